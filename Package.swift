@@ -12,11 +12,40 @@ let swift: [SwiftSetting] = [
 let package = Package(
   name: "docmerge",
   products: [
-    .library(name: "DocMergeCore", targets: ["DocMergeCore"])
+    .library(name: "DocMerge", targets: ["DocMerge"]),
+    .library(name: "DocMergeCore", targets: ["DocMergeCore"]),
+    .executable(name: "docmerge", targets: ["DocMergeCommand"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
   ],
   targets: [
+    .systemLibrary(name: "DocMergeLibgit2", providers: [.apt(["libgit2-dev"])]),
+    .systemLibrary(name: "DocMergeSQLite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "DocMergeZlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "DocMergeMbedTLS", providers: [.apt(["libmbedtls-dev"])]),
+    .target(name: "DocMergePOSIX", cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "DocMergeCore", swiftSettings: swift),
+    .target(name: "DocMergeResolvers", dependencies: ["DocMergeCore"], swiftSettings: swift),
+    .target(
+      name: "DocMergeStore",
+      dependencies: [
+        "DocMergeCore", "DocMergeLibgit2", "DocMergeMbedTLS", "DocMergePOSIX", "DocMergeSQLite3",
+        "DocMergeZlib",
+      ],
+      swiftSettings: swift),
+    .target(
+      name: "DocMerge",
+      dependencies: ["DocMergeCore", "DocMergeResolvers", "DocMergeStore"],
+      swiftSettings: swift),
+    .executableTarget(
+      name: "DocMergeCommand",
+      dependencies: [
+        "DocMerge", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: swift),
     .testTarget(name: "DocMergeCoreTests", dependencies: ["DocMergeCore"], swiftSettings: swift),
+    .testTarget(name: "DocMergeStoreTests", dependencies: ["DocMergeStore"], swiftSettings: swift),
   ],
   swiftLanguageModes: [.v6]
 )

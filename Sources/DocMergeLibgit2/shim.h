@@ -1,0 +1,18 @@
+/* libgit2 for Swift: the C library's own header, and a typed function for each variadic call in use. */
+#ifndef DOCMERGE_LIBGIT2_SHIM_H
+#define DOCMERGE_LIBGIT2_SHIM_H
+
+#include <git2.h>
+#include <git2/sys/repository.h>
+
+/* Makes every object, pack and reference write durable before the call returns. */
+static inline int docmerge_git_enable_fsync(void) {
+  return git_libgit2_opts(GIT_OPT_ENABLE_FSYNC_GITDIR, 1);
+}
+
+/* Keeps objects of one kind up to `bytes` in libgit2's cache (trees above 4 KiB are not, otherwise). */
+static inline int docmerge_git_set_cache_limit(git_object_t kind, size_t bytes) {
+  return git_libgit2_opts(GIT_OPT_SET_CACHE_OBJECT_LIMIT, kind, bytes);
+}
+
+#endif

@@ -1,0 +1,131 @@
+#define _GNU_SOURCE
+#include "DocMergePOSIX.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+#include <sys/xattr.h>
+#include <unistd.h>
+
+static int64_t nanoseconds(struct statx_timestamp time) {
+  return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
+static int read_status(int directory, const char *name, int flags, struct docmerge_status *status) {
+  struct statx raw;
+  if (statx(directory, name, flags, STATX_BASIC_STATS | STATX_BTIME, &raw) != 0) return -1;
+  status->mode = raw.stx_mode;
+  status->owner = raw.stx_uid;
+  status->group = raw.stx_gid;
+  status->links = raw.stx_nlink;
+  status->inode = raw.stx_ino;
+  status->device = makedev(raw.stx_dev_major, raw.stx_dev_minor);
+  status->size = (int64_t)raw.stx_size;
+  status->modified = nanoseconds(raw.stx_mtime);
+  status->changed = nanoseconds(raw.stx_ctime);
+  status->born = (raw.stx_mask & STATX_BTIME) ? nanoseconds(raw.stx_btime) : 0;
+  return 0;
+}
+
+int docmerge_status_at(int directory, const char *name, struct docmerge_status *status) {
+  return read_status(directory, name, AT_SYMLINK_NOFOLLOW, status);
+}
+
+int docmerge_status_of(int file, struct docmerge_status *status) {
+  return read_status(file, "", AT_EMPTY_PATH, status);
+}
+
+int docmerge_visit_directory(
+    int directory, const char *name, docmerge_entry_visitor visit, void *context) {
+  int file = openat(directory, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  if (file < 0) return -1;
+  DIR *stream = fdopendir(file);
+  if (stream == NULL) {
+    int reason = errno;
+    close(file);
+    errno = reason;
+    return -1;
+  }
+  int result = 0;
+  for (;;) {
+    errno = 0;
+    struct dirent *entry = readdir(stream);
+    if (entry == NULL) {
+      result = errno == 0 ? 0 : -1;
+      break;
+    }
+    if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0) continue;
+    struct docmerge_status status;
+    if (docmerge_status_at(file, entry->d_name, &status) != 0) {
+      if (errno == ENOENT) continue;
+      result = -1;
+      break;
+    }
+    if (visit(context, entry->d_name, &status) != 0) break;
+  }
+  int reason = errno;
+  closedir(stream);
+  errno = reason;
+  return result;
+}
+
+int docmerge_rename_new(const char *from, const char *to) {
+  return renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE);
+}
+
+int docmerge_rename_exchange(const char *one, const char *two) {
+  return renameat2(AT_FDCWD, one, AT_FDCWD, two, RENAME_EXCHANGE);
+}
+
+static int may_be_left(int reason) {
+  return reason == EPERM || reason == EACCES || reason == ENOTSUP || reason == ENODATA;
+}
+
+static int copy_attribute(const char *from, int to, const char *name) {
+  ssize_t size = lgetxattr(from, name, NULL, 0);
+  if (size < 0) return may_be_left(errno) ? 0 : -1;
+  void *value = malloc(size > 0 ? (size_t)size : 1);
+  if (value == NULL) return -1;
+  int result = 0;
+  size = lgetxattr(from, name, value, (size_t)size);
+  if (size < 0 || fsetxattr(to, name, value, (size_t)size, 0) != 0) {
+    result = may_be_left(errno) ? 0 : -1;
+  }
+  int reason = errno;
+  free(value);
+  errno = reason;
+  return result;
+}
+
+int docmerge_copy_attributes(const char *from, int to) {
+  struct docmerge_status status;
+  if (docmerge_status_at(AT_FDCWD, from, &status) != 0) return -1;
+  if (fchown(to, status.owner, status.group) != 0 && !may_be_left(errno)) return -1;
+  ssize_t size = llistxattr(from, NULL, 0);
+  if (size <= 0) return size == 0 || may_be_left(errno) ? 0 : -1;
+  char *names = malloc((size_t)size);
+  if (names == NULL) return -1;
+  int result = 0;
+  size = llistxattr(from, names, (size_t)size);
+  if (size < 0) result = may_be_left(errno) ? 0 : -1;
+  for (ssize_t at = 0; result == 0 && at < size; at += (ssize_t)strlen(names + at) + 1) {
+    result = copy_attribute(from, to, names + at);
+  }
+  int reason = errno;
+  free(names);
+  errno = reason;
+  return result;
+}
+
+int docmerge_lock_exclusive(int file) {
+  struct flock lock;
+  memset(&lock, 0, sizeof lock);
+  lock.l_type = F_WRLCK;
+  lock.l_whence = SEEK_SET;
+  return fcntl(file, F_OFD_SETLK, &lock);
+}

@@ -1,0 +1,54 @@
+/*
+ * The system calls that Swift's Glibc module lacks or cannot express, one thin function each.
+ * Every function returns 0 (or a count) on success and -1 with errno set on failure.
+ */
+#ifndef DOCMERGE_POSIX_H
+#define DOCMERGE_POSIX_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* What lies at a path, from statx(2): times in nanoseconds, birth 0 where the file system has none. */
+struct docmerge_status {
+  uint32_t mode;
+  uint32_t owner;
+  uint32_t group;
+  uint32_t links;
+  uint64_t inode;
+  uint64_t device;
+  int64_t size;
+  int64_t modified;
+  int64_t changed;
+  int64_t born;
+};
+
+/* Reads the status of `name` in the folder `directory` (AT_FDCWD allowed) without following a link. */
+int docmerge_status_at(int directory, const char *name, struct docmerge_status *status);
+
+/* Reads the status of an open file. */
+int docmerge_status_of(int file, struct docmerge_status *status);
+
+/* Called for every entry; a result other than 0 stops the walk. */
+typedef int (*docmerge_entry_visitor)(
+    void *context, const char *name, const struct docmerge_status *status);
+
+/*
+ * Visits the entries of the folder `name` in `directory` in the order of the file system, with their
+ * status; `.` and `..` are left out, and so is an entry that disappears meanwhile.
+ */
+int docmerge_visit_directory(
+    int directory, const char *name, docmerge_entry_visitor visit, void *context);
+
+/* Renames, refusing to replace: EEXIST when `to` exists. */
+int docmerge_rename_new(const char *from, const char *to);
+
+/* Swaps two existing paths in one step. EINVAL where the file system cannot. */
+int docmerge_rename_exchange(const char *one, const char *two);
+
+/* Copies all extended attributes, owner and group that the caller may set; what it may not set is left. */
+int docmerge_copy_attributes(const char *from, int to);
+
+/* Takes an exclusive open-file-description lock on the whole file; EAGAIN when another holds it. */
+int docmerge_lock_exclusive(int file);
+
+#endif

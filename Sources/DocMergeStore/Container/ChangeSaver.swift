@@ -1,0 +1,192 @@
+import DocMergeCore
+
+/// Turns changes of the folder into versions, one operation for all of them.
+struct ChangeSaver {
+  private let container: Container
+  private let message: String?
+  private var change: StateChange
+  private var report = SaveReport()
+  private var indexChanges: [FolderIndex.Change] = []
+  private var plan: NamePlan
+  private var newNames: [(id: DocumentID, path: DocumentPath)] = []
+  /// Whether places of documents may have changed, so that the folder must be looked over.
+  private var needsCatchUp = false
+
+  init(container: Container, base: StateReader?, message: String?) throws {
+    self.container = container
+    self.message = message
+    change = try StateChange(git: container.git, identity: try container.identity(), base: base)
+    plan = NamePlan(index: container.index)
+  }
+
+  mutating func save(_ changes: FolderChanges) throws {
+    report.skipped = changes.skipped
+    indexChanges = changes.touched.map { .put($0) }
+    for found in changes.modified {
+      if try saveContents(found) { report.modified.append(found.item.path) }
+    }
+    for found in changes.moved { try saveMove(found) }
+    for item in changes.added { try saveNew(item) }
+    for entry in changes.removed { try saveDeletion(entry) }
+  }
+
+  /// Writes the operation, then the index.
+  ///
+  /// - Parameters:
+  ///   - kind: what to call it.
+  ///   - updatesFolder: whether to bring the folder in line; `false` when the caller is at that.
+  mutating func commit(
+    _ kind: OperationKind, updatesFolder: Bool
+  ) throws -> SaveReport {
+    let summary = ChangeSaver.summary(report, kind)
+    let (before, reached) = (change.base?.id, try container.index.state())
+    for name in newNames where !needsCatchUp {
+      needsCatchUp = try plan.place(of: name.id, wanting: name.path) != name.path
+    }
+    let changed = Array(change.records.values)
+    guard let state = try change.commit(kind, summary) else {
+      try container.index.change(indexChanges)
+      return report
+    }
+    let isCurrent = reached == before && !needsCatchUp
+    try container.index.change(indexChanges + (isCurrent ? [.state(state.id)] : []))
+    if !isCurrent, updatesFolder { try container.catchUp() }
+    for record in changed where try container.graph.heads(of: record).count > 1 {
+      if let name = record.name { report.conflicts.append(name) }
+    }
+    report.conflicts.sort()
+    return report
+  }
+
+  // MARK: One document
+
+  /// Adds a version with what the item holds now; `false` when it holds what the state has already.
+  private mutating func saveContents(_ found: FolderChanges.Found) throws -> Bool {
+    guard let reading = try read(found.item) else { return false }
+    guard var record = try change.record(found.entry.id) else {
+      throw ContainerError.noSuchDocument(found.entry.path.display)
+    }
+    var entry = found.entry
+    entry.path = found.item.path
+    entry.content = reading.content
+    entry.fingerprint = reading.fingerprint
+    entry.seen = change.date
+    let heads = try container.graph.heads(of: record)
+    if let current = heads.first, current.content == reading.content {
+      entry.version = current.id
+      indexChanges.append(.put(entry))
+      return false
+    }
+    let name = record.name ?? found.item.path
+    let version = try change.add(
+      newVersion(found.entry.id, name, reading, parents: [found.entry.version], verb: "Save"))
+    let superseded = record.ranked.filter { $0.id == found.entry.version }
+    record.replace(superseded, with: [version], change.dot())
+    try HeadJoiner(git: container.git).joinEqualHeads(of: &record, in: &change)
+    change.put(record)
+    entry.version = record.ranked.first { $0.content == version.content }?.id ?? version.id
+    if record.ranked.count > 1 { needsCatchUp = true }
+    indexChanges.append(.put(entry))
+    return true
+  }
+
+  private mutating func saveMove(_ found: FolderChanges.Found) throws {
+    guard var record = try change.record(found.entry.id) else {
+      throw ContainerError.noSuchDocument(found.entry.path.display)
+    }
+    var found = found
+    record.rename(found.item.path, change.dot())
+    change.put(record)
+    plan.set(record.id, wants: found.item.path)
+    needsCatchUp = true
+    report.moved.append(.init(from: found.entry.path, to: found.item.path))
+    found.entry.wanted = found.item.path
+    found.entry.path = found.item.path
+    if try !saveContents(found) {
+      found.entry.fingerprint = found.item.fingerprint
+      found.entry.seen = change.date
+      indexChanges.append(.put(found.entry))
+    }
+  }
+
+  private mutating func saveNew(_ item: FolderItem) throws {
+    guard let reading = try read(item) else { return }
+    let id = DocumentID.random()
+    let version = try change.add(
+      newVersion(id, item.path, reading, parents: [], verb: "Add"))
+    let dot = change.dot()
+    var record = Record(id: id)
+    record.replace([], with: [version], dot)
+    record.rename(item.path, dot)
+    change.put(record)
+    plan.set(id, wants: item.path)
+    newNames.append((id, item.path))
+    report.added.append(item.path)
+    indexChanges.append(
+      .put(
+        .init(
+          id: id, wanted: item.path, path: item.path, version: version.id, content: reading.content,
+          fingerprint: reading.fingerprint, seen: change.date)))
+  }
+
+  private mutating func saveDeletion(_ entry: FolderIndex.Entry) throws {
+    guard var record = try change.record(entry.id) else {
+      throw ContainerError.noSuchDocument(entry.path.display)
+    }
+    let deletion = try change.addDeletion(of: record, parents: [entry.version])
+    record.replace(record.ranked.filter { $0.id == entry.version }, with: [deletion], change.dot())
+    try HeadJoiner(git: container.git).joinEqualHeads(of: &record, in: &change)
+    change.put(record)
+    plan.set(record.id, wants: nil)
+    needsCatchUp = true
+    indexChanges.append(.remove(entry.id))
+    report.removed.append(entry.path)
+  }
+
+  private mutating func read(_ item: FolderItem) throws -> ContentReader.Reading? {
+    do {
+      let reading = try ContentReader(root: container.root).read(item) { object throws(GitError) in
+        try change.batch.add(object)
+      }
+      if change.batch.isLarge { try change.batch.flush(into: container.git) }
+      return reading
+    } catch let error as FileError {
+      report.skipped.append(SkippedItem(path: item.path, reason: error.description))
+      return nil
+    }
+  }
+
+  private func newVersion(
+    _ id: DocumentID, _ path: DocumentPath, _ reading: ContentReader.Reading, parents: [ObjectID],
+    verb: String
+  ) -> StateChange.NewVersion {
+    let person = change.identity.person
+    return StateChange.NewVersion(
+      document: id, path: path, content: reading.content, size: reading.size, parents: parents,
+      author: person, date: reading.fingerprint.modified, replica: change.identity.replica,
+      computer: change.identity.computer, operation: .save,
+      subject: message ?? "\(verb) \(path.display)",
+      committer: .init(person: person, seconds: change.date.seconds))
+  }
+
+  /// For example `save 3 documents`, `save Notes/todo.md`.
+  private static func summary(_ report: SaveReport, _ kind: OperationKind) -> String {
+    let paths = report.modified + report.added + report.removed + report.moved.map(\.to)
+    if kind == .initialize { return "init with \(paths.count) documents" }
+    if paths.count == 1, let path = paths.first { return "\(kind.rawValue) \(path.display)" }
+    return "\(kind.rawValue) \(paths.count) documents"
+  }
+}
+
+extension StateChange {
+  /// Adds the version that says that the document is gone.
+  mutating func addDeletion(of record: Record, parents: [ObjectID]) throws -> Version {
+    let path = record.name ?? DocumentPath(unchecked: Array("\(record.id)".utf8))
+    let empty = try batch.add(Tree().object)
+    return try add(
+      NewVersion(
+        document: record.id, path: path, content: ContentID(kind: .deleted, object: empty), size: 0,
+        parents: parents, author: identity.person, date: date, replica: identity.replica,
+        computer: identity.computer, operation: .delete, subject: "Delete \(path.display)"))
+  }
+}

@@ -1,0 +1,64 @@
+import DocMergeCore
+import Glibc
+
+extension Container {
+  /// Makes a container of the folder at `path` (made if it is missing) and saves every document in it.
+  ///
+  /// The repository is built under another name and renamed when it is whole, so a container either
+  /// is there or is not. A folder whose first save was cut off is taken up again.
+  ///
+  /// - Parameters:
+  ///   - path: the folder.
+  ///   - computer: the name of this copy; by default, the computer's.
+  /// - Returns: the container and what was saved.
+  /// - Throws: ``ContainerError/isContainer(_:)``, ``ContainerError/isInsideContainer(_:)``,
+  ///   ``FileError``, ``GitError``.
+  public static func create(
+    at path: String, computer: String? = nil
+  ) throws -> (container: Container, saved: SaveReport) {
+    try Files.makeFolder(SystemPath(path))
+    let path = try resolved(path)
+    if let existing = try root(above: path) {
+      guard existing == path else { throw ContainerError.isInsideContainer(path) }
+      let container = try Container(path: path)
+      guard try container.state() == nil else { throw ContainerError.isContainer(path) }
+      return (container, try container.save(kind: .initialize))
+    }
+    try makeRepository(in: path, computer: computer)
+    let container = try Container(path: path)
+    return (container, try container.save(kind: .initialize))
+  }
+
+  private static func makeRepository(in path: String, computer: String?) throws {
+    let temporary = String(decoding: DocumentPath.temporaryPrefix, as: UTF8.self)
+    let building = "\(path)/\(temporary)\(getpid())-init-part"
+    let final = SystemPath("\(path)/\(repositoryName)")
+    do {
+      try GitStore.create(path: building)
+      let git = try GitStore(path: building)
+      try Files.makeFolder(SystemPath("\(building)/\(privateName)"))
+      let name = Person(name: computer ?? IdentitySource.hostName(), email: "").name
+      try git.setConfiguration(IdentitySource.replicaKey, to: ReplicaID.random().description)
+      try git.setConfiguration(IdentitySource.computerKey, to: name)
+      try git.setConfiguration(
+        IdentitySource.homeKey, to: try IdentitySource.home(of: SystemPath(building)))
+      // git's own housekeeping must not drop what only docmerge's references reach later.
+      try git.setConfiguration("gc.auto", to: "0")
+      try Files.synchronise(file: SystemPath("\(building)/config"))
+      guard rename(building, "\(path)/\(repositoryName)") == 0 else {
+        throw FileError("make", final)
+      }
+    } catch {
+      try? Files.remove(SystemPath(building))
+      throw error
+    }
+    try Files.synchronise(folder: SystemPath(path))
+  }
+
+  /// The absolute path without links.
+  static func resolved(_ path: String) throws(FileError) -> String {
+    guard let real = realpath(path, nil) else { throw FileError("open", SystemPath(path)) }
+    defer { free(real) }
+    return String(cString: real)
+  }
+}

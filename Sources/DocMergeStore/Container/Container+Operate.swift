@@ -1,0 +1,73 @@
+import DocMergeCore
+
+extension Container {
+  /// How often a folder that changes under our hands is looked at again.
+  private static let rounds = 8
+
+  /// Runs a change: alone, on a container in good order, with the folder in line with the state.
+  func operate<Result>(_ body: () throws -> Result) throws -> Result {
+    try writeLock.hold { isAfterCrash in
+      if isAfterCrash { try Sweep(container: self).run() }
+      try adoptCopy()
+      try git.access { session throws(GitError) in try session.refresh() }
+      try catchUp()
+      return try body()
+    }
+  }
+
+  /// Brings the folder in line with the state.
+  ///
+  /// Edits that turn up on the way are saved as versions of what lay there, and the folder is tried
+  /// again.
+  func catchUp() throws {
+    var unsaved: [DocumentPath] = []
+    for _ in 0..<Container.rounds {
+      guard let state = try state() else { return }
+      let reached = try index.state()
+      guard reached != state.id else { return }
+      let targets = try targets(
+        from: reached.map { id in try StateReader(id, in: git) }, to: state)
+      let updater = FolderUpdater(root: root, git: git, index: index)
+      unsaved = try updater.update(targets, reaching: state.id).unsaved
+      if unsaved.isEmpty { return }
+      _ = try saveUnlocked(.only(Set(unsaved)), kind: .save, message: nil, updatesFolder: false)
+    }
+    throw ContainerError.keepsChanging(unsaved.map(\.display))
+  }
+
+  /// What each document should be whose record differs between two states.
+  private func targets(
+    from old: StateReader?, to new: StateReader
+  ) throws -> [FolderUpdater.Target] {
+    var targets: [FolderUpdater.Target] = []
+    for shard in try new.shards(differingFrom: old) {
+      let before = Dictionary(
+        try (old?.records(in: shard) ?? []).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+      for record in try new.records(in: shard) where before[record.id] != record {
+        targets.append(try target(record))
+      }
+    }
+    return targets
+  }
+
+  private func target(_ record: Record) throws -> FolderUpdater.Target {
+    guard let current = try graph.heads(of: record).first, !current.isDeletion,
+      let name = record.name
+    else { return .init(id: record.id, wish: nil) }
+    return .init(id: record.id, wish: (name, current))
+  }
+
+  /// Goes on as a new replica when this folder was copied, moved to another disk, or restored.
+  private func adoptCopy() throws {
+    let home = try IdentitySource.home(of: SystemPath(git.path))
+    guard try git.configuration(IdentitySource.homeKey) != home else { return }
+    let (old, new) = (try replica(), ReplicaID.random())
+    for name in [References.versions, References.state] {
+      if let id = try git.reference(name(old)) {
+        try git.setReference(name(new), to: id, from: nil)
+      }
+    }
+    try git.setConfiguration(IdentitySource.replicaKey, to: new.description)
+    try git.setConfiguration(IdentitySource.homeKey, to: home)
+  }
+}

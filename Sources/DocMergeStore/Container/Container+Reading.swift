@@ -1,0 +1,83 @@
+extension Container {
+  /// The documents in conflict, by path. Costs what the conflicts cost, in containers of any size.
+  ///
+  /// - Throws: ``GitError``, ``DatabaseError``.
+  public func conflicts() throws -> [DocumentSummary] {
+    guard let state = try state() else { return [] }
+    return try state.conflicts().compactMap { id in
+      try state.record(id).flatMap { record in try summary(record) }
+    }.filter(\.isInConflict).sorted { $0.path < $1.path }
+  }
+
+  /// All documents, by path. Linear in their number.
+  ///
+  /// - Parameter includesDeleted: whether deleted documents are listed too.
+  /// - Throws: ``GitError``, ``DatabaseError``.
+  public func documents(includesDeleted: Bool = false) throws -> [DocumentSummary] {
+    guard let state = try state() else { return [] }
+    let paths = Dictionary(
+      try index.entries().map { ($0.id, $0.path) }, uniquingKeysWith: { first, _ in first })
+    return try state.allRecords().compactMap { record in
+      try summary(record, place: paths[record.id])
+    }.filter { includesDeleted || !$0.isDeleted }.sorted { $0.path < $1.path }
+  }
+
+  /// The document with this id. Costs the same in containers of any size.
+  ///
+  /// - Throws: ``ContainerError/noSuchDocument(_:)``, ``GitError``, ``DatabaseError``.
+  public func document(_ id: DocumentID) throws -> DocumentSummary {
+    guard let record = try state()?.record(id), let summary = try summary(record) else {
+      throw ContainerError.noSuchDocument(id.description)
+    }
+    return summary
+  }
+
+  /// The document that lies at `path`, or else the one deleted last of those that had this name.
+  ///
+  /// Costs the same in containers of any size for a document in the folder; linear otherwise.
+  ///
+  /// - Throws: ``ContainerError/noSuchDocument(_:)``, ``GitError``, ``DatabaseError``.
+  public func document(at path: DocumentPath) throws -> DocumentSummary {
+    if let entry = try index.entry(at: path) { return try document(entry.id) }
+    let candidates = try documents(includesDeleted: true).filter { document in
+      document.path == path || (document.isDeleted && document.aliases.contains(path))
+    }
+    let best = candidates.max { one, two in
+      one.isDeleted != two.isDeleted ? one.isDeleted : two.current.wins(over: one.current)
+    }
+    guard let best else { throw ContainerError.noSuchDocument(path.display) }
+    return best
+  }
+
+  /// All versions that led to the heads of a document, newest first.
+  ///
+  /// - Throws: ``ContainerError/noSuchDocument(_:)``, ``GitError``.
+  public func history(of id: DocumentID) throws -> [HistoryEntry] {
+    let heads = try document(id).heads.map(\.id)
+    return try VersionReader(git: git).history(of: heads, document: id)
+  }
+
+  /// What a version holds.
+  ///
+  /// - Throws: ``GitError`` when the contents are not here.
+  public func contents(of version: Version) throws -> DocumentContents {
+    try ContentLoader(git: git).contents(version.content)
+  }
+
+  /// The last version that all of `versions` were made from, or `nil`.
+  ///
+  /// - Throws: ``GitError``.
+  public func base(of versions: [Version]) throws -> Version? {
+    guard versions.count > 1 else { return nil }
+    return try git.commonAncestor(versions.map(\.id)).map { id in
+      try VersionReader(git: git).entry(id).version
+    }
+  }
+
+  func summary(_ record: Record, place: DocumentPath? = nil) throws -> DocumentSummary? {
+    guard let name = record.name else { return nil }
+    let path = try place ?? index.entry(of: record.id)?.path ?? name
+    return DocumentSummary(
+      id: record.id, path: path, heads: try graph.heads(of: record), aliases: record.aliases)
+  }
+}

@@ -1,0 +1,114 @@
+import DocMergeCore
+
+/// What a save did.
+public struct SaveReport: Sendable, Hashable {
+  /// Documents with a new version, by path.
+  public var modified: [DocumentPath] = []
+  /// Documents that were new.
+  public var added: [DocumentPath] = []
+  /// Documents that were gone.
+  public var removed: [DocumentPath] = []
+  /// Documents that lie elsewhere now.
+  public var moved: [Move] = []
+  /// What could not be saved, and why.
+  public var skipped: [SkippedItem] = []
+  /// Documents that are in conflict after it.
+  public var conflicts: [DocumentPath] = []
+
+  /// A document that was moved or renamed.
+  public struct Move: Sendable, Hashable {
+    /// Where it was.
+    public var from: DocumentPath
+    /// Where it is.
+    public var to: DocumentPath
+  }
+
+  /// Whether nothing was saved.
+  public var isEmpty: Bool { modified.isEmpty && added.isEmpty && removed.isEmpty && moved.isEmpty }
+}
+
+extension Container {
+  /// Which documents to look at.
+  enum Scope: Sendable {
+    case all
+    /// These paths, and what lies in them where they are folders.
+    case only(Set<DocumentPath>)
+  }
+
+  /// Saves what changed in the folder: every changed document gets a new version.
+  ///
+  /// When it returns, every version in the report is durable. Linear in the number of documents for
+  /// the whole folder; for documents named by `paths`, in what is named.
+  ///
+  /// - Parameters:
+  ///   - paths: the documents or folders to save; `nil` for all.
+  ///   - message: the person's words for the versions.
+  /// - Throws: ``ContainerError``, ``FileError``, ``GitError``.
+  public func save(_ paths: [DocumentPath]? = nil, message: String? = nil) throws -> SaveReport {
+    try operate {
+      try saveUnlocked(paths.map { .only(Set($0)) } ?? .all, kind: .save, message: message)
+    }
+  }
+
+  func save(kind: OperationKind) throws -> SaveReport {
+    try operate { try saveUnlocked(.all, kind: kind, message: nil) }
+  }
+
+  /// Saves while the caller holds the lock.
+  func saveUnlocked(
+    _ scope: Scope, kind: OperationKind, message: String?, updatesFolder: Bool = true
+  ) throws -> SaveReport {
+    let changes = try changes(in: scope)
+    let state = try state()
+    guard !changes.isEmpty || state == nil else {
+      try index.change(changes.touched.map { .put($0) })
+      return SaveReport(skipped: changes.skipped)
+    }
+    var saver = try ChangeSaver(container: self, base: state, message: message)
+    try saver.save(changes)
+    return try saver.commit(kind, updatesFolder: updatesFolder)
+  }
+
+  /// How the folder differs from what is saved; changes nothing.
+  func changes(in scope: Scope) throws -> FolderChanges {
+    let finder = ChangeFinder(reader: ContentReader(root: root), now: .now)
+    if case .only(let paths) = scope, let changes = try quickChanges(paths, finder) {
+      return changes
+    }
+    let entries = try index.entries()
+    let scanner = FolderScanner(
+      root: root, rules: FolderRules(git: git), known: Set(entries.map(\.path)))
+    let listing = try scanner.scan()
+    let all = try finder.changes(from: entries, to: listing)
+    guard case .only(let paths) = scope else { return all }
+    return all.limited { path in paths.contains { path == $0 || path.isInside($0) } }
+  }
+
+  /// The changes of known documents that are where they were; `nil` when a path needs a whole look.
+  private func quickChanges(
+    _ paths: Set<DocumentPath>, _ finder: ChangeFinder
+  ) throws -> FolderChanges? {
+    var changes = FolderChanges()
+    for path in paths.sorted() {
+      let scanner = FolderScanner(root: root, rules: FolderRules(git: git), known: [path])
+      guard let entry = try index.entry(at: path), let item = try scanner.item(at: path) else {
+        return nil
+      }
+      try finder.compare(entry, item, into: &changes)
+    }
+    return changes
+  }
+}
+
+extension FolderChanges {
+  /// The part whose paths, old or new, pass the test.
+  fileprivate func limited(to isIncluded: (DocumentPath) -> Bool) -> FolderChanges {
+    var result = self
+    result.modified.removeAll { !isIncluded($0.item.path) }
+    result.moved.removeAll { !isIncluded($0.item.path) && !isIncluded($0.entry.path) }
+    result.added.removeAll { !isIncluded($0.path) }
+    result.removed.removeAll { !isIncluded($0.path) }
+    result.skipped.removeAll { !isIncluded($0.path) }
+    return result
+  }
+}

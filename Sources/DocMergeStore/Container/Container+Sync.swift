@@ -1,0 +1,159 @@
+import DocMergeCore
+
+/// What a sync did.
+public struct SyncReport: Sendable, Hashable {
+  /// What was saved in the folder before.
+  public var saved: SaveReport
+  /// How many documents other replicas had changed.
+  public var received = 0
+  /// How many replicas were met on the remote, this one not counted.
+  public var replicas = 0
+  /// Whether anything new of this replica was sent.
+  public var isSent = false
+  /// What was wrong with other replicas' states; what is right in them was taken in.
+  public var problems: [String] = []
+  /// The documents in conflict afterwards.
+  public var conflicts: [DocumentSummary] = []
+}
+
+/// A git repository that replicas meet at.
+public struct Remote: Sendable, Hashable {
+  /// The name that commands take.
+  public var name: String
+  /// The path or address of the bare repository.
+  public var url: String
+}
+
+extension Container {
+  /// The remotes of this container, by name.
+  ///
+  /// - Throws: ``GitError``.
+  public func remotes() throws -> [Remote] {
+    try git.remotes().map { Remote(name: $0.name, url: $0.url) }.sorted { $0.name < $1.name }
+  }
+
+  /// Adds a remote.
+  ///
+  /// - Throws: ``ContainerError/remoteExists(_:)``, ``GitError``.
+  public func addRemote(_ remote: Remote) throws {
+    try operate {
+      guard try !remotes().contains(where: { $0.name == remote.name }) else {
+        throw ContainerError.remoteExists(remote.name)
+      }
+      try git.addRemote(remote.name, url: remote.url)
+    }
+  }
+
+  /// Forgets a remote. What was taken in from it stays.
+  ///
+  /// - Throws: ``ContainerError/noSuchRemote(_:)``, ``GitError``.
+  public func removeRemote(_ name: String) throws {
+    try operate {
+      guard try remotes().contains(where: { $0.name == name }) else {
+        throw ContainerError.noSuchRemote(name)
+      }
+      try git.removeRemote(name)
+    }
+  }
+
+  /// Meets other replicas: saves, takes in what they did, brings the folder up to date, and sends.
+  ///
+  /// A remote that is a path where nothing is yet becomes an empty bare repository.
+  ///
+  /// - Parameter name: the remote.
+  /// - Throws: ``ContainerError/noSuchRemote(_:)``, ``ContainerError/replicaDiverged(remote:)``,
+  ///   ``GitError`` when the remote cannot be reached; what was saved before stays saved.
+  public func sync(with name: String) throws -> SyncReport {
+    try syncLock.hold { isAfterCrash in
+      if isAfterCrash { try Sweep(container: self).runAfterSync() }
+      guard let remote = try remotes().first(where: { $0.name == name }) else {
+        throw ContainerError.noSuchRemote(name)
+      }
+      var report = SyncReport(saved: try save())
+      try RemoteRepository.makeIfMissing(remote.url)
+      try git.fetch(name)
+      try operate {
+        try takeIn(name, into: &report)
+      }
+      report.isSent = try send(to: name)
+      report.conflicts = try conflicts()
+      return report
+    }
+  }
+
+  private func takeIn(_ name: String, into report: inout SyncReport) throws {
+    let own = try replica()
+    let prefix = References.remoteStates(name)
+    for (reference, peer) in try git.references(matching: prefix + "*").sorted(by: {
+      $0.key < $1.key
+    }) {
+      guard let replica = ReplicaID(reference.dropFirst(prefix.count)) else {
+        report.problems.append("\(PrintableText.escape(reference)) is not the name of a replica")
+        continue
+      }
+      if replica == own {
+        try checkOwn(peer, remote: name)
+        continue
+      }
+      report.replicas += 1
+      let chain = try git.reference(References.remoteVersions(name) + replica.description)
+      do {
+        let merger = try PeerMerger(
+          container: self, peer: StateReader(peer, in: git), replica: replica, chain: chain)
+        report.received += try merger.merge()
+      } catch let error as PeerMerger.Problem {
+        report.problems.append("replica \(replica): \(error)")
+      } catch let error as StateError {
+        report.problems.append("replica \(replica): \(error)")
+      } catch let error as GitError {
+        report.problems.append("replica \(replica): \(error)")
+      }
+      // In line before the next one, which is compared with what lies in the folder.
+      try catchUp()
+    }
+  }
+
+  /// What the remote has of this replica must be what this replica once sent.
+  private func checkOwn(_ sent: ObjectID, remote: String) throws {
+    guard let state = try state() else { return }
+    guard try sent == state.id || git.isAncestor(sent, of: state.id) else {
+      throw ContainerError.replicaDiverged(remote: remote)
+    }
+  }
+
+  private func send(to name: String) throws -> Bool {
+    let own = try replica()
+    let pairs = [
+      (References.versions(own), References.remoteVersions(name) + own.description),
+      (References.state(own), References.remoteStates(name) + own.description),
+    ]
+    let changed = try pairs.filter { local, remote in
+      guard let id = try git.reference(local) else { return false }
+      return try git.reference(remote) != id
+    }
+    guard !changed.isEmpty else { return false }
+    // The versions first: whoever sees the state finds what it names.
+    for (local, _) in changed { try git.push([local], to: name) }
+    return true
+  }
+}
+
+/// The other side of a sync that is a path on this computer.
+enum RemoteRepository {
+  /// Makes an empty bare repository where the path is missing or an empty folder.
+  static func makeIfMissing(_ url: String) throws {
+    guard !url.contains("://"), !isHostAndPath(url) else { return }
+    let path = SystemPath(url)
+    if let status = try FileStatus.of(path) {
+      guard status.form == .folder, try Files.entries(of: path).isEmpty else { return }
+    }
+    try Files.makeFolder(path)
+    try GitStore.create(path: url)
+  }
+
+  /// `host:path`, git's short form of an ssh address.
+  private static func isHostAndPath(_ url: String) -> Bool {
+    guard let colon = url.firstIndex(of: ":") else { return false }
+    return !url[..<colon].contains("/")
+  }
+}

@@ -1,0 +1,90 @@
+import DocMergeCore
+
+/// A folder of documents whose every version is kept in a git repository at `.docmerge`.
+///
+///     let container = try Container.find(from: "/home/anna/Notes")
+///     for document in try container.conflicts() { print(document.path.display) }
+///
+/// A container is safe to use from several threads and processes at once: every change is made under
+/// a lock that falls with its owner, and readers see whole operations.
+public final class Container: Sendable {
+  /// The folder that holds the documents, without links.
+  public let path: String
+
+  let root: SystemPath
+  let git: GitStore
+  let index: FolderIndex
+
+  static let repositoryName = ".docmerge"
+  /// The folder in the repository for what is not git's: the index and the locks.
+  static let privateName = "docmerge"
+
+  /// Opens the container whose documents lie in the folder `path`.
+  ///
+  /// - Throws: ``ContainerError/notAContainer(_:)``, ``GitError``, ``DatabaseError``.
+  public init(path: String) throws {
+    let path = try Container.resolved(path)
+    let repository = "\(path)/\(Container.repositoryName)"
+    guard try FileStatus.of(SystemPath(repository))?.form == .folder else {
+      throw ContainerError.notAContainer(path)
+    }
+    self.path = path
+    root = SystemPath(path)
+    git = try GitStore(path: repository)
+    try git.setWorkFolder(path)
+    index = try FolderIndex(path: "\(repository)/\(Container.privateName)/index")
+  }
+
+  /// Opens the container that `path`, or the nearest folder above it, is.
+  ///
+  /// - Throws: ``ContainerError/notAContainer(_:)`` when there is none; see ``init(path:)``.
+  public static func find(from path: String) throws -> Container {
+    guard let found = try root(above: path) else { throw ContainerError.notAContainer(path) }
+    return try Container(path: found)
+  }
+
+  static func root(above path: String) throws -> String? {
+    var folder = try resolved(path)
+    while true {
+      let repository = SystemPath(folder == "/" ? "/.docmerge" : "\(folder)/\(repositoryName)")
+      if try FileStatus.of(repository)?.form == .folder { return folder }
+      guard folder != "/" else { return nil }
+      folder = String(decoding: SystemPath(folder).parent.bytes, as: UTF8.self)
+    }
+  }
+
+  // MARK: State
+
+  /// The name of the replica that this container writes as.
+  func replica() throws -> ReplicaID {
+    guard let text = try git.configuration(IdentitySource.replicaKey), let id = ReplicaID(text)
+    else {
+      throw ContainerError.notAContainer(path)
+    }
+    return id
+  }
+
+  /// Who works here now.
+  func identity() throws -> Identity {
+    Identity(
+      person: try IdentitySource.person(git), replica: try replica(),
+      computer: try git.configuration(IdentitySource.computerKey) ?? IdentitySource.hostName())
+  }
+
+  /// The present state; `nil` before the first operation.
+  func state() throws -> StateReader? {
+    try git.reference(References.state(try replica())).map { id in try StateReader(id, in: git) }
+  }
+
+  var graph: HeadGraph { HeadGraph(git: git) }
+
+  private func privatePath(_ name: String) -> SystemPath {
+    SystemPath("\(path)/\(Container.repositoryName)/\(Container.privateName)/\(name)")
+  }
+
+  /// Held while documents and states change: never while waiting for a network.
+  var writeLock: ContainerLock { ContainerLock(path: privatePath("write.lock")) }
+
+  /// Held while other replicas are met.
+  var syncLock: ContainerLock { ContainerLock(path: privatePath("sync.lock")) }
+}

@@ -1,0 +1,72 @@
+/// Why something could not be done with a container: facts, for programs to tell apart.
+public enum ContainerError: Error, Sendable, Hashable {
+  /// Neither the folder nor one above it is a container.
+  case notAContainer(String)
+  /// The folder is a container already.
+  case isContainer(String)
+  /// The folder lies in a container.
+  case isInsideContainer(String)
+  /// Another process, if known this one, is at work in the container and does not finish.
+  case busy(process: Int32?)
+  /// No document of this name or id.
+  case noSuchDocument(String)
+  /// No version fits the text.
+  case noSuchVersion(String)
+  /// Several versions fit the text.
+  case ambiguousVersion(String)
+  /// No operation fits the text, or several do.
+  case noSuchOperation(String)
+  /// A remote of this name exists, or does not.
+  case remoteExists(String)
+  /// No remote of this name.
+  case noSuchRemote(String)
+  /// Something lies at the path already.
+  case pathIsTaken(String)
+  /// The text is not a path that a document can have.
+  case invalidPath(String)
+  /// The heads of the document are not the ones that the decision was made for.
+  case headsMoved(String)
+  /// The document has one head: there is nothing to resolve.
+  case notInConflict(String)
+  /// The documents were changed by later operations, which must be undone first.
+  case changedSince(documents: [String])
+  /// There is no operation that could be undone.
+  case nothingToUndo
+  /// The folder keeps changing while it is being saved.
+  case keepsChanging([String])
+  /// The remote holds versions that claim to be of this replica, but are not.
+  case replicaDiverged(remote: String)
+}
+
+extension ContainerError: CustomStringConvertible {
+  /// One sentence that says what happened and, where it helps, what to do.
+  public var description: String {
+    switch self {
+    case .notAContainer(let path):
+      "\(path) is not in a container (make one with `docmerge init`)"
+    case .isContainer(let path):
+      "\(path) is a container already (use `docmerge save` for what is new in it)"
+    case .isInsideContainer(let path): "\(path) lies in a container already"
+    case .busy(let process):
+      "another process\(process.map { " (\($0))" } ?? "") is at work in this container; try again later"
+    case .noSuchDocument(let name): "no document \(name)"
+    case .noSuchVersion(let text): "no version \(text) (see `docmerge versions`)"
+    case .ambiguousVersion(let text): "several versions start with \(text); give more digits"
+    case .noSuchOperation(let text): "no single operation \(text) (see `docmerge operations`)"
+    case .remoteExists(let name): "the remote \(name) exists already"
+    case .noSuchRemote(let name): "no remote \(name) (add it with `docmerge remote add`)"
+    case .pathIsTaken(let path): "something is at \(path) already"
+    case .invalidPath(let path): "\(path) is not a name that a document can have"
+    case .headsMoved(let path): "\(path) has new versions meanwhile; look at them and decide again"
+    case .notInConflict(let path): "\(path) is not in conflict"
+    case .changedSince(let documents):
+      "changed by later operations, undo those first: \(documents.joined(separator: ", "))"
+    case .nothingToUndo: "there is no operation to undo"
+    case .keepsChanging(let paths):
+      "these documents keep changing, try again: \(paths.joined(separator: ", "))"
+    case .replicaDiverged(let remote):
+      "the remote \(remote) holds another history of this replica (was this folder restored from a "
+        + "backup?)"
+    }
+  }
+}

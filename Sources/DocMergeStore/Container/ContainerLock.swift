@@ -1,0 +1,74 @@
+import DocMergePOSIX
+import Glibc
+
+/// A lock that a process holds on a container, and that falls when the process does.
+///
+/// The kernel keeps it (an open-file-description lock), so a dead owner never blocks anyone. The file
+/// says who has it, and whether the last owner let go of it in good order: if not, or if the computer
+/// was started anew since, the next owner mends what may be half done.
+struct ContainerLock {
+  let path: SystemPath
+
+  /// How long to wait for another process before giving up.
+  private static let patience = 120.0
+
+  /// Runs `body` while no other process, and no other thread, holds the lock.
+  ///
+  /// - Parameter body: gets whether the last owner died with the lock in hand.
+  /// - Throws: ``ContainerError/busy(process:)`` when another process does not let go for two
+  ///   minutes, ``FileError``, and what `body` throws.
+  func hold<Result>(_ body: (_ isAfterCrash: Bool) throws -> Result) throws -> Result {
+    let file = open(path.characters, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
+    guard file >= 0 else { throw FileError("lock", path) }
+    defer { close(file) }
+    try wait(for: file)
+    let boot = try ContainerLock.boot()
+    let isAfterCrash = try read(file) != "free \(boot)\n"
+    try note("held \(getpid()) \(boot)\n", in: file)
+    do {
+      let result = try body(isAfterCrash)
+      try note("free \(boot)\n", in: file)
+      return result
+    } catch let error as ContainerError {
+      try note("free \(boot)\n", in: file)
+      throw error
+    }
+    // After any other failure the note stays: what broke off half way is mended like after a crash.
+  }
+
+  private func wait(for file: Int32) throws {
+    var pause = 0.001
+    var waited = 0.0
+    while docmerge_lock_exclusive(file) != 0 {
+      guard errno == EAGAIN || errno == EACCES || errno == EINTR else {
+        throw FileError("lock", path)
+      }
+      guard waited < ContainerLock.patience else {
+        let words = try read(file).split(separator: " ")
+        throw ContainerError.busy(process: words.count > 1 ? Int32(words[1]) : nil)
+      }
+      usleep(UInt32(pause * 1_000_000))
+      waited += pause
+      pause = min(pause * 1.5, 0.05)
+    }
+  }
+
+  private func read(_ file: Int32) throws -> String {
+    guard lseek(file, 0, SEEK_SET) == 0 else { throw FileError("read", path) }
+    return String(decoding: try Files.readAll(file, sizeHint: 64, path), as: UTF8.self)
+  }
+
+  private func note(_ text: String, in file: Int32) throws {
+    let bytes = Array(text.utf8)
+    guard pwrite(file, bytes, bytes.count, 0) == bytes.count,
+      ftruncate(file, off_t(bytes.count)) == 0
+    else { throw FileError("lock", path) }
+  }
+
+  /// What tells one start of the computer from another.
+  private static func boot() throws -> String {
+    let path = SystemPath("/proc/sys/kernel/random/boot_id")
+    let text = String(decoding: try Files.read(path).bytes, as: UTF8.self)
+    return String(text.prefix { $0 != "\n" })
+  }
+}

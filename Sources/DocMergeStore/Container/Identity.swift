@@ -1,0 +1,57 @@
+import DocMergeCore
+import Glibc
+
+/// Who works in a container, and on which copy of it.
+struct Identity: Sendable, Hashable {
+  var person: Person
+  var replica: ReplicaID
+  /// The name of the replica's computer.
+  var computer: String
+}
+
+/// Where identities come from; never an error.
+enum IdentitySource {
+  static let replicaKey = "docmerge.replica"
+  static let computerKey = "docmerge.computer"
+  static let homeKey = "docmerge.home"
+
+  /// The person of git's configuration, else of the login.
+  static func person(_ git: GitStore) throws(GitError) -> Person {
+    let login = login()
+    let name = try git.configuration("user.name") ?? ""
+    let email = try git.configuration("user.email") ?? ""
+    return Person(
+      name: name.isEmpty ? login.name : name,
+      email: email.isEmpty ? "\(login.user)@\(hostName())" : email)
+  }
+
+  /// The computer's name.
+  static func hostName() -> String {
+    var buffer = [CChar](repeating: 0, count: 256)
+    guard gethostname(&buffer, buffer.count - 1) == 0 else { return "computer" }
+    let name = String(
+      decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return name.isEmpty ? "computer" : name
+  }
+
+  private static func login() -> (user: String, name: String) {
+    guard let entry = getpwuid(getuid()) else { return ("user\(getuid())", "user\(getuid())") }
+    let user = String(cString: entry.pointee.pw_name)
+    let full = entry.pointee.pw_gecos.map { String(cString: $0) } ?? ""
+    let name = full.split(separator: ",").first.map(String.init) ?? ""
+    return (user, name.isEmpty ? user : name)
+  }
+
+  /// What tells a container's repository from a copy of it: the machine and the folder's inode.
+  ///
+  /// A copied folder must not go on as the replica that it was copied from: two writers of one
+  /// replica's history would undo each other's work.
+  static func home(of repository: SystemPath) throws -> String {
+    guard let status = try FileStatus.of(repository) else {
+      throw FileError("look at", repository, code: ENOENT)
+    }
+    let machine = (try? Files.read(SystemPath("/etc/machine-id")).bytes) ?? []
+    let id = String(decoding: machine.prefix(32).filter { $0 > 0x20 }, as: UTF8.self)
+    return "\(id.isEmpty ? "unknown" : id)-\(status.inode)-\(status.born.nanoseconds)"
+  }
+}

@@ -1,0 +1,122 @@
+import DocMergeCore
+
+/// Takes the state of another replica into ours, whole or not at all.
+///
+/// A state with anything wrong in it is refused: what was left out of it could not be told, later, from
+/// what was removed.
+struct PeerMerger {
+  /// What is wrong with a peer's state.
+  struct Problem: Error, CustomStringConvertible {
+    var description: String
+  }
+
+  private let container: Container
+  private let peer: StateReader
+  private let replica: ReplicaID
+  private let chain: ObjectID?
+  init(container: Container, peer: StateReader, replica: ReplicaID, chain: ObjectID?) {
+    self.container = container
+    self.peer = peer
+    self.replica = replica
+    self.chain = chain
+  }
+
+  /// Joins both states in one operation and returns how many documents it changed here.
+  ///
+  /// - Throws: ``Problem``, ``StateError`` or ``GitError`` when the peer cannot be believed; nothing is
+  ///   changed then.
+  ///
+  /// Only the shards that differ are read, so the cost is that of what changed.
+  func merge() throws -> Int {
+    let base = try container.state()
+    guard try !isKnown(to: base) else { return 0 }
+    var change = try StateChange(git: container.git, identity: try container.identity(), base: base)
+    let (ours, theirs) = (change.clock, try peer.clock())
+    change.takeIn(peer.id, clock: theirs, chain: chain)
+    var changed: [Record] = []
+    for shard in try peer.shards(differingFrom: base) {
+      let known = Dictionary(
+        try (base?.records(in: shard) ?? []).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+      for record in try peer.records(in: shard) where known[record.id] != record {
+        try check(record)
+        let old = known[record.id] ?? Record(id: record.id)
+        let joined = Record.joined(old, record, clock: ours, otherClock: theirs)
+        guard joined != old, !joined.heads.dots.isEmpty else { continue }
+        changed.append(joined)
+      }
+    }
+    try settle(&changed, in: &change)
+    let names = changed.compactMap { $0.name?.display }
+    let subject = names.count == 1 ? names[0] : "\(names.count) documents"
+    let state = try change.commit(.sync, "sync \(subject) from \(try computer())")
+    return state == nil ? 0 : changed.count
+  }
+
+  /// Whether the peer's state says nothing new: it is one of the states that led to ours, or equal.
+  private func isKnown(to base: StateReader?) throws -> Bool {
+    guard let base else { return false }
+    if peer.id == base.id || peer.root == base.root { return true }
+    return try container.git.isAncestor(peer.id, of: base.id)
+  }
+
+  /// Joins what is equal, so that no person is asked about it, and puts the records.
+  private func settle(_ changed: inout [Record], in change: inout StateChange) throws {
+    let joiner = HeadJoiner(git: container.git)
+    for index in changed.indices {
+      try joiner.joinEqualHeads(of: &changed[index], in: &change)
+      change.put(changed[index])
+    }
+    for record in changed { try dropTwin(of: record, in: &change) }
+  }
+
+  /// Makes one document of two that were made apart, under one name, with the same contents.
+  ///
+  /// Only if neither was ever edited; then the one with the smaller id stays. Otherwise both stay.
+  private func dropTwin(of record: Record, in change: inout StateChange) throws {
+    guard let name = record.name, let head = try fresh(record) else { return }
+    for entry in try container.index.entries(wanting: NameKey(name)) where entry.id != record.id {
+      guard let other = try change.record(entry.id), other.name == name,
+        let twin = try fresh(other), twin.content == head.content
+      else { continue }
+      let (old, kept) = record.id > other.id ? (record, twin) : (other, head)
+      var loser = old
+      let version = try change.add(
+        StateChange.NewVersion(
+          document: loser.id, path: name,
+          content: ContentID(kind: .deleted, object: try change.batch.add(Tree().object)), size: 0,
+          parents: loser.ranked.map(\.id), author: kept.author, date: max(head.date, twin.date),
+          replica: kept.replica, computer: kept.computer, operation: .join,
+          subject: "Same as document \(min(record.id, other.id))"))
+      loser.replace(loser.ranked, with: [version], change.dot())
+      change.put(loser)
+      return
+    }
+  }
+
+  /// The only version of a document that was never edited.
+  private func fresh(_ record: Record) throws -> Version? {
+    let heads = record.ranked
+    guard heads.count == 1, let head = heads.first, !head.isDeletion,
+      try container.git.commit(head.id).parents.isEmpty
+    else { return nil }
+    return head
+  }
+
+  /// Checks that the versions which a record names are here and are what it says of them.
+  private func check(_ record: Record) throws {
+    guard !record.heads.dots.isEmpty, !record.names.dots.isEmpty else {
+      throw Problem(description: "document \(record.id) has no version or no name")
+    }
+    for head in record.heads.elements {
+      let entry = try VersionReader(git: container.git).entry(head.id)
+      guard entry.version == head, entry.document == record.id else {
+        throw Problem(description: "version \(head.id.short) is not what is said of it")
+      }
+    }
+  }
+
+  private func computer() throws -> String {
+    let message = try container.git.commit(peer.id).message
+    return OperationNote(message: message)?.computer ?? replica.description
+  }
+}

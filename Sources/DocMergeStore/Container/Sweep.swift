@@ -1,0 +1,99 @@
+import Glibc
+
+/// Mends what a killed process, or a lost power supply, left half done.
+///
+/// libgit2 heals none of it: an object file of no length passes for the object, a reference file of no
+/// length cannot be replaced, and a lock file of a dead process blocks its reference for ever. Runs
+/// under the write lock, so nothing that it finds belongs to a living process of docmerge.
+struct Sweep {
+  let container: Container
+
+  private var repository: SystemPath { SystemPath(container.git.path) }
+
+  func run() throws {
+    try removeEmptyObjects()
+    try removeDead(in: "refs/docmerge/state")
+    try removeDead(in: "refs/docmerge/versions")
+    try removeIfThere("config.lock")
+    try restoreOwnReferences()
+    try clearFolder()
+  }
+
+  /// Locks and empty references that a killed sync left; under the sync lock.
+  func runAfterSync() throws {
+    try removeDead(in: "refs/docmerge/remotes")
+  }
+
+  private func removeEmptyObjects() throws {
+    let objects = repository.appending("objects".utf8)
+    for folder in try Files.entries(of: objects) where folder.name.count == 2 {
+      let path = objects.appending(folder.name)
+      for object in try Files.entries(of: path) where object.status.size == 0 {
+        try Files.remove(path.appending(object.name))
+      }
+    }
+  }
+
+  /// Removes lock files and references of no length, at any depth.
+  private func removeDead(in name: String) throws {
+    let folder = repository.appending(name.utf8)
+    guard try FileStatus.of(folder)?.form == .folder else { return }
+    for entry in try Files.entries(of: folder) {
+      if entry.status.form == .folder {
+        try removeDead(in: "\(name)/\(String(decoding: entry.name, as: UTF8.self))")
+      } else if entry.status.size == 0 || entry.name.suffix(5).elementsEqual(".lock".utf8) {
+        try Files.remove(folder.appending(entry.name))
+      }
+    }
+  }
+
+  private func removeIfThere(_ name: String) throws {
+    try Files.remove(repository.appending(name.utf8))
+  }
+
+  /// Finds the last state of this replica again when its reference was lost.
+  private func restoreOwnReferences() throws {
+    let (git, replica) = (container.git, try container.replica())
+    guard try git.reference(References.state(replica)) == nil else { return }
+    var states: [ObjectID: Commit] = [:]
+    for id in try git.access({ session throws(GitError) in try session.allObjects() }) {
+      let object = try git.object(id)
+      guard object.kind == .commit, let commit = Commit(bytes: object.bytes),
+        let note = OperationNote(message: commit.message), note.replica == replica
+      else { continue }
+      states[id] = commit
+    }
+    let parents = Set(states.values.flatMap(\.parents))
+    guard let last = states.keys.filter({ !parents.contains($0) }).max() else { return }
+    try git.setReference(References.state(replica), to: last, from: nil)
+  }
+
+  /// Removes temporary files beside documents; one that holds something unsaved becomes a document.
+  private func clearFolder() throws {
+    let scanner = FolderScanner(
+      root: container.root, rules: FolderRules(git: container.git),
+      known: Set(try container.index.entries().map(\.path)))
+    for leftover in try scanner.scan().leftovers {
+      let path = container.root.appending(leftover)
+      if try leftover.name.suffix(5).elementsEqual("-part".utf8) || isStored(leftover) {
+        try Files.remove(path)
+      } else {
+        let writer = FileWriter(root: container.root, git: container.git)
+        var number = 1
+        while try !writer.move(leftover, to: leftover.renamed(Array("recovered \(number)".utf8))) {
+          number += 1
+        }
+      }
+    }
+  }
+
+  private func isStored(_ path: DocumentPath) throws -> Bool {
+    let scanner = FolderScanner(
+      root: container.root, rules: FolderRules(git: container.git), known: [path])
+    guard let item = try scanner.item(at: path) else { return false }
+    let reading = try ContentReader(root: container.root).read(item) { object throws(GitError) in
+      try object.id
+    }
+    return container.git.contains(reading.content.object)
+  }
+}

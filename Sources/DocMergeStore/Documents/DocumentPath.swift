@@ -1,0 +1,75 @@
+/// Where a document lies in its container: names joined by `/`, as bytes.
+///
+/// File systems on Linux hold any bytes but `/` and NUL, so a path is bytes and not a string; two
+/// paths are equal when their bytes are. ``display`` is the form for people.
+public struct DocumentPath: Sendable, Hashable, Comparable, CustomStringConvertible {
+  /// The bytes, without a leading or trailing slash.
+  public let bytes: [UInt8]
+
+  /// The temporary files that ``FileWriter`` makes beside documents start like this.
+  static let temporaryPrefix = Array(".docmerge-tmp-".utf8)
+
+  /// Takes over a path that came from a file system walk, which cannot be wrong.
+  init(unchecked bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  /// Checks a path that came from outside: a person, a file, another replica.
+  ///
+  /// `nil` when it is empty, absolute, leaves the container (`..`), has an empty or `.` part, a NUL
+  /// byte or a part longer than 255 bytes, or names something of docmerge or git themselves.
+  public init?(_ bytes: some Collection<UInt8>) {
+    guard !bytes.isEmpty, bytes.count <= 4096 else { return nil }
+    let slash = UInt8(ascii: "/")
+    for part in bytes.split(separator: slash, omittingEmptySubsequences: false) {
+      guard DocumentPath.isAllowed(name: part) else { return nil }
+    }
+    self.bytes = Array(bytes)
+  }
+
+  /// Checks a path given as a string.
+  public init?(_ text: String) {
+    self.init(Array(text.utf8))
+  }
+
+  private static func isAllowed(name: some Collection<UInt8>) -> Bool {
+    guard (1...255).contains(name.count), !name.contains(0) else { return false }
+    let lowered = name.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }
+    let reserved = [".", "..", ".git", ".docmerge"].map { Array($0.utf8) }
+    return !reserved.contains(lowered) && !lowered.starts(with: temporaryPrefix)
+  }
+
+  /// The names on the way to the document, outermost first.
+  public var components: [ArraySlice<UInt8>] { bytes.split(separator: UInt8(ascii: "/")) }
+
+  /// The last name.
+  public var name: [UInt8] { components.last.map(Array.init) ?? [] }
+
+  /// The folder that it lies in; `nil` at the top of the container.
+  public var folder: DocumentPath? {
+    guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return nil }
+    return DocumentPath(unchecked: Array(bytes[..<slash]))
+  }
+
+  /// The same folder with another last name.
+  func renamed(_ name: [UInt8]) -> DocumentPath {
+    guard let folder else { return DocumentPath(unchecked: name) }
+    return folder.appending(name)
+  }
+
+  /// A path one level deeper.
+  func appending(_ name: some Sequence<UInt8>) -> DocumentPath {
+    DocumentPath(unchecked: bytes + [UInt8(ascii: "/")] + name)
+  }
+
+  /// The path for people: see ``PrintableText``.
+  public var display: String { PrintableText.escape(bytes) }
+
+  /// The same as ``display``.
+  public var description: String { display }
+
+  /// The order of the bytes.
+  public static func < (one: DocumentPath, two: DocumentPath) -> Bool {
+    one.bytes.lexicographicallyPrecedes(two.bytes)
+  }
+}

@@ -1,0 +1,86 @@
+/// What a document is known by through all renames and moves: 16 bytes, written as 32 digits.
+public struct DocumentID: Sendable, Hashable, Comparable, CustomStringConvertible {
+  private let high: UInt64
+  private let low: UInt64
+
+  /// A new id that no other document has.
+  package static func random() -> DocumentID {
+    DocumentID(high: .random(in: .min ... .max), low: .random(in: .min ... .max))
+  }
+
+  /// Reads 32 hexadecimal digits; `nil` for anything else.
+  public init?(_ text: some StringProtocol) {
+    guard let bytes = Hex.bytes(text.utf8), bytes.count == 16 else { return nil }
+    self.init(bytes: bytes)
+  }
+
+  /// The id of a document that is made from a version of another, the same on every replica.
+  ///
+  /// - Parameters:
+  ///   - origin: the document that it is made from.
+  ///   - version: the version that it starts with.
+  package static func derived(from origin: DocumentID, version: ObjectID) -> DocumentID {
+    let seed = Array("docmerge copy \(origin) \(version)".utf8)
+    return DocumentID(bytes: SHA1.hash(seed).prefix(16))
+  }
+
+  private init(high: UInt64, low: UInt64) {
+    self.high = high
+    self.low = low
+  }
+
+  private init(bytes: some Sequence<UInt8>) {
+    var words: (UInt64, UInt64) = (0, 0)
+    for (index, byte) in bytes.enumerated() {
+      if index < 8 {
+        words.0 = words.0 << 8 | UInt64(byte)
+      } else {
+        words.1 = words.1 << 8 | UInt64(byte)
+      }
+    }
+    self.init(high: words.0, low: words.1)
+  }
+
+  /// 32 hexadecimal digits, lower case.
+  public var description: String {
+    Hex.text(withUnsafeBytes(of: (high.bigEndian, low.bigEndian), Array.init))
+  }
+
+  /// Twelve bits that spread the documents over the shards of a state.
+  var shard: Shard { Shard(number: Int(high >> 52)) }
+
+  /// The order of the digits.
+  public static func < (one: DocumentID, two: DocumentID) -> Bool {
+    (one.high, one.low) < (two.high, two.low)
+  }
+}
+
+/// What a copy of a container is known by: 8 bytes, written as 16 digits.
+public struct ReplicaID: Sendable, Hashable, Comparable, CustomStringConvertible {
+  private let number: UInt64
+
+  /// A new id that no other replica has.
+  package static func random() -> ReplicaID {
+    ReplicaID(number: .random(in: .min ... .max))
+  }
+
+  /// Reads 16 hexadecimal digits; `nil` for anything else.
+  public init?(_ text: some StringProtocol) {
+    guard text.utf8.count == 16, text.utf8.allSatisfy({ Hex.value(of: $0) != nil }),
+      let number = UInt64(text, radix: 16)
+    else { return nil }
+    self.init(number: number)
+  }
+
+  private init(number: UInt64) {
+    self.number = number
+  }
+
+  /// 16 hexadecimal digits, lower case.
+  public var description: String {
+    Hex.text(withUnsafeBytes(of: number.bigEndian, Array.init))
+  }
+
+  /// The order of the digits.
+  public static func < (one: ReplicaID, two: ReplicaID) -> Bool { one.number < two.number }
+}

@@ -1,0 +1,30 @@
+import DocMergeCore
+
+/// What the message of a state commit says.
+struct OperationNote: Sendable, Hashable {
+  var summary: String
+  var kind: OperationKind
+  var replica: ReplicaID
+  var computer: String
+  var date: Timestamp
+  /// The operation that this one undoes.
+  var undoes: ObjectID?
+
+  static let undoesKey = "Undoes"
+
+  /// Reads a message; `nil` when it is not one of a state.
+  init?(message: String) {
+    let (summary, values) = Trailers.parse(message)
+    guard values["Document"] == nil,
+      let kind = values["Operation"].flatMap({ OperationKind(rawValue: $0) }),
+      let replica = values["Replica"].flatMap({ ReplicaID($0) }),
+      let date = values["Date"].flatMap(Trailers.date)
+    else { return nil }
+    self.summary = summary
+    self.kind = kind
+    self.replica = replica
+    self.date = date
+    computer = values["Computer"] ?? ""
+    undoes = values[OperationNote.undoesKey].flatMap { ObjectID(hex: $0) }
+  }
+}

@@ -1,0 +1,26 @@
+/// Who wrote a version: a name and a mail address, as git keeps them.
+public struct Person: Sendable, Hashable {
+  /// The name, such as `Anna Berg`.
+  public let name: String
+  /// The address, such as `anna@example.org`.
+  public let email: String
+
+  /// Makes a person; characters that git's format cannot hold (`<`, `>`, line ends) are left out.
+  ///
+  /// An empty name becomes `unknown`, since git refuses commits without one.
+  public init(name: String, email: String) {
+    let name = Person.clean(name)
+    self.name = name.isEmpty ? "unknown" : name
+    self.email = Person.clean(email)
+  }
+
+  private static func clean(_ text: String) -> String {
+    let kept = text.unicodeScalars.filter {
+      $0.value >= 0x20 && $0 != "<" && $0 != ">" && $0.value != 0x7F
+    }
+    var result = Substring(String(String.UnicodeScalarView(kept)))
+    while result.first == " " { result.removeFirst() }
+    while result.last == " " { result.removeLast() }
+    return String(result)
+  }
+}

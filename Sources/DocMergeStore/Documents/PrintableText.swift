@@ -1,0 +1,68 @@
+/// Text from anywhere, made safe to print on a terminal.
+public enum PrintableText {
+  /// `bytes` as text, with control characters and bytes that are not UTF-8 spelled out.
+  ///
+  ///     "a\nb"       a\nb        (a backslash and an n)
+  ///     ESC [ 2 J    \u{1B}[2J
+  ///     FF           \xFF
+  ///
+  /// Direction overrides and other invisible format characters are spelled out too, since they can
+  /// make one name look like another; joiners of emoji and scripts stay.
+  public static func escape(_ bytes: some Sequence<UInt8>) -> String {
+    var result = ""
+    var decoder = UTF8()
+    var iterator = bytes.makeIterator()
+    var pending: [UInt8] = []
+    // Decoding scalar by scalar keeps the bytes of a broken sequence, to show them.
+    var source = TrackedBytes(iterator: AnyIterator { iterator.next() })
+    while true {
+      source.taken = []
+      switch decoder.decode(&source) {
+      case .scalarValue(let scalar): append(scalar, to: &result)
+      case .emptyInput: return result
+      case .error:
+        pending = source.taken
+        for byte in pending { result += "\\x" + Hex.text([byte]).uppercased() }
+      }
+    }
+  }
+
+  /// The same for a string.
+  public static func escape(_ text: String) -> String { escape(text.utf8) }
+
+  private static func append(_ scalar: Unicode.Scalar, to result: inout String) {
+    switch scalar {
+    case "\n": result += "\\n"
+    case "\r": result += "\\r"
+    case "\t": result += "\\t"
+    case "\\": result += "\\\\"
+    default:
+      if isHidden(scalar) {
+        result += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+  }
+
+  private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned: true
+    case .format:
+      scalar.value != 0x200C && scalar.value != 0x200D
+        && !(0xE0020...0xE007F).contains(scalar.value)
+    default: false
+    }
+  }
+
+  private struct TrackedBytes: IteratorProtocol {
+    let iterator: AnyIterator<UInt8>
+    var taken: [UInt8] = []
+
+    mutating func next() -> UInt8? {
+      let byte = iterator.next()
+      if let byte { taken.append(byte) }
+      return byte
+    }
+  }
+}

@@ -1,0 +1,78 @@
+public import DocMergeCore
+
+/// What lies at a document's path in one of its versions.
+public enum DocumentKind: String, Sendable, Hashable, CaseIterable {
+  /// An ordinary file.
+  case file
+  /// A file with the right to be run.
+  case executable
+  /// A symbolic link; its contents are the path that it points to.
+  case symlink
+  /// A folder that is one document.
+  case package
+  /// Nothing: the version that records a deletion.
+  case deleted
+
+  var mode: Tree.Mode? {
+    switch self {
+    case .file: .file
+    case .executable: .executable
+    case .symlink: .symlink
+    case .package: .folder
+    case .deleted: nil
+    }
+  }
+
+  init(_ mode: Tree.Mode) {
+    switch mode {
+    case .file: self = .file
+    case .executable: self = .executable
+    case .symlink: self = .symlink
+    case .folder: self = .package
+    }
+  }
+}
+
+/// What a document held, by identity: equal values mean equal bytes and mode.
+public struct ContentID: Sendable, Hashable {
+  /// What it is.
+  public var kind: DocumentKind
+  /// The blob with the bytes, or the tree of a package. Deletions have the empty tree.
+  public var object: ObjectID
+
+  /// Makes the identity of what `object` holds as a `kind`.
+  public init(kind: DocumentKind, object: ObjectID) {
+    self.kind = kind
+    self.object = object
+  }
+}
+
+/// One version of a document, as lists show it: everything but the contents.
+public struct Version: Sendable, Hashable, Identifiable {
+  /// The commit.
+  public var id: ObjectID
+  /// What it held.
+  public var content: ContentID
+  /// The size of the contents in bytes; of a package, the sum of its files; 0 of a deletion.
+  public var size: Int64
+  /// When the person last changed the document: its modification date, not the time of saving.
+  public var date: Timestamp
+  /// Who changed it.
+  public var author: Person
+  /// The replica that it was made on.
+  public var replica: ReplicaID
+  /// The name of that replica's computer.
+  public var computer: String
+
+  /// Whether this version records a deletion.
+  public var isDeletion: Bool { content.kind == .deleted }
+}
+
+extension Version {
+  /// Whether `self` wins against `other` when no person decides: an edit beats a deletion, then the
+  /// later date, then the larger id. A total order, the same on every replica.
+  public func wins(over other: Version) -> Bool {
+    if isDeletion != other.isDeletion { return other.isDeletion }
+    return (date, id) > (other.date, other.id)
+  }
+}

@@ -1,0 +1,145 @@
+import DocMergeCore
+
+/// What a version commit says besides its tree and parents, and how it is written into the message.
+///
+/// The last paragraph of the message holds trailers (`git interpret-trailers`), so that plain git
+/// shows and searches them:
+///
+///     Save Notes/todo.md
+///
+///     Docmerge-Document: 5f0c…
+///     Docmerge-Path: Notes/todo.md
+///     Docmerge-Kind: file
+///     Docmerge-Size: 120
+///     Docmerge-Replica: 91ab…
+///     Docmerge-Computer: laptop
+///     Docmerge-Operation: save
+///     Docmerge-Date: 1763700000.123456789
+struct VersionNote: Sendable, Hashable {
+  var subject: String
+  var document: DocumentID
+  var path: DocumentPath
+  var kind: DocumentKind
+  var size: Int64
+  var replica: ReplicaID
+  var computer: String
+  var operation: OperationKind
+  var strategy: String?
+  var date: Timestamp
+
+  var message: String {
+    var trailers: [(String, String)] = [
+      ("Document", document.description),
+      ("Path", StateText.word(path.bytes)),
+      ("Kind", kind.rawValue),
+      ("Size", String(size)),
+      ("Replica", replica.description),
+      ("Computer", computer),
+      ("Operation", operation.rawValue),
+    ]
+    if let strategy { trailers.append(("Strategy", strategy)) }
+    trailers.append(("Date", Trailers.text(date)))
+    return Trailers.message(subject, trailers)
+  }
+
+  init(
+    subject: String, document: DocumentID, path: DocumentPath, kind: DocumentKind, size: Int64,
+    replica: ReplicaID, computer: String, operation: OperationKind, strategy: String? = nil,
+    date: Timestamp
+  ) {
+    self.subject = subject
+    self.document = document
+    self.path = path
+    self.kind = kind
+    self.size = size
+    self.replica = replica
+    self.computer = computer
+    self.operation = operation
+    self.strategy = strategy
+    self.date = date
+  }
+
+  /// Reads a message; `nil` when it is not one of a version.
+  init?(message: String) {
+    let (subject, values) = Trailers.parse(message)
+    guard let document = values["Document"].flatMap({ DocumentID($0) }),
+      let word = values["Path"], let bytes = StateText.unescape(word[...]),
+      let path = DocumentPath(bytes),
+      let kind = values["Kind"].flatMap({ DocumentKind(rawValue: $0) }),
+      let size = values["Size"].flatMap({ Int64($0) }), size >= 0,
+      let replica = values["Replica"].flatMap({ ReplicaID($0) }),
+      let operation = values["Operation"].flatMap({ OperationKind(rawValue: $0) }),
+      let date = values["Date"].flatMap(Trailers.date)
+    else { return nil }
+    self.init(
+      subject: subject, document: document, path: path, kind: kind, size: size, replica: replica,
+      computer: values["Computer"] ?? "", operation: operation, strategy: values["Strategy"],
+      date: date)
+  }
+}
+
+/// What was done, in version and state commits and in the operation log.
+public enum OperationKind: String, Sendable, Hashable, CaseIterable {
+  /// The container was made.
+  case initialize = "init"
+  /// New versions of what changed in the folder, or of what a program handed over.
+  case save
+  /// Versions in conflict were settled.
+  case resolve
+  /// Documents were moved or renamed.
+  case move
+  /// Documents were deleted.
+  case delete
+  /// An old version became the current one again.
+  case restore
+  /// What other replicas did was taken in.
+  case sync
+  /// An earlier operation was undone.
+  case undo
+  /// Equal contents of several versions became one version, without anyone's decision.
+  case join
+}
+
+/// `Docmerge-Key: value` lines at the end of a commit message.
+enum Trailers {
+  private static let prefix = "Docmerge-"
+
+  /// A message of a text and trailers; control characters in values become blanks.
+  static func message(_ text: String, _ trailers: [(String, String)]) -> String {
+    let lines = trailers.map { "\(prefix)\($0.0): \(oneLine($0.1))\n" }.joined()
+    return "\(text)\n\n\(lines)"
+  }
+
+  private static func oneLine(_ text: String) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 ? " " : $0 }))
+  }
+
+  /// The text before the last paragraph, and the trailers of that paragraph.
+  static func parse(_ message: String) -> (text: String, values: [String: String]) {
+    var lines = message.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { String($0) }
+    while lines.last == "" { lines.removeLast() }
+    var values: [String: String] = [:]
+    while let line = lines.last, line.hasPrefix(prefix), let colon = line.firstIndex(of: ":") {
+      let key = line[line.index(line.startIndex, offsetBy: prefix.count)..<colon]
+      values[String(key)] = String(line[colon...].dropFirst(2))
+      lines.removeLast()
+    }
+    while lines.last == "" { lines.removeLast() }
+    return (lines.joined(separator: "\n"), values)
+  }
+
+  /// Seconds and nine digits of nanoseconds.
+  static func text(_ date: Timestamp) -> String {
+    let digits = String(date.subsecond)
+    return "\(date.seconds)." + String(repeating: "0", count: 9 - digits.count) + digits
+  }
+
+  static func date(_ text: String) -> Timestamp? {
+    let parts = text.split(separator: ".")
+    guard parts.count == 2, parts[1].count == 9, let seconds = Int64(parts[0]),
+      let nanoseconds = Int64(parts[1]), nanoseconds >= 0
+    else { return nil }
+    return Timestamp(seconds: seconds, nanoseconds: nanoseconds)
+  }
+}

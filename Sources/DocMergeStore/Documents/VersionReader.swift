@@ -1,0 +1,93 @@
+/// One entry of a document's history: a version, where it came from, and how it was made.
+public struct HistoryEntry: Sendable, Hashable, Identifiable {
+  /// The version.
+  public var version: Version
+  /// The document that it is a version of.
+  public var document: DocumentID
+  /// The versions that it was made from.
+  public var parents: [ObjectID]
+  /// The name that the document had.
+  public var path: DocumentPath
+  /// What made it.
+  public var operation: OperationKind
+  /// How a conflict was settled, such as `merge`; `nil` for other operations.
+  public var strategy: String?
+  /// The person's words, or docmerge's.
+  public var message: String
+
+  /// The id of the version.
+  public var id: ObjectID { version.id }
+}
+
+/// Reads versions from their commits.
+struct VersionReader: Sendable {
+  let git: GitStore
+
+  /// Reads a version with its history entry.
+  ///
+  /// - Throws: ``GitError/Code/notFound`` when the commit is not here or is not one of a version.
+  func entry(_ id: ObjectID) throws(GitError) -> HistoryEntry {
+    let commit = try git.commit(id)
+    guard let note = VersionNote(message: commit.message) else {
+      throw GitStore.malformed(id, "not a version of a document")
+    }
+    let content = try content(note, commit, id)
+    let version = Version(
+      id: id, content: content, size: note.size, date: note.date, author: commit.author.person,
+      replica: note.replica, computer: note.computer)
+    return HistoryEntry(
+      version: version, document: note.document, parents: commit.parents, path: note.path,
+      operation: note.operation, strategy: note.strategy, message: note.subject)
+  }
+
+  private func content(
+    _ note: VersionNote, _ commit: Commit, _ id: ObjectID
+  ) throws(GitError) -> ContentID {
+    guard let mode = note.kind.mode else { return ContentID(kind: .deleted, object: commit.tree) }
+    var object = commit.tree
+    let names = note.path.components
+    for (depth, name) in names.enumerated() {
+      guard let entry = try git.tree(object)[Array(name)],
+        entry.mode == (depth == names.count - 1 ? mode : .folder)
+      else { throw GitStore.malformed(id, "nothing at \(note.path.display)") }
+      object = entry.id
+    }
+    return ContentID(kind: note.kind, object: object)
+  }
+
+  /// All versions that lead to the heads, newest date first, parents never before children.
+  ///
+  /// Linear in the number of versions of the document.
+  func history(of heads: [ObjectID], document: DocumentID) throws(GitError) -> [HistoryEntry] {
+    var entries: [ObjectID: HistoryEntry] = [:]
+    var waiting = heads
+    while let id = waiting.popLast() {
+      guard entries[id] == nil else { continue }
+      let entry = try entry(id)
+      entries[id] = entry
+      waiting += entry.parents
+    }
+    return sorted(entries)
+  }
+
+  private func sorted(_ entries: [ObjectID: HistoryEntry]) -> [HistoryEntry] {
+    var children: [ObjectID: Int] = [:]
+    for entry in entries.values {
+      for parent in entry.parents { children[parent, default: 0] += 1 }
+    }
+    var ready = entries.values.filter { children[$0.id, default: 0] == 0 }
+    var result: [HistoryEntry] = []
+    // Few versions are ready at a time, so picking the newest by looking at each is cheap.
+    while let next = ready.indices.max(by: {
+      (ready[$0].version.date, ready[$0].id) < (ready[$1].version.date, ready[$1].id)
+    }) {
+      let entry = ready.remove(at: next)
+      result.append(entry)
+      for parent in entry.parents {
+        children[parent, default: 0] -= 1
+        if children[parent] == 0, let entry = entries[parent] { ready.append(entry) }
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,81 @@
+/// Reads documents from the folder as git objects.
+struct ContentReader {
+  let root: SystemPath
+
+  /// What was read: the identity of the contents, their size, and the fingerprint they had then.
+  struct Reading: Sendable {
+    var content: ContentID
+    var size: Int64
+    var fingerprint: Fingerprint
+  }
+
+  /// Reads a document and hands each object that makes it up to `collect`, parts before wholes.
+  ///
+  /// - Throws: ``FileError`` when the document cannot be read, has gone, or keeps changing.
+  func read(
+    _ item: FolderItem, collect: (GitObject) throws(GitError) -> ObjectID
+  ) throws -> Reading {
+    switch item.kind {
+    case .file, .executable:
+      let (bytes, status) = try Files.read(root.appending(item.path))
+      guard let mode = status.mode else {
+        throw FileError("read", root.appending(item.path), code: 21)
+      }
+      let blob = try collect(GitObject(kind: .blob, bytes: bytes))
+      return Reading(
+        content: ContentID(kind: DocumentKind(mode), object: blob), size: status.size,
+        fingerprint: Fingerprint(status))
+    case .symlink:
+      let target = try Files.target(ofLink: root.appending(item.path))
+      let blob = try collect(GitObject(kind: .blob, bytes: target))
+      return Reading(
+        content: ContentID(kind: .symlink, object: blob), size: Int64(target.count),
+        fingerprint: item.fingerprint)
+    case .package:
+      var size: Int64 = 0
+      let tree = try readFolder(root.appending(item.path), size: &size, collect: collect)
+      return Reading(
+        content: ContentID(kind: .package, object: tree), size: size, fingerprint: item.fingerprint)
+    case .deleted:
+      preconditionFailure("Nothing in a folder is a deletion.")
+    }
+  }
+
+  private func readFolder(
+    _ folder: SystemPath, size: inout Int64, collect: (GitObject) throws(GitError) -> ObjectID
+  ) throws -> ObjectID {
+    var tree = Tree()
+    for entry in try Files.entries(of: folder) {
+      guard DocumentPath(entry.name) != nil else { continue }
+      let path = folder.appending(entry.name)
+      switch entry.status.form {
+      case .folder:
+        let id = try readFolder(path, size: &size, collect: collect)
+        tree.entries.append(.init(name: entry.name, mode: .folder, id: id))
+      case .symlink:
+        let id = try collect(GitObject(kind: .blob, bytes: try Files.target(ofLink: path)))
+        tree.entries.append(.init(name: entry.name, mode: .symlink, id: id))
+        size += entry.status.size
+      case .file, .executable:
+        let (bytes, status) = try Files.read(path)
+        let id = try collect(GitObject(kind: .blob, bytes: bytes))
+        tree.entries.append(.init(name: entry.name, mode: status.mode ?? .file, id: id))
+        size += status.size
+      case .other: continue
+      }
+    }
+    return try collect(tree.object)
+  }
+}
+
+extension FileStatus {
+  /// How git records a file or link of this form.
+  fileprivate var mode: Tree.Mode? {
+    switch form {
+    case .file: .file
+    case .executable: .executable
+    case .symlink: .symlink
+    case .folder, .other: nil
+    }
+  }
+}

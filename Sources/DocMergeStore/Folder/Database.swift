@@ -1,0 +1,113 @@
+import DocMergeSQLite3
+
+/// A failure of SQLite, in its words.
+package struct DatabaseError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// SQLite's result code.
+  package var code: Int32
+  /// SQLite's words.
+  package var message: String
+
+  package var description: String { "\(message) (SQLite \(code))" }
+}
+
+/// An open SQLite database, used by one thread at a time.
+///
+/// Written ahead and not synchronised at every commit: after a crash of the program nothing is
+/// missing, after a crash of the computer the last commits may be, which its only user allows.
+struct Database: ~Copyable {
+  /// A value to bind.
+  enum Value {
+    case number(Int64)
+    case text(String)
+    case bytes([UInt8])
+  }
+
+  private let handle: OpaquePointer
+
+  init(path: String) throws(DatabaseError) {
+    var handle: OpaquePointer?
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
+    var status = sqlite3_open_v2(path, &handle, flags, nil)
+    if status == SQLITE_OK {
+      sqlite3_busy_timeout(handle, 30_000)
+      status = sqlite3_exec(
+        handle, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL", nil, nil, nil)
+    }
+    guard status == SQLITE_OK, let handle else {
+      let message = handle.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
+      sqlite3_close_v2(handle)
+      throw DatabaseError(code: status, message: "\(message): \(PrintableText.escape(path))")
+    }
+    self.handle = handle
+  }
+
+  deinit {
+    sqlite3_close_v2(handle)
+  }
+
+  /// Runs statements without values or rows.
+  func execute(_ statements: String) throws(DatabaseError) {
+    try check(sqlite3_exec(handle, statements, nil, nil, nil))
+  }
+
+  /// Runs one statement that gives no rows.
+  func run(_ statement: String, _ values: [Value]) throws(DatabaseError) {
+    _ = try rows(statement, values) { _ in }
+  }
+
+  /// Runs one query and reads each row.
+  func rows<Result>(
+    _ query: String, _ values: [Value] = [],
+    _ read: (borrowing Row) throws(DatabaseError) -> Result
+  ) throws(DatabaseError) -> [Result] {
+    var statement: OpaquePointer?
+    try check(sqlite3_prepare_v2(handle, query, -1, &statement, nil))
+    defer { sqlite3_finalize(statement) }
+    for (index, value) in values.enumerated() {
+      try bind(value, at: Int32(index + 1), of: statement)
+    }
+    var result: [Result] = []
+    while true {
+      switch sqlite3_step(statement) {
+      case SQLITE_ROW: result.append(try read(Row(statement: statement)))
+      case SQLITE_DONE: return result
+      case let status: try check(status)
+      }
+    }
+  }
+
+  private func bind(
+    _ value: Value, at index: Int32, of statement: OpaquePointer?
+  ) throws(DatabaseError) {
+    switch value {
+    case .number(let number): try check(sqlite3_bind_int64(statement, index, number))
+    case .text(let text):
+      let bytes = Array(text.utf8)
+      try check(
+        docmerge_sqlite3_bind_text(statement, index, bytes, sqlite3_uint64(bytes.count)))
+    case .bytes(let bytes):
+      try check(
+        docmerge_sqlite3_bind_blob(statement, index, bytes, sqlite3_uint64(bytes.count)))
+    }
+  }
+
+  private func check(_ status: Int32) throws(DatabaseError) {
+    guard status != SQLITE_OK else { return }
+    throw DatabaseError(code: status, message: String(cString: sqlite3_errmsg(handle)))
+  }
+
+  /// The row that a query stands on, valid in the closure that gets it.
+  struct Row: ~Copyable {
+    let statement: OpaquePointer?
+
+    func number(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
+
+    func text(_ column: Int32) -> String { String(decoding: bytes(column), as: UTF8.self) }
+
+    func bytes(_ column: Int32) -> [UInt8] {
+      guard let start = sqlite3_column_blob(statement, column) else { return [] }
+      let count = Int(sqlite3_column_bytes(statement, column))
+      return Array(UnsafeRawBufferPointer(start: start, count: count))
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import DocMergeCore
+import DocMergePOSIX
+import Glibc
+
+/// What the file system says of a path, as far as it shows whether the contents may have changed.
+struct FileStatus: Sendable, Hashable {
+  /// What kind of thing lies there.
+  enum Form: Sendable, Hashable {
+    case file, executable, symlink, folder
+    /// A device, a pipe or a socket: never a document.
+    case other
+  }
+
+  var form: Form
+  var size: Int64
+  var modified: Timestamp
+  /// When contents or attributes changed last; renaming changes it too.
+  var changed: Timestamp
+  var inode: UInt64
+  var device: UInt64
+  /// When the file was made; 0 where the file system does not say.
+  var born: Timestamp
+  var permissions: UInt32
+  var owner: UInt32
+}
+
+extension FileStatus {
+  init(_ raw: docmerge_status) {
+    switch raw.mode & S_IFMT {
+    case S_IFREG: form = raw.mode & S_IXUSR != 0 ? .executable : .file
+    case S_IFLNK: form = .symlink
+    case S_IFDIR: form = .folder
+    default: form = .other
+    }
+    size = raw.size
+    modified = Timestamp(nanoseconds: raw.modified)
+    changed = Timestamp(nanoseconds: raw.changed)
+    inode = raw.inode
+    device = raw.device
+    born = Timestamp(nanoseconds: raw.born)
+    permissions = raw.mode & 0o7777
+    owner = raw.owner
+  }
+
+  /// The status of what lies at `path`, links not followed; `nil` when there is nothing.
+  static func of(_ path: SystemPath) throws(FileError) -> FileStatus? {
+    var raw = docmerge_status()
+    if docmerge_status_at(AT_FDCWD, path.characters, &raw) == 0 { return FileStatus(raw) }
+    if errno == ENOENT || errno == ENOTDIR { return nil }
+    throw FileError("look at", path)
+  }
+
+  /// The status of an open file.
+  static func of(open file: Int32, _ path: SystemPath) throws(FileError) -> FileStatus {
+    var raw = docmerge_status()
+    guard docmerge_status_of(file, &raw) == 0 else { throw FileError("look at", path) }
+    return FileStatus(raw)
+  }
+
+  /// Whether both are of one file with the same contents, as far as can be told after a rename.
+  func isSameFile(as other: FileStatus) -> Bool {
+    form == other.form && size == other.size && modified == other.modified && inode == other.inode
+  }
+}

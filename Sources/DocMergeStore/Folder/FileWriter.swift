@@ -1,0 +1,191 @@
+import DocMergeCore
+import DocMergePOSIX
+import Glibc
+import Synchronization
+
+/// Puts documents into the folder so that every path holds old or new bytes, whole, at any moment.
+///
+/// New contents are built beside the document and synchronised, then swapped in; what was swapped out
+/// is looked at before it goes, so that an edit made in the last instant is never lost.
+struct FileWriter {
+  let root: SystemPath
+  let git: GitStore
+
+  /// Why a document was left as it is.
+  enum Refusal: Error, Sendable, Hashable {
+    /// Somebody else wrote there since docmerge looked: what is there must be saved first.
+    case changedMeanwhile(DocumentPath)
+  }
+
+  private static let counter = Atomic<Int>(0)
+
+  /// Puts a version where nothing is yet.
+  func create(_ path: DocumentPath, _ version: Version) throws {
+    let target = root.appending(path)
+    try Files.makeFolder(target.parent)
+    let built = try build(version, beside: target, like: nil)
+    guard try renameNew(built, to: target) else {
+      try Files.remove(built)
+      throw Refusal.changedMeanwhile(path)
+    }
+    try Files.synchronise(folder: target.parent)
+  }
+
+  /// Puts a version in the place of what looks like `expected`.
+  func replace(_ path: DocumentPath, expecting expected: FileStatus, with version: Version) throws {
+    let target = root.appending(path)
+    let built = try build(version, beside: target, like: target)
+    try swap(built, target, path, expected)
+    try Files.remove(built)
+    try Files.synchronise(folder: target.parent)
+  }
+
+  /// Removes what looks like `expected`, and the folders that are empty then.
+  func remove(_ path: DocumentPath, expecting expected: FileStatus) throws {
+    let target = root.appending(path)
+    let aside = temporary(beside: target, isComplete: true)
+    guard try renameNew(target, to: aside) else { throw FileError("rename", target, code: EEXIST) }
+    guard let status = try FileStatus.of(aside), status.isSameFile(as: expected) else {
+      guard try renameNew(aside, to: target) else {
+        throw FileError("put back", target, code: EEXIST)
+      }
+      throw Refusal.changedMeanwhile(path)
+    }
+    try Files.remove(aside)
+    try Files.synchronise(folder: target.parent)
+    removeEmptyFolders(above: path)
+  }
+
+  /// Renames a document, whatever it holds. `false` when something is at the new path.
+  func move(_ path: DocumentPath, to new: DocumentPath) throws -> Bool {
+    let (source, target) = (root.appending(path), root.appending(new))
+    try Files.makeFolder(target.parent)
+    guard try renameNew(source, to: target) else { return false }
+    try Files.synchronise(folder: target.parent)
+    try Files.synchronise(folder: source.parent)
+    removeEmptyFolders(above: path)
+    return true
+  }
+
+  /// A free path beside a document, for one that must make room.
+  func parkingPlace(for path: DocumentPath) -> DocumentPath {
+    path.renamed(temporary(beside: root.appending(path), isComplete: true).name)
+  }
+
+  // MARK: Building
+
+  private func build(
+    _ version: Version, beside target: SystemPath, like model: SystemPath?
+  ) throws -> SystemPath {
+    let unfinished = temporary(beside: target, isComplete: false)
+    do {
+      try write(version.content, to: unfinished, like: model, date: version.date)
+      let finished = temporary(beside: target, isComplete: true)
+      guard try renameNew(unfinished, to: finished) else {
+        throw FileError("rename", unfinished, code: EEXIST)
+      }
+      return finished
+    } catch {
+      // Nothing of the half-written file is worth keeping: its contents are in the repository.
+      try? Files.remove(unfinished)
+      throw error
+    }
+  }
+
+  private func write(
+    _ content: ContentID, to path: SystemPath, like model: SystemPath?, date: Timestamp
+  ) throws {
+    switch content.kind {
+    case .file, .executable:
+      let bytes = try git.bytes(content.object, .blob)
+      let old = try model.flatMap { model throws(FileError) in try FileStatus.of(model) }
+      let isFile = old?.form == .file || old?.form == .executable
+      try Files.write(
+        bytes, to: path, permissions: permissions(content.kind, old: isFile ? old : nil),
+        like: isFile ? model : nil, modified: date)
+    case .symlink:
+      let target = try git.bytes(content.object, .blob).map { CChar(bitPattern: $0) } + [0]
+      guard symlink(target, path.characters) == 0 else { throw FileError("make", path) }
+    case .package:
+      try writeFolder(content.object, to: path, date: date)
+    case .deleted:
+      preconditionFailure("A deletion has no contents to write.")
+    }
+  }
+
+  private func writeFolder(_ id: ObjectID, to path: SystemPath, date: Timestamp) throws {
+    guard mkdir(path.characters, 0o777) == 0 else { throw FileError("make", path) }
+    for entry in try git.tree(id).entries {
+      guard DocumentPath(entry.name) != nil, !entry.name.contains(UInt8(ascii: "/")) else {
+        throw GitStore.malformed(id, "unsafe name \(PrintableText.escape(entry.name))")
+      }
+      let child = path.appending(entry.name)
+      if entry.mode == .folder {
+        try writeFolder(entry.id, to: child, date: date)
+      } else {
+        let content = ContentID(kind: DocumentKind(entry.mode), object: entry.id)
+        try write(content, to: child, like: nil, date: date)
+      }
+    }
+    try Files.synchronise(folder: path)
+  }
+
+  /// The old mode bits, with the right to run added for all who may read, or taken away.
+  private func permissions(_ kind: DocumentKind, old: FileStatus?) -> UInt32 {
+    guard let old else { return kind == .executable ? 0o777 : 0o666 }
+    let readable = old.permissions & 0o444
+    return kind == .executable
+      ? old.permissions | readable >> 2 : old.permissions & ~0o111
+  }
+
+  // MARK: Renaming
+
+  private func swap(
+    _ built: SystemPath, _ target: SystemPath, _ path: DocumentPath, _ expected: FileStatus
+  ) throws {
+    guard let before = try FileStatus.of(target), before.isSameFile(as: expected) else {
+      try Files.remove(built)
+      throw Refusal.changedMeanwhile(path)
+    }
+    guard docmerge_rename_exchange(built.characters, target.characters) == 0 else {
+      guard errno == EINVAL || errno == ENOSYS else { throw FileError("replace", target) }
+      // This file system cannot swap: a plain rename is still whole, if less watchful.
+      guard rename(built.characters, target.characters) == 0 else {
+        throw FileError("replace", target)
+      }
+      return
+    }
+    guard let old = try FileStatus.of(built), old.isSameFile(as: expected) else {
+      guard docmerge_rename_exchange(built.characters, target.characters) == 0 else {
+        throw FileError("put back", target)
+      }
+      try Files.remove(built)
+      throw Refusal.changedMeanwhile(path)
+    }
+  }
+
+  /// Renames; `false` when something is at `target`.
+  private func renameNew(_ source: SystemPath, to target: SystemPath) throws(FileError) -> Bool {
+    if docmerge_rename_new(source.characters, target.characters) == 0 { return true }
+    if errno == EEXIST || errno == ENOTEMPTY { return false }
+    guard errno == EINVAL || errno == ENOSYS else { throw FileError("rename", source) }
+    // This file system cannot refuse by itself.
+    if try FileStatus.of(target) != nil { return false }
+    guard rename(source.characters, target.characters) == 0 else {
+      throw FileError("rename", source)
+    }
+    return true
+  }
+
+  /// Unfinished files may be thrown away after a crash; finished ones are looked at first.
+  private func temporary(beside target: SystemPath, isComplete: Bool) -> SystemPath {
+    let number = FileWriter.counter.wrappingAdd(1, ordering: .relaxed).newValue
+    let name = "\(getpid())-\(number)-\(isComplete ? "whole" : "part")"
+    return target.parent.appending(DocumentPath.temporaryPrefix + name.utf8)
+  }
+
+  private func removeEmptyFolders(above path: DocumentPath) {
+    var folder = path.folder
+    while let next = folder, rmdir(root.appending(next).characters) == 0 { folder = next.folder }
+  }
+}

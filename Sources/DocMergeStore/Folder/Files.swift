@@ -1,0 +1,177 @@
+package import DocMergeCore
+import DocMergePOSIX
+import Glibc
+
+/// Whole-file reading and durable writing, in terms of paths and bytes.
+enum Files {
+  /// Reads a file whole, and its status; throws `EAGAIN` when it keeps changing meanwhile.
+  static func read(_ path: SystemPath) throws(FileError) -> (bytes: [UInt8], status: FileStatus) {
+    for _ in 0..<8 {
+      let file = open(path.characters, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+      guard file >= 0 else { throw FileError("read", path) }
+      defer { close(file) }
+      let before = try FileStatus.of(open: file, path)
+      let bytes = try readAll(file, sizeHint: Int(before.size), path)
+      let after = try FileStatus.of(open: file, path)
+      if before == after, Int64(bytes.count) == after.size { return (bytes, after) }
+    }
+    throw FileError("read", path, code: EAGAIN)
+  }
+
+  /// Reads an open file from where it stands to its end.
+  static func readAll(
+    _ file: Int32, sizeHint: Int, _ path: SystemPath
+  ) throws(FileError) -> [UInt8] {
+    var result: [UInt8] = []
+    var failed = false
+    // One byte more than expected, so that the end is seen without another round.
+    var capacity = max(sizeHint, 0) + 1
+    while true {
+      let start = result.count
+      let chunk = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+        let got = Glibc.read(file, buffer.baseAddress, capacity)
+        failed = got < 0 && errno != EINTR
+        count = max(got, 0)
+      }
+      if failed { throw FileError("read", path) }
+      if start == 0 { result = chunk } else { result += chunk }
+      if chunk.isEmpty { return result }
+      capacity = max(1 << 16, capacity - chunk.count)
+    }
+  }
+
+  /// Where a symbolic link points.
+  static func target(ofLink path: SystemPath) throws(FileError) -> [UInt8] {
+    var count = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX) + 1) { buffer, initialized in
+      buffer.withMemoryRebound(to: CChar.self) { text in
+        guard let start = text.baseAddress else { return }
+        count = readlink(path.characters, start, text.count)
+      }
+      initialized = max(count, 0)
+    }
+    guard count >= 0 else { throw FileError("read the link", path) }
+    return bytes
+  }
+
+  /// Writes a new file whole and synchronises it; the folder is the caller's to synchronise.
+  ///
+  /// - Parameters:
+  ///   - bytes: the contents.
+  ///   - path: where; nothing may be there yet.
+  ///   - permissions: the mode bits, before the process's mask.
+  ///   - model: a file whose owner and extended attributes are taken over.
+  ///   - modified: the modification date to set.
+  static func write(
+    _ bytes: [UInt8], to path: SystemPath, permissions: UInt32, like model: SystemPath? = nil,
+    modified: Timestamp? = nil
+  ) throws(FileError) {
+    let file = open(
+      path.characters, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, permissions)
+    guard file >= 0 else { throw FileError("make", path) }
+    defer { close(file) }
+    try writeAll(bytes, to: file, path)
+    if let model {
+      guard docmerge_copy_attributes(model.characters, file) == 0 else {
+        throw FileError("set up", path)
+      }
+      guard fchmod(file, permissions) == 0 else { throw FileError("set up", path) }
+    }
+    if let modified {
+      let times = [modified.timespec, modified.timespec]
+      guard futimens(file, times) == 0 else { throw FileError("date", path) }
+    }
+    guard fsync(file) == 0 else { throw FileError("write", path) }
+  }
+
+  private static func writeAll(
+    _ bytes: [UInt8], to file: Int32, _ path: SystemPath
+  ) throws(FileError) {
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes { buffer in
+        Glibc.write(file, buffer.baseAddress.map { $0 + written }, bytes.count - written)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw FileError("write", path) }
+      written += count
+    }
+  }
+
+  /// Makes the contents of a file that a library wrote durable.
+  static func synchronise(file path: SystemPath) throws(FileError) {
+    let file = open(path.characters, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw FileError("open", path) }
+    defer { close(file) }
+    guard fsync(file) == 0 else { throw FileError("synchronise", path) }
+  }
+
+  /// Makes what was done to the names in a folder durable.
+  static func synchronise(folder path: SystemPath) throws(FileError) {
+    let file = open(path.characters, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard file >= 0 else { throw FileError("open", path) }
+    defer { close(file) }
+    // Some file systems cannot synchronise a folder; then there is nothing more to do.
+    guard fsync(file) == 0 || errno == EINVAL else { throw FileError("synchronise", path) }
+  }
+
+  /// The entries of a folder with their status, in the order of the file system.
+  static func entries(
+    of path: SystemPath
+  ) throws(FileError) -> [(name: [UInt8], status: FileStatus)] {
+    var found: [(name: [UInt8], status: FileStatus)] = []
+    let status = withUnsafeMutablePointer(to: &found) { list in
+      docmerge_visit_directory(
+        AT_FDCWD, path.characters,
+        { list, name, status in
+          guard let list, let name, let status else { return 0 }
+          let bytes = UnsafeRawBufferPointer(start: name, count: strlen(name))
+          list.assumingMemoryBound(to: [(name: [UInt8], status: FileStatus)].self).pointee
+            .append((Array(bytes), FileStatus(status.pointee)))
+          return 0
+        }, list)
+    }
+    guard status == 0 else { throw FileError("list", path) }
+    return found
+  }
+
+  /// Makes a folder and those above it that are missing, durably.
+  static func makeFolder(_ path: SystemPath) throws(FileError) {
+    if mkdir(path.characters, 0o777) == 0 {
+      try synchronise(folder: path.parent)
+      return
+    }
+    switch errno {
+    case EEXIST: return
+    case ENOENT:
+      try makeFolder(path.parent)
+      try makeFolder(path)
+    default: throw FileError("make the folder", path)
+    }
+  }
+
+  /// Removes a file, a link or a folder with all that is in it; nothing there is fine.
+  static func remove(_ path: SystemPath) throws(FileError) {
+    guard let status = try FileStatus.of(path) else { return }
+    if status.form == .folder {
+      for entry in try entries(of: path) {
+        try remove(path.appending(entry.name))
+      }
+      guard rmdir(path.characters) == 0 else { throw FileError("remove", path) }
+    } else {
+      guard unlink(path.characters) == 0 || errno == ENOENT else { throw FileError("remove", path) }
+    }
+  }
+}
+
+extension Timestamp {
+  /// The moment in the form of the C library.
+  var timespec: Glibc.timespec { Glibc.timespec(tv_sec: Int(seconds), tv_nsec: Int(subsecond)) }
+
+  /// The present moment, by the computer's clock.
+  package static var now: Timestamp {
+    var time = Glibc.timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Timestamp(seconds: Int64(time.tv_sec), nanoseconds: Int64(time.tv_nsec))
+  }
+}

@@ -1,0 +1,53 @@
+import DocMergeCore
+
+/// What a document in the folder looks like from outside: equal values mean untouched, unless the
+/// change was so quick that no clock shows it (see ``isReliable(seen:)``).
+struct Fingerprint: Sendable, Hashable {
+  var size: Int64
+  /// Of a package, the latest of its members.
+  var modified: Timestamp
+  var changed: Timestamp
+  var inode: UInt64
+  var born: Timestamp
+  var permissions: UInt32
+  /// Of a package, a digest of the names and statuses of its members; 0 otherwise.
+  var digest: UInt64
+
+  init(
+    size: Int64, modified: Timestamp, changed: Timestamp, inode: UInt64, born: Timestamp,
+    permissions: UInt32, digest: UInt64
+  ) {
+    self.size = size
+    self.modified = modified
+    self.changed = changed
+    self.inode = inode
+    self.born = born
+    self.permissions = permissions
+    self.digest = digest
+  }
+
+  /// The fingerprint of a file or a link.
+  init(_ status: FileStatus) {
+    self.init(
+      size: status.size, modified: status.modified, changed: status.changed, inode: status.inode,
+      born: status.born, permissions: status.permissions, digest: 0)
+  }
+
+  /// The coarsest step of the times that file systems in use record (a tick of the kernel's clock).
+  private static let tick: Int64 = 20_000_000
+
+  /// Whether an equal fingerprint later proves that nothing changed.
+  ///
+  /// A write in the same tick as the look at `seen` leaves the times as they were, as git's
+  /// "racily clean" entries.
+  func isReliable(seen: Timestamp) -> Bool {
+    max(modified, changed).nanoseconds < seen.nanoseconds - Fingerprint.tick
+  }
+
+  /// Whether both are of one file that was renamed, whatever was written to it since.
+  ///
+  /// Numbers of removed files are used again, so the date of birth must agree too.
+  func isSameInode(as other: Fingerprint) -> Bool {
+    inode == other.inode && born == other.born && born.nanoseconds != 0
+  }
+}

@@ -1,0 +1,155 @@
+import DocMergeCore
+
+/// How the folder differs from what docmerge last put or found there.
+struct FolderChanges: Sendable {
+  /// A known document that was found, with what it holds now.
+  struct Found: Sendable {
+    var entry: FolderIndex.Entry
+    var item: FolderItem
+  }
+
+  /// Documents with other contents.
+  var modified: [Found] = []
+  /// Documents under another path, perhaps with other contents too.
+  var moved: [Found] = []
+  /// Documents that docmerge does not know.
+  var added: [FolderItem] = []
+  /// Documents that are gone.
+  var removed: [FolderIndex.Entry] = []
+  /// Documents that look different but hold the same: only the index needs to learn of it.
+  var touched: [FolderIndex.Entry] = []
+  var skipped: [SkippedItem] = []
+  var leftovers: [DocumentPath] = []
+
+  /// Whether there is nothing to save.
+  var isEmpty: Bool { modified.isEmpty && moved.isEmpty && added.isEmpty && removed.isEmpty }
+}
+
+/// Finds changes by comparing a listing with the index; reads only what looks different.
+struct ChangeFinder {
+  let reader: ContentReader
+  /// When the listing was made, for fingerprints that are confirmed by reading.
+  let now: Timestamp
+
+  /// Compares `listing` with `entries`.
+  ///
+  /// A document that is gone and an unknown one are the same document moved when they share inode and
+  /// date of birth, or when they have the same contents (not empty). Linear in both, plus the size of
+  /// what looks different.
+  func changes(from entries: [FolderIndex.Entry], to listing: FolderListing) throws -> FolderChanges
+  {
+    var changes = FolderChanges(skipped: listing.skipped, leftovers: listing.leftovers)
+    var unknown = listing.items
+    for entry in entries {
+      if let item = unknown.removeValue(forKey: entry.path) {
+        try compare(entry, item, into: &changes)
+      } else if !listing.unreadable.contains(where: { entry.path.isInside($0) }) {
+        changes.removed.append(entry)
+      }
+    }
+    let added = unknown.values.sorted { $0.path < $1.path }
+    (changes.moved, changes.added, changes.removed) = try pairMoves(changes.removed, added)
+    return changes
+  }
+
+  /// Sorts one document that is where it was into modified, touched, or neither.
+  func compare(
+    _ entry: FolderIndex.Entry, _ item: FolderItem, into changes: inout FolderChanges
+  ) throws {
+    if entry.fingerprint == item.fingerprint, entry.fingerprint.isReliable(seen: entry.seen) {
+      return
+    }
+    let reading: ContentReader.Reading
+    do {
+      reading = try reader.read(item) { object throws(GitError) in try object.id }
+    } catch let error as FileError {
+      // What cannot be read now (no rights, being written to) is not a change that can be saved.
+      changes.skipped.append(SkippedItem(path: item.path, reason: error.description))
+      return
+    }
+    if reading.content == entry.content {
+      var entry = entry
+      entry.fingerprint = reading.fingerprint
+      entry.seen = now
+      changes.touched.append(entry)
+    } else {
+      changes.modified.append(.init(entry: entry, item: item))
+    }
+  }
+
+  private func pairMoves(
+    _ removed: [FolderIndex.Entry], _ added: [FolderItem]
+  ) throws -> (moved: [FolderChanges.Found], added: [FolderItem], removed: [FolderIndex.Entry]) {
+    guard !removed.isEmpty, !added.isEmpty else { return ([], added, removed) }
+    var pairs = MovePairs(gone: removed.sorted { $0.path < $1.path })
+    let unknown = added.filter { !pairs.pairByInode($0) }
+    var left: [FolderItem] = []
+    for item in unknown {
+      guard pairs.mayHaveSameContents(as: item) else {
+        left.append(item)
+        continue
+      }
+      let content = try? reader.read(item) { object throws(GitError) in try object.id }.content
+      // A file that cannot be read stays an unknown one: saving it will say why.
+      if content.map({ pairs.pair(item, content: $0) }) != true { left.append(item) }
+    }
+    return (pairs.moved, left, pairs.remaining)
+  }
+}
+
+/// Gone and unknown documents that turn out to be the same, in time linear in their number.
+private struct MovePairs {
+  private(set) var moved: [FolderChanges.Found] = []
+  private let gone: [FolderIndex.Entry]
+  private var isTaken: [Bool]
+  private let byInode: [UInt64: Int]
+  private let byContent: [ContentID: [Int]]
+  private let sizes: Set<Int64>
+
+  init(gone: [FolderIndex.Entry]) {
+    self.gone = gone
+    isTaken = gone.map { _ in false }
+    byInode = Dictionary(
+      gone.indices.map { (gone[$0].fingerprint.inode, $0) }, uniquingKeysWith: { first, _ in first }
+    )
+    byContent = Dictionary(grouping: gone.indices) { gone[$0].content }
+    sizes = Set(gone.map(\.fingerprint.size))
+  }
+
+  var remaining: [FolderIndex.Entry] { gone.indices.filter { !isTaken[$0] }.map { gone[$0] } }
+
+  mutating func pairByInode(_ item: FolderItem) -> Bool {
+    guard let index = byInode[item.fingerprint.inode], !isTaken[index],
+      gone[index].fingerprint.isSameInode(as: item.fingerprint)
+    else { return false }
+    take(index, item)
+    return true
+  }
+
+  /// Whether it is worth reading the contents; empty documents are all alike and never paired.
+  func mayHaveSameContents(as item: FolderItem) -> Bool {
+    item.fingerprint.size > 0 && sizes.contains(item.fingerprint.size)
+  }
+
+  /// Pairs by contents, with a gone document of the same name before others.
+  mutating func pair(_ item: FolderItem, content: ContentID) -> Bool {
+    let free = (byContent[content] ?? []).filter { !isTaken[$0] }
+    guard let index = free.first(where: { gone[$0].path.name == item.path.name }) ?? free.first
+    else { return false }
+    take(index, item)
+    return true
+  }
+
+  private mutating func take(_ index: Int, _ item: FolderItem) {
+    isTaken[index] = true
+    moved.append(.init(entry: gone[index], item: item))
+  }
+}
+
+extension DocumentPath {
+  /// Whether the path lies in `folder`, at any depth.
+  func isInside(_ folder: DocumentPath) -> Bool {
+    bytes.count > folder.bytes.count && bytes.starts(with: folder.bytes)
+      && bytes[folder.bytes.count] == UInt8(ascii: "/")
+  }
+}

@@ -1,0 +1,27 @@
+import DocMergeCore
+
+/// Something in the folder that is, or could become, a document.
+struct FolderItem: Sendable, Hashable {
+  var path: DocumentPath
+  /// What it is: never ``DocumentKind/deleted``.
+  var kind: DocumentKind
+  var fingerprint: Fingerprint
+}
+
+/// Something in the folder that cannot be a document, and why.
+public struct SkippedItem: Sendable, Hashable {
+  /// Where it lies.
+  public var path: DocumentPath
+  /// Why it is left alone, as a half sentence.
+  public var reason: String
+}
+
+/// What a walk through the folder found.
+struct FolderListing: Sendable {
+  var items: [DocumentPath: FolderItem] = [:]
+  var skipped: [SkippedItem] = []
+  /// Temporary files that a killed process left behind.
+  var leftovers: [DocumentPath] = []
+  /// Folders that could not be listed: nothing is known of the documents in them.
+  var unreadable: [DocumentPath] = []
+}

@@ -1,0 +1,219 @@
+import DocMergeCore
+import Glibc
+
+/// Brings the folder, and the index, in line with a state.
+///
+/// Every step can be repeated: after a crash the next run finds what is done already, by contents, and
+/// does the rest. Documents that somebody changed meanwhile are left alone and named in ``Outcome``.
+struct FolderUpdater {
+  let root: SystemPath
+  let git: GitStore
+  let index: FolderIndex
+
+  /// What a document should be in the folder: `nil` where it should not be.
+  struct Target: Sendable {
+    var id: DocumentID
+    var wish: (name: DocumentPath, version: Version)?
+  }
+
+  /// What could not be done because the folder holds something that is not saved yet.
+  struct Outcome: Sendable {
+    var unsaved: [DocumentPath] = []
+  }
+
+  private struct Step {
+    var old: FolderIndex.Entry?
+    var new: FolderIndex.Entry?
+    var version: Version?
+  }
+
+  private var writer: FileWriter { FileWriter(root: root, git: git) }
+
+  /// Puts each target in place, then notes `state` as reached unless something was left alone.
+  func update(_ targets: [Target], reaching state: ObjectID) throws -> Outcome {
+    var outcome = Outcome()
+    var changes: [FolderIndex.Change] = []
+    do {
+      var steps = try plan(targets)
+      for step in steps where step.new == nil {
+        try remove(step, &changes, &outcome)
+      }
+      try move(&steps, &changes, &outcome)
+      for step in steps where step.new != nil {
+        try fill(step, &changes, &outcome)
+      }
+    } catch {
+      // What was done is noted before the error goes on, so that it is not taken for an edit.
+      try index.change(changes)
+      throw error
+    }
+    if outcome.unsaved.isEmpty { changes.append(.state(state)) }
+    try index.change(changes)
+    return outcome
+  }
+
+  // MARK: Planning
+
+  private func plan(_ targets: [Target]) throws -> [Step] {
+    var plan = NamePlan(index: index)
+    var affected: Set<DocumentID> = []
+    var wishes: [DocumentID: (name: DocumentPath, version: Version)] = [:]
+    var old: [DocumentID: FolderIndex.Entry] = [:]
+    for target in targets {
+      plan.set(target.id, wants: target.wish?.name)
+      wishes[target.id] = target.wish
+      old[target.id] = try index.entry(of: target.id)
+    }
+    for target in targets {
+      let (before, after) = (old[target.id]?.wanted, target.wish?.name)
+      guard before != after else { continue }
+      for name in [before, after] {
+        if let name { affected.formUnion(try plan.affected(by: name)) }
+      }
+    }
+    var steps = try targets.map { target in
+      try step(old[target.id], wishes[target.id], target.id, plan)
+    }
+    for id in affected where old[id] == nil && wishes[id] == nil {
+      guard let entry = try index.entry(of: id) else { continue }
+      var new = entry
+      new.path = try plan.place(of: id, wanting: entry.wanted)
+      if new.path != entry.path { steps.append(Step(old: entry, new: new, version: nil)) }
+    }
+    return steps
+  }
+
+  private func step(
+    _ old: FolderIndex.Entry?, _ wish: (name: DocumentPath, version: Version)?, _ id: DocumentID,
+    _ plan: NamePlan
+  ) throws -> Step {
+    guard let wish else { return Step(old: old, new: nil, version: nil) }
+    let path = try plan.place(of: id, wanting: wish.name)
+    let none = Fingerprint(
+      size: -1, modified: .init(nanoseconds: 0), changed: .init(nanoseconds: 0), inode: 0,
+      born: .init(nanoseconds: 0), permissions: 0, digest: 0)
+    let new = FolderIndex.Entry(
+      id: id, wanted: wish.name, path: path, version: wish.version.id,
+      content: wish.version.content, fingerprint: old?.fingerprint ?? none,
+      seen: old?.seen ?? Timestamp(nanoseconds: 0))
+    return Step(old: old, new: new, version: wish.version)
+  }
+
+  // MARK: Steps
+
+  private func remove(
+    _ step: Step, _ changes: inout [FolderIndex.Change], _ outcome: inout Outcome
+  ) throws {
+    guard let old = step.old else { return }
+    guard let item = try item(at: old.path) else {
+      changes.append(.remove(old.id))
+      return
+    }
+    guard try holds(item, old.content, old),
+      let status = try FileStatus.of(root.appending(old.path))
+    else {
+      outcome.unsaved.append(old.path)
+      return
+    }
+    do {
+      try writer.remove(old.path, expecting: status)
+      changes.append(.remove(old.id))
+    } catch FileWriter.Refusal.changedMeanwhile(let path) {
+      outcome.unsaved.append(path)
+    }
+  }
+
+  /// Renames what lies under another path than it should; documents that trade places are parked.
+  private func move(
+    _ steps: inout [Step], _ changes: inout [FolderIndex.Change], _ outcome: inout Outcome
+  ) throws {
+    var waiting = steps.indices.filter { index in
+      guard let old = steps[index].old, let new = steps[index].new else { return false }
+      return old.path != new.path
+    }
+    while !waiting.isEmpty {
+      var blocked: [Int] = []
+      for index in waiting where try !moveOne(&steps[index], &changes) { blocked.append(index) }
+      if blocked.count == waiting.count, let first = blocked.first {
+        guard let old = steps[first].old, let new = steps[first].new,
+          blocked.contains(where: { steps[$0].old?.path == new.path })
+        else {
+          // Something unknown is in the way: it is to be saved, then planned with.
+          if let path = steps[first].new?.path { outcome.unsaved.append(path) }
+          steps.remove(at: first)
+          waiting = blocked.dropFirst().map { $0 - 1 }
+          continue
+        }
+        let place = writer.parkingPlace(for: old.path)
+        guard try writer.move(old.path, to: place) else {
+          throw FileError("rename", root.appending(old.path), code: EEXIST)
+        }
+        steps[first].old?.path = place
+      }
+      waiting = blocked
+    }
+  }
+
+  private func moveOne(_ step: inout Step, _ changes: inout [FolderIndex.Change]) throws -> Bool {
+    guard let old = step.old, let new = step.new else { return true }
+    if try FileStatus.of(root.appending(old.path)) != nil {
+      guard try writer.move(old.path, to: new.path) else { return false }
+    }
+    // Gone from there: moved by an earlier run, or removed by somebody; filling tells which.
+    step.old?.path = new.path
+    guard var entry = step.old else { return true }
+    entry.wanted = new.wanted
+    if let item = try item(at: new.path), item.fingerprint.isSameInode(as: entry.fingerprint) {
+      entry.fingerprint.changed = item.fingerprint.changed
+      entry.fingerprint.digest = item.fingerprint.digest
+    }
+    step.old = entry
+    changes.append(.put(entry))
+    return true
+  }
+
+  private func fill(
+    _ step: Step, _ changes: inout [FolderIndex.Change], _ outcome: inout Outcome
+  ) throws {
+    guard var new = step.new, let version = step.version else { return }
+    do {
+      if let item = try item(at: new.path) {
+        if try !holds(item, new.content, step.old?.content == new.content ? step.old : nil) {
+          guard let old = step.old, try holds(item, old.content, old),
+            let status = try FileStatus.of(root.appending(new.path))
+          else { throw FileWriter.Refusal.changedMeanwhile(new.path) }
+          try writer.replace(new.path, expecting: status, with: version)
+        }
+      } else {
+        try writer.create(new.path, version)
+      }
+      new.seen = .now
+      if let item = try item(at: new.path) { new.fingerprint = item.fingerprint }
+      changes.append(.put(new))
+    } catch FileWriter.Refusal.changedMeanwhile(let path) {
+      outcome.unsaved.append(path)
+    }
+  }
+
+  // MARK: Looking
+
+  private func item(at path: DocumentPath) throws -> FolderItem? {
+    let rules = FolderRules(git: git)
+    return try FolderScanner(root: root, rules: rules, known: [path]).item(at: path)
+  }
+
+  /// Whether the item holds `content`; told by the fingerprint of `entry` where that proves it.
+  private func holds(
+    _ item: FolderItem, _ content: ContentID, _ entry: FolderIndex.Entry?
+  ) throws -> Bool {
+    if let entry, entry.content == content, entry.fingerprint == item.fingerprint,
+      entry.fingerprint.isReliable(seen: entry.seen)
+    {
+      return true
+    }
+    let reading = try ContentReader(root: root).read(item) { object throws(GitError) in
+      try object.id
+    }
+    return reading.content == content
+  }
+}

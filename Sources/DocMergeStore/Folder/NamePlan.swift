@@ -1,0 +1,86 @@
+/// Where documents lie when several want the same name: a pure function of who wants what.
+///
+/// The document with the smallest id has the name. Others get the first digits of their id before the
+/// extension: `Notes 3 (1a2b3c4d).md`. A file whose name others need as a folder steps aside too.
+/// Names are the same when their ``NameKey`` is.
+struct NamePlan {
+  private let index: FolderIndex
+  /// Documents whose wishes differ from what the index says; `nil`: wants none any more.
+  private var wishes: [DocumentID: DocumentPath?] = [:]
+  private var idsByKey: [NameKey: Set<DocumentID>] = [:]
+  private var folderKeys: Set<NameKey> = []
+
+  init(index: FolderIndex) {
+    self.index = index
+  }
+
+  /// Notes what a document wants now, instead of what the index says.
+  mutating func set(_ id: DocumentID, wants path: DocumentPath?) {
+    wishes[id] = .some(path)
+    guard let path else { return }
+    idsByKey[NameKey(path), default: []].insert(id)
+    for folder in path.folders { folderKeys.insert(NameKey(folder)) }
+  }
+
+  /// The documents whose place may change when `path` is wanted, or no longer wanted, by another.
+  func affected(by path: DocumentPath) throws -> Set<DocumentID> {
+    var result: Set<DocumentID> = []
+    for name in [path] + path.folders { result.formUnion(try claimants(NameKey(name))) }
+    return result
+  }
+
+  /// Where the document lies that wants `path`.
+  func place(of id: DocumentID, wanting path: DocumentPath) throws -> DocumentPath {
+    let key = NameKey(path)
+    let first = try claimants(key).min() ?? id
+    if first == id, try !isFolder(key) { return path }
+    for count in [8, 16, 24] {
+      let candidate = path.suffixed(String(id.description.prefix(count)))
+      if try claimants(NameKey(candidate)).subtracting([id]).isEmpty { return candidate }
+    }
+    return path.suffixed(id.description)
+  }
+
+  private func claimants(_ key: NameKey) throws -> Set<DocumentID> {
+    let settled = try index.entries(wanting: key).map(\.id).filter { wishes[$0] == nil }
+    return idsByKey[key, default: []].union(settled)
+  }
+
+  private func isFolder(_ key: NameKey) throws -> Bool {
+    if folderKeys.contains(key) { return true }
+    return try index.entries(wantingInside: key).contains { wishes[$0.id] == nil }
+  }
+}
+
+extension DocumentPath {
+  /// The folders that it lies in, innermost first.
+  var folders: [DocumentPath] {
+    var result: [DocumentPath] = []
+    var next = folder
+    while let folder = next {
+      result.append(folder)
+      next = folder.folder
+    }
+    return result
+  }
+
+  /// `Notes 3.md` with `x`: `Notes 3 (x).md`. A name that would be too long is cut before it.
+  func suffixed(_ text: String) -> DocumentPath {
+    let name = name
+    var stem = name[...]
+    var ending: ArraySlice<UInt8> = []
+    if let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0, name.count - dot <= 32 {
+      (stem, ending) = (name[..<dot], name[dot...])
+    }
+    let suffix = Array(" (\(text))".utf8)
+    let room = max(255 - ending.count - suffix.count, 1)
+    // A cut inside a UTF-8 sequence would make a name that is no text: drop its rest.
+    if stem.count > room {
+      stem = stem.prefix(room)
+      if let start = stem.lastIndex(where: { $0 & 0xC0 != 0x80 }), stem[start] >= 0xC0 {
+        stem = stem[..<start]
+      }
+    }
+    return renamed(Array(stem) + suffix + ending)
+  }
+}

@@ -1,0 +1,41 @@
+/// A path as the system takes it: bytes that need not be UTF-8, closed by a NUL.
+///
+/// `characters` goes into C functions as it is.
+package struct SystemPath: Sendable, Hashable, CustomStringConvertible {
+  let characters: [CChar]
+
+  /// Makes a path of a string.
+  package init(_ text: String) {
+    characters = text.utf8.map { CChar(bitPattern: $0) } + [0]
+  }
+
+  private init(bytes: some Sequence<UInt8>) {
+    characters = bytes.map { CChar(bitPattern: $0) } + [0]
+  }
+
+  /// The bytes, without the NUL.
+  package var bytes: [UInt8] { characters.dropLast().map { UInt8(bitPattern: $0) } }
+
+  /// The path of `name` in this folder; `name` may have several parts.
+  package func appending(_ name: some Sequence<UInt8>) -> SystemPath {
+    SystemPath(bytes: bytes + [UInt8(ascii: "/")] + name)
+  }
+
+  /// The path of a document in the container that this is the root of.
+  package func appending(_ path: DocumentPath) -> SystemPath { appending(path.bytes) }
+
+  /// The folder that the path lies in.
+  package var parent: SystemPath {
+    let bytes = bytes
+    guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return SystemPath(".") }
+    return slash == 0 ? SystemPath("/") : SystemPath(bytes: bytes[..<slash])
+  }
+
+  /// The last name.
+  package var name: [UInt8] {
+    bytes.split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? []
+  }
+
+  /// The path for people.
+  package var description: String { PrintableText.escape(bytes) }
+}

@@ -1,0 +1,185 @@
+import DocMergeLibgit2
+
+/// An open repository, lent to one closure at a time by ``GitStore``.
+///
+/// libgit2 allows one thread at a time per repository, so a session cannot be copied, kept or shared:
+/// the compiler sees to it.
+struct GitSession: ~Copyable {
+  let repository: OpaquePointer
+  let database: OpaquePointer
+
+  /// Opens the bare repository at `path`. Calls `git_repository_open_bare`.
+  init(path: String) throws(GitError) {
+    try Libgit2.start()
+    let repository = try Libgit2.acquire("git_repository_open_bare") { pointer in
+      git_repository_open_bare(&pointer, path)
+    }
+    var database: OpaquePointer?
+    let status = git_repository_odb(&database, repository)
+    guard status >= 0, let database else {
+      git_repository_free(repository)
+      try Libgit2.check("git_repository_odb", status)
+      throw GitError(code: .notFound, function: "git_repository_odb", message: "no database")
+    }
+    self.repository = repository
+    self.database = database
+  }
+
+  deinit {
+    git_odb_free(database)
+    git_repository_free(repository)
+  }
+
+  /// Makes an empty bare repository at `path`. Calls `git_repository_init`.
+  static func create(path: String) throws(GitError) {
+    try Libgit2.start()
+    let repository = try Libgit2.acquire("git_repository_init") { pointer in
+      git_repository_init(&pointer, path, 1)
+    }
+    git_repository_free(repository)
+  }
+}
+
+// MARK: - Objects
+
+extension GitSession {
+  /// Reads an object whole. Calls `git_odb_read`.
+  func object(_ id: ObjectID) throws(GitError) -> GitObject {
+    var raw = id.raw
+    let object = try Libgit2.acquire("git_odb_read") { git_odb_read(&$0, database, &raw) }
+    defer { git_odb_object_free(object) }
+    guard let kind = GitObject.Kind(git_odb_object_type(object)) else {
+      throw GitError(code: .notFound, function: "git_odb_read", message: "unexpected kind of \(id)")
+    }
+    let bytes = UnsafeRawBufferPointer(
+      start: git_odb_object_data(object), count: git_odb_object_size(object))
+    return GitObject(kind: kind, bytes: Array(bytes))
+  }
+
+  /// Whether the object is here. Calls `git_odb_exists`.
+  func contains(_ id: ObjectID) -> Bool {
+    var raw = id.raw
+    return git_odb_exists(database, &raw) == 1
+  }
+
+  /// Writes a loose object, durably. Calls `git_odb_write`.
+  func write(_ object: GitObject) throws(GitError) {
+    var raw = git_oid()
+    let status = object.bytes.withUnsafeBytes { buffer in
+      git_odb_write(&raw, database, buffer.baseAddress, buffer.count, object.kind.raw)
+    }
+    try Libgit2.check("git_odb_write", status)
+  }
+
+  /// Writes a whole pack file, durably. Calls `git_odb_write_pack`.
+  func writePack(_ chunks: [[UInt8]]) throws(GitError) {
+    var pointer: UnsafeMutablePointer<git_odb_writepack>?
+    try Libgit2.check("git_odb_write_pack", git_odb_write_pack(&pointer, database, nil, nil))
+    guard let pack = pointer else { return }
+    defer { pack.pointee.free(pack) }
+    var progress = git_indexer_progress()
+    for chunk in chunks {
+      let status = chunk.withUnsafeBytes { buffer in
+        pack.pointee.append(pack, buffer.baseAddress, buffer.count, &progress)
+      }
+      try Libgit2.check("git_odb_writepack.append", status)
+    }
+    try Libgit2.check("git_odb_writepack.commit", pack.pointee.commit(pack, &progress))
+  }
+
+  /// The ids of all objects. Calls `git_odb_foreach`.
+  func allObjects() throws(GitError) -> [ObjectID] {
+    var found: [ObjectID] = []
+    let status = withUnsafeMutablePointer(to: &found) { list in
+      git_odb_foreach(
+        database,
+        { raw, list in
+          guard let raw, let list else { return 0 }
+          list.assumingMemoryBound(to: [ObjectID].self).pointee.append(ObjectID(raw.pointee))
+          return 0
+        }, list)
+    }
+    try Libgit2.check("git_odb_foreach", status)
+    return found
+  }
+
+  /// Looks for objects that other processes added. Calls `git_odb_refresh`.
+  func refresh() throws(GitError) {
+    try Libgit2.check("git_odb_refresh", git_odb_refresh(database))
+  }
+}
+
+// MARK: - References
+
+extension GitSession {
+  /// What a direct reference points to, or `nil`. Calls `git_reference_name_to_id`.
+  func reference(_ name: String) throws(GitError) -> ObjectID? {
+    var raw = git_oid()
+    let status = git_reference_name_to_id(&raw, repository, name)
+    if status == GIT_ENOTFOUND.rawValue { return nil }
+    try Libgit2.check("git_reference_name_to_id", status)
+    return ObjectID(raw)
+  }
+
+  /// Moves a reference if it still is where it was: `old`, or absent for `nil`.
+  ///
+  /// Calls `git_reference_create_matching`; throws ``GitError/Code/modified`` when it moved.
+  func setReference(_ name: String, to new: ObjectID, from old: ObjectID?) throws(GitError) {
+    var target = new.raw
+    var expected = old?.raw ?? git_oid()
+    let reference = try Libgit2.acquire("git_reference_create_matching") {
+      git_reference_create_matching(&$0, repository, name, &target, 1, &expected, nil)
+    }
+    git_reference_free(reference)
+  }
+
+  /// Removes a reference; one that does not exist is fine. Calls `git_reference_remove`.
+  func removeReference(_ name: String) throws(GitError) {
+    let status = git_reference_remove(repository, name)
+    if status == GIT_ENOTFOUND.rawValue { return }
+    try Libgit2.check("git_reference_remove", status)
+  }
+
+  /// All references whose names fit the pattern, sorted. Calls `git_reference_foreach_glob`.
+  func references(matching pattern: String) throws(GitError) -> [String: ObjectID] {
+    var names: [String] = []
+    let status = withUnsafeMutablePointer(to: &names) { list in
+      git_reference_foreach_glob(
+        repository, pattern,
+        { name, list in
+          guard let name, let list else { return 0 }
+          list.assumingMemoryBound(to: [String].self).pointee.append(String(cString: name))
+          return 0
+        }, list)
+    }
+    try Libgit2.check("git_reference_foreach_glob", status)
+    var result: [String: ObjectID] = [:]
+    for name in names { result[name] = try reference(name) }
+    return result
+  }
+}
+
+// MARK: - Ancestry
+
+extension GitSession {
+  /// Whether `ancestor` can be reached from `descendant` (and is another commit).
+  ///
+  /// Calls `git_graph_descendant_of`. Linear in the commits between them.
+  func isAncestor(_ ancestor: ObjectID, of descendant: ObjectID) throws(GitError) -> Bool {
+    var one = descendant.raw
+    var two = ancestor.raw
+    let status = git_graph_descendant_of(repository, &one, &two)
+    try Libgit2.check("git_graph_descendant_of", status)
+    return status == 1
+  }
+
+  /// The best common ancestor of all the commits, or `nil`. Calls `git_merge_base_octopus`.
+  func commonAncestor(_ commits: [ObjectID]) throws(GitError) -> ObjectID? {
+    var raw = git_oid()
+    let ids = commits.map(\.raw)
+    let status = git_merge_base_octopus(&raw, repository, ids.count, ids)
+    if status == GIT_ENOTFOUND.rawValue { return nil }
+    try Libgit2.check("git_merge_base_octopus", status)
+    return ObjectID(raw)
+  }
+}

@@ -1,0 +1,32 @@
+import DocMergeLibgit2
+
+extension GitStore {
+  /// The value of a key of git's configuration: of this repository, the person, or the system.
+  ///
+  /// Calls `git_config_get_string_buf`.
+  package func configuration(_ key: String) throws(GitError) -> String? {
+    try access { session throws(GitError) in
+      let config = try Libgit2.acquire("git_repository_config") { pointer in
+        git_repository_config(&pointer, session.repository)
+      }
+      defer { git_config_free(config) }
+      var buffer = git_buf()
+      defer { git_buf_dispose(&buffer) }
+      let status = git_config_get_string_buf(&buffer, config, key)
+      if status == GIT_ENOTFOUND.rawValue { return nil }
+      try Libgit2.check("git_config_get_string_buf", status)
+      return buffer.ptr.map { String(cString: $0) }
+    }
+  }
+
+  /// Sets a key of this repository's configuration. Calls `git_config_set_string`.
+  package func setConfiguration(_ key: String, to value: String) throws(GitError) {
+    try access { session throws(GitError) in
+      let config = try Libgit2.acquire("git_repository_config") { pointer in
+        git_repository_config(&pointer, session.repository)
+      }
+      defer { git_config_free(config) }
+      try Libgit2.check("git_config_set_string", git_config_set_string(config, key, value))
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import DocMergeLibgit2
+import Synchronization
+
+/// One libgit2 repository, for any number of threads.
+///
+/// The handle is behind a lock and is lent, never handed out: see `DESIGN.md`, section 7, and
+/// libgit2's `docs/threading.md`. Closures must not call back into the same store.
+package final class GitStore: Sendable {
+  private let session: Mutex<GitSession>
+
+  /// The folder of the bare repository.
+  package let path: String
+
+  /// Opens the bare repository at `path`.
+  package init(path: String) throws(GitError) {
+    self.path = path
+    session = Mutex(try GitSession(path: path))
+  }
+
+  /// Makes an empty bare repository at `path`, which must not hold one.
+  package static func create(path: String) throws(GitError) {
+    try GitSession.create(path: path)
+  }
+
+  /// Lends the repository to `body`.
+  func access<Result, Failure: Error>(
+    _ body: (borrowing GitSession) throws(Failure) -> sending Result
+  ) throws(Failure) -> sending Result {
+    try session.withLock { session throws(Failure) in try body(session) }
+  }
+}
+
+extension GitStore {
+  /// Reads an object whole.
+  package func object(_ id: ObjectID) throws(GitError) -> GitObject {
+    try access { session throws(GitError) in try session.object(id) }
+  }
+
+  /// Reads the bytes of an object that must be of `kind`.
+  package func bytes(_ id: ObjectID, _ kind: GitObject.Kind) throws(GitError) -> [UInt8] {
+    let object = try object(id)
+    guard object.kind == kind else { throw GitStore.malformed(id, "not a \(kind)") }
+    return object.bytes
+  }
+
+  /// Reads a tree.
+  package func tree(_ id: ObjectID) throws(GitError) -> Tree {
+    guard let tree = Tree(bytes: try bytes(id, .tree)) else {
+      throw GitStore.malformed(id, "malformed tree")
+    }
+    return tree
+  }
+
+  /// Reads a commit.
+  package func commit(_ id: ObjectID) throws(GitError) -> Commit {
+    guard let commit = Commit(bytes: try bytes(id, .commit)) else {
+      throw GitStore.malformed(id, "malformed commit")
+    }
+    return commit
+  }
+
+  /// Whether the object is here.
+  package func contains(_ id: ObjectID) -> Bool {
+    access { $0.contains(id) }
+  }
+
+  /// What a reference points to, or `nil`.
+  package func reference(_ name: String) throws(GitError) -> ObjectID? {
+    try access { session throws(GitError) in try session.reference(name) }
+  }
+
+  /// Moves a reference from `old` (`nil`: absent) to `new`, or throws ``GitError/Code/modified``.
+  package func setReference(
+    _ name: String, to new: ObjectID, from old: ObjectID?
+  ) throws(GitError) {
+    try access { session throws(GitError) in try session.setReference(name, to: new, from: old) }
+  }
+
+  /// All references whose names fit the pattern.
+  package func references(matching pattern: String) throws(GitError) -> [String: ObjectID] {
+    try access { session throws(GitError) in try session.references(matching: pattern) }
+  }
+
+  /// Whether `ancestor` can be reached from `descendant` (and is another commit).
+  package func isAncestor(
+    _ ancestor: ObjectID, of descendant: ObjectID
+  ) throws(GitError) -> Bool {
+    try access { session throws(GitError) in
+      try session.isAncestor(ancestor, of: descendant)
+    }
+  }
+
+  /// The best common ancestor of all the commits, or `nil`.
+  package func commonAncestor(_ commits: [ObjectID]) throws(GitError) -> ObjectID? {
+    try access { session throws(GitError) in try session.commonAncestor(commits) }
+  }
+
+  static func malformed(_ id: ObjectID, _ what: String) -> GitError {
+    GitError(code: .notFound, function: "read", message: "object \(id): \(what)")
+  }
+}

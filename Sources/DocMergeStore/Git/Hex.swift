@@ -1,0 +1,40 @@
+/// Hexadecimal text, as all ids are written.
+enum Hex {
+  private static let digits = Array("0123456789abcdef".utf8)
+
+  /// Two lower-case digits a byte.
+  static func text(_ bytes: some Sequence<UInt8>) -> String {
+    var result: [UInt8] = []
+    for byte in bytes {
+      result.append(digits[Int(byte >> 4)])
+      result.append(digits[Int(byte & 15)])
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// The bytes that `text` spells, or `nil` when it is not an even number of digits.
+  static func bytes(_ text: some Sequence<UInt8>) -> [UInt8]? {
+    var result: [UInt8] = []
+    var pending: UInt8?
+    for character in text {
+      guard let value = value(of: character) else { return nil }
+      if let high = pending {
+        result.append(high << 4 | value)
+        pending = nil
+      } else {
+        pending = value
+      }
+    }
+    return pending == nil ? result : nil
+  }
+
+  /// The value of one digit of either case.
+  static func value(of character: UInt8) -> UInt8? {
+    switch character {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): character - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): character - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import DocMergeLibgit2
+import Glibc
+
+/// The only place where statuses of libgit2 become errors, and where the library is started.
+enum Libgit2 {
+  /// Starts the library once: durable writes are on before any repository is opened.
+  static func start() throws(GitError) {
+    try check("git_libgit2_init", started)
+  }
+
+  private static let started: Int32 = {
+    let status = git_libgit2_init()
+    guard status >= 0 else { return status }
+    // Shards and folders of up to some thousand entries stay in the cache; versions do not.
+    let cache = docmerge_git_set_cache_limit(GIT_OBJECT_TREE, 1 << 18)
+    guard cache >= 0 else { return cache }
+    return docmerge_git_enable_fsync()
+  }()
+
+  /// Throws when `status` is negative, with what libgit2 said on this thread.
+  static func check(_ function: String, _ status: Int32) throws(GitError) {
+    guard status < 0 else { return }
+    throw failure(function, status)
+  }
+
+  /// Runs a call that hands out a pointer and returns the pointer.
+  static func acquire(
+    _ function: String, _ call: (inout OpaquePointer?) -> Int32
+  ) throws(GitError) -> OpaquePointer {
+    var pointer: OpaquePointer?
+    try check(function, call(&pointer))
+    guard let pointer else {
+      throw GitError(code: .notFound, function: function, message: "no result")
+    }
+    return pointer
+  }
+
+  private static func failure(_ function: String, _ status: Int32) -> GitError {
+    // A full disk leaves no message behind, only errno.
+    let reason = errno
+    let message: String
+    if let said = git_error_last(), let text = said.pointee.message {
+      message = String(cString: text)
+    } else {
+      message = reason == 0 ? "failed with status \(status)" : String(cString: strerror(reason))
+    }
+    git_error_clear()
+    return GitError(code: .init(rawValue: status), function: function, message: message)
+  }
+}

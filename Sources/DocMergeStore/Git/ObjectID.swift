@@ -1,0 +1,84 @@
+import DocMergeLibgit2
+
+/// The name of a git object: the SHA-1 of its kind, size and bytes.
+public struct ObjectID: Sendable, Hashable, Comparable, CustomStringConvertible {
+  /// The 20 bytes of the hash, big end first, in three words.
+  private let words: Words
+
+  private struct Words: Hashable {
+    var high: UInt64
+    var middle: UInt64
+    var low: UInt32
+  }
+
+  /// Makes an id from 20 bytes; `nil` for any other count.
+  public init?(bytes: some Collection<UInt8>) {
+    guard bytes.count == 20 else { return nil }
+    var words = Words(high: 0, middle: 0, low: 0)
+    for (index, byte) in bytes.enumerated() {
+      switch index {
+      case 0..<8: words.high = words.high << 8 | UInt64(byte)
+      case 8..<16: words.middle = words.middle << 8 | UInt64(byte)
+      default: words.low = words.low << 8 | UInt32(byte)
+      }
+    }
+    self.words = words
+  }
+
+  /// Reads 40 hexadecimal digits; `nil` for anything else.
+  public init?(hex: some StringProtocol) {
+    guard let bytes = Hex.bytes(hex.utf8), let id = ObjectID(bytes: bytes) else { return nil }
+    self = id
+  }
+
+  /// The 20 bytes of the hash.
+  public var bytes: [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(20)
+    for shift in stride(from: 56, through: 0, by: -8) {
+      result.append(UInt8(truncatingIfNeeded: words.high >> UInt64(shift)))
+    }
+    for shift in stride(from: 56, through: 0, by: -8) {
+      result.append(UInt8(truncatingIfNeeded: words.middle >> UInt64(shift)))
+    }
+    for shift in stride(from: 24, through: 0, by: -8) {
+      result.append(UInt8(truncatingIfNeeded: words.low >> UInt32(shift)))
+    }
+    return result
+  }
+
+  /// 40 hexadecimal digits, lower case.
+  public var description: String { Hex.text(bytes) }
+
+  /// The first eight digits, as shown to people.
+  public var short: String { String(description.prefix(8)) }
+
+  /// The order of the bytes, which is also the order of the digits.
+  public static func < (one: ObjectID, two: ObjectID) -> Bool {
+    (one.words.high, one.words.middle, one.words.low)
+      < (two.words.high, two.words.middle, two.words.low)
+  }
+}
+
+extension ObjectID {
+  init(_ raw: git_oid) {
+    let words = withUnsafeBytes(of: raw) { bytes in
+      Words(
+        high: UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
+        middle: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)),
+        low: UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: 16, as: UInt32.self)))
+    }
+    self.words = words
+  }
+
+  /// The id as libgit2 wants it.
+  var raw: git_oid {
+    var raw = git_oid()
+    withUnsafeMutableBytes(of: &raw) { target in
+      target.storeBytes(of: words.high.bigEndian, as: UInt64.self)
+      target.storeBytes(of: words.middle.bigEndian, toByteOffset: 8, as: UInt64.self)
+      target.storeBytes(of: words.low.bigEndian, toByteOffset: 16, as: UInt32.self)
+    }
+    return raw
+  }
+}

@@ -1,0 +1,78 @@
+/// A git tree: names with what they stand for, in git's order.
+///
+/// Format: `<mode in octal> <name>\0<20 bytes>` an entry (git's `Documentation/gitformat`).
+package struct Tree: Sendable, Hashable {
+  /// One name of a folder.
+  package struct Entry: Sendable, Hashable {
+    package var name: [UInt8]
+    package var mode: Mode
+    package var id: ObjectID
+  }
+
+  /// What an entry is.
+  package enum Mode: UInt32, Sendable, Hashable {
+    case folder = 0o040000
+    case file = 0o100644
+    case executable = 0o100755
+    case symlink = 0o120000
+  }
+
+  package var entries: [Entry]
+
+  package init(entries: [Entry] = []) {
+    self.entries = entries
+  }
+
+  /// The entry called `name`.
+  package subscript(name: [UInt8]) -> Entry? {
+    entries.first { $0.name == name }
+  }
+
+  /// Sets, replaces or (with `nil`) removes the entry called `name`.
+  package mutating func set(_ name: [UInt8], to entry: Entry?) {
+    entries.removeAll { $0.name == name }
+    if let entry { entries.append(entry) }
+  }
+}
+
+extension Tree {
+  /// The object that stores this tree; entries are sorted on the way.
+  package var object: GitObject {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(entries.count * 40)
+    for entry in entries.sorted(by: Tree.precedes) {
+      bytes += String(entry.mode.rawValue, radix: 8).utf8
+      bytes.append(UInt8(ascii: " "))
+      bytes += entry.name
+      bytes.append(0)
+      bytes += entry.id.bytes
+    }
+    return GitObject(kind: .tree, bytes: bytes)
+  }
+
+  /// Reads a tree object; `nil` when it is malformed or holds a mode that a container never writes.
+  package init?(bytes: [UInt8]) {
+    var entries: [Entry] = []
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      guard let space = rest.firstIndex(of: UInt8(ascii: " ")),
+        let end = rest[space...].firstIndex(of: 0), rest.endIndex - end > 20,
+        let number = UInt32(String(decoding: rest[..<space], as: UTF8.self), radix: 8),
+        let mode = Mode(rawValue: number),
+        let id = ObjectID(bytes: rest[(end + 1)..<(end + 21)])
+      else { return nil }
+      entries.append(Entry(name: Array(rest[(space + 1)..<end]), mode: mode, id: id))
+      rest = rest[(end + 21)...]
+    }
+    self.entries = entries
+  }
+
+  /// git sorts a folder as if its name ended in a slash.
+  private static func precedes(_ one: Entry, _ two: Entry) -> Bool {
+    sortKey(one).lexicographicallyPrecedes(sortKey(two))
+  }
+
+  private static func sortKey(_ entry: Entry) -> [UInt8] {
+    entry.mode == .folder ? entry.name + [UInt8(ascii: "/")] : entry.name
+  }
+}

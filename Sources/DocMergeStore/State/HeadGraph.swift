@@ -1,0 +1,27 @@
+/// Which heads of a document count, by the ancestry of the versions.
+struct HeadGraph: Sendable {
+  let git: GitStore
+
+  /// The heads that are no ancestor of another head, the winner first.
+  ///
+  /// A record can hold an ancestor of another head after an undo was joined with a later edit. It
+  /// stays in the record, since what one replica drops another may need for joining, and falls out
+  /// here. More than one: the document is in conflict.
+  func heads(of record: Record) throws(GitError) -> [Version] {
+    try ends(of: record.ranked)
+  }
+
+  /// Those of `ranked` that are no ancestor of another, in the same order.
+  func ends(of ranked: [Version]) throws(GitError) -> [Version] {
+    guard ranked.count > 1 else { return ranked }
+    var result: [Version] = []
+    for head in ranked {
+      var isSuperseded = false
+      for other in ranked where other.id != head.id && !isSuperseded {
+        isSuperseded = try git.isAncestor(head.id, of: other.id)
+      }
+      if !isSuperseded { result.append(head) }
+    }
+    return result
+  }
+}

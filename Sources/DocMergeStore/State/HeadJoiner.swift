@@ -1,0 +1,34 @@
+import DocMergeCore
+
+/// Makes one version of heads that hold the same, without asking anyone.
+///
+/// The version is a pure function of the heads: replicas that join the same heads make the same one.
+struct HeadJoiner {
+  let git: GitStore
+
+  /// Joins every group of heads with equal contents.
+  func joinEqualHeads(of record: inout Record, in change: inout StateChange) throws {
+    let groups = Dictionary(grouping: record.ranked, by: \.content).values
+      .filter { $0.count > 1 }.sorted { $0[0].id < $1[0].id }
+    // Ancestry is only known of versions that are in the repository.
+    if !groups.isEmpty { try change.batch.flush(into: git) }
+    for heads in groups {
+      // An ancestor and its descendant may hold the same: the descendant says it all.
+      let ends = try HeadGraph(git: git).ends(of: heads)
+      guard ends.count > 1, let first = ends.first else { continue }
+      let joined = try change.add(
+        version(joining: ends, first, record, path: record.name))
+      record.replace(heads, with: [joined], change.dot())
+    }
+  }
+
+  private func version(
+    joining heads: [Version], _ first: Version, _ record: Record, path: DocumentPath?
+  ) -> StateChange.NewVersion {
+    let path = path ?? DocumentPath(unchecked: Array("\(record.id)".utf8))
+    return StateChange.NewVersion(
+      document: record.id, path: path, content: first.content, size: first.size,
+      parents: heads.map(\.id).sorted(), author: first.author, date: first.date,
+      replica: first.replica, computer: first.computer, operation: .join, subject: "Same on both")
+  }
+}

@@ -1,0 +1,80 @@
+/// What a state knows of one document: its heads and its names, with the acts that put them there.
+package struct Record: Sendable, Hashable {
+  package var id: DocumentID
+  package var heads: ObservedSet<Version>
+  package var names: ObservedSet<DocumentPath>
+
+  package init(
+    id: DocumentID, heads: ObservedSet<Version> = .init(),
+    names: ObservedSet<DocumentPath> = .init()
+  ) {
+    self.id = id
+    self.heads = heads
+    self.names = names
+  }
+
+  /// The heads, the winner first (``Version/wins(over:)``).
+  ///
+  /// Heads that are ancestors of others are still among them: see ``HeadGraph``.
+  package var ranked: [Version] { heads.elements.sorted { $0.wins(over: $1) } }
+
+  /// The name that counts: of several, given apart, the one from the latest act, ties by bytes.
+  package var name: DocumentPath? {
+    names.dots.max { one, two in
+      let (first, second) = (one.value.max(), two.value.max())
+      guard let first, let second, first != second else { return two.key < one.key }
+      return first < second
+    }?.key
+  }
+
+  /// The other names that replicas gave it at the same time, sorted.
+  package var aliases: [DocumentPath] { names.elements.filter { $0 != name }.sorted() }
+
+  /// Replaces the heads `old` (those that are still there) by `new`, in one act.
+  package mutating func replace(_ old: some Sequence<Version>, with new: [Version], _ dot: Dot) {
+    for version in old { heads.remove(version) }
+    for version in new { heads.add(version, dot) }
+  }
+
+  /// Gives the document one name, in one act.
+  package mutating func rename(_ name: DocumentPath, _ dot: Dot) {
+    for old in names.elements { names.remove(old) }
+    names.add(name, dot)
+  }
+
+  /// What both sides agree on after each has seen the other; see ``ObservedSet``.
+  package static func joined(
+    _ ours: Record, _ theirs: Record, clock: Clock, otherClock: Clock
+  ) -> Record {
+    Record(
+      id: ours.id,
+      heads: ours.heads.joined(theirs.heads, clock: clock, otherClock: otherClock),
+      names: ours.names.joined(theirs.names, clock: clock, otherClock: otherClock))
+  }
+}
+
+/// Which documents exist, with their heads and names, and what has been seen: a whole state as a value.
+///
+/// The store never holds one whole (see ``StateReader``); the laws of joining are stated, and tested,
+/// on this value.
+package struct State: Sendable, Hashable {
+  package var clock: Clock
+  package var records: [DocumentID: Record]
+
+  package init(clock: Clock = .init(), records: [DocumentID: Record] = [:]) {
+    self.clock = clock
+    self.records = records
+  }
+
+  /// The union of what both know. Commutative, associative and idempotent.
+  package func joined(_ other: State) -> State {
+    var result = State(clock: clock.joined(other.clock))
+    for id in Set(records.keys).union(other.records.keys) {
+      let record = Record.joined(
+        records[id] ?? Record(id: id), other.records[id] ?? Record(id: id),
+        clock: clock, otherClock: other.clock)
+      if !record.heads.dots.isEmpty { result.records[id] = record }
+    }
+    return result
+  }
+}

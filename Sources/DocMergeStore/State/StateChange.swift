@@ -1,0 +1,226 @@
+import DocMergeCore
+
+/// Changes of a state that become one operation: new versions, records, and the state commit.
+///
+/// Objects are written first, the references last: a reader sees the whole operation or nothing of it.
+struct StateChange {
+  let git: GitStore
+  let identity: Identity
+  let base: StateReader?
+  let date: Timestamp
+  var batch = ObjectBatch()
+  private(set) var clock: Clock
+  private(set) var records: [DocumentID: Record] = [:]
+  private var newVersions: [ObjectID] = []
+  private var ownDot: Dot?
+  /// States of other replicas that were taken in.
+  private var peers: [ObjectID] = []
+  /// The chains that keep the versions of those replicas.
+  private var peerChains: [ObjectID] = []
+
+  init(git: GitStore, identity: Identity, base: StateReader?) throws {
+    self.git = git
+    self.identity = identity
+    self.base = base
+    date = .now
+    clock = try base?.clock() ?? Clock()
+  }
+
+  /// Whether a commit would change anything.
+  var isEmpty: Bool { records.isEmpty && peers.isEmpty }
+
+  // MARK: Records
+
+  /// The record of a document as it is after the changes so far.
+  func record(_ id: DocumentID) throws -> Record? {
+    try records[id] ?? base?.record(id)
+  }
+
+  /// Sets the record of a document.
+  mutating func put(_ record: Record) {
+    records[record.id] = record
+  }
+
+  /// The mark of this operation, for what it adds.
+  mutating func dot() -> Dot {
+    if let ownDot { return ownDot }
+    let dot = clock.advance(identity.replica)
+    ownDot = dot
+    return dot
+  }
+
+  /// Takes in what another replica's state has seen; its records are put by the caller.
+  mutating func takeIn(_ state: ObjectID, clock other: Clock, chain: ObjectID?) {
+    clock = clock.joined(other)
+    peers.append(state)
+    if let chain { peerChains.append(chain) }
+  }
+
+  // MARK: Versions
+
+  /// Everything that decides the id of a version.
+  struct NewVersion {
+    var document: DocumentID
+    var path: DocumentPath
+    var content: ContentID
+    var size: Int64
+    var parents: [ObjectID]
+    var author: Person
+    var date: Timestamp
+    var replica: ReplicaID
+    var computer: String
+    var operation: OperationKind
+    var strategy: String?
+    var subject: String
+    /// Who made the commit, and when: by default the author at the document's own date, so that
+    /// equal inputs give equal ids.
+    var committer: Commit.Signature?
+  }
+
+  /// Adds a version commit; the contents must be in the repository or in ``batch``.
+  mutating func add(_ new: NewVersion) throws -> Version {
+    let tree = try addTree(new.path, new.content)
+    let note = VersionNote(
+      subject: new.subject, document: new.document, path: new.path, kind: new.content.kind,
+      size: new.size, replica: new.replica, computer: new.computer, operation: new.operation,
+      strategy: new.strategy, date: new.date)
+    let author = Commit.Signature(person: new.author, seconds: new.date.seconds)
+    let commit = Commit(
+      tree: tree, parents: new.parents, author: author, committer: new.committer ?? author,
+      message: note.message)
+    let id = try batch.add(commit.object)
+    newVersions.append(id)
+    return Version(
+      id: id, content: new.content, size: new.size, date: new.date, author: new.author,
+      replica: new.replica, computer: new.computer)
+  }
+
+  /// Notes a version that exists already as one that this replica keeps.
+  mutating func keep(_ version: ObjectID) {
+    newVersions.append(version)
+  }
+
+  /// The tree that holds only this document, at its path.
+  private mutating func addTree(_ path: DocumentPath, _ content: ContentID) throws -> ObjectID {
+    guard let mode = content.kind.mode else { return try batch.add(Tree().object) }
+    var (mode_, id) = (mode, content.object)
+    for name in path.components.reversed() {
+      id = try batch.add(Tree(entries: [.init(name: Array(name), mode: mode_, id: id)]).object)
+      mode_ = .folder
+    }
+    return id
+  }
+
+  // MARK: Committing
+
+  /// Writes the operation and returns the new state; `nil` when nothing would change. The first
+  /// operation of a container is always written.
+  ///
+  /// - Throws: ``GitError/Code/modified`` when another process moved the state meanwhile.
+  mutating func commit(
+    _ kind: OperationKind, _ summary: String, extra: [(String, String)] = []
+  ) throws -> StateReader? {
+    guard base == nil || !isEmpty else { return nil }
+    try batch.flush(into: git)
+    let tree = try writeTree()
+    if peers.isEmpty, let base, try git.commit(base.id).tree == tree { return nil }
+    let signature = Commit.Signature(person: identity.person, seconds: date.seconds)
+    let trailers = [
+      ("Operation", kind.rawValue), ("Replica", identity.replica.description),
+      ("Computer", identity.computer), ("Date", Trailers.text(date)),
+    ]
+    let state = try batch.add(
+      Commit(
+        tree: tree, parents: (base.map { [$0.id] } ?? []) + peers, author: signature,
+        committer: signature, message: Trailers.message(summary, trailers + extra)
+      ).object)
+    let versionsName = References.versions(identity.replica)
+    let oldChain = try git.reference(versionsName)
+    let chain = try addChain(after: oldChain, signature)
+    try batch.flush(into: git)
+    if let chain, chain != oldChain {
+      try git.setReference(versionsName, to: chain, from: oldChain)
+    }
+    try git.setReference(References.state(identity.replica), to: state, from: base?.id)
+    return try StateReader(state, in: git)
+  }
+
+  /// Commits whose further parents are the versions: plain git keeps and transfers them.
+  private mutating func addChain(
+    after old: ObjectID?, _ signature: Commit.Signature
+  ) throws -> ObjectID? {
+    let empty = try batch.add(Tree().object)
+    var chain = old
+    var rest = (peerChains + newVersions)[...]
+    while !rest.isEmpty {
+      let part = rest.prefix(256)
+      rest = rest.dropFirst(256)
+      let message = Trailers.message("Keep versions", [("Replica", identity.replica.description)])
+      chain = try batch.add(
+        Commit(
+          tree: empty, parents: (chain.map { [$0] } ?? []) + part, author: signature,
+          committer: signature, message: message
+        ).object)
+    }
+    return chain
+  }
+
+  private mutating func writeTree() throws -> ObjectID {
+    var root = Tree()
+    try set(StateReader.formatName, StateText.format, in: &root)
+    try set(StateReader.clockName, StateText.text(clock), in: &root)
+    let conflicts = try conflictIDs()
+    if !conflicts.isEmpty {
+      try set(StateReader.conflictsName, StateText.text(conflicts), in: &root)
+    }
+    let documents = try writeShards()
+    root.entries.append(.init(name: StateReader.documentsName, mode: .folder, id: documents))
+    return try batch.add(root.object)
+  }
+
+  private mutating func set(_ name: [UInt8], _ bytes: [UInt8], in tree: inout Tree) throws {
+    let blob = try batch.add(GitObject(kind: .blob, bytes: bytes))
+    tree.set(name, to: .init(name: name, mode: .file, id: blob))
+  }
+
+  private func conflictIDs() throws -> Set<DocumentID> {
+    var ids = Set(try base?.conflicts() ?? [])
+    let graph = HeadGraph(git: git)
+    for record in records.values {
+      if try graph.heads(of: record).count > 1 {
+        ids.insert(record.id)
+      } else {
+        ids.remove(record.id)
+      }
+    }
+    return ids
+  }
+
+  private mutating func writeShards() throws -> ObjectID {
+    var documents = base?.documentsTree ?? Tree()
+    let shards = Dictionary(grouping: records.values) { $0.id.shard }
+    for (folderName, parts) in Dictionary(grouping: shards, by: { $0.key.folderName }) {
+      var folder = try parts.first.flatMap { part in try base?.folderTree(of: part.key) } ?? Tree()
+      for (shard, changed) in parts {
+        var records = Dictionary(
+          (try base?.records(in: shard) ?? []).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+        for record in changed { records[record.id] = record }
+        try set(shard.blobName, StateText.text(records.values), in: &folder)
+      }
+      let id = try batch.add(folder.object)
+      documents.set(folderName, to: .init(name: folderName, mode: .folder, id: id))
+    }
+    return try batch.add(documents.object)
+  }
+}
+
+/// The names of the references of a container.
+enum References {
+  static func state(_ replica: ReplicaID) -> String { "refs/docmerge/state/\(replica)" }
+  static func versions(_ replica: ReplicaID) -> String { "refs/docmerge/versions/\(replica)" }
+  /// Where the states that a remote had at the last sync are noted.
+  static func remoteStates(_ remote: String) -> String { "refs/docmerge/remotes/\(remote)/state/" }
+  static func remoteVersions(_ remote: String) -> String {
+    "refs/docmerge/remotes/\(remote)/versions/"
+  }
+}

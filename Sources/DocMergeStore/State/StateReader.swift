@@ -1,0 +1,113 @@
+/// A state in the repository, read part by part as it is asked for.
+///
+/// Tree of a state commit:
+///
+///     format            which form this is
+///     clock             what has been seen
+///     conflicts         the ids of the documents in conflict, sorted
+///     documents/NN/NN   4096 shards with a record a document
+struct StateReader: Sendable {
+  let git: GitStore
+  /// The state commit.
+  let id: ObjectID
+  let root: Tree
+  private let documents: Tree
+
+  static let formatName = Array("format".utf8)
+  static let clockName = Array("clock".utf8)
+  static let conflictsName = Array("conflicts".utf8)
+  static let documentsName = Array("documents".utf8)
+
+  /// Reads the top of the state that `commit` is.
+  init(_ commit: ObjectID, in git: GitStore) throws {
+    self.git = git
+    id = commit
+    root = try git.tree(try git.commit(commit).tree)
+    guard let format = root[StateReader.formatName],
+      try git.bytes(format.id, .blob) == StateText.format
+    else { throw StateError(text: "\(commit) is not a state that this docmerge can read") }
+    if let entry = root[StateReader.documentsName] {
+      documents = try git.tree(entry.id)
+    } else {
+      documents = Tree()
+    }
+  }
+
+  /// What this state has seen.
+  func clock() throws -> Clock {
+    guard let entry = root[StateReader.clockName] else { return Clock() }
+    return try StateText.clock(try git.bytes(entry.id, .blob))
+  }
+
+  /// The ids of the documents in conflict, sorted. Linear in the number of conflicts.
+  func conflicts() throws -> [DocumentID] {
+    guard let entry = root[StateReader.conflictsName] else { return [] }
+    return try StateText.ids(try git.bytes(entry.id, .blob))
+  }
+
+  /// The record of one document. Costs the same in containers of any size.
+  func record(_ id: DocumentID) throws -> Record? {
+    try records(in: id.shard).first { $0.id == id }
+  }
+
+  /// All records, in the order of their ids. Linear in the size of the container.
+  func allRecords() throws -> [Record] {
+    var result: [Record] = []
+    for folder in documents.entries {
+      for blob in try git.tree(folder.id).entries {
+        result += try StateText.records(try git.bytes(blob.id, .blob))
+      }
+    }
+    return result
+  }
+
+  /// The records of one shard.
+  func records(in shard: Shard) throws -> [Record] {
+    guard let folder = documents[shard.folderName],
+      let blob = try git.tree(folder.id)[shard.blobName]
+    else { return [] }
+    return try StateText.records(try git.bytes(blob.id, .blob))
+  }
+
+  /// The shards that differ between this state and `other` (`nil`: an empty one).
+  ///
+  /// Follows object ids from the top, so the cost is that of the differences.
+  func shards(differingFrom other: StateReader?) throws -> [Shard] {
+    var result: [Shard] = []
+    let (ours, theirs) = (ids(documents), ids(other?.documents ?? Tree()))
+    for name in Set(ours.keys).union(theirs.keys) where ours[name] != theirs[name] {
+      let (one, two) = (try folder(ours[name]), try folder(theirs[name]))
+      for blob in Set(one.keys).union(two.keys) where one[blob] != two[blob] {
+        guard let high = StateReader.number(name), let low = StateReader.number(blob) else {
+          throw StateError(text: "shard \(PrintableText.escape(name + blob))")
+        }
+        result.append(Shard(number: high << 6 | low))
+      }
+    }
+    return result.sorted()
+  }
+
+  /// The tree of the shard folder, and the tree of all shard folders, for ``StateWriter``.
+  func folderTree(of shard: Shard) throws -> Tree {
+    guard let entry = documents[shard.folderName] else { return Tree() }
+    return try git.tree(entry.id)
+  }
+
+  var documentsTree: Tree { documents }
+
+  private func folder(_ id: ObjectID?) throws -> [[UInt8]: ObjectID] {
+    guard let id else { return [:] }
+    return ids(try git.tree(id))
+  }
+
+  private func ids(_ tree: Tree) -> [[UInt8]: ObjectID] {
+    Dictionary(tree.entries.map { ($0.name, $0.id) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  private static func number(_ name: [UInt8]) -> Int? {
+    guard name.count == 2, let number = Int(String(decoding: name, as: UTF8.self)),
+      (0..<64).contains(number)
+    else { return nil }
+    return number
+  }
+}
