@@ -78,16 +78,12 @@ struct RegionBuilder {
     }
   }
 
-  /// How marker lines end: as the lines before the conflict do, in all the texts that tell.
+  /// How marker lines end: in `\r\n` when the base starts so and neither side speaks against it.
   private func lineEnding(around change: MergeChange) -> LineEnding {
-    let endings = [
-      ending(in: texts.ours, near: max(0, change.ours.start - 1)),
-      ending(in: texts.theirs, near: max(0, change.theirs.start - 1)),
-      ending(in: texts.base, near: 0),
-    ]
-    // Ours and theirs can each settle it for `\n`, and else the base decides, if it can.
-    if endings.contains(.lineFeed) { return .lineFeed }
-    return endings.contains(.carriageReturnLineFeed) ? .carriageReturnLineFeed : .lineFeed
+    let ours = ending(in: texts.ours, near: max(0, change.ours.start - 1))
+    let theirs = ending(in: texts.theirs, near: max(0, change.theirs.start - 1))
+    guard ours != .lineFeed, theirs != .lineFeed else { return .lineFeed }
+    return ending(in: texts.base, near: 0) ?? .lineFeed
   }
 
   /// How `line` ends; a last line without ending follows the line before it.
