@@ -1,0 +1,41 @@
+/// Hashing and comparing runs of bytes where they lie.
+enum ByteRuns {
+  /// A hash that is the same in every run of the program; it mixes eight bytes at a time.
+  static func hash(_ run: UnsafeRawBufferPointer) -> UInt64 {
+    var hash: UInt64 = 0x9E37_79B9_7F4A_7C15 ^ UInt64(truncatingIfNeeded: run.count)
+    var offset = 0
+    while offset + 8 <= run.count {
+      hash = mix(hash, run.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      offset += 8
+    }
+    var rest: UInt64 = 0
+    while offset < run.count {
+      rest = rest << 8 | UInt64(run[offset])
+      offset += 1
+    }
+    return mix(hash, rest)
+  }
+
+  /// Whether both runs hold the same bytes.
+  static func areEqual(_ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer) -> Bool {
+    guard first.count == second.count else { return false }
+    var offset = 0
+    while offset + 8 <= first.count {
+      let chunk = first.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      guard chunk == second.loadUnaligned(fromByteOffset: offset, as: UInt64.self) else {
+        return false
+      }
+      offset += 8
+    }
+    while offset < first.count {
+      guard first[offset] == second[offset] else { return false }
+      offset += 1
+    }
+    return true
+  }
+
+  private static func mix(_ hash: UInt64, _ chunk: UInt64) -> UInt64 {
+    let product = (hash ^ chunk).multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
+    return product.high ^ product.low
+  }
+}

@@ -1,0 +1,95 @@
+/// Makes conflicts smaller, by what ours and theirs have in common.
+struct ConflictRefiner {
+  let texts: MergeTexts
+  let algorithm: DiffAlgorithm
+
+  /// Cuts each conflict at the lines that ours and theirs share.
+  func cutApart(_ changes: [MergeChange]) -> [MergeChange] {
+    var refined: [MergeChange] = []
+    for change in changes {
+      guard change.claim == .conflict, !change.ours.isEmpty, !change.theirs.isEmpty else {
+        refined.append(change)
+        continue
+      }
+      refined += pieces(of: change)
+    }
+    return refined
+  }
+
+  private func pieces(of change: MergeChange) -> [MergeChange] {
+    let sides = TokenDiff(
+      base: texts.oursTokens[change.ours.range], other: texts.theirsTokens[change.theirs.range])
+    let hunks = sides.hunks(by: algorithm)
+    var piece = change
+    guard !hunks.isEmpty else {
+      piece.claim = .same
+      return [piece]
+    }
+    return hunks.map { hunk in
+      piece.ours.start = change.ours.start + hunk.base.lowerBound
+      piece.ours.end = change.ours.start + hunk.base.upperBound
+      piece.theirs.start = change.theirs.start + hunk.other.lowerBound
+      piece.theirs.end = change.theirs.start + hunk.other.upperBound
+      return piece
+    }
+  }
+
+  /// Joins neighbouring conflicts when what lies between them is hardly worth the extra markers.
+  ///
+  /// That is so for up to three lines, and on request for any number of lines that hold neither a
+  /// letter nor a digit.
+  func joined(_ changes: [MergeChange], overLinesWithoutText: Bool) -> [MergeChange] {
+    var joined: [MergeChange] = []
+    for change in changes {
+      guard var last = joined.last, last.claim == .conflict, change.claim == .conflict else {
+        joined.append(change)
+        continue
+      }
+      let between = MergeChange.Span(start: last.ours.end, end: change.ours.start)
+      let isSlight =
+        between.count <= 3 || overLinesWithoutText && !holdsText(oursLines: between.range)
+      guard isSlight else {
+        joined.append(change)
+        continue
+      }
+      last.base.end = max(last.base.end, change.base.end)
+      last.ours.end = change.ours.end
+      last.theirs.end = change.theirs.end
+      joined[joined.count - 1] = last
+    }
+    return joined
+  }
+
+  private func holdsText(oursLines: Range<Int>) -> Bool {
+    texts.ours.text(of: oursLines).contains { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        return true
+      default: return false
+      }
+    }
+  }
+
+  /// Takes the lines that ours and theirs share at either end out of each conflict.
+  func trimmed(_ changes: [MergeChange]) -> [MergeChange] {
+    changes.map { change in
+      guard change.claim == .conflict else { return change }
+      var change = change
+      let (ours, theirs) = (texts.oursTokens, texts.theirsTokens)
+      while !change.ours.isEmpty, !change.theirs.isEmpty,
+        ours[change.ours.start] == theirs[change.theirs.start]
+      {
+        change.ours.start += 1
+        change.theirs.start += 1
+      }
+      while !change.ours.isEmpty, !change.theirs.isEmpty,
+        ours[change.ours.end - 1] == theirs[change.theirs.end - 1]
+      {
+        change.ours.end -= 1
+        change.theirs.end -= 1
+      }
+      return change
+    }
+  }
+}

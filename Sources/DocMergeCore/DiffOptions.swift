@@ -1,0 +1,24 @@
+/// How two texts are compared.
+public enum DiffAlgorithm: Sendable, Hashable, CaseIterable {
+  /// Looks for the shortest list of changes, and gives up looking where that takes too long.
+  case myers
+  /// Anchors on the longest stretch around the rarest common lines, which keeps moved blocks whole.
+  case histogram
+}
+
+/// Settings of a comparison of lines.
+public struct DiffOptions: Sendable, Hashable {
+  /// How the lines are matched.
+  public var algorithm: DiffAlgorithm
+
+  /// Whether a change that could lie in several places is put where the indentation suggests it.
+  ///
+  /// `git diff` does so; `git merge` and `git merge-file` do not.
+  public var followsIndentation: Bool
+
+  /// Makes settings; as they are, they are those of `git merge-file`.
+  public init(algorithm: DiffAlgorithm = .myers, followsIndentation: Bool = false) {
+    self.algorithm = algorithm
+    self.followsIndentation = followsIndentation
+  }
+}

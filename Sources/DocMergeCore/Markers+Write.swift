@@ -1,0 +1,89 @@
+extension Markers {
+  /// Writes a merge with its conflicts, in a form that gives the same sections again.
+  ///
+  /// Neighbouring regions without a conflict become one section, since no marker parts them.
+  public static func write(_ merged: Merged, labels: ConflictLabels) -> MarkedText {
+    write(merged.sections(labels: labels))
+  }
+
+  /// Writes sections in a form that gives them back, but for line breaks in labels.
+  ///
+  /// - Complexity: O(*n*), *n* being the number of bytes.
+  public static func write(_ sections: [MarkedSection]) -> MarkedText {
+    let sections = normalized(sections)
+    var text = MarkedText(bytes: [], markerSize: size(for: sections))
+    for section in sections {
+      switch section {
+      case .text(let bytes): text.bytes += bytes
+      case .conflict(let conflict, let labels): append(conflict, labels, to: &text)
+      }
+    }
+    return text
+  }
+
+  /// The sections without empty ones, neighbouring texts joined: what ``parse(_:)`` gives.
+  public static func normalized(_ sections: [MarkedSection]) -> [MarkedSection] {
+    var result: [MarkedSection] = []
+    for section in sections {
+      guard case .text(let bytes) = section else {
+        result.append(section)
+        continue
+      }
+      if bytes.isEmpty { continue }
+      if case .text(let before) = result.last {
+        result[result.count - 1] = .text(before + bytes)
+      } else {
+        result.append(section)
+      }
+    }
+    return result
+  }
+
+  private static func append(
+    _ conflict: Region.Conflict, _ labels: ConflictLabels, to text: inout MarkedText
+  ) {
+    let ending = conflict.lineEnding.bytes
+    let followsLine = text.bytes.isEmpty || text.bytes.last == .newline
+    if !followsLine { text.bytes += ending }
+    func marker(_ marker: Marker, _ label: String?, before part: ArraySlice<UInt8>?) {
+      text.bytes += repeatElement(marker.byte, count: text.markerSize)
+      text.bytes += labelled(label)
+      if marker == .ours, !followsLine { text.bytes += Note.noNewlineBefore.rawValue.utf8 }
+      if let part, isUnfinished(part) { text.bytes += Note.noFinalNewline.rawValue.utf8 }
+      text.bytes += ending
+    }
+    func part(_ bytes: ArraySlice<UInt8>) {
+      text.bytes += bytes
+      if isUnfinished(bytes) { text.bytes += ending }
+    }
+    marker(.ours, labels.ours, before: conflict.ours)
+    part(conflict.ours)
+    if let base = conflict.base {
+      marker(.base, labels.base, before: base)
+      part(base)
+    }
+    marker(.separator, nil, before: nil)
+    part(conflict.theirs)
+    marker(.theirs, labels.theirs, before: conflict.theirs)
+  }
+
+  private static func isUnfinished(_ part: ArraySlice<UInt8>) -> Bool {
+    part.last.map { $0 != .newline } ?? false
+  }
+
+  /// The label as it stands behind a marker, on one line and safe from being taken for a note.
+  private static func labelled(_ label: String?) -> [UInt8] {
+    guard let label else { return [] }
+    let isBreak: (UInt8) -> Bool = { $0 == .newline || $0 == .carriageReturn }
+    let bytes = [.blank] + label.utf8.map { isBreak($0) ? .blank : $0 }
+    let looksLikeNote = Note.allCases.contains { bytes.ends(with: $0) }
+    return looksLikeNote ? bytes + Array(Note.endOfLabel.rawValue.utf8) : bytes
+  }
+}
+
+extension BidirectionalCollection<UInt8> {
+  /// Whether the bytes end with a note.
+  func ends(with note: Markers.Note) -> Bool {
+    reversed().starts(with: note.rawValue.utf8.reversed())
+  }
+}

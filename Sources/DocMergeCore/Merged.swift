@@ -1,0 +1,40 @@
+/// What came out of a merge: regions in the order of the text.
+public struct Merged: Sendable, Hashable {
+  /// The output from its start to its end; regions without bytes are left out.
+  public var regions: [Region]
+
+  /// The style that the conflicts were cut for.
+  public var style: ConflictStyle
+
+  /// Makes a result, such as one whose conflicts a person has settled.
+  public init(regions: [Region], style: ConflictStyle) {
+    self.regions = regions
+    self.style = style
+  }
+
+  /// Whether nothing is left to decide.
+  public var isClean: Bool {
+    !regions.contains { region in
+      if case .conflict = region { return true }
+      return false
+    }
+  }
+
+  /// The merged text, or `nil` while there are conflicts.
+  public var clean: [UInt8]? {
+    var bytes: [UInt8] = []
+    for region in regions {
+      guard case .agreed(let agreed) = region else { return nil }
+      bytes += agreed.bytes
+    }
+    return bytes
+  }
+
+  /// What is left to decide.
+  public var conflicts: [Region.Conflict] {
+    regions.compactMap { region in
+      guard case .conflict(let conflict) = region else { return nil }
+      return conflict
+    }
+  }
+}

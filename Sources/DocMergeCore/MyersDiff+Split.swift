@@ -1,0 +1,178 @@
+extension MyersDiff {
+  /// Where a box is cut in two.
+  struct Split {
+    var base: Int
+    var other: Int
+    var firstNeedsShortest = true
+    var secondNeedsShortest = true
+  }
+
+  /// The diagonals that a search has reached.
+  private struct Sweep {
+    let middle: Int
+    var low: Int
+    var high: Int
+
+    init(middle: Int) {
+      self.middle = middle
+      low = middle
+      high = middle
+    }
+  }
+
+  /// A snake (a run of equal tokens) longer than this is worth a look.
+  private static let longSnake = 20
+  /// Up to this many changes the search is not cut short.
+  private static let patience = 256
+
+  /// Searches from both ends until the searches meet or the patience is used up.
+  mutating func split(_ box: Box) -> Split {
+    var front = Sweep(middle: box.baseStart - box.otherStart)
+    var back = Sweep(middle: box.baseEnd - box.otherEnd)
+    forward[origin + front.middle] = box.baseStart
+    backward[origin + back.middle] = box.baseEnd
+    // The two searches can only meet in the forward step when the middles differ by an odd number.
+    let meetsForward = (front.middle - back.middle) & 1 != 0
+    var cost = 1
+    while true {
+      var sawLongSnake = false
+      let fromFront = stepForward(
+        box, &front, meeting: meetsForward ? back : nil, sawLongSnake: &sawLongSnake)
+      if let fromFront { return fromFront }
+      let fromBack = stepBackward(
+        box, &back, meeting: meetsForward ? nil : front, sawLongSnake: &sawLongSnake)
+      if let fromBack { return fromBack }
+      if !box.needsShortest {
+        if sawLongSnake, cost > Self.patience {
+          if let split = promisingForward(box, front, cost: cost) { return split }
+          if let split = promisingBackward(box, back, cost: cost) { return split }
+        }
+        if cost >= costLimit { return furthest(box, front, back) }
+      }
+      cost += 1
+    }
+  }
+
+  /// One more change from the start; returns the place where it meets the other search.
+  private mutating func stepForward(
+    _ box: Box, _ sweep: inout Sweep, meeting: Sweep?, sawLongSnake: inout Bool
+  ) -> Split? {
+    Self.widen(&sweep, box, edge: -1, in: &forward, origin: origin)
+    for diagonal in stride(from: sweep.high, through: sweep.low, by: -2) {
+      let slot = origin + diagonal
+      let start =
+        forward[slot - 1] >= forward[slot + 1] ? forward[slot - 1] + 1 : forward[slot + 1]
+      var place = start
+      while place < box.baseEnd, place - diagonal < box.otherEnd,
+        base[place] == other[place - diagonal]
+      {
+        place += 1
+      }
+      if place - start > Self.longSnake { sawLongSnake = true }
+      forward[slot] = place
+      if let meeting, meeting.low <= diagonal, diagonal <= meeting.high, backward[slot] <= place {
+        return Split(base: place, other: place - diagonal)
+      }
+    }
+    return nil
+  }
+
+  /// One more change from the end; returns the place where it meets the other search.
+  private mutating func stepBackward(
+    _ box: Box, _ sweep: inout Sweep, meeting: Sweep?, sawLongSnake: inout Bool
+  ) -> Split? {
+    Self.widen(&sweep, box, edge: .max, in: &backward, origin: origin)
+    for diagonal in stride(from: sweep.high, through: sweep.low, by: -2) {
+      let slot = origin + diagonal
+      let start =
+        backward[slot - 1] < backward[slot + 1] ? backward[slot - 1] : backward[slot + 1] - 1
+      var place = start
+      while place > box.baseStart, place - diagonal > box.otherStart,
+        base[place - 1] == other[place - diagonal - 1]
+      {
+        place -= 1
+      }
+      if start - place > Self.longSnake { sawLongSnake = true }
+      backward[slot] = place
+      if let meeting, meeting.low <= diagonal, diagonal <= meeting.high, place <= forward[slot] {
+        return Split(base: place, other: place - diagonal)
+      }
+    }
+    return nil
+  }
+
+  /// Takes in one more diagonal at either end, or one less where the box ends.
+  ///
+  /// The slot beyond the last diagonal gets `edge`, so that it never wins a comparison.
+  private static func widen(
+    _ sweep: inout Sweep, _ box: Box, edge: Int, in reach: inout [Int], origin: Int
+  ) {
+    if sweep.low > box.baseStart - box.otherEnd {
+      sweep.low -= 1
+      reach[origin + sweep.low - 1] = edge
+    } else {
+      sweep.low += 1
+    }
+    if sweep.high < box.baseEnd - box.otherStart {
+      sweep.high += 1
+      reach[origin + sweep.high + 1] = edge
+    } else {
+      sweep.high -= 1
+    }
+  }
+
+  /// The best place that lies behind a long snake and is far beyond what the cost lets expect.
+  private func promisingForward(_ box: Box, _ sweep: Sweep, cost: Int) -> Split? {
+    var best: (value: Int, split: Split)?
+    for diagonal in stride(from: sweep.high, through: sweep.low, by: -2) {
+      let place = forward[origin + diagonal]
+      let otherPlace = place - diagonal
+      let progress = (place - box.baseStart) + (otherPlace - box.otherStart)
+      let value = progress - abs(diagonal - sweep.middle)
+      guard value > 4 * cost, value > best?.value ?? 0,
+        box.baseStart + Self.longSnake <= place, place < box.baseEnd,
+        box.otherStart + Self.longSnake <= otherPlace, otherPlace < box.otherEnd,
+        (1...Self.longSnake).allSatisfy({ base[place - $0] == other[otherPlace - $0] })
+      else { continue }
+      best = (value, Split(base: place, other: otherPlace, secondNeedsShortest: false))
+    }
+    return best?.split
+  }
+
+  /// As ``promisingForward(_:_:cost:)``, seen from the end.
+  private func promisingBackward(_ box: Box, _ sweep: Sweep, cost: Int) -> Split? {
+    var best: (value: Int, split: Split)?
+    for diagonal in stride(from: sweep.high, through: sweep.low, by: -2) {
+      let place = backward[origin + diagonal]
+      let otherPlace = place - diagonal
+      let progress = (box.baseEnd - place) + (box.otherEnd - otherPlace)
+      let value = progress - abs(diagonal - sweep.middle)
+      guard value > 4 * cost, value > best?.value ?? 0,
+        box.baseStart < place, place <= box.baseEnd - Self.longSnake,
+        box.otherStart < otherPlace, otherPlace <= box.otherEnd - Self.longSnake,
+        (0..<Self.longSnake).allSatisfy({ base[place + $0] == other[otherPlace + $0] })
+      else { continue }
+      best = (value, Split(base: place, other: otherPlace, firstNeedsShortest: false))
+    }
+    return best?.split
+  }
+
+  /// The place that either search got furthest to, when the search has cost enough.
+  private func furthest(_ box: Box, _ front: Sweep, _ back: Sweep) -> Split {
+    var best = (sum: -1, place: -1)
+    for diagonal in stride(from: front.high, through: front.low, by: -2) {
+      let place = min(forward[origin + diagonal], box.baseEnd, box.otherEnd + diagonal)
+      if best.sum < 2 * place - diagonal { best = (2 * place - diagonal, place) }
+    }
+    var least = (sum: Int.max, place: Int.max)
+    for diagonal in stride(from: back.high, through: back.low, by: -2) {
+      let place = max(backward[origin + diagonal], box.baseStart, box.otherStart + diagonal)
+      if 2 * place - diagonal < least.sum { least = (2 * place - diagonal, place) }
+    }
+    let rest = box.baseEnd + box.otherEnd - least.sum
+    if rest < best.sum - (box.baseStart + box.otherStart) {
+      return Split(base: best.place, other: best.sum - best.place, secondNeedsShortest: false)
+    }
+    return Split(base: least.place, other: least.sum - least.place, firstNeedsShortest: false)
+  }
+}

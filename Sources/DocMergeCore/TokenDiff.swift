@@ -1,0 +1,71 @@
+/// Two sequences of tokens that are compared.
+struct TokenDiff {
+  let base: [Int32]
+  let other: [Int32]
+
+  init(base: [Int32], other: [Int32]) {
+    self.base = base
+    self.other = other
+  }
+
+  /// Compares parts only, renumbered so that the cost depends on the parts alone.
+  init(base: ArraySlice<Int32>, other: ArraySlice<Int32>) {
+    var numbers: [Int32: Int32] = [:]
+    func renumbered(_ token: Int32) -> Int32 {
+      if let known = numbers[token] { return known }
+      let number = Int32(numbers.count)
+      numbers[token] = number
+      return number
+    }
+    self.base = base.map(renumbered)
+    self.other = other.map(renumbered)
+  }
+
+  /// The differences as hunks, moved to where git puts them.
+  func hunks(
+    by algorithm: DiffAlgorithm, indentation: (base: Lines, other: Lines)? = nil
+  ) -> [Hunk] {
+    var marks = marks(by: algorithm)
+    marks.base = ChangeSlider.slid(
+      marks.base, of: base, beside: marks.other, lines: indentation?.base)
+    marks.other = ChangeSlider.slid(
+      marks.other, of: other, beside: marks.base, lines: indentation?.other)
+    return marks.hunks
+  }
+
+  /// The tokens without a partner, wherever the algorithm left them.
+  func marks(by algorithm: DiffAlgorithm) -> ChangeMarks {
+    switch algorithm {
+    case .myers: return MyersDiff.marks(base: base, other: other)
+    case .histogram: return HistogramDiff.marks(base: base, other: other)
+    }
+  }
+}
+
+/// Which tokens of two sequences have no partner in the other one.
+struct ChangeMarks {
+  var base: [Bool]
+  var other: [Bool]
+
+  init(baseCount: Int, otherCount: Int) {
+    base = Array(repeating: false, count: baseCount)
+    other = Array(repeating: false, count: otherCount)
+  }
+
+  /// The marked tokens, gathered into hunks.
+  var hunks: [Hunk] {
+    var hunks: [Hunk] = []
+    var (baseIndex, otherIndex) = (0, 0)
+    while baseIndex < base.count || otherIndex < other.count {
+      let (baseStart, otherStart) = (baseIndex, otherIndex)
+      while baseIndex < base.count, base[baseIndex] { baseIndex += 1 }
+      while otherIndex < other.count, other[otherIndex] { otherIndex += 1 }
+      if baseIndex > baseStart || otherIndex > otherStart {
+        hunks.append(Hunk(base: baseStart..<baseIndex, other: otherStart..<otherIndex))
+      }
+      baseIndex += 1
+      otherIndex += 1
+    }
+    return hunks
+  }
+}

@@ -1,0 +1,64 @@
+import DocMergeCore
+import Glibc
+import Testing
+
+/// Compares merges with those of the installed `git merge-file`.
+///
+/// The suite tries a few hundred triples; `DOCMERGE_ORACLE_TRIPLES=10000` asks for more, and
+/// `DOCMERGE_ORACLE_START` for others.
+struct MergeOracleTests {
+  /// Reads a number from the environment.
+  static func setting(_ name: String, default standard: Int) -> Int {
+    getenv(name).flatMap { Int(String(cString: $0)) } ?? standard
+  }
+
+  static let start = setting("DOCMERGE_ORACLE_START", default: 0)
+  static let count = setting("DOCMERGE_ORACLE_TRIPLES", default: 300)
+
+  @Test(arguments: [
+    (style: ConflictStyle.merge, arguments: [String]()),
+    (style: .diff3, arguments: ["--diff3"]),
+    (style: .zdiff3, arguments: ["--zdiff3"]),
+  ])
+  func `prints what git merge-file prints`(style: ConflictStyle, arguments: [String]) {
+    let git = Git()
+    var comparisons = 0
+    var differences = 0
+    for seed in Self.start..<Self.start + Self.count {
+      let triple = Triple.random(seed: seed)
+      for triple in [triple, triple.mirrored] {
+        comparisons += 1
+        let expected = git.mergeFile(triple, arguments: arguments)
+        let merged = merge(
+          base: triple.base, ours: triple.ours, theirs: triple.theirs,
+          options: MergeOptions(style: style))
+        guard merged.marked() != expected.output || merged.conflicts.count != expected.code else {
+          continue
+        }
+        differences += 1
+        let shown = triple.base.count < 200 ? "\(triple)" : "large"
+        Issue.record(
+          "seed \(seed) \(style): \(shown)\n\(expected.output.shown)\n\(merged.marked().shown)")
+        if differences > 3 { return }
+      }
+    }
+    print("git merge-file, \(style): \(comparisons) comparisons, \(differences) differences")
+  }
+
+  @Test(arguments: [
+    (favour: Favour.ours, arguments: ["--ours"]),
+    (favour: .theirs, arguments: ["--theirs"]),
+    (favour: .union, arguments: ["--union"]),
+  ])
+  func `settles conflicts as git merge-file does`(favour: Favour, arguments: [String]) {
+    let git = Git()
+    for seed in Self.start..<Self.start + Self.count / 3 {
+      let triple = Triple.random(seed: seed)
+      let expected = git.mergeFile(triple, arguments: arguments)
+      let merged = merge(
+        base: triple.base, ours: triple.ours, theirs: triple.theirs,
+        options: MergeOptions(favour: favour))
+      #expect(merged.clean == expected.output, "seed \(seed): \(triple)")
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Glibc
+
+/// Runs the installed git on files of its own, without anybody's settings.
+///
+/// Each value has a folder for itself, so that tests can run side by side.
+final class Git: Sendable {
+  private let folder: String
+
+  init() {
+    let root = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array("\(root)/docmerge-oracle-XXXXXX".utf8CString)
+    folder = template.withUnsafeMutableBufferPointer { buffer in
+      buffer.baseAddress.flatMap { mkdtemp($0) }.map { String(cString: $0) } ?? root
+    }
+  }
+
+  deinit {
+    for name in ["base", "ours", "theirs", "output"] { unlink(path(name)) }
+    rmdir(folder)
+  }
+
+  /// What `git merge-file -p` prints for the triple, and its exit code.
+  func mergeFile(_ triple: Triple, arguments: [String]) -> (output: [UInt8], code: Int32) {
+    write(triple.base, to: "base")
+    write(triple.ours, to: "ours")
+    write(triple.theirs, to: "theirs")
+    return run(
+      ["merge-file", "-p", "-q", "-L", "ours", "-L", "base", "-L", "theirs"] + arguments
+        + ["ours", "base", "theirs"].map(path))
+  }
+
+  /// What `git diff --no-index` prints for base and ours.
+  func diff(base: [UInt8], other: [UInt8], arguments: [String]) -> [UInt8] {
+    write(base, to: "base")
+    write(other, to: "ours")
+    return run(["-C", folder, "diff", "--no-index"] + arguments + ["base", "ours"]).output
+  }
+
+  private func path(_ name: String) -> String { "\(folder)/\(name)" }
+
+  private func write(_ bytes: [UInt8], to name: String) {
+    let file = open(path(name), O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    defer { close(file) }
+    let written = Glibc.write(file, bytes, bytes.count)
+    precondition(written == bytes.count, "\(name) could not be written")
+  }
+
+  private func read(_ name: String) -> [UInt8] {
+    let file = open(path(name), O_RDONLY)
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = Glibc.read(file, &chunk, chunk.count)
+      guard count > 0 else { return bytes }
+      bytes += chunk[..<count]
+    }
+  }
+
+  private func run(_ arguments: [String]) -> (output: [UInt8], code: Int32) {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(
+      &actions, 1, path("output"), O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    let search = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin"
+    let environment = [
+      "PATH=\(search)", "HOME=\(folder)", "LC_ALL=C", "GIT_CONFIG_GLOBAL=/dev/null",
+      "GIT_CONFIG_NOSYSTEM=1", "GIT_CEILING_DIRECTORIES=/", "GIT_DIR=\(folder)/none",
+    ]
+    var words = (["git"] + arguments).map { strdup($0) } + [nil]
+    var settings = environment.map { strdup($0) } + [nil]
+    defer { (words + settings).forEach { free($0) } }
+    var child: pid_t = 0
+    let failure = posix_spawnp(&child, "git", &actions, nil, &words, &settings)
+    precondition(failure == 0, "git could not be started: \(failure)")
+    var status: Int32 = 0
+    waitpid(child, &status, 0)
+    return (read("output"), (status >> 8) & 0xFF)
+  }
+}
