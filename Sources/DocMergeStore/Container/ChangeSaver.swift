@@ -35,6 +35,8 @@ struct ChangeSaver {
   /// - Parameters:
   ///   - kind: what to call it.
   ///   - updatesFolder: whether to bring the folder in line; `false` when the caller is at that.
+  /// - Returns: what was saved.
+  /// - Throws: ``ContainerError``, ``FileError``, ``GitError``.
   mutating func commit(
     _ kind: OperationKind, updatesFolder: Bool
   ) throws -> SaveReport {

@@ -21,9 +21,12 @@ public struct Operation: Sendable, Hashable, Identifiable {
 }
 
 extension Container {
-  /// What was done on this replica, newest first. Linear in the number of operations.
+  /// What was done on this replica, newest first.
+  ///
+  /// Linear in the number of operations.
   ///
   /// - Parameter limit: how many to list at the most.
+  /// - Returns: the operations of this replica only; those of others are in their logs.
   /// - Throws: ``GitError``.
   public func operations(limit: Int = .max) throws -> [Operation] {
     var result: [Operation] = []

@@ -1,5 +1,7 @@
 extension Container {
-  /// The documents in conflict, by path. Costs what the conflicts cost, in containers of any size.
+  /// The documents in conflict, by path.
+  ///
+  /// Costs what the conflicts cost, in containers of any size.
   ///
   /// - Throws: ``GitError``, ``DatabaseError``.
   public func conflicts() throws -> [DocumentSummary] {
@@ -9,9 +11,12 @@ extension Container {
     }.filter(\.isInConflict).sorted { $0.path < $1.path }
   }
 
-  /// All documents, by path. Linear in their number.
+  /// All documents, by path.
+  ///
+  /// Linear in their number.
   ///
   /// - Parameter includesDeleted: whether deleted documents are listed too.
+  /// - Returns: a summary a document.
   /// - Throws: ``GitError``, ``DatabaseError``.
   public func documents(includesDeleted: Bool = false) throws -> [DocumentSummary] {
     guard let state = try state() else { return [] }
@@ -22,7 +27,9 @@ extension Container {
     }.filter { includesDeleted || !$0.isDeleted }.sorted { $0.path < $1.path }
   }
 
-  /// The document with this id. Costs the same in containers of any size.
+  /// The document with this id.
+  ///
+  /// Costs the same in containers of any size.
   ///
   /// - Throws: ``ContainerError/noSuchDocument(_:)``, ``GitError``, ``DatabaseError``.
   public func document(_ id: DocumentID) throws -> DocumentSummary {

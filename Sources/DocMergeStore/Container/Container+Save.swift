@@ -43,6 +43,7 @@ extension Container {
   /// - Parameters:
   ///   - paths: the documents or folders to save; `nil` for all.
   ///   - message: the person's words for the versions.
+  /// - Returns: what was saved, and what could not be.
   /// - Throws: ``ContainerError``, ``FileError``, ``GitError``.
   public func save(_ paths: [DocumentPath]? = nil, message: String? = nil) throws -> SaveReport {
     try operate {

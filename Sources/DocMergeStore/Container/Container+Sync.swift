@@ -44,7 +44,9 @@ extension Container {
     }
   }
 
-  /// Forgets a remote. What was taken in from it stays.
+  /// Forgets a remote.
+  ///
+  /// What was taken in from it stays.
   ///
   /// - Throws: ``ContainerError/noSuchRemote(_:)``, ``GitError``.
   public func removeRemote(_ name: String) throws {
@@ -61,6 +63,7 @@ extension Container {
   /// A remote that is a path where nothing is yet becomes an empty bare repository.
   ///
   /// - Parameter name: the remote.
+  /// - Returns: what was saved, taken in and sent.
   /// - Throws: ``ContainerError/noSuchRemote(_:)``, ``ContainerError/replicaDiverged(remote:)``,
   ///   ``GitError`` when the remote cannot be reached; what was saved before stays saved.
   public func sync(with name: String) throws -> SyncReport {

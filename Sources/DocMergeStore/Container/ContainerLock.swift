@@ -15,6 +15,7 @@ struct ContainerLock {
   /// Runs `body` while no other process, and no other thread, holds the lock.
   ///
   /// - Parameter body: gets whether the last owner died with the lock in hand.
+  /// - Returns: what `body` returns.
   /// - Throws: ``ContainerError/busy(process:)`` when another process does not let go for two
   ///   minutes, ``FileError``, and what `body` throws.
   func hold<Result>(_ body: (_ isAfterCrash: Bool) throws -> Result) throws -> Result {
@@ -34,6 +35,17 @@ struct ContainerLock {
       throw error
     }
     // After any other failure the note stays: what broke off half way is mended like after a crash.
+  }
+
+  /// Runs `body` if nobody holds the lock and nothing needs mending; otherwise does nothing.
+  func holdIfFree(_ body: () throws -> Void) throws {
+    let file = open(path.characters, O_RDWR | O_CLOEXEC)
+    // No lock file, or no right to write: nothing can be noted, and nothing needs to be.
+    guard file >= 0 else { return }
+    defer { close(file) }
+    guard docmerge_lock_exclusive(file) == 0, try read(file) == "free \(ContainerLock.boot())\n"
+    else { return }
+    try body()
   }
 
   private func wait(for file: Int32) throws {

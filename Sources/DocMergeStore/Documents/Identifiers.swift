@@ -19,6 +19,7 @@ public struct DocumentID: Sendable, Hashable, Comparable, CustomStringConvertibl
   /// - Parameters:
   ///   - origin: the document that it is made from.
   ///   - version: the version that it starts with.
+  /// - Returns: the first half of a hash of both.
   package static func derived(from origin: DocumentID, version: ObjectID) -> DocumentID {
     let seed = Array("docmerge copy \(origin) \(version)".utf8)
     return DocumentID(bytes: SHA1.hash(seed).prefix(16))

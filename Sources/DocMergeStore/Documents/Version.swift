@@ -37,7 +37,9 @@ public enum DocumentKind: String, Sendable, Hashable, CaseIterable {
 public struct ContentID: Sendable, Hashable {
   /// What it is.
   public var kind: DocumentKind
-  /// The blob with the bytes, or the tree of a package. Deletions have the empty tree.
+  /// The blob with the bytes, or the tree of a package.
+  ///
+  /// Deletions have the empty tree.
   public var object: ObjectID
 
   /// Makes the identity of what `object` holds as a `kind`.
@@ -69,8 +71,10 @@ public struct Version: Sendable, Hashable, Identifiable {
 }
 
 extension Version {
-  /// Whether `self` wins against `other` when no person decides: an edit beats a deletion, then the
-  /// later date, then the larger id. A total order, the same on every replica.
+  /// Whether `self` wins against `other` when no person decides.
+  ///
+  /// An edit beats a deletion, then the later date, then the larger id. A total order, the same on
+  /// every replica.
   public func wins(over other: Version) -> Bool {
     if isDeletion != other.isDeletion { return other.isDeletion }
     return (date, id) > (other.date, other.id)

@@ -56,7 +56,9 @@ struct FileWriter {
     removeEmptyFolders(above: path)
   }
 
-  /// Renames a document, whatever it holds. `false` when something is at the new path.
+  /// Renames a document, whatever it holds.
+  ///
+  /// `false` when something is at the new path.
   func move(_ path: DocumentPath, to new: DocumentPath) throws -> Bool {
     let (source, target) = (root.appending(path), root.appending(new))
     try Files.makeFolder(target.parent)

@@ -62,6 +62,7 @@ enum Files {
   ///   - permissions: the mode bits, before the process's mask.
   ///   - model: a file whose owner and extended attributes are taken over.
   ///   - modified: the modification date to set.
+  /// - Throws: ``FileError``; what was written by then is left for the caller to remove.
   static func write(
     _ bytes: [UInt8], to path: SystemPath, permissions: UInt32, like model: SystemPath? = nil,
     modified: Timestamp? = nil

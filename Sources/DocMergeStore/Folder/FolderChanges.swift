@@ -18,6 +18,8 @@ struct FolderChanges: Sendable {
   var removed: [FolderIndex.Entry] = []
   /// Documents that look different but hold the same: only the index needs to learn of it.
   var touched: [FolderIndex.Entry] = []
+  /// The paths of all known documents, as they were.
+  var known: [DocumentPath] = []
   var skipped: [SkippedItem] = []
   var leftovers: [DocumentPath] = []
 
@@ -38,7 +40,8 @@ struct ChangeFinder {
   /// what looks different.
   func changes(from entries: [FolderIndex.Entry], to listing: FolderListing) throws -> FolderChanges
   {
-    var changes = FolderChanges(skipped: listing.skipped, leftovers: listing.leftovers)
+    var changes = FolderChanges(
+      known: entries.map(\.path), skipped: listing.skipped, leftovers: listing.leftovers)
     var unknown = listing.items
     for entry in entries {
       if let item = unknown.removeValue(forKey: entry.path) {

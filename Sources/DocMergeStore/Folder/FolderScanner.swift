@@ -10,7 +10,9 @@ struct FolderScanner {
   private static let containerName = Array(".docmerge".utf8)
   private static let gitName = Array(".git".utf8)
 
-  /// Lists the whole container. Linear in the number of files; reads no contents.
+  /// Lists the whole container.
+  ///
+  /// Linear in the number of files; reads no contents.
   func scan() throws -> FolderListing {
     var listing = FolderListing()
     let folders = knownFolders()

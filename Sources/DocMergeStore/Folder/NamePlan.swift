@@ -64,7 +64,9 @@ extension DocumentPath {
     return result
   }
 
-  /// `Notes 3.md` with `x`: `Notes 3 (x).md`. A name that would be too long is cut before it.
+  /// The path with `text` in brackets before its extension.
+  ///
+  /// `Notes 3.md` with `x` is `Notes 3 (x).md`. A name that would be too long is cut before it.
   func suffixed(_ text: String) -> DocumentPath {
     let name = name
     var stem = name[...]

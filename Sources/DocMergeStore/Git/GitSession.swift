@@ -8,7 +8,9 @@ struct GitSession: ~Copyable {
   let repository: OpaquePointer
   let database: OpaquePointer
 
-  /// Opens the bare repository at `path`. Calls `git_repository_open_bare`.
+  /// Opens the bare repository at `path`.
+  ///
+  /// Calls `git_repository_open_bare`.
   init(path: String) throws(GitError) {
     try Libgit2.start()
     let repository = try Libgit2.acquire("git_repository_open_bare") { pointer in
@@ -30,7 +32,9 @@ struct GitSession: ~Copyable {
     git_repository_free(repository)
   }
 
-  /// Makes an empty bare repository at `path`. Calls `git_repository_init`.
+  /// Makes an empty bare repository at `path`.
+  ///
+  /// Calls `git_repository_init`.
   static func create(path: String) throws(GitError) {
     try Libgit2.start()
     let repository = try Libgit2.acquire("git_repository_init") { pointer in
@@ -43,7 +47,9 @@ struct GitSession: ~Copyable {
 // MARK: - Objects
 
 extension GitSession {
-  /// Reads an object whole. Calls `git_odb_read`.
+  /// Reads an object whole.
+  ///
+  /// Calls `git_odb_read`.
   func object(_ id: ObjectID) throws(GitError) -> GitObject {
     var raw = id.raw
     let object = try Libgit2.acquire("git_odb_read") { git_odb_read(&$0, database, &raw) }
@@ -56,13 +62,17 @@ extension GitSession {
     return GitObject(kind: kind, bytes: Array(bytes))
   }
 
-  /// Whether the object is here. Calls `git_odb_exists`.
+  /// Whether the object is here.
+  ///
+  /// Calls `git_odb_exists`.
   func contains(_ id: ObjectID) -> Bool {
     var raw = id.raw
     return git_odb_exists(database, &raw) == 1
   }
 
-  /// Writes a loose object, durably. Calls `git_odb_write`.
+  /// Writes a loose object, durably.
+  ///
+  /// Calls `git_odb_write`.
   func write(_ object: GitObject) throws(GitError) {
     var raw = git_oid()
     let status = object.bytes.withUnsafeBytes { buffer in
@@ -71,7 +81,9 @@ extension GitSession {
     try Libgit2.check("git_odb_write", status)
   }
 
-  /// Writes a whole pack file, durably. Calls `git_odb_write_pack`.
+  /// Writes a whole pack file, durably.
+  ///
+  /// Calls `git_odb_write_pack`.
   func writePack(_ chunks: [[UInt8]]) throws(GitError) {
     var pointer: UnsafeMutablePointer<git_odb_writepack>?
     try Libgit2.check("git_odb_write_pack", git_odb_write_pack(&pointer, database, nil, nil))
@@ -87,7 +99,9 @@ extension GitSession {
     try Libgit2.check("git_odb_writepack.commit", pack.pointee.commit(pack, &progress))
   }
 
-  /// The ids of all objects. Calls `git_odb_foreach`.
+  /// The ids of all objects.
+  ///
+  /// Calls `git_odb_foreach`.
   func allObjects() throws(GitError) -> [ObjectID] {
     var found: [ObjectID] = []
     let status = withUnsafeMutablePointer(to: &found) { list in
@@ -103,7 +117,9 @@ extension GitSession {
     return found
   }
 
-  /// Looks for objects that other processes added. Calls `git_odb_refresh`.
+  /// Looks for objects that other processes added.
+  ///
+  /// Calls `git_odb_refresh`.
   func refresh() throws(GitError) {
     try Libgit2.check("git_odb_refresh", git_odb_refresh(database))
   }
@@ -112,7 +128,9 @@ extension GitSession {
 // MARK: - References
 
 extension GitSession {
-  /// What a direct reference points to, or `nil`. Calls `git_reference_name_to_id`.
+  /// What a direct reference points to, or `nil`.
+  ///
+  /// Calls `git_reference_name_to_id`.
   func reference(_ name: String) throws(GitError) -> ObjectID? {
     var raw = git_oid()
     let status = git_reference_name_to_id(&raw, repository, name)
@@ -133,14 +151,18 @@ extension GitSession {
     git_reference_free(reference)
   }
 
-  /// Removes a reference; one that does not exist is fine. Calls `git_reference_remove`.
+  /// Removes a reference.
+  ///
+  /// One that does not exist is fine. Calls `git_reference_remove`.
   func removeReference(_ name: String) throws(GitError) {
     let status = git_reference_remove(repository, name)
     if status == GIT_ENOTFOUND.rawValue { return }
     try Libgit2.check("git_reference_remove", status)
   }
 
-  /// All references whose names fit the pattern, sorted. Calls `git_reference_foreach_glob`.
+  /// All references whose names fit the pattern, sorted.
+  ///
+  /// Calls `git_reference_foreach_glob`.
   func references(matching pattern: String) throws(GitError) -> [String: ObjectID] {
     var names: [String] = []
     let status = withUnsafeMutablePointer(to: &names) { list in
@@ -173,7 +195,9 @@ extension GitSession {
     return status == 1
   }
 
-  /// The best common ancestor of all the commits, or `nil`. Calls `git_merge_base_octopus`.
+  /// The best common ancestor of all the commits, or `nil`.
+  ///
+  /// Calls `git_merge_base_octopus`.
   func commonAncestor(_ commits: [ObjectID]) throws(GitError) -> ObjectID? {
     var raw = git_oid()
     let ids = commits.map(\.raw)

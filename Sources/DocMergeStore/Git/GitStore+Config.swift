@@ -19,7 +19,9 @@ extension GitStore {
     }
   }
 
-  /// Sets a key of this repository's configuration. Calls `git_config_set_string`.
+  /// Sets a key of this repository's configuration.
+  ///
+  /// Calls `git_config_set_string`.
   package func setConfiguration(_ key: String, to value: String) throws(GitError) {
     try access { session throws(GitError) in
       let config = try Libgit2.acquire("git_repository_config") { pointer in

@@ -1,7 +1,9 @@
 import DocMergeLibgit2
 
 extension GitStore {
-  /// The names and addresses of the remotes. Calls `git_remote_list`.
+  /// The names and addresses of the remotes.
+  ///
+  /// Calls `git_remote_list`.
   package func remotes() throws(GitError) -> [(name: String, url: String)] {
     try access { session throws(GitError) in
       var list = git_strarray()
@@ -20,7 +22,9 @@ extension GitStore {
     }
   }
 
-  /// Adds a remote; ``GitError/Code/exists`` when the name is in use. Calls `git_remote_create`.
+  /// Adds a remote, or throws ``GitError/Code/exists`` when the name is in use.
+  ///
+  /// Calls `git_remote_create`.
   package func addRemote(_ name: String, url: String) throws(GitError) {
     try access { session throws(GitError) in
       let refspec = "+refs/docmerge/state/*:\(References.remoteStates(name))*"
@@ -36,14 +40,18 @@ extension GitStore {
     }
   }
 
-  /// Removes a remote and what was fetched of it. Calls `git_remote_delete`.
+  /// Removes a remote and what was fetched of it.
+  ///
+  /// Calls `git_remote_delete`.
   package func removeRemote(_ name: String) throws(GitError) {
     try access { session throws(GitError) in
       try Libgit2.check("git_remote_delete", git_remote_delete(session.repository, name))
     }
   }
 
-  /// Fetches what the remote's replicas wrote, by its refspecs. Calls `git_remote_fetch`.
+  /// Fetches what the remote's replicas wrote, by its refspecs.
+  ///
+  /// Calls `git_remote_fetch`.
   package func fetch(_ name: String) throws(GitError) {
     try access { session throws(GitError) in
       let remote = try Libgit2.acquire("git_remote_lookup") {
@@ -61,7 +69,9 @@ extension GitStore {
     }
   }
 
-  /// Pushes references, each to the same name. Calls `git_remote_push`.
+  /// Pushes references, each to the same name.
+  ///
+  /// Calls `git_remote_push`.
   package func push(_ references: [String], to name: String) throws(GitError) {
     try access { session throws(GitError) in
       let remote = try Libgit2.acquire("git_remote_lookup") {

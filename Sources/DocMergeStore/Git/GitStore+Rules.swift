@@ -17,7 +17,9 @@ extension GitStore {
     }
   }
 
-  /// Whether `.gitignore` leaves the path out. Calls `git_ignore_path_is_ignored`.
+  /// Whether `.gitignore` leaves the path out.
+  ///
+  /// Calls `git_ignore_path_is_ignored`.
   package func isIgnored(_ path: DocumentPath, isFolder: Bool) throws(GitError) -> Bool {
     let characters = GitStore.characters(path, isFolder: isFolder)
     return try access { session throws(GitError) in
@@ -29,7 +31,9 @@ extension GitStore {
     }
   }
 
-  /// The value of the attribute `name` for the path. Calls `git_attr_get`.
+  /// The value of the attribute `name` for the path.
+  ///
+  /// Calls `git_attr_get`.
   package func attribute(_ name: String, of path: DocumentPath) throws(GitError) -> AttributeValue {
     let characters = GitStore.characters(path, isFolder: false)
     return try access { session throws(GitError) in

@@ -34,6 +34,7 @@ package struct ObservedSet<Element: Hashable & Sendable>: Sendable, Hashable {
   ///   - other: the other side's set.
   ///   - clock: all that this side has seen.
   ///   - otherClock: all that the other side has seen.
+  /// - Returns: the elements that neither side saw and removed.
   package func joined(
     _ other: ObservedSet, clock: Clock, otherClock: Clock
   ) -> ObservedSet {

@@ -66,7 +66,9 @@ package struct State: Sendable, Hashable {
     self.records = records
   }
 
-  /// The union of what both know. Commutative, associative and idempotent.
+  /// The union of what both know.
+  ///
+  /// Commutative, associative and idempotent.
   package func joined(_ other: State) -> State {
     var result = State(clock: clock.joined(other.clock))
     for id in Set(records.keys).union(other.records.keys) {

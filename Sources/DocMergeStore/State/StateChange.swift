@@ -113,8 +113,9 @@ struct StateChange {
 
   // MARK: Committing
 
-  /// Writes the operation and returns the new state; `nil` when nothing would change. The first
-  /// operation of a container is always written.
+  /// Writes the operation and returns the new state.
+  ///
+  /// `nil` when nothing would change. The first operation of a container is always written.
   ///
   /// - Throws: ``GitError/Code/modified`` when another process moved the state meanwhile.
   mutating func commit(

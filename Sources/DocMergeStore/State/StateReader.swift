@@ -39,18 +39,24 @@ struct StateReader: Sendable {
     return try StateText.clock(try git.bytes(entry.id, .blob))
   }
 
-  /// The ids of the documents in conflict, sorted. Linear in the number of conflicts.
+  /// The ids of the documents in conflict, sorted.
+  ///
+  /// Linear in the number of conflicts.
   func conflicts() throws -> [DocumentID] {
     guard let entry = root[StateReader.conflictsName] else { return [] }
     return try StateText.ids(try git.bytes(entry.id, .blob))
   }
 
-  /// The record of one document. Costs the same in containers of any size.
+  /// The record of one document.
+  ///
+  /// Costs the same in containers of any size.
   func record(_ id: DocumentID) throws -> Record? {
     try records(in: id.shard).first { $0.id == id }
   }
 
-  /// All records, in the order of their ids. Linear in the size of the container.
+  /// All records, in the order of their ids.
+  ///
+  /// Linear in the size of the container.
   func allRecords() throws -> [Record] {
     var result: [Record] = []
     for folder in documents.entries {

@@ -1,0 +1,121 @@
+public import DocMergeResolvers
+public import DocMergeStore
+
+/// What resolving did, or would do, with one document.
+public struct ResolveReport: Sendable {
+  /// The document as it was.
+  public var document: DocumentSummary
+  /// The conflict that the resolver was given.
+  public var conflict: Conflict
+  /// What was decided; `nil` when the resolver left it open, and the document is as it was.
+  public var resolution: Resolution?
+}
+
+extension Container {
+  /// How often a decision is made again when the document gets new versions meanwhile.
+  private static let rounds = 8
+
+  /// Describes a document's conflict as a plain value, for resolvers.
+  ///
+  /// - Throws: ``ContainerError/notInConflict(_:)``, ``GitError``.
+  public func conflict(of document: DocumentSummary) throws -> Conflict {
+    guard document.isInConflict else {
+      throw ContainerError.notInConflict(document.path.display)
+    }
+    return Conflict(
+      path: document.path.display, base: try base(of: document.heads).map(side),
+      sides: document.heads.map(side))
+  }
+
+  /// Decides the conflict of a document with `resolver`, and carries the decision out.
+  ///
+  /// - Parameters:
+  ///   - id: the document.
+  ///   - resolver: decides; may be asked several times.
+  ///   - isDryRun: whether to leave everything as it is.
+  /// - Returns: what was decided.
+  /// - Throws: as ``resolve(_:using:isDryRun:)-([DocumentID],_,_)``.
+  public func resolve(
+    _ id: DocumentID, using resolver: some Resolver, isDryRun: Bool = false
+  ) throws -> ResolveReport {
+    try resolve([id], using: resolver, isDryRun: isDryRun)[0]
+  }
+
+  /// Decides the conflicts of documents with `resolver`, and carries all decisions out as one operation.
+  ///
+  /// Edits in the folder are saved first. When another program adds a version meanwhile, the decisions
+  /// are made again with it. The versions that were not kept stay in the documents' histories.
+  ///
+  /// - Parameters:
+  ///   - ids: the documents.
+  ///   - resolver: decides; may be asked several times.
+  ///   - isDryRun: whether to leave everything as it is.
+  /// - Returns: what was decided, in the order of `ids`.
+  /// - Throws: ``ContainerError/notInConflict(_:)``, ``FileError``, ``GitError``, and what the
+  ///   resolver throws.
+  public func resolve(
+    _ ids: [DocumentID], using resolver: some Resolver, isDryRun: Bool = false
+  ) throws -> [ResolveReport] {
+    var round = 0
+    while true {
+      round += 1
+      let reports = try ids.map { id in try decide(document(id), using: resolver) }
+      let decisions = reports.compactMap { report in
+        report.resolution.map { resolution in
+          (
+            report.document.id, report.document.heads.map(\.id),
+            settlement(resolution, report.document)
+          )
+        }
+      }
+      guard !isDryRun, !decisions.isEmpty else { return reports }
+      do {
+        try settle(decisions)
+        return reports
+      } catch let error as ContainerError {
+        guard case .headsMoved = error, round < Container.rounds else { throw error }
+      }
+    }
+  }
+
+  private func decide(
+    _ document: DocumentSummary, using resolver: some Resolver
+  ) throws -> ResolveReport {
+    let conflict = try conflict(of: document)
+    return ResolveReport(
+      document: document, conflict: conflict, resolution: try resolver.resolve(conflict))
+  }
+
+  private func side(_ version: Version) -> Conflict.Side {
+    Conflict.Side(
+      id: version.id.description, kind: Conflict.Kind(version.content.kind), date: version.date,
+      author: version.author.name, computer: version.computer
+    ) { [self] in
+      try contents(of: version).bytes ?? []
+    }
+  }
+
+  private func settlement(_ resolution: Resolution, _ document: DocumentSummary) -> Settlement {
+    let outcome: Settlement.Outcome
+    switch resolution.outcome {
+    case .side(let index): outcome = .version(document.heads[index].id)
+    case .contents(let bytes, let isExecutable):
+      outcome = .file(bytes, isExecutable: isExecutable)
+    }
+    return Settlement(
+      outcome: outcome, copies: resolution.copies.map { document.heads[$0].id },
+      strategy: resolution.strategy)
+  }
+}
+
+extension Conflict.Kind {
+  init(_ kind: DocumentKind) {
+    switch kind {
+    case .file: self = .file(isExecutable: false)
+    case .executable: self = .file(isExecutable: true)
+    case .symlink: self = .symlink
+    case .package: self = .package
+    case .deleted: self = .deleted
+    }
+  }
+}

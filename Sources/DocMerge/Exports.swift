@@ -1,0 +1,4 @@
+// An app imports DocMerge alone: what its declarations speak of comes with it.
+@_exported public import DocMergeCore
+@_exported public import DocMergeResolvers
+@_exported public import DocMergeStore

@@ -1,0 +1,75 @@
+public import DocMergeCore
+
+/// Several versions of one document that nobody has decided between yet.
+///
+/// A plain value: whoever found the conflict, in a container, a git index or three files, fills it in
+/// and carries out the ``Resolution``.
+public struct Conflict: Sendable {
+  /// The name of the document, for messages and for telling its format.
+  public var path: String
+  /// The version that all sides were made from; `nil` when there is none.
+  public var base: Side?
+  /// The versions, two or more: ours, or the current one, first.
+  public var sides: [Side]
+
+  /// Makes a conflict.
+  public init(path: String, base: Side?, sides: [Side]) {
+    self.path = path
+    self.base = base
+    self.sides = sides
+  }
+
+  /// One version of the document.
+  public struct Side: Sendable {
+    /// What the version is known by, where the conflict was found.
+    public var id: String
+    /// What lies there.
+    public var kind: Kind
+    /// When the person last changed it.
+    public var date: Timestamp
+    /// Who changed it.
+    public var author: String
+    /// The computer that it was changed on.
+    public var computer: String
+    /// Reads the bytes; only called when they are needed.
+    private let load: @Sendable () throws -> [UInt8]
+
+    /// Makes a side.
+    ///
+    /// - Parameters:
+    ///   - id: what the version is known by.
+    ///   - kind: what lies there.
+    ///   - date: when the person last changed it.
+    ///   - author: who changed it.
+    ///   - computer: the computer that it was changed on.
+    ///   - load: reads the bytes of a file or the target of a link.
+    public init(
+      id: String, kind: Kind, date: Timestamp, author: String = "", computer: String = "",
+      load: @escaping @Sendable () throws -> [UInt8]
+    ) {
+      self.id = id
+      self.kind = kind
+      self.date = date
+      self.author = author
+      self.computer = computer
+      self.load = load
+    }
+
+    /// The bytes of a file, or the target of a link.
+    ///
+    /// - Throws: what the source of the conflict throws when it cannot read them.
+    public func bytes() throws -> [UInt8] { try load() }
+  }
+
+  /// What a version of a document can be.
+  public enum Kind: Sendable, Hashable {
+    /// A file, and whether it may be run.
+    case file(isExecutable: Bool)
+    /// A symbolic link.
+    case symlink
+    /// A folder that is one document.
+    case package
+    /// Nothing: the document was deleted.
+    case deleted
+  }
+}

@@ -1,0 +1,16 @@
+/// Keeps one version; the others become part of the document's history.
+public struct KeepOne: Resolver {
+  /// The id of the side to keep.
+  public var id: String
+
+  /// Keeps the side whose id is `id`.
+  public init(_ id: String) {
+    self.id = id
+  }
+
+  /// Decides for the side, or not at all when it is none of the conflict's.
+  public func resolve(_ conflict: Conflict) -> Resolution? {
+    conflict.sides.firstIndex { $0.id == id }
+      .map { Resolution(outcome: .side($0), strategy: "keep") }
+  }
+}

@@ -1,0 +1,57 @@
+/// A decision about a conflict, with the rule that made it.
+public struct Resolution: Sendable, Hashable {
+  /// What the document holds afterwards.
+  public enum Outcome: Sendable, Hashable {
+    /// The side at this index.
+    case side(Int)
+    /// New contents of a file.
+    case contents([UInt8], isExecutable: Bool)
+  }
+
+  /// What the document holds afterwards.
+  public var outcome: Outcome
+  /// The sides that become documents of their own beside it.
+  public var copies: [Int]
+  /// The rule that decided, such as `newest`: the word that the command takes.
+  public var strategy: String
+
+  /// Makes a decision.
+  public init(outcome: Outcome, copies: [Int] = [], strategy: String) {
+    self.outcome = outcome
+    self.copies = copies
+    self.strategy = strategy
+  }
+}
+
+/// A way to decide conflicts.
+public protocol Resolver: Sendable {
+  /// Settles `conflict`, or returns `nil` to leave it to the next resolver, or to a person.
+  ///
+  /// The same conflict must always be settled alike, so that replicas that decide apart agree.
+  ///
+  /// - Throws: what reading a side throws.
+  func resolve(_ conflict: Conflict) throws -> Resolution?
+}
+
+/// Resolvers that are asked one after the other until one decides.
+///
+///     Chain([ThreeWayMerge(), ByDate(.newest)])
+public struct Chain: Resolver {
+  /// The resolvers, first asked first.
+  public var resolvers: [any Resolver]
+
+  /// Makes a chain.
+  public init(_ resolvers: [any Resolver]) {
+    self.resolvers = resolvers
+  }
+
+  /// The first decision.
+  ///
+  /// - Throws: what reading a side throws.
+  public func resolve(_ conflict: Conflict) throws -> Resolution? {
+    for resolver in resolvers {
+      if let resolution = try resolver.resolve(conflict) { return resolution }
+    }
+    return nil
+  }
+}
