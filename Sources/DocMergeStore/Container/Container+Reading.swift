@@ -88,3 +88,23 @@ extension Container {
       id: record.id, path: path, heads: try graph.heads(of: record), aliases: record.aliases)
   }
 }
+
+extension Container {
+  /// What lies in the folder at the document's path now, saved or not.
+  ///
+  /// - Throws: ``FileError`` when it cannot be read.
+  public func contentsInFolder(of document: DocumentSummary) throws -> DocumentContents {
+    let scanner = FolderScanner(root: root, rules: FolderRules(git: git), known: [document.path])
+    guard let item = try scanner.item(at: document.path) else { return .deleted }
+    var objects: [ObjectID: GitObject] = [:]
+    let reading = try ContentReader(root: root).read(item) { object throws(GitError) in
+      let id = try object.id
+      objects[id] = object
+      return id
+    }
+    return try ContentLoader { id throws(GitError) in
+      guard let object = objects[id] else { return try self.git.object(id) }
+      return object
+    }.contents(reading.content)
+  }
+}

@@ -22,6 +22,12 @@ public struct Remote: Sendable, Hashable {
   public var name: String
   /// The path or address of the bare repository.
   public var url: String
+
+  /// Makes a remote; nothing is looked up.
+  public init(name: String, url: String) {
+    self.name = name
+    self.url = url
+  }
 }
 
 extension Container {

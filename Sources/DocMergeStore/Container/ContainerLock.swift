@@ -79,8 +79,8 @@ struct ContainerLock {
 
   /// What tells one start of the computer from another.
   private static func boot() throws -> String {
-    let path = SystemPath("/proc/sys/kernel/random/boot_id")
-    let text = String(decoding: try Files.read(path).bytes, as: UTF8.self)
+    let bytes = try Files.readUnsized("/proc/sys/kernel/random/boot_id")
+    let text = String(decoding: bytes, as: UTF8.self)
     return String(text.prefix { $0 != "\n" })
   }
 }

@@ -28,31 +28,44 @@ public enum DocumentContents: Sendable, Hashable {
   }
 }
 
-/// Reads contents from the repository.
-struct ContentLoader: Sendable {
-  let git: GitStore
+/// Puts contents together from git objects.
+struct ContentLoader {
+  private let object: (ObjectID) throws(GitError) -> GitObject
+
+  /// Takes the objects from a repository.
+  init(git: GitStore) {
+    object = { id throws(GitError) in try git.object(id) }
+  }
+
+  /// Takes the objects from anywhere.
+  init(_ object: @escaping (ObjectID) throws(GitError) -> GitObject) {
+    self.object = object
+  }
 
   func contents(_ content: ContentID) throws(GitError) -> DocumentContents {
     switch content.kind {
-    case .file: .file(try git.bytes(content.object, .blob), isExecutable: false)
-    case .executable: .file(try git.bytes(content.object, .blob), isExecutable: true)
-    case .symlink: .symlink(try git.bytes(content.object, .blob))
+    case .file: .file(try object(content.object).bytes, isExecutable: false)
+    case .executable: .file(try object(content.object).bytes, isExecutable: true)
+    case .symlink: .symlink(try object(content.object).bytes)
     case .package: .package(try members(of: content.object, in: []))
     case .deleted: .deleted
     }
   }
 
   private func members(
-    of tree: ObjectID, in folder: [UInt8]
+    of id: ObjectID, in folder: [UInt8]
   ) throws(GitError) -> [DocumentContents.PackageMember] {
+    guard let tree = Tree(bytes: try object(id).bytes) else {
+      throw GitStore.malformed(id, "malformed tree")
+    }
     var result: [DocumentContents.PackageMember] = []
-    for entry in try git.tree(tree).entries {
+    for entry in tree.entries {
       let name = folder.isEmpty ? entry.name : folder + [UInt8(ascii: "/")] + entry.name
-      guard let path = DocumentPath(name) else { throw GitStore.malformed(tree, "unsafe name") }
+      guard let path = DocumentPath(name) else { throw GitStore.malformed(id, "unsafe name") }
       if entry.mode == .folder {
         result += try members(of: entry.id, in: name)
       } else {
-        let bytes = try git.bytes(entry.id, .blob)
+        let bytes = try object(entry.id).bytes
         result.append(.init(path: path, kind: DocumentKind(entry.mode), bytes: bytes))
       }
     }

@@ -18,6 +18,15 @@ enum Files {
     throw FileError("read", path, code: EAGAIN)
   }
 
+  /// Reads a file of the kernel's own, whose size is not known before.
+  static func readUnsized(_ path: String) throws(FileError) -> [UInt8] {
+    let path = SystemPath(path)
+    let file = open(path.characters, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw FileError("read", path) }
+    defer { close(file) }
+    return try readAll(file, sizeHint: 256, path)
+  }
+
   /// Reads an open file from where it stands to its end.
   static func readAll(
     _ file: Int32, sizeHint: Int, _ path: SystemPath

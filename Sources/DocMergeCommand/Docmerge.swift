@@ -1,0 +1,42 @@
+import ArgumentParser
+
+/// The `docmerge` command.
+@main
+struct Docmerge: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "docmerge",
+    abstract: "Keeps every version of your documents, syncs them, and resolves conflicts.",
+    discussion: """
+      A container is a folder of ordinary documents. Every version of each is kept in a git \
+      repository in the folder .docmerge; copies of the container meet at any git repository. \
+      Documents that were edited in two places are in conflict until you decide, and every decision \
+      can be undone.
+
+      First steps:
+        docmerge init ~/Notes
+        cd ~/Notes
+        docmerge remote add home /media/backup/notes.git
+        docmerge sync
+        docmerge list
+        docmerge resolve --all --merge
+
+      Exit status: 0 done, 1 conflicts remain, 2 could not run, 64 wrong usage. See docmerge(1).
+      """,
+    version: "0.1.0",
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Documents",
+        subcommands: [
+          Init.self, Status.self, Save.self, Show.self, Diff.self, Versions.self, Restore.self,
+          Move.self, Remove.self,
+        ]),
+      CommandGroup(name: "Conflicts", subcommands: [List.self, Resolve.self, Mergetool.self]),
+      CommandGroup(name: "History", subcommands: [Undo.self, Operations.self]),
+      CommandGroup(name: "Other copies", subcommands: [RemoteCommand.self, Sync.self]),
+    ])
+
+  /// Runs the command; the only way out of the program.
+  static func main() {
+    ExitStatus.run(arguments: nil)
+  }
+}

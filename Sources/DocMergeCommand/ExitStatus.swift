@@ -1,0 +1,59 @@
+import ArgumentParser
+import DocMerge
+import Glibc
+
+/// What the program says to its caller when it ends: the only place that knows the numbers.
+enum ExitStatus: Int32, Error {
+  /// Everything was done.
+  case done = 0
+  /// Conflicts remain, or something could not be saved.
+  case conflictsRemain = 1
+  /// It could not run: the message says why.
+  case failed = 2
+  /// The arguments make no sense.
+  case usage = 64
+
+  /// Parses, runs and exits.
+  ///
+  /// - Parameter arguments: the words of the command line; `nil` for those of the process.
+  /// - Returns: never.
+  static func run(arguments: [String]?) -> Never {
+    // A reader that goes away (`docmerge list | head`) ends the program quietly, as it does others.
+    signal(SIGPIPE, SIG_DFL)
+    do {
+      var command = try Docmerge.parseAsRoot(arguments)
+      try command.run()
+      exit(ExitStatus.done.rawValue)
+    } catch let status as ExitStatus {
+      exit(status.rawValue)
+    } catch {
+      exit(report(error).rawValue)
+    }
+  }
+
+  /// Prints what went wrong, or the help that was asked for.
+  private static func report(_ error: any Error) -> ExitStatus {
+    switch error {
+    case is ContainerError, is GitError, is FileError, is DatabaseError, is CommandError:
+      Console.message("docmerge: \(error)")
+      return .failed
+    default: break
+    }
+    let text = Docmerge.fullMessage(for: error)
+    guard Docmerge.exitCode(for: error) != .success else {
+      Console.print(text)
+      return .done
+    }
+    if Docmerge.exitCode(for: error) == .validationFailure {
+      Console.message(text)
+      return .usage
+    }
+    Console.message("docmerge: \(error)")
+    return .failed
+  }
+}
+
+/// A failure that the command itself finds.
+struct CommandError: Error, CustomStringConvertible {
+  var description: String
+}

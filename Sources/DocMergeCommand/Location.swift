@@ -1,0 +1,102 @@
+import ArgumentParser
+import DocMerge
+import Glibc
+
+/// Which container a command works on, and how the names of documents are understood.
+struct Location: ParsableArguments {
+  @Option(
+    name: [.customShort("C"), .long],
+    help: ArgumentHelp(
+      "Work in the container at <dir> instead of the current folder.", valueName: "dir"),
+    completion: .directory)
+  var container: String = "."
+
+  /// The container of the folder, or the nearest one above it.
+  func open() throws -> Container { try Container.find(from: container) }
+}
+
+/// Finds documents by what a person types.
+struct DocumentFinder {
+  let container: Container
+  /// The folder that relative names start from.
+  let folder: String
+
+  init(_ location: Location, _ container: Container) throws {
+    self.container = container
+    guard let real = realpath(location.container, nil) else {
+      throw CommandError(description: "no folder \(PrintableText.escape(location.container))")
+    }
+    defer { free(real) }
+    folder = String(cString: real)
+  }
+
+  /// The path in the container of a name that is relative to the folder, or absolute.
+  func path(_ text: String) throws -> DocumentPath {
+    var parts = (text.hasPrefix("/") ? realFolder(of: text) : "\(folder)/\(text)")
+      .split(separator: "/").map(String.init)
+    var kept: [String] = []
+    while !parts.isEmpty {
+      let part = parts.removeFirst()
+      if part == ".." { _ = kept.popLast() } else if part != "." { kept.append(part) }
+    }
+    let root = container.path.split(separator: "/").map(String.init)
+    guard kept.starts(with: root),
+      let path = DocumentPath(kept.dropFirst(root.count).joined(separator: "/"))
+    else { throw ContainerError.invalidPath(PrintableText.escape(text)) }
+    return path
+  }
+
+  /// Whether the name means the container itself.
+  func isWhole(_ text: String) -> Bool {
+    guard let real = realpath(text.hasPrefix("/") ? text : "\(folder)/\(text)", nil) else {
+      return false
+    }
+    defer { free(real) }
+    return String(cString: real) == container.path
+  }
+
+  /// The document that the text names: by path, or by `id:` and the first digits of its id.
+  func document(_ text: String) throws -> DocumentSummary {
+    if text.hasPrefix("id:") {
+      let digits = text.dropFirst(3).lowercased()
+      let found = try container.documents(includesDeleted: true)
+        .filter { $0.id.description.hasPrefix(digits) }
+      guard digits.count >= 4, found.count == 1 else { throw ContainerError.noSuchDocument(text) }
+      return found[0]
+    }
+    return try container.document(at: try path(text))
+  }
+
+  /// `DOC@VERSION`: a document and a version of it; the current one where only a document is named.
+  func version(_ text: String) throws -> (DocumentSummary, Version) {
+    do {
+      let document = try document(text)
+      return (document, document.current)
+    } catch ContainerError.noSuchDocument(let name) {
+      // A document's name may hold an @, so the text is only split when it names none.
+      guard let split = text.lastIndex(of: "@"), split != text.startIndex else {
+        throw ContainerError.noSuchDocument(name)
+      }
+      let name = text[..<split]
+      let document = try document(String(name.hasSuffix("@") ? name.dropLast() : name))
+      return (document, try version(String(text[text.index(after: split)...]), of: document))
+    }
+  }
+
+  /// The version that the text names, with or without the `@` of the words.
+  func version(_ text: String, of document: DocumentSummary) throws -> Version {
+    guard let selector = VersionSelector(text) ?? VersionSelector("@\(text)") else {
+      throw ContainerError.noSuchVersion(PrintableText.escape(text))
+    }
+    return try container.version(selector, of: document)
+  }
+
+  /// The folder part without links, so that it can be compared with the container's.
+  private func realFolder(of text: String) -> String {
+    guard let slash = text.lastIndex(of: "/") else { return text }
+    let folder = slash == text.startIndex ? "/" : String(text[..<slash])
+    guard let real = realpath(folder, nil) else { return text }
+    defer { free(real) }
+    return String(cString: real) + text[slash...]
+  }
+}

@@ -1,0 +1,51 @@
+import DocMerge
+
+/// Sentences that several verbs say.
+enum Report {
+  /// Names what could not be saved.
+  static func skipped(_ items: [SkippedItem]) {
+    for item in items { Console.message("Not saved: \(item.path.display): \(item.reason)") }
+  }
+
+  /// Says what a save did, a line a document.
+  static func saved(_ report: SaveReport) {
+    for path in report.added { Console.message("Added    \(path.display)") }
+    for path in report.modified { Console.message("Saved    \(path.display)") }
+    for move in report.moved {
+      Console.message("Moved    \(move.from.display) to \(move.to.display)")
+    }
+    for path in report.removed { Console.message("Deleted  \(path.display)") }
+    skipped(report.skipped)
+  }
+
+  /// Says how many documents are in conflict, and what to do.
+  static func conflicts(_ count: Int) {
+    guard count > 0 else { return }
+    Console.message(
+      "\(Words.count(count, "document")) in conflict: see `docmerge list`, decide with `docmerge resolve`."
+    )
+  }
+
+  /// One version of a document in conflict, as a line of a list.
+  static func line(_ version: Version, number: Int, widths: (author: Int, computer: Int)) -> String
+  {
+    let what = version.isDeletion ? "deleted" : Words.size(version.size)
+    return [
+      "  \(Style.cyan("@\(number)"))", Style.dim(version.id.short),
+      Words.pad(PrintableText.escape(version.author.name), widths.author),
+      Words.pad(PrintableText.escape(version.computer), widths.computer), Words.date(version.date),
+      number == 1 ? "\(Words.pad(what, 9)) current" : what,
+    ].joined(separator: "  ")
+  }
+
+  /// The versions of a document in conflict, numbered, the current one first.
+  static func versions(of document: DocumentSummary) -> [String] {
+    let widths = (
+      author: document.heads.map { PrintableText.escape($0.author.name).count }.max() ?? 0,
+      computer: document.heads.map { PrintableText.escape($0.computer).count }.max() ?? 0
+    )
+    return document.heads.enumerated().map { index, version in
+      line(version, number: index + 1, widths: widths)
+    }
+  }
+}

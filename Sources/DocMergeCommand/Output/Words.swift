@@ -1,0 +1,51 @@
+import DocMerge
+import Glibc
+
+/// Dates, sizes and counts as people read them.
+enum Words {
+  /// The local date and time: `2026-11-21 10:02:11`.
+  static func date(_ date: Timestamp) -> String {
+    var seconds = time_t(date.seconds)
+    var parts = tm()
+    localtime_r(&seconds, &parts)
+    var buffer = [CChar](repeating: 0, count: 64)
+    let count = strftime(&buffer, buffer.count, "%Y-%m-%d %H:%M:%S", &parts)
+    return String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// The date in UTC with nanoseconds, as RFC 3339 writes it.
+  static func json(_ date: Timestamp) -> String {
+    var seconds = time_t(date.seconds)
+    var parts = tm()
+    gmtime_r(&seconds, &parts)
+    var buffer = [CChar](repeating: 0, count: 64)
+    let count = strftime(&buffer, buffer.count, "%Y-%m-%dT%H:%M:%S", &parts)
+    let whole = String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let digits = String(date.subsecond)
+    return "\(whole).\(String(repeating: "0", count: 9 - digits.count))\(digits)Z"
+  }
+
+  /// A size: `812 B`, `1.2 kB`, `3.4 MB`.
+  static func size(_ bytes: Int64) -> String {
+    guard bytes >= 1000 else { return "\(bytes) B" }
+    var value = Double(bytes)
+    var unit = 0
+    let units = ["B", "kB", "MB", "GB", "TB", "PB", "EB"]
+    while value >= 999.95, unit < units.count - 1 {
+      value /= 1000
+      unit += 1
+    }
+    let tenths = Int((value * 10).rounded())
+    return "\(tenths / 10).\(tenths % 10) \(units[unit])"
+  }
+
+  /// A number of things: `1 document`, `3 documents`.
+  static func count(_ number: Int, _ thing: String) -> String {
+    "\(number) \(thing)\(number == 1 ? "" : "s")"
+  }
+
+  /// Text padded with blanks to a width in columns.
+  static func pad(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(width - text.count, 0))
+  }
+}

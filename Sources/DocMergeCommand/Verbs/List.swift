@@ -1,0 +1,55 @@
+import ArgumentParser
+import DocMerge
+
+/// The verb `docmerge list`.
+struct List: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "List the documents in conflict, with their versions.",
+    discussion: """
+      Version @1 is the one that lies in the folder. Exits with 1 when documents are in conflict.
+
+      Examples:
+        docmerge list
+        docmerge list --all
+        docmerge list --json | jq -r '.documents[].path'
+      """)
+
+  @OptionGroup var location: Location
+  @Flag(name: .shortAndLong, help: "List all documents.") var all = false
+  @Flag(help: "Print JSON (see docmerge(1)).") var json = false
+
+  func run() throws {
+    let container = try location.open()
+    let documents = try all ? container.documents() : container.conflicts()
+    let conflicts = documents.count(where: \.isInConflict)
+    if json {
+      Console.print(try JSONText.list(documents))
+    } else {
+      for document in documents { show(document) }
+    }
+    guard conflicts > 0 else {
+      if !all, !json { Console.message("No document is in conflict.") }
+      return
+    }
+    if !json {
+      Console.message(
+        "\(Words.count(conflicts, "document")) in conflict: decide with `docmerge resolve`.")
+    }
+    throw ExitStatus.conflictsRemain
+  }
+
+  private func show(_ document: DocumentSummary) {
+    guard document.isInConflict else {
+      let version = document.current
+      Console.print(
+        "\(document.path.display)  \(PrintableText.escape(version.author.name))  "
+          + "\(PrintableText.escape(version.computer))  \(Words.date(version.date))  "
+          + Words.size(version.size))
+      return
+    }
+    let count = Words.count(document.heads.count, "version")
+    Console.print("\(Style.bold(document.path.display))  \(Style.yellow("\(count) in conflict"))")
+    for alias in document.aliases { Console.print("  also named \(alias.display)") }
+    for line in Report.versions(of: document) { Console.print(line) }
+  }
+}

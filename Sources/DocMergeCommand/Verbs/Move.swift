@@ -1,0 +1,44 @@
+import ArgumentParser
+import DocMerge
+import Glibc
+
+/// The verb `docmerge mv`.
+struct Move: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "mv",
+    abstract: "Move or rename a document; its history goes with it.",
+    discussion: """
+      A folder as the last argument takes the document under its old name. Documents that are moved \
+      by other programs are recognised too, when they are saved.
+
+      Examples:
+        docmerge mv todo.md done.md
+        docmerge mv todo.md Archive/
+      """)
+
+  @OptionGroup var location: Location
+  @Argument(help: "The document.", completion: .file()) var document: String
+  @Argument(help: "The new name, or a folder.", completion: .file()) var destination: String
+
+  func run() throws {
+    let container = try location.open()
+    let finder = try DocumentFinder(location, container)
+    let document = try finder.document(document)
+    let target = try target(for: document, finder)
+    try container.move(document.id, to: target)
+    Console.message("Moved \(document.path.display) to \(target.display).")
+  }
+
+  private func target(for document: DocumentSummary, _ finder: DocumentFinder) throws
+    -> DocumentPath
+  {
+    let name = "/" + String(decoding: document.path.name, as: UTF8.self)
+    if finder.isWhole(destination) { return try finder.path(destination + name) }
+    let path = try finder.path(destination)
+    var status = stat()
+    let isFolder =
+      stat("\(finder.container.path)/\(String(decoding: path.bytes, as: UTF8.self))", &status) == 0
+      && status.st_mode & S_IFMT == S_IFDIR
+    return isFolder || destination.hasSuffix("/") ? try finder.path(destination + name) : path
+  }
+}

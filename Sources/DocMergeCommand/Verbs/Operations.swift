@@ -1,0 +1,37 @@
+import ArgumentParser
+import DocMerge
+
+/// The verb `docmerge operations`.
+struct Operations: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show what was done in this copy, newest first.",
+    discussion: """
+      Examples:
+        docmerge operations
+        docmerge operations --limit 5
+        docmerge operations --json
+      """)
+
+  @OptionGroup var location: Location
+  @Option(name: [.customShort("n"), .long], help: "How many to show at the most.") var limit: Int?
+  @Flag(help: "Print JSON (see docmerge(1)).") var json = false
+
+  func validate() throws {
+    if let limit, limit < 1 { throw ValidationError("--limit takes a number from 1.") }
+  }
+
+  func run() throws {
+    let operations = try location.open().operations(limit: limit ?? .max)
+    if json {
+      Console.print(try JSONText.operations(operations))
+      return
+    }
+    for operation in operations {
+      let note = operation.isUndone ? "  (undone)" : ""
+      Console.print(
+        "\(Style.dim(operation.id.short))  \(Words.date(operation.date))  "
+          + "\(PrintableText.escape(operation.person.name))  "
+          + PrintableText.escape(operation.summary) + note)
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import ArgumentParser
+import DocMerge
+
+/// The verb `docmerge remote`.
+struct RemoteCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remote",
+    abstract: "Name the git repositories where copies of the container meet.",
+    subcommands: [Add.self, ListRemotes.self, RemoveRemote.self],
+    defaultSubcommand: ListRemotes.self)
+
+  /// The verb `docmerge remote add`.
+  struct Add: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Add a remote.",
+      discussion: """
+        The URL is a path or any address of a bare git repository. A path where nothing is yet becomes \
+        one at the first sync.
+
+        Examples:
+          docmerge remote add home /media/backup/notes.git
+          docmerge remote add server ssh://anna@example.org/srv/notes.git
+        """)
+
+    @OptionGroup var location: Location
+    @Argument(help: "A name for it.") var name: String
+    @Argument(help: "A path or an address.", completion: .directory) var url: String
+
+    func run() throws {
+      let container = try location.open()
+      let isAddress =
+        url.contains("://") || url.split(separator: "/")[...].first?.contains(":") == true
+      // A relative path must not depend on where later commands are run.
+      let address = isAddress || url.hasPrefix("/") ? url : try WorkingFolder.absolute(url)
+      try container.addRemote(Remote(name: name, url: address))
+    }
+  }
+
+  /// The verb `docmerge remote list`.
+  struct ListRemotes: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List the remotes.",
+      discussion: "Example: docmerge remote list")
+
+    @OptionGroup var location: Location
+
+    func run() throws {
+      for remote in try location.open().remotes() {
+        Console.print("\(PrintableText.escape(remote.name))  \(PrintableText.escape(remote.url))")
+      }
+    }
+  }
+
+  /// The verb `docmerge remote remove`.
+  struct RemoveRemote: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "remove", abstract: "Forget a remote; what came from it stays.",
+      discussion: "Example: docmerge remote remove home")
+
+    @OptionGroup var location: Location
+    @Argument(help: "Its name.") var name: String
+
+    func run() throws {
+      try location.open().removeRemote(name)
+    }
+  }
+}

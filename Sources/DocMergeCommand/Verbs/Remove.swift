@@ -1,0 +1,29 @@
+import ArgumentParser
+import DocMerge
+
+/// The verb `docmerge rm`.
+struct Remove: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rm",
+    abstract: "Delete documents; their versions stay.",
+    discussion: """
+      Examples:
+        docmerge rm old.md
+        docmerge undo                     (brings it back)
+        docmerge restore old.md 3be1f0aa  (so does this)
+      """)
+
+  @OptionGroup var location: Location
+  @Argument(help: "The documents.", completion: .file()) var documents: [String]
+
+  func run() throws {
+    let container = try location.open()
+    let finder = try DocumentFinder(location, container)
+    let found = try documents.map { try finder.document($0) }
+    if let gone = found.first(where: \.isDeleted) {
+      throw CommandError(description: "\(gone.path.display) is deleted already")
+    }
+    try container.delete(found.map(\.id))
+    for document in found { Console.message("Deleted \(document.path.display).") }
+  }
+}

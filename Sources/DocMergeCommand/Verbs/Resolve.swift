@@ -1,0 +1,90 @@
+import ArgumentParser
+import DocMerge
+
+/// The verb `docmerge resolve`.
+struct Resolve: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Decide between the versions of documents in conflict.",
+    discussion: """
+      Without a strategy, and on a terminal, shows the versions of each document and asks. The \
+      versions that are not kept stay in the document's history, and `docmerge undo` brings the \
+      conflict back. A merge that is not clean changes nothing.
+
+      Exits with 0 when every named document is resolved, with 1 when some are left in conflict.
+
+      Examples:
+        docmerge resolve todo.md --keep @2
+        docmerge resolve --all --merge
+        docmerge resolve todo.md --keep-both
+        docmerge resolve --all --newest --dry-run
+        docmerge resolve
+      """)
+
+  @OptionGroup var location: Location
+  @Argument(help: "Documents in conflict.", completion: .file()) var documents: [String] = []
+  @Flag(name: .shortAndLong, help: "All documents in conflict.") var all = false
+  @Option(help: ArgumentHelp("Keep this version.", valueName: "version")) var keep: String?
+  @Flag(help: "Keep every version: the others become documents beside it.") var keepBoth = false
+  @Flag(help: "Merge what each version changed.") var merge = false
+  @Flag(help: "Keep the version that was changed last.") var newest = false
+  @Flag(help: "Keep the version that was changed first.") var oldest = false
+  @Flag(name: [.customShort("n"), .long], help: "Only say what would be done.") var dryRun = false
+
+  func validate() throws {
+    let chosen = [keep != nil, keepBoth, merge, newest, oldest].count(where: { $0 })
+    guard chosen <= 1 else { throw ValidationError("Give one strategy only.") }
+    guard documents.isEmpty || !all else {
+      throw ValidationError("Give documents or --all, not both.")
+    }
+    guard chosen == 1 || !dryRun else { throw ValidationError("--dry-run needs a strategy.") }
+    guard chosen == 1 || Console.isInteractive else {
+      throw ValidationError(
+        "Give a strategy: --keep VERSION, --keep-both, --merge, --newest or --oldest.")
+    }
+    guard chosen == 0 || all || !documents.isEmpty else {
+      throw ValidationError("Name the documents to resolve, or give --all.")
+    }
+  }
+
+  func run() throws {
+    let container = try location.open()
+    let finder = try DocumentFinder(location, container)
+    let targets =
+      try documents.isEmpty ? container.conflicts() : documents.map { try finder.document($0) }
+    if let settled = targets.first(where: { !$0.isInConflict }) {
+      throw ContainerError.notInConflict(settled.path.display)
+    }
+    guard !targets.isEmpty else {
+      Console.message("No document is in conflict.")
+      return
+    }
+    let left = try strategy(targets, container, finder)
+    guard left > 0 else { return }
+    Console.message("\(Words.count(left, "document")) left in conflict.")
+    throw ExitStatus.conflictsRemain
+  }
+
+  /// Resolves the documents and returns how many are left.
+  private func strategy(
+    _ targets: [DocumentSummary], _ container: Container, _ finder: DocumentFinder
+  ) throws -> Int {
+    let batch = ResolveBatch(container: container, isDryRun: dryRun)
+    if let keep {
+      return try targets.reduce(0) { left, document in
+        let version = try finder.version(keep, of: document)
+        guard document.heads.contains(where: { $0.id == version.id }) else {
+          throw CommandError(
+            description:
+              "\(version.id.short) is not one of the versions in conflict (to go back to it, "
+              + "resolve first, then `docmerge restore`)")
+        }
+        return left + (try batch.run([document], KeepOne(version.id.description)))
+      }
+    }
+    if keepBoth { return try batch.run(targets, KeepBoth()) }
+    if merge { return try batch.run(targets, ThreeWayMerge()) }
+    if newest { return try batch.run(targets, ByDate(.newest)) }
+    if oldest { return try batch.run(targets, ByDate(.oldest)) }
+    return try Interview(container: container).resolve(targets)
+  }
+}

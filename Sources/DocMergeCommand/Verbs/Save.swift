@@ -1,0 +1,81 @@
+import ArgumentParser
+import DocMerge
+import Glibc
+
+/// The verb `docmerge save`.
+struct Save: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Save new versions of what changed.",
+    discussion: """
+      Without a name everything in the folder is saved: changed, new, moved and deleted documents. \
+      What is saved is durable when the command returns.
+
+      With --contents, the new version is read from a file (or - for standard input) instead of the \
+      folder, and --from says which version it was made from. If another version was made from it \
+      meanwhile, the document is in conflict and both are kept.
+
+      Examples:
+        docmerge save
+        docmerge save todo.md -m "Packing list"
+        sort todo.md | docmerge save todo.md --contents -
+        docmerge save todo.md --contents draft.md --from 3be1f0aa
+      """)
+
+  @OptionGroup var location: Location
+  @Argument(help: "Documents or folders; all by default.", completion: .file())
+  var documents: [String] = []
+  @Option(name: .shortAndLong, help: "Your words for the new versions.") var message: String?
+  @Option(
+    help: ArgumentHelp("Read the new contents of the document from <file>.", valueName: "file"),
+    completion: .file())
+  var contents: String?
+  @Option(
+    help: ArgumentHelp(
+      "With --contents: the version that they were made from; by default the current one.",
+      valueName: "version"))
+  var from: String?
+
+  func validate() throws {
+    if contents != nil, documents.count != 1 {
+      throw ValidationError("--contents takes exactly one document.")
+    }
+    if from != nil, contents == nil { throw ValidationError("--from goes with --contents.") }
+  }
+
+  func run() throws {
+    let container = try location.open()
+    let finder = try DocumentFinder(location, container)
+    if let contents { return try save(contents, container, finder) }
+    let isWhole = documents.isEmpty || documents.contains(where: finder.isWhole)
+    let paths = isWhole ? nil : try documents.map { try known($0, finder) }
+    let report = try Progress.show("Saving") { try container.save(paths, message: message) }
+    Report.saved(report)
+    if report.isEmpty, report.skipped.isEmpty { Console.message("Nothing to save.") }
+    Report.conflicts(report.conflicts.count)
+    if !report.conflicts.isEmpty || !report.skipped.isEmpty { throw ExitStatus.conflictsRemain }
+  }
+
+  private func save(_ source: String, _ container: Container, _ finder: DocumentFinder) throws {
+    let document = try finder.document(documents[0])
+    let base = try from.map { try finder.version($0, of: document) } ?? document.current
+    let bytes = try InputFile.read(source)
+    let saved = try container.save(bytes, to: document.id, from: base, message: message)
+    Console.message("Saved    \(saved.path.display)")
+    guard saved.isInConflict else { return }
+    Report.conflicts(1)
+    throw ExitStatus.conflictsRemain
+  }
+
+  /// The path of a name that is a document, was one, or could become one.
+  private func known(_ text: String, _ finder: DocumentFinder) throws -> DocumentPath {
+    if text.hasPrefix("id:") { return try finder.document(text).path }
+    let path = try finder.path(text)
+    var status = stat()
+    if lstat("\(finder.container.path)/\(String(decoding: path.bytes, as: UTF8.self))", &status)
+      == 0
+    {
+      return path
+    }
+    return try finder.document(text).path
+  }
+}

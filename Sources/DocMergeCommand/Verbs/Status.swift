@@ -1,0 +1,75 @@
+import ArgumentParser
+import DocMerge
+
+/// The verb `docmerge status`.
+struct Status: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show what is not saved yet and what is in conflict.",
+    discussion: """
+      A dot says how a document is: red, it cannot be saved; yellow, it is in conflict; green, \
+      neither. Without --all only documents with something to say are listed.
+
+      Exits with 1 while documents are in conflict or cannot be saved.
+
+      Examples:
+        docmerge status
+        docmerge status --all
+        docmerge status --json
+      """)
+
+  @OptionGroup var location: Location
+  @Flag(name: .shortAndLong, help: "List every document.") var all = false
+  @Flag(help: "Print JSON.") var json = false
+
+  func run() throws {
+    let container = try location.open()
+    let report = try container.status()
+    if json { Console.print(try JSONText.status(report)) } else { show(report) }
+    if !report.conflicts.isEmpty || !report.skipped.isEmpty { throw ExitStatus.conflictsRemain }
+  }
+
+  private func show(_ report: StatusReport) {
+    for line in StatusLines(report, all: all).lines { Console.print(line) }
+    Report.conflicts(report.conflicts.count)
+    let unsaved =
+      report.modified.count + report.added.count + report.removed.count + report.moved.count
+    if unsaved > 0 {
+      Console.message("\(Words.count(unsaved, "change")) not saved: `docmerge save` keeps them.")
+    } else if report.conflicts.isEmpty, report.skipped.isEmpty {
+      Console.message("\(Words.count(report.documents.count, "document")), all saved.")
+    }
+  }
+}
+
+/// The lines of `docmerge status`, one a document, sorted by path.
+private struct StatusLines {
+  let lines: [String]
+
+  init(_ report: StatusReport, all: Bool) {
+    var words: [DocumentPath: [String]] = [:]
+    func add(_ paths: [DocumentPath], _ word: String) {
+      for path in paths { words[path, default: []].append(word) }
+    }
+    add(report.modified, "modified")
+    add(report.added, "new")
+    add(report.removed, "deleted")
+    for move in report.moved {
+      words[move.to, default: []].append("moved from \(move.from.display)")
+    }
+    if all { for path in report.documents where words[path] == nil { words[path] = [] } }
+    for document in report.conflicts {
+      words[document.path, default: []].append(
+        "in conflict (\(Words.count(document.heads.count, "version")))")
+    }
+    let conflicts = Set(report.conflicts.map(\.path))
+    let problems = Dictionary(
+      report.skipped.map { ($0.path, $0.reason) }, uniquingKeysWith: { first, _ in first })
+    for (path, reason) in problems { words[path, default: []].append("Unsaved: \(reason)") }
+    for move in report.moved where words[move.from]?.isEmpty == true { words[move.from] = nil }
+    lines = words.sorted { $0.key < $1.key }.map { path, words in
+      let colour: Style = problems[path] != nil ? .red : conflicts.contains(path) ? .yellow : .green
+      let note = words.joined(separator: ", ")
+      return "\(colour("●")) \(path.display)\(note.isEmpty ? "" : "  \(note)")"
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import ArgumentParser
+import DocMerge
+
+/// The verb `docmerge versions`.
+struct Versions: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show the history and the conflict versions of a document.",
+    discussion: """
+      The ids, or their first digits, are what other verbs take, and so are @current, @newest, \
+      @oldest, @base and the numbers @1, @2 … of versions in conflict.
+
+      Examples:
+        docmerge versions todo.md
+        docmerge versions todo.md --json
+      """)
+
+  @OptionGroup var location: Location
+  @Argument(help: "The document, deleted ones too.", completion: .file()) var document: String
+  @Flag(help: "Print JSON (see docmerge(1)).") var json = false
+
+  func run() throws {
+    let container = try location.open()
+    let document = try DocumentFinder(location, container).document(document)
+    let history = try container.history(of: document.id)
+    if json {
+      Console.print(try JSONText.versions(document, history))
+      return
+    }
+    let widths = (
+      author: history.map { PrintableText.escape($0.version.author.name).count }.max() ?? 0,
+      computer: history.map { PrintableText.escape($0.version.computer).count }.max() ?? 0
+    )
+    for entry in history { Console.print(line(entry, document, widths)) }
+  }
+
+  private func line(
+    _ entry: HistoryEntry, _ document: DocumentSummary, _ widths: (author: Int, computer: Int)
+  ) -> String {
+    let version = entry.version
+    var marks: [String] = []
+    if let index = document.heads.firstIndex(where: { $0.id == version.id }) {
+      if document.isInConflict { marks.append(Style.yellow("@\(index + 1)")) }
+      if index == 0 { marks.append(Style.green("current")) }
+    }
+    if let strategy = entry.strategy { marks.append("by \(PrintableText.escape(strategy))") }
+    return [
+      Style.dim(version.id.short),
+      Words.pad(PrintableText.escape(version.author.name), widths.author),
+      Words.pad(PrintableText.escape(version.computer), widths.computer), Words.date(version.date),
+      Words.pad(version.isDeletion ? "deleted" : Words.size(version.size), 8),
+      PrintableText.escape(entry.message), marks.joined(separator: " "),
+    ].filter { !$0.isEmpty }.joined(separator: "  ")
+  }
+}
