@@ -35,8 +35,15 @@ struct Docmerge: ParsableCommand {
       CommandGroup(name: "Other copies", subcommands: [RemoteCommand.self, Sync.self]),
     ])
 
+  @Option(
+    name: .customShort("C"),
+    help: ArgumentHelp(
+      "Work in <dir> instead of the current folder; comes first.", valueName: "dir"),
+    completion: .directory)
+  var folder: String?
+
   /// Runs the command; the only way out of the program.
   static func main() {
-    ExitStatus.run(arguments: nil)
+    ExitStatus.run(arguments: Array(CommandLine.arguments.dropFirst()))
   }
 }

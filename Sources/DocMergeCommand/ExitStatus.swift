@@ -15,13 +15,19 @@ enum ExitStatus: Int32, Error {
 
   /// Parses, runs and exits.
   ///
-  /// - Parameter arguments: the words of the command line; `nil` for those of the process.
+  /// - Parameter arguments: the words of the command line.
   /// - Returns: never.
-  static func run(arguments: [String]?) -> Never {
+  static func run(arguments: [String]) -> Never {
     // A reader that goes away (`docmerge list | head`) ends the program quietly, as it does others.
     signal(SIGPIPE, SIG_DFL)
     do {
-      var command = try Docmerge.parseAsRoot(arguments)
+      var arguments = arguments[...]
+      // As in git, and before the rest: names on the command line are relative to that folder.
+      while arguments.first == "-C", let folder = arguments.dropFirst().first {
+        try WorkingFolder.change(to: folder)
+        arguments = arguments.dropFirst(2)
+      }
+      var command = try Docmerge.parseAsRoot(Array(arguments))
       try command.run()
       exit(ExitStatus.done.rawValue)
     } catch let status as ExitStatus {

@@ -16,14 +16,13 @@ struct Diff: ParsableCommand {
         docmerge diff todo.md 3be1f0aa
       """)
 
-  @OptionGroup var location: Location
   @Argument(help: "The document.", completion: .file()) var document: String
   @Argument(help: "The old version.") var a: String?
   @Argument(help: "The new version; by default what lies in the folder.") var b: String?
 
   func run() throws {
-    let container = try location.open()
-    let finder = try DocumentFinder(location, container)
+    let finder = try DocumentFinder()
+    let container = finder.container
     let document = try finder.document(document)
     let (old, new) = try texts(document, container, finder)
     guard old.bytes != new.bytes else { return }

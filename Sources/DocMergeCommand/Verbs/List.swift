@@ -14,12 +14,11 @@ struct List: ParsableCommand {
         docmerge list --json | jq -r '.documents[].path'
       """)
 
-  @OptionGroup var location: Location
   @Flag(name: .shortAndLong, help: "List all documents.") var all = false
   @Flag(help: "Print JSON (see docmerge(1)).") var json = false
 
   func run() throws {
-    let container = try location.open()
+    let container = try Container.find(from: ".")
     let documents = try all ? container.documents() : container.conflicts()
     let conflicts = documents.count(where: \.isInConflict)
     if json {

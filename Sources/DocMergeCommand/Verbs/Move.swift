@@ -16,13 +16,12 @@ struct Move: ParsableCommand {
         docmerge mv todo.md Archive/
       """)
 
-  @OptionGroup var location: Location
   @Argument(help: "The document.", completion: .file()) var document: String
   @Argument(help: "The new name, or a folder.", completion: .file()) var destination: String
 
   func run() throws {
-    let container = try location.open()
-    let finder = try DocumentFinder(location, container)
+    let finder = try DocumentFinder()
+    let container = finder.container
     let document = try finder.document(document)
     let target = try target(for: document, finder)
     try container.move(document.id, to: target)

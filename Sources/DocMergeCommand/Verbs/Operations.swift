@@ -12,7 +12,6 @@ struct Operations: ParsableCommand {
         docmerge operations --json
       """)
 
-  @OptionGroup var location: Location
   @Option(name: [.customShort("n"), .long], help: "How many to show at the most.") var limit: Int?
   @Flag(help: "Print JSON (see docmerge(1)).") var json = false
 
@@ -21,7 +20,7 @@ struct Operations: ParsableCommand {
   }
 
   func run() throws {
-    let operations = try location.open().operations(limit: limit ?? .max)
+    let operations = try Container.find(from: ".").operations(limit: limit ?? .max)
     if json {
       Console.print(try JSONText.operations(operations))
       return

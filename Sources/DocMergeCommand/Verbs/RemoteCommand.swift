@@ -22,12 +22,11 @@ struct RemoteCommand: ParsableCommand {
           docmerge remote add server ssh://anna@example.org/srv/notes.git
         """)
 
-    @OptionGroup var location: Location
     @Argument(help: "A name for it.") var name: String
     @Argument(help: "A path or an address.", completion: .directory) var url: String
 
     func run() throws {
-      let container = try location.open()
+      let container = try Container.find(from: ".")
       let isAddress =
         url.contains("://") || url.split(separator: "/")[...].first?.contains(":") == true
       // A relative path must not depend on where later commands are run.
@@ -42,10 +41,8 @@ struct RemoteCommand: ParsableCommand {
       commandName: "list", abstract: "List the remotes.",
       discussion: "Example: docmerge remote list")
 
-    @OptionGroup var location: Location
-
     func run() throws {
-      for remote in try location.open().remotes() {
+      for remote in try Container.find(from: ".").remotes() {
         Console.print("\(PrintableText.escape(remote.name))  \(PrintableText.escape(remote.url))")
       }
     }
@@ -57,11 +54,10 @@ struct RemoteCommand: ParsableCommand {
       commandName: "remove", abstract: "Forget a remote; what came from it stays.",
       discussion: "Example: docmerge remote remove home")
 
-    @OptionGroup var location: Location
     @Argument(help: "Its name.") var name: String
 
     func run() throws {
-      try location.open().removeRemote(name)
+      try Container.find(from: ".").removeRemote(name)
     }
   }
 }

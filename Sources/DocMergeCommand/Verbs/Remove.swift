@@ -13,12 +13,11 @@ struct Remove: ParsableCommand {
         docmerge restore old.md 3be1f0aa  (so does this)
       """)
 
-  @OptionGroup var location: Location
   @Argument(help: "The documents.", completion: .file()) var documents: [String]
 
   func run() throws {
-    let container = try location.open()
-    let finder = try DocumentFinder(location, container)
+    let finder = try DocumentFinder()
+    let container = finder.container
     let found = try documents.map { try finder.document($0) }
     if let gone = found.first(where: \.isDeleted) {
       throw CommandError(description: "\(gone.path.display) is deleted already")

@@ -20,7 +20,6 @@ struct Resolve: ParsableCommand {
         docmerge resolve
       """)
 
-  @OptionGroup var location: Location
   @Argument(help: "Documents in conflict.", completion: .file()) var documents: [String] = []
   @Flag(name: .shortAndLong, help: "All documents in conflict.") var all = false
   @Option(help: ArgumentHelp("Keep this version.", valueName: "version")) var keep: String?
@@ -47,8 +46,8 @@ struct Resolve: ParsableCommand {
   }
 
   func run() throws {
-    let container = try location.open()
-    let finder = try DocumentFinder(location, container)
+    let finder = try DocumentFinder()
+    let container = finder.container
     let targets =
       try documents.isEmpty ? container.conflicts() : documents.map { try finder.document($0) }
     if let settled = targets.first(where: { !$0.isInConflict }) {

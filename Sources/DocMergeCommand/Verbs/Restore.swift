@@ -13,13 +13,12 @@ struct Restore: ParsableCommand {
         docmerge restore deleted.md 91c0aa12
       """)
 
-  @OptionGroup var location: Location
   @Argument(help: "The document, deleted ones too.", completion: .file()) var document: String
   @Argument(help: "The version.") var version: String
 
   func run() throws {
-    let container = try location.open()
-    let finder = try DocumentFinder(location, container)
+    let finder = try DocumentFinder()
+    let container = finder.container
     let document = try finder.document(document)
     let version = try finder.version(version, of: document)
     let restored = try container.restore(document.id, to: version)

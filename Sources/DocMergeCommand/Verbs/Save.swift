@@ -21,7 +21,6 @@ struct Save: ParsableCommand {
         docmerge save todo.md --contents draft.md --from 3be1f0aa
       """)
 
-  @OptionGroup var location: Location
   @Argument(help: "Documents or folders; all by default.", completion: .file())
   var documents: [String] = []
   @Option(name: .shortAndLong, help: "Your words for the new versions.") var message: String?
@@ -43,8 +42,8 @@ struct Save: ParsableCommand {
   }
 
   func run() throws {
-    let container = try location.open()
-    let finder = try DocumentFinder(location, container)
+    let finder = try DocumentFinder()
+    let container = finder.container
     if let contents { return try save(contents, container, finder) }
     let isWhole = documents.isEmpty || documents.contains(where: finder.isWhole)
     let paths = isWhole ? nil : try documents.map { try known($0, finder) }

@@ -16,14 +16,14 @@ struct Show: ParsableCommand {
         docmerge show trip.imagenotes@base --member text.md
       """)
 
-  @OptionGroup var location: Location
   @Argument(help: "The document, or DOC@VERSION.", completion: .file()) var version: String
   @Option(help: ArgumentHelp("Print this file of a package.", valueName: "path")) var member:
     String?
 
   func run() throws {
-    let container = try location.open()
-    let (document, version) = try DocumentFinder(location, container).version(version)
+    let finder = try DocumentFinder()
+    let container = finder.container
+    let (document, version) = try finder.version(version)
     switch try container.contents(of: version) {
     case .file(let bytes, _): Console.print(bytes: bytes)
     case .symlink(let target): Console.print(PrintableText.escape(target))

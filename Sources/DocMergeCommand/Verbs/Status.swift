@@ -17,12 +17,11 @@ struct Status: ParsableCommand {
         docmerge status --json
       """)
 
-  @OptionGroup var location: Location
   @Flag(name: .shortAndLong, help: "List every document.") var all = false
   @Flag(help: "Print JSON.") var json = false
 
   func run() throws {
-    let container = try location.open()
+    let container = try Container.find(from: ".")
     let report = try container.status()
     if json { Console.print(try JSONText.status(report)) } else { show(report) }
     if !report.conflicts.isEmpty || !report.skipped.isEmpty { throw ExitStatus.conflictsRemain }

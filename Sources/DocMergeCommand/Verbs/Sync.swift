@@ -14,11 +14,10 @@ struct Sync: ParsableCommand {
         docmerge sync home
       """)
 
-  @OptionGroup var location: Location
   @Argument(help: "The remote; can be left out when there is only one.") var name: String?
 
   func run() throws {
-    let container = try location.open()
+    let container = try Container.find(from: ".")
     let name = try name ?? only(container.remotes())
     let report = try Progress.show("Syncing") { try container.sync(with: name) }
     Report.saved(report.saved)

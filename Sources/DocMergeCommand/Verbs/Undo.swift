@@ -17,11 +17,10 @@ struct Undo: ParsableCommand {
         docmerge undo 5c01d2e7
       """)
 
-  @OptionGroup var location: Location
   @Argument(help: "The operation's id, as `docmerge operations` shows it.") var operation: String?
 
   func run() throws {
-    let container = try location.open()
+    let container = try Container.find(from: ".")
     let target = try operation.map { try container.operation($0) }
     let undone = try container.undo(target)
     Console.message("Undone: \(PrintableText.escape(undone.summary)).")

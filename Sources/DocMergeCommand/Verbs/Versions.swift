@@ -14,13 +14,13 @@ struct Versions: ParsableCommand {
         docmerge versions todo.md --json
       """)
 
-  @OptionGroup var location: Location
   @Argument(help: "The document, deleted ones too.", completion: .file()) var document: String
   @Flag(help: "Print JSON (see docmerge(1)).") var json = false
 
   func run() throws {
-    let container = try location.open()
-    let document = try DocumentFinder(location, container).document(document)
+    let finder = try DocumentFinder()
+    let container = finder.container
+    let document = try finder.document(document)
     let history = try container.history(of: document.id)
     if json {
       Console.print(try JSONText.versions(document, history))

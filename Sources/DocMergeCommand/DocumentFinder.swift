@@ -1,33 +1,16 @@
-import ArgumentParser
 import DocMerge
 import Glibc
-
-/// Which container a command works on, and how the names of documents are understood.
-struct Location: ParsableArguments {
-  @Option(
-    name: [.customShort("C"), .long],
-    help: ArgumentHelp(
-      "Work in the container at <dir> instead of the current folder.", valueName: "dir"),
-    completion: .directory)
-  var container: String = "."
-
-  /// The container of the folder, or the nearest one above it.
-  func open() throws -> Container { try Container.find(from: container) }
-}
 
 /// Finds documents by what a person types.
 struct DocumentFinder {
   let container: Container
   /// The folder that relative names start from.
-  let folder: String
+  private let folder: String
 
-  init(_ location: Location, _ container: Container) throws {
-    self.container = container
-    guard let real = realpath(location.container, nil) else {
-      throw CommandError(description: "no folder \(PrintableText.escape(location.container))")
-    }
-    defer { free(real) }
-    folder = String(cString: real)
+  /// Finds in the container that the current folder is in.
+  init() throws {
+    container = try Container.find(from: ".")
+    folder = try WorkingFolder.path()
   }
 
   /// The path in the container of a name that is relative to the folder, or absolute.
