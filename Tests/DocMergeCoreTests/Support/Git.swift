@@ -15,10 +15,8 @@ final class Git: Sendable {
   }
 
   deinit {
+    if access(path("repository"), F_OK) == 0 { _ = run("rm", ["-r", path("repository")]) }
     for name in ["base", "ours", "theirs", "input", "output"] { unlink(path(name)) }
-    if access(path("repository"), F_OK) == 0 {
-      _ = run("rm", ["-r", path("repository")])
-    }
     rmdir(folder)
   }
 
@@ -48,7 +46,7 @@ final class Git: Sendable {
     let repository = path("repository")
     _ = run("git", ["init", "-q", "--bare", repository])
     write(Self.commits(of: triples), to: "input")
-    _ = run("git", ["--git-dir", repository, "fast-import", "--quiet", "--force"], readsInput: true)
+    _ = run("git", ["--git-dir", repository, "fast-import", "--quiet"], readsInput: true)
     return triples.indices.map { index in
       let words = ["-c", "merge.conflictStyle=\(style)", "merge-tree", "--write-tree", "-z"]
       let names = ["ours", "theirs"].map { "\($0)\(index)" }
