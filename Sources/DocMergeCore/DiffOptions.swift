@@ -1,11 +1,3 @@
-/// How two texts are compared.
-public enum DiffAlgorithm: Sendable, Hashable, CaseIterable {
-  /// Looks for the shortest list of changes, and gives up looking where that takes too long.
-  case myers
-  /// Anchors on the longest stretch around the rarest common lines, which keeps moved blocks whole.
-  case histogram
-}
-
 /// Settings of a comparison of lines.
 public struct DiffOptions: Sendable, Hashable {
   /// How the lines are matched.

@@ -104,8 +104,9 @@ struct HistogramDiff {
     while index < box.other.upperBound {
       index = extend(&search, at: index, in: box)
     }
-    if let stretch = search.stretch { return .stretch(stretch) }
-    return search.sawCommonToken ? .tooCommon : .none
+    // A stretch can be found and still be too common: the first try lets one more occurrence pass.
+    if search.sawCommonToken, search.rarity > Self.longestChain { return .tooCommon }
+    return search.stretch.map(Anchor.stretch) ?? .none
   }
 
   /// Tries every place of the base that equals the token at `start`; returns where to go on.

@@ -1,3 +1,5 @@
+import DocMergeCore
+
 /// Three texts to merge.
 struct Triple: Sendable, CustomStringConvertible {
   var base: [UInt8]
@@ -15,6 +17,11 @@ struct Triple: Sendable, CustomStringConvertible {
   static func random(seed: Int) -> Triple {
     var generator = SeededGenerator(seed: seed)
     var maker = TextMaker(generator: generator, isLarge: generator.once(in: 12))
+    if seed % 40 == 39 {
+      let (base, ours) = Texts.demanding(seed: seed)
+      let lines = Lines(base).map { String(decoding: $0, as: UTF8.self) }
+      return Triple(base: base, ours: ours, theirs: maker.finished(maker.edited(lines)))
+    }
     let base = maker.text()
     let ours = generator.once(in: 10) ? maker.text() : maker.edited(base)
     let theirs = generator.once(in: 10) ? maker.text() : maker.edited(base)

@@ -1,0 +1,7 @@
+/// How two texts are compared.
+public enum DiffAlgorithm: Sendable, Hashable, CaseIterable {
+  /// Looks for the shortest list of changes, and gives up looking where that takes too long.
+  case myers
+  /// Anchors on the longest stretch around the rarest common lines, which keeps moved blocks whole.
+  case histogram
+}

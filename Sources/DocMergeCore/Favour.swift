@@ -1,0 +1,9 @@
+/// Which side settles the conflicts, without anybody being asked.
+public enum Favour: Sendable, Hashable, CaseIterable {
+  /// Ours wins where both sides changed the same lines.
+  case ours
+  /// Theirs wins where both sides changed the same lines.
+  case theirs
+  /// Ours is followed by theirs.
+  case union
+}

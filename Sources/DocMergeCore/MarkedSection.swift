@@ -1,0 +1,19 @@
+/// A stretch of a text with markers.
+public enum MarkedSection: Sendable, Hashable {
+  /// Bytes outside of any conflict.
+  case text(ArraySlice<UInt8>)
+  /// A conflict, and what its markers say.
+  case conflict(Region.Conflict, ConflictLabels)
+}
+
+extension Merged {
+  /// The regions as sections, all conflicts with the same labels.
+  public func sections(labels: ConflictLabels) -> [MarkedSection] {
+    regions.map { region in
+      switch region {
+      case .agreed(let agreed): return .text(agreed.bytes)
+      case .conflict(let conflict): return .conflict(conflict, labels)
+      }
+    }
+  }
+}
