@@ -4,6 +4,7 @@ import DocMerge
 /// The verb `docmerge diff`.
 struct Diff: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "diff",
     abstract: "Show the differences between versions of a document.",
     discussion: """
       Without versions: of a document in conflict, the differences of the second version from the \

@@ -4,6 +4,7 @@ import DocMerge
 /// The verb `docmerge init`.
 struct Init: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "init",
     abstract: "Make a container of a folder and save every document in it.",
     discussion: """
       The documents stay where they are. Their versions are kept in .docmerge. Files that .gitignore \

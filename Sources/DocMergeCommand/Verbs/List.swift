@@ -4,6 +4,7 @@ import DocMerge
 /// The verb `docmerge list`.
 struct List: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "list",
     abstract: "List the documents in conflict, with their versions.",
     discussion: """
       Version @1 is the one that lies in the folder. Exits with 1 when documents are in conflict.

@@ -4,6 +4,7 @@ import DocMerge
 /// The verb `docmerge mergetool`.
 struct Mergetool: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "mergetool",
     abstract: "Merge the files that `git mergetool` hands over.",
     discussion: """
       Writes the result and exits with 0 only when nothing is left in conflict; otherwise the file is \

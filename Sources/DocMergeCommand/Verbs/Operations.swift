@@ -4,6 +4,7 @@ import DocMerge
 /// The verb `docmerge operations`.
 struct Operations: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "operations",
     abstract: "Show what was done in this copy, newest first.",
     discussion: """
       Examples:

@@ -12,6 +12,7 @@ struct RemoteCommand: ParsableCommand {
   /// The verb `docmerge remote add`.
   struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "add",
       abstract: "Add a remote.",
       discussion: """
         The URL is a path or any address of a bare git repository. A path where nothing is yet becomes \

@@ -4,6 +4,7 @@ import DocMerge
 /// The verb `docmerge resolve`.
 struct Resolve: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "resolve",
     abstract: "Decide between the versions of documents in conflict.",
     discussion: """
       Without a strategy, and on a terminal, shows the versions of each document and asks. The \

@@ -4,6 +4,7 @@ import DocMerge
 /// The verb `docmerge restore`.
 struct Restore: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "restore",
     abstract: "Make an old version the current one, or bring a deleted document back.",
     discussion: """
       A new version with the old contents is added; nothing is lost.

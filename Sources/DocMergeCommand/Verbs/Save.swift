@@ -5,6 +5,7 @@ import Glibc
 /// The verb `docmerge save`.
 struct Save: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "save",
     abstract: "Save new versions of what changed.",
     discussion: """
       Without a name everything in the folder is saved: changed, new, moved and deleted documents. \

@@ -4,6 +4,7 @@ import DocMerge
 /// The verb `docmerge show`.
 struct Show: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "show",
     abstract: "Print a version of a document.",
     discussion: """
       The bytes are printed as they are. Of a package the names and sizes of its files are printed, \

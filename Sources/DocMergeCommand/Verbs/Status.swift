@@ -4,6 +4,7 @@ import DocMerge
 /// The verb `docmerge status`.
 struct Status: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "status",
     abstract: "Show what is not saved yet and what is in conflict.",
     discussion: """
       A dot says how a document is: red, it cannot be saved; yellow, it is in conflict; green, \

@@ -4,6 +4,7 @@ import DocMerge
 /// The verb `docmerge sync`.
 struct Sync: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "sync",
     abstract: "Meet the other copies: save, take in what they did, and send.",
     discussion: """
       Documents that were changed in two places are in conflict afterwards, with all their versions. \

@@ -4,6 +4,7 @@ import DocMerge
 /// The verb `docmerge undo`.
 struct Undo: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "undo",
     abstract: "Undo an operation: a resolution, a sync, a deletion, a save …",
     discussion: """
       Without an id, the latest operation that is not undone yet; called again, the one before. To \

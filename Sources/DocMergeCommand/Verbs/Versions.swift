@@ -4,6 +4,7 @@ import DocMerge
 /// The verb `docmerge versions`.
 struct Versions: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "versions",
     abstract: "Show the history and the conflict versions of a document.",
     discussion: """
       The ids, or their first digits, are what other verbs take, and so are @current, @newest, \

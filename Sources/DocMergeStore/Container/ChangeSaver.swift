@@ -16,7 +16,7 @@ struct ChangeSaver {
     self.container = container
     self.message = message
     change = try StateChange(git: container.git, identity: try container.identity(), base: base)
-    plan = NamePlan(index: container.index)
+    plan = try NamePlan(index: container.index)
   }
 
   mutating func save(_ changes: FolderChanges) throws {
@@ -41,7 +41,7 @@ struct ChangeSaver {
     _ kind: OperationKind, updatesFolder: Bool
   ) throws -> SaveReport {
     let summary = ChangeSaver.summary(report, kind)
-    let (before, reached) = (change.base?.id, try container.index.state())
+    let (before, reached) = (change.base?.id, try container.index.reached()?.state)
     for name in newNames where !needsCatchUp {
       needsCatchUp = try plan.place(of: name.id, wanting: name.path) != name.path
     }
@@ -51,7 +51,8 @@ struct ChangeSaver {
       return report
     }
     let isCurrent = reached == before && !needsCatchUp
-    try container.index.change(indexChanges + (isCurrent ? [.state(state.id)] : []))
+    if isCurrent { indexChanges.append(.reached(try container.reached(state))) }
+    try container.index.change(indexChanges)
     if !isCurrent, updatesFolder { try container.catchUp() }
     for record in changed where try container.graph.heads(of: record).count > 1 {
       if let name = record.name { report.conflicts.append(name) }

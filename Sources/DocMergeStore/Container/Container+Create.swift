@@ -35,7 +35,7 @@ extension Container {
     let final = SystemPath("\(path)/\(repositoryName)")
     do {
       try GitStore.create(path: building)
-      let git = try GitStore(path: building)
+      let git = GitStore(path: building)
       try Files.makeFolder(SystemPath("\(building)/\(privateName)"))
       let name = Person(name: computer ?? IdentitySource.hostName(), email: "").name
       try git.setConfiguration(IdentitySource.replicaKey, to: ReplicaID.random().description)

@@ -23,16 +23,21 @@ extension Container {
     var unsaved: [DocumentPath] = []
     for _ in 0..<Container.rounds {
       guard let state = try state() else { return }
-      let reached = try index.state()
+      let reached = try index.reached()?.state
       guard reached != state.id else { return }
       let targets = try targets(
         from: reached.map { id in try StateReader(id, in: git) }, to: state)
       let updater = FolderUpdater(root: root, git: git, index: index)
-      unsaved = try updater.update(targets, reaching: state.id).unsaved
+      unsaved = try updater.update(targets, reaching: self.reached(state)).unsaved
       if unsaved.isEmpty { return }
       _ = try saveUnlocked(.only(Set(unsaved)), kind: .save, message: nil, updatesFolder: false)
     }
     throw ContainerError.keepsChanging(unsaved.map(\.display))
+  }
+
+  /// What the index notes of a state.
+  func reached(_ state: StateReader) throws -> FolderIndex.Reached {
+    .init(state: state.id, replica: try replica(), conflicts: try state.conflicts())
   }
 
   /// What each document should be whose record differs between two states.

@@ -5,10 +5,22 @@ extension Container {
   ///
   /// - Throws: ``GitError``, ``DatabaseError``.
   public func conflicts() throws -> [DocumentSummary] {
+    if try hasNoConflicts() { return [] }
     guard let state = try state() else { return [] }
     return try state.conflicts().compactMap { id in
       try state.record(id).flatMap { record in try summary(record) }
     }.filter(\.isInConflict).sorted { $0.path < $1.path }
+  }
+
+  /// Whether the index knows, without asking git, that nothing is in conflict.
+  ///
+  /// It does when the state that it describes is still the one that the reference names.
+  private func hasNoConflicts() throws -> Bool {
+    guard let reached = try index.reached(), reached.conflicts.isEmpty else { return false }
+    let reference = SystemPath(git.path).appending(References.state(reached.replica).utf8)
+    // Packed references, or none at all, are git's to read.
+    guard let bytes = try? Files.read(reference).bytes else { return false }
+    return bytes.elementsEqual("\(reached.state)\n".utf8)
   }
 
   /// All documents, by path.
@@ -94,7 +106,7 @@ extension Container {
   ///
   /// - Throws: ``FileError`` when it cannot be read.
   public func contentsInFolder(of document: DocumentSummary) throws -> DocumentContents {
-    let scanner = FolderScanner(root: root, rules: FolderRules(git: git), known: [document.path])
+    let scanner = FolderScanner(root: root, rules: FolderRules(git: git), known: KnownDocuments(only: document.path))
     guard let item = try scanner.item(at: document.path) else { return .deleted }
     var objects: [ObjectID: GitObject] = [:]
     let reading = try ContentReader(root: root).read(item) { object throws(GitError) in

@@ -72,15 +72,13 @@ extension Container {
 
   /// How the folder differs from what is saved; changes nothing.
   func changes(in scope: Scope) throws -> FolderChanges {
-    let finder = ChangeFinder(reader: ContentReader(root: root), now: .now)
+    let finder = ChangeFinder(index: index, reader: ContentReader(root: root), now: .now)
     if case .only(let paths) = scope, let changes = try quickChanges(paths, finder) {
       return changes
     }
-    let entries = try index.entries()
-    let scanner = FolderScanner(
-      root: root, rules: FolderRules(git: git), known: Set(entries.map(\.path)))
-    let listing = try scanner.scan()
-    let all = try finder.changes(from: entries, to: listing)
+    let known = KnownDocuments(try index.marks())
+    let scanner = FolderScanner(root: root, rules: FolderRules(git: git), known: known)
+    let all = try finder.changes(from: known, to: try scanner.scan())
     guard case .only(let paths) = scope else { return all }
     return all.limited { path in paths.contains { path == $0 || path.isInside($0) } }
   }
@@ -91,7 +89,7 @@ extension Container {
   ) throws -> FolderChanges? {
     var changes = FolderChanges()
     for path in paths.sorted() {
-      let scanner = FolderScanner(root: root, rules: FolderRules(git: git), known: [path])
+      let scanner = FolderScanner(root: root, rules: FolderRules(git: git), known: KnownDocuments(only: path))
       guard let entry = try index.entry(at: path), let item = try scanner.item(at: path) else {
         return nil
       }

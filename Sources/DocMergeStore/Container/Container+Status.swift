@@ -12,7 +12,7 @@ public struct StatusReport: Sendable, Hashable {
   public var skipped: [SkippedItem] = []
   /// The documents in conflict.
   public var conflicts: [DocumentSummary] = []
-  /// All documents that docmerge last saw in the folder.
+  /// All documents that docmerge last saw in the folder, in no order.
   public var documents: [DocumentPath] = []
 }
 
@@ -30,7 +30,7 @@ extension Container {
       added: changes.added.map(\.path).sorted(),
       removed: changes.removed.map(\.path).sorted(),
       moved: changes.moved.map { .init(from: $0.entry.path, to: $0.item.path) },
-      skipped: changes.skipped, conflicts: try conflicts(), documents: changes.known.sorted())
+      skipped: changes.skipped, conflicts: try conflicts(), documents: changes.known)
   }
 
   /// Remembers that documents which looked changed are not, so that they need not be read again.

@@ -30,8 +30,7 @@ public final class Container: Sendable {
     }
     self.path = path
     root = SystemPath(path)
-    git = try GitStore(path: repository)
-    try git.setWorkFolder(path)
+    git = GitStore(path: repository, workFolder: path)
     index = try FolderIndex(path: "\(repository)/\(Container.privateName)/index")
   }
 

@@ -72,7 +72,7 @@ struct Sweep {
   private func clearFolder() throws {
     let scanner = FolderScanner(
       root: container.root, rules: FolderRules(git: container.git),
-      known: Set(try container.index.entries().map(\.path)))
+      known: KnownDocuments(try container.index.marks()))
     for leftover in try scanner.scan().leftovers {
       let path = container.root.appending(leftover)
       if try leftover.name.suffix(5).elementsEqual("-part".utf8) || isStored(leftover) {
@@ -89,11 +89,11 @@ struct Sweep {
 
   private func isStored(_ path: DocumentPath) throws -> Bool {
     let scanner = FolderScanner(
-      root: container.root, rules: FolderRules(git: container.git), known: [path])
+      root: container.root, rules: FolderRules(git: container.git), known: KnownDocuments(only: path))
     guard let item = try scanner.item(at: path) else { return false }
     let reading = try ContentReader(root: container.root).read(item) { object throws(GitError) in
       try object.id
     }
-    return container.git.contains(reading.content.object)
+    return try container.git.contains(reading.content.object)
   }
 }

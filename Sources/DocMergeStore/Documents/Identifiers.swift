@@ -25,6 +25,16 @@ public struct DocumentID: Sendable, Hashable, Comparable, CustomStringConvertibl
     return DocumentID(bytes: SHA1.hash(seed).prefix(16))
   }
 
+  /// Reads 16 bytes; `nil` for any other count.
+  init?(raw: UnsafeRawBufferPointer) {
+    guard raw.count == 16 else { return nil }
+    high = UInt64(bigEndian: raw.loadUnaligned(as: UInt64.self))
+    low = UInt64(bigEndian: raw.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+  }
+
+  /// The 16 bytes.
+  var bytes: [UInt8] { withUnsafeBytes(of: (high.bigEndian, low.bigEndian), Array.init) }
+
   private init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low
@@ -44,7 +54,7 @@ public struct DocumentID: Sendable, Hashable, Comparable, CustomStringConvertibl
 
   /// 32 hexadecimal digits, lower case.
   public var description: String {
-    Hex.text(withUnsafeBytes(of: (high.bigEndian, low.bigEndian), Array.init))
+    Hex.text(bytes)
   }
 
   /// Twelve bits that spread the documents over the shards of a state.

@@ -23,6 +23,22 @@ public enum DocumentKind: String, Sendable, Hashable, CaseIterable {
     }
   }
 
+  /// The number that the folder index keeps; never change one.
+  var number: Int64 {
+    switch self {
+    case .file: 0
+    case .executable: 1
+    case .symlink: 2
+    case .package: 3
+    case .deleted: 4
+    }
+  }
+
+  init?(number: Int64) {
+    guard let kind = DocumentKind.allCases.first(where: { $0.number == number }) else { return nil }
+    self = kind
+  }
+
   init(_ mode: Tree.Mode) {
     switch mode {
     case .file: self = .file

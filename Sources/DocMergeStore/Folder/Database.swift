@@ -20,9 +20,12 @@ struct Database: ~Copyable {
     case number(Int64)
     case text(String)
     case bytes([UInt8])
+    case null
   }
 
   private let handle: OpaquePointer
+  /// Compiled statements by their text: compiling costs more than running most of them.
+  private var statements: [String: OpaquePointer] = [:]
 
   init(path: String) throws(DatabaseError) {
     var handle: OpaquePointer?
@@ -30,8 +33,10 @@ struct Database: ~Copyable {
     var status = sqlite3_open_v2(path, &handle, flags, nil)
     if status == SQLITE_OK {
       sqlite3_busy_timeout(handle, 30_000)
-      status = sqlite3_exec(
-        handle, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL", nil, nil, nil)
+      // The files of the log stay between runs: making and removing them would cost every command.
+      var staysOpen: Int32 = 1
+      sqlite3_file_control(handle, "main", SQLITE_FCNTL_PERSIST_WAL, &staysOpen)
+      status = sqlite3_exec(handle, "PRAGMA synchronous = NORMAL", nil, nil, nil)
     }
     guard status == SQLITE_OK, let handle else {
       let message = handle.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
@@ -42,6 +47,7 @@ struct Database: ~Copyable {
   }
 
   deinit {
+    for statement in statements.values { sqlite3_finalize(statement) }
     sqlite3_close_v2(handle)
   }
 
@@ -51,18 +57,17 @@ struct Database: ~Copyable {
   }
 
   /// Runs one statement that gives no rows.
-  func run(_ statement: String, _ values: [Value]) throws(DatabaseError) {
+  mutating func run(_ statement: String, _ values: [Value]) throws(DatabaseError) {
     _ = try rows(statement, values) { _ in }
   }
 
   /// Runs one query and reads each row.
-  func rows<Result>(
+  mutating func rows<Result>(
     _ query: String, _ values: [Value] = [],
     _ read: (borrowing Row) throws(DatabaseError) -> Result
   ) throws(DatabaseError) -> [Result] {
-    var statement: OpaquePointer?
-    try check(sqlite3_prepare_v2(handle, query, -1, &statement, nil))
-    defer { sqlite3_finalize(statement) }
+    let statement = try compiled(query)
+    defer { sqlite3_reset(statement) }
     for (index, value) in values.enumerated() {
       try bind(value, at: Int32(index + 1), of: statement)
     }
@@ -76,10 +81,20 @@ struct Database: ~Copyable {
     }
   }
 
+  private mutating func compiled(_ query: String) throws(DatabaseError) -> OpaquePointer {
+    if let statement = statements[query] { return statement }
+    var statement: OpaquePointer?
+    try check(sqlite3_prepare_v3(handle, query, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil))
+    guard let statement else { throw DatabaseError(code: SQLITE_MISUSE, message: "empty statement") }
+    statements[query] = statement
+    return statement
+  }
+
   private func bind(
     _ value: Value, at index: Int32, of statement: OpaquePointer?
   ) throws(DatabaseError) {
     switch value {
+    case .null: try check(sqlite3_bind_null(statement, index))
     case .number(let number): try check(sqlite3_bind_int64(statement, index, number))
     case .text(let text):
       let bytes = Array(text.utf8)
@@ -103,6 +118,15 @@ struct Database: ~Copyable {
     func number(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
 
     func text(_ column: Int32) -> String { String(decoding: bytes(column), as: UTF8.self) }
+
+    func isNull(_ column: Int32) -> Bool { sqlite3_column_type(statement, column) == SQLITE_NULL }
+
+    /// Reads a value out of the row's own bytes, without a copy.
+    func read<Value>(_ column: Int32, _ make: (UnsafeRawBufferPointer) -> Value?) -> Value? {
+      guard let start = sqlite3_column_blob(statement, column) else { return nil }
+      return make(
+        UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column))))
+    }
 
     func bytes(_ column: Int32) -> [UInt8] {
       guard let start = sqlite3_column_blob(statement, column) else { return [] }

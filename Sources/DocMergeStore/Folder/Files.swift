@@ -125,25 +125,39 @@ enum Files {
     guard fsync(file) == 0 || errno == EINVAL else { throw FileError("synchronise", path) }
   }
 
+  /// One name in a folder, with what lies there.
+  struct Entry: Sendable {
+    var name: [UInt8]
+    var status: FileStatus
+  }
+
   /// The entries of a folder with their status, in the order of the file system.
-  static func entries(
-    of path: SystemPath
-  ) throws(FileError) -> [(name: [UInt8], status: FileStatus)] {
-    var found: [(name: [UInt8], status: FileStatus)] = []
-    let status = withUnsafeMutablePointer(to: &found) { list in
-      docmerge_visit_directory(
-        AT_FDCWD, path.characters,
-        { list, name, status in
-          guard let list, let name, let status else { return 0 }
-          let bytes = UnsafeRawBufferPointer(start: name, count: strlen(name))
-          list.assumingMemoryBound(to: [(name: [UInt8], status: FileStatus)].self).pointee
-            .append((Array(bytes), FileStatus(status.pointee)))
-          return 0
-        }, list)
-    }
-    guard status == 0 else { throw FileError("list", path) }
+  static func entries(of path: SystemPath) throws(FileError) -> [Entry] {
+    var found: [Entry] = []
+    try visit(path) { name, status in found.append(Entry(name: Array(name), status: status)) }
     return found
   }
+
+  /// Shows every entry of a folder to `body`; the name is only valid in it.
+  static func visit(
+    _ path: SystemPath, _ body: (_ name: UnsafeRawBufferPointer, _ status: FileStatus) -> Void
+  ) throws(FileError) {
+    let status = withoutActuallyEscaping(body) { body in
+      withUnsafePointer(to: body) { body in
+        docmerge_visit_directory(
+          AT_FDCWD, path.characters,
+          { context, name, status in
+            guard let context, let name, let status else { return 0 }
+            context.assumingMemoryBound(to: Visitor.self).pointee(
+              UnsafeRawBufferPointer(start: name, count: strlen(name)), FileStatus(status.pointee))
+            return 0
+          }, UnsafeMutableRawPointer(mutating: body))
+      }
+    }
+    guard status == 0 else { throw FileError("list", path) }
+  }
+
+  private typealias Visitor = (UnsafeRawBufferPointer, FileStatus) -> Void
 
   /// Makes a folder and those above it that are missing, durably.
   static func makeFolder(_ path: SystemPath) throws(FileError) {

@@ -18,7 +18,7 @@ struct FolderChanges: Sendable {
   var removed: [FolderIndex.Entry] = []
   /// Documents that look different but hold the same: only the index needs to learn of it.
   var touched: [FolderIndex.Entry] = []
-  /// The paths of all known documents, as they were.
+  /// The paths of all known documents, as they were, in no order.
   var known: [DocumentPath] = []
   var skipped: [SkippedItem] = []
   var leftovers: [DocumentPath] = []
@@ -29,28 +29,37 @@ struct FolderChanges: Sendable {
 
 /// Finds changes by comparing a listing with the index; reads only what looks different.
 struct ChangeFinder {
+  let index: FolderIndex
   let reader: ContentReader
   /// When the listing was made, for fingerprints that are confirmed by reading.
   let now: Timestamp
 
-  /// Compares `listing` with `entries`.
+  /// Compares a listing with the documents that it was made with.
   ///
   /// A document that is gone and an unknown one are the same document moved when they share inode and
   /// date of birth, or when they have the same contents (not empty). Linear in both, plus the size of
   /// what looks different.
-  func changes(from entries: [FolderIndex.Entry], to listing: FolderListing) throws -> FolderChanges
-  {
+  ///
+  /// - Parameters:
+  ///   - known: the known documents.
+  ///   - listing: a walk that knew them.
+  /// - Returns: what is different.
+  /// - Throws: ``GitError``, ``DatabaseError``.
+  func changes(from known: KnownDocuments, to listing: FolderListing) throws -> FolderChanges {
     var changes = FolderChanges(
-      known: entries.map(\.path), skipped: listing.skipped, leftovers: listing.leftovers)
-    var unknown = listing.items
-    for entry in entries {
-      if let item = unknown.removeValue(forKey: entry.path) {
-        try compare(entry, item, into: &changes)
-      } else if !listing.unreadable.contains(where: { entry.path.isInside($0) }) {
-        changes.removed.append(entry)
-      }
+      known: known.marks.map(\.path), skipped: listing.skipped, leftovers: listing.leftovers)
+    for (position, item) in listing.different {
+      guard let entry = try index.entry(at: known.marks[position].path) else { continue }
+      try compare(entry, item, into: &changes)
     }
-    let added = unknown.values.sorted { $0.path < $1.path }
+    for position in listing.isFound.indices where !listing.isFound[position] {
+      let path = known.marks[position].path
+      guard !listing.unreadable.contains(where: { path.isInside($0) }),
+        let entry = try index.entry(at: path)
+      else { continue }
+      changes.removed.append(entry)
+    }
+    let added = listing.unknown.sorted { $0.path < $1.path }
     (changes.moved, changes.added, changes.removed) = try pairMoves(changes.removed, added)
     return changes
   }

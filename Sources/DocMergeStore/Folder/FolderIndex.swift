@@ -29,16 +29,24 @@ final class FolderIndex: Sendable {
 
   /// Opens the index at `path`, and makes it if there is none.
   init(path: String) throws(DatabaseError) {
-    let database = try Database(path: path)
-    try database.execute(FolderIndex.schema)
+    var database = try Database(path: path)
+    let number = try database.rows("PRAGMA user_version") { $0.number(0) }.first
+    if number != FolderIndex.schemaNumber {
+      try database.execute("PRAGMA journal_mode = WAL")
+      try database.execute(FolderIndex.schema)
+      try database.execute("PRAGMA user_version = \(FolderIndex.schemaNumber)")
+    }
     self.database = Mutex(database)
   }
+
+  /// The number of ``schema``, kept in the file.
+  private static let schemaNumber: Int64 = 1
 
   private static let schema = """
     CREATE TABLE IF NOT EXISTS facts(name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS documents(
-      id TEXT PRIMARY KEY, wanted BLOB NOT NULL, wanted_key BLOB NOT NULL, path BLOB NOT NULL,
-      version BLOB NOT NULL, kind TEXT NOT NULL, object BLOB NOT NULL, size INTEGER NOT NULL,
+      id BLOB PRIMARY KEY, wanted BLOB, wanted_key BLOB NOT NULL, path BLOB NOT NULL,
+      version BLOB NOT NULL, kind INTEGER NOT NULL, object BLOB NOT NULL, size INTEGER NOT NULL,
       modified INTEGER NOT NULL, changed INTEGER NOT NULL, inode INTEGER NOT NULL,
       born INTEGER NOT NULL, permissions INTEGER NOT NULL, digest INTEGER NOT NULL,
       seen INTEGER NOT NULL) WITHOUT ROWID;
@@ -52,13 +60,44 @@ final class FolderIndex: Sendable {
 
   // MARK: Reading
 
+  /// The state that the folder was last brought in line with, as far as status needs it.
+  struct Reached: Sendable, Hashable {
+    var state: ObjectID
+    var replica: ReplicaID
+    /// The documents that were in conflict in it.
+    var conflicts: [DocumentID]
+  }
+
   /// The state that the folder was last brought in line with.
-  func state() throws(DatabaseError) -> ObjectID? {
+  func reached() throws(DatabaseError) -> Reached? {
+    let facts = try database.withLock { database throws(DatabaseError) in
+      try database.rows("SELECT name, value FROM facts") { ($0.text(0), $0.bytes(1)) }
+    }
+    let values = Dictionary(facts, uniquingKeysWith: { first, _ in first })
+    guard let state = values["state"].flatMap({ ObjectID(bytes: $0) }),
+      let replica = values["replica"].flatMap({ ReplicaID(String(decoding: $0, as: UTF8.self)) }),
+      let bytes = values["conflicts"], let conflicts = try? StateText.ids(bytes)
+    else { return nil }
+    return Reached(state: state, replica: replica, conflicts: conflicts)
+  }
+
+  /// Whether no document lies in the folder, as far as the index knows.
+  func isEmpty() throws(DatabaseError) -> Bool {
     try database.withLock { database throws(DatabaseError) in
-      try database.rows("SELECT value FROM facts WHERE name = 'state'") {
-        ObjectID(bytes: $0.bytes(0))
+      try database.rows("SELECT 1 FROM documents LIMIT 1") { _ in true }.isEmpty
+    }
+  }
+
+  /// The paths and fingerprints of all documents, in no order: all that a look at the folder needs.
+  func marks() throws(DatabaseError) -> [KnownDocuments.Mark] {
+    let query =
+      "SELECT path, size, modified, changed, inode, born, permissions, digest, seen FROM documents"
+    return try database.withLock { database throws(DatabaseError) in
+      try database.rows(query) { row in
+        KnownDocuments.Mark(
+          path: DocumentPath(unchecked: row.bytes(0)), fingerprint: Fingerprint(row, from: 1),
+          seen: Timestamp(nanoseconds: row.number(8)))
       }
-      .first ?? nil
     }
   }
 
@@ -72,7 +111,7 @@ final class FolderIndex: Sendable {
   }
 
   func entry(of id: DocumentID) throws(DatabaseError) -> Entry? {
-    try entries("WHERE id = ?", [.text(id.description)]).first
+    try entries("WHERE id = ?", [.bytes(id.bytes)]).first
   }
 
   /// The entries that lie in `folder`, at any depth.
@@ -110,7 +149,7 @@ final class FolderIndex: Sendable {
     try database.withLock { database throws(DatabaseError) in
       try database.execute("BEGIN IMMEDIATE")
       do throws(DatabaseError) {
-        for change in changes { try FolderIndex.apply(change, to: database) }
+        for change in changes { try FolderIndex.apply(change, to: &database) }
         try database.execute("COMMIT")
       } catch {
         try database.execute("ROLLBACK")
@@ -123,11 +162,11 @@ final class FolderIndex: Sendable {
   enum Change: Sendable {
     case put(Entry)
     case remove(DocumentID)
-    case state(ObjectID)
+    case reached(Reached)
   }
 
   private static func apply(
-    _ change: Change, to database: borrowing Database
+    _ change: Change, to database: inout Database
   ) throws(DatabaseError) {
     switch change {
     case .put(let entry):
@@ -135,9 +174,16 @@ final class FolderIndex: Sendable {
         "INSERT OR REPLACE INTO documents(wanted_key, \(columns)) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
         [.bytes(NameKey(entry.wanted).bytes)] + entry.values)
     case .remove(let id):
-      try database.run("DELETE FROM documents WHERE id = ?", [.text(id.description)])
-    case .state(let id):
-      try database.run("INSERT OR REPLACE INTO facts VALUES ('state', ?)", [.bytes(id.bytes)])
+      try database.run("DELETE FROM documents WHERE id = ?", [.bytes(id.bytes)])
+    case .reached(let reached):
+      let facts = [
+        ("state", reached.state.bytes), ("replica", Array(reached.replica.description.utf8)),
+        ("conflicts", StateText.text(reached.conflicts)),
+      ]
+      for (name, value) in facts {
+        try database.run(
+          "INSERT OR REPLACE INTO facts VALUES (?, ?)", [.text(name), .bytes(value)])
+      }
     }
   }
 }
@@ -145,8 +191,8 @@ final class FolderIndex: Sendable {
 extension FolderIndex.Entry {
   fileprivate var values: [Database.Value] {
     [
-      .text(id.description), .bytes(wanted.bytes), .bytes(path.bytes), .bytes(version.bytes),
-      .text(content.kind.rawValue), .bytes(content.object.bytes), .number(fingerprint.size),
+      .bytes(id.bytes), wanted == path ? .null : .bytes(wanted.bytes), .bytes(path.bytes), .bytes(version.bytes),
+      .number(content.kind.number), .bytes(content.object.bytes), .number(fingerprint.size),
       .number(fingerprint.modified.nanoseconds), .number(fingerprint.changed.nanoseconds),
       .number(Int64(bitPattern: fingerprint.inode)), .number(fingerprint.born.nanoseconds),
       .number(Int64(fingerprint.permissions)), .number(Int64(bitPattern: fingerprint.digest)),
@@ -155,18 +201,26 @@ extension FolderIndex.Entry {
   }
 
   fileprivate init(_ row: borrowing Database.Row) throws(DatabaseError) {
-    guard let id = DocumentID(row.text(0)), let version = ObjectID(bytes: row.bytes(3)),
-      let kind = DocumentKind(rawValue: row.text(4)), let object = ObjectID(bytes: row.bytes(5))
+    guard let id = row.read(0, DocumentID.init(raw:)), let version = row.read(3, ObjectID.init(raw:)),
+      let kind = DocumentKind(number: row.number(4)), let object = row.read(5, ObjectID.init(raw:))
     else { throw DatabaseError(code: 11, message: "malformed row in the folder index") }
+    let path = DocumentPath(unchecked: row.bytes(2))
     self.init(
-      id: id, wanted: DocumentPath(unchecked: row.bytes(1)),
-      path: DocumentPath(unchecked: row.bytes(2)), version: version,
+      id: id, wanted: row.isNull(1) ? path : DocumentPath(unchecked: row.bytes(1)), path: path,
+      version: version,
       content: ContentID(kind: kind, object: object),
-      fingerprint: Fingerprint(
-        size: row.number(6), modified: Timestamp(nanoseconds: row.number(7)),
-        changed: Timestamp(nanoseconds: row.number(8)), inode: UInt64(bitPattern: row.number(9)),
-        born: Timestamp(nanoseconds: row.number(10)), permissions: UInt32(row.number(11)),
-        digest: UInt64(bitPattern: row.number(12))),
-      seen: Timestamp(nanoseconds: row.number(13)))
+      fingerprint: Fingerprint(row, from: 6), seen: Timestamp(nanoseconds: row.number(13)))
+  }
+}
+
+extension Fingerprint {
+  /// Reads the seven columns of a fingerprint, the first of which is at `column`.
+  fileprivate init(_ row: borrowing Database.Row, from column: Int32) {
+    self.init(
+      size: row.number(column), modified: Timestamp(nanoseconds: row.number(column + 1)),
+      changed: Timestamp(nanoseconds: row.number(column + 2)),
+      inode: UInt64(bitPattern: row.number(column + 3)),
+      born: Timestamp(nanoseconds: row.number(column + 4)),
+      permissions: UInt32(row.number(column + 5)), digest: UInt64(bitPattern: row.number(column + 6)))
   }
 }

@@ -18,7 +18,12 @@ public struct SkippedItem: Sendable, Hashable {
 
 /// What a walk through the folder found.
 struct FolderListing: Sendable {
-  var items: [DocumentPath: FolderItem] = [:]
+  /// Whether each known document was found, at its position.
+  var isFound: [Bool]
+  /// Known documents that do not look as they did, or too new to tell, with their positions.
+  var different: [(position: Int, item: FolderItem)] = []
+  /// What could become documents.
+  var unknown: [FolderItem] = []
   var skipped: [SkippedItem] = []
   /// Temporary files that a killed process left behind.
   var leftovers: [DocumentPath] = []

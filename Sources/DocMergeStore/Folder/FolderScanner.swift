@@ -1,38 +1,102 @@
 import DocMergeCore
 
 /// Walks the folder of a container and lists what could be a document.
-struct FolderScanner {
+struct FolderScanner: Sendable {
   let root: SystemPath
   let rules: FolderRules
   /// The paths of known documents: they are listed even where `.gitignore` leaves them out.
-  let known: Set<DocumentPath>
+  let known: KnownDocuments
 
   private static let containerName = Array(".docmerge".utf8)
   private static let gitName = Array(".git".utf8)
 
   /// Lists the whole container.
   ///
-  /// Linear in the number of files; reads no contents.
+  /// Linear in the number of files; reads no contents. The folders of one depth are read on all cores.
   func scan() throws -> FolderListing {
-    var listing = FolderListing()
-    let folders = knownFolders()
-    var waiting: [DocumentPath?] = [nil]
-    while let folder = waiting.popLast() {
-      let path = folder.map { root.appending($0) } ?? root
-      for entry in try entries(of: path, folder, into: &listing) {
-        let child = folder?.appending(entry.name) ?? DocumentPath(unchecked: entry.name)
-        if entry.status.form != .folder || entry.name.starts(with: DocumentPath.temporaryPrefix) {
-          try list(child, entry.status, into: &listing)
-        } else if try isWalked(child, isKnown: folders.contains(child)) {
-          if try isDocument(child, isKnownFolder: folders.contains(child)) {
-            listing.items[child] = try package(child, entry.status)
+    var listing = FolderListing(isFound: Array(repeating: false, count: known.marks.count))
+    var level: [DocumentPath?] = [nil]
+    while !level.isEmpty {
+      var next: [DocumentPath?] = []
+      for visit in ParallelMap.map(level, { visit($0) }) { try take(visit, into: &listing, &next) }
+      level = next
+    }
+    return listing
+  }
+
+  /// What lies directly in one folder.
+  private struct Visit: Sendable {
+    var folder: DocumentPath?
+    /// Known files that are as they were.
+    var untouched: [Int] = []
+    var different: [(position: Int, item: FolderItem)] = []
+    var others: [Files.Entry] = []
+    var failure: FileError?
+  }
+
+  /// Looks at one folder; known files cost nothing more than their status.
+  private func visit(_ folder: DocumentPath?) -> Visit {
+    var visit = Visit(folder: folder)
+    // One buffer for all names: most of them are only looked up.
+    var path = folder.map { $0.bytes + [UInt8(ascii: "/")] } ?? []
+    let start = path.count
+    do throws(FileError) {
+      try Files.visit(folder.map { root.appending($0) } ?? root) { name, status in
+        path.removeSubrange(start...)
+        path.append(contentsOf: name)
+        if let position = known.position(of: DocumentPath(unchecked: path)),
+          let item = FolderItem(path: known.marks[position].path, status: status)
+        {
+          if known.isUntouched(position, item.fingerprint) {
+            visit.untouched.append(position)
           } else {
-            waiting.append(child)
+            visit.different.append((position, item))
           }
+        } else if !FolderScanner.isPrivate(name) {
+          visit.others.append(Files.Entry(name: Array(name), status: status))
+        }
+      }
+    } catch {
+      visit.failure = error
+    }
+    return visit
+  }
+
+  /// Adds what a visit found; folders that are to be visited too go into `next`.
+  private func take(
+    _ visit: Visit, into listing: inout FolderListing, _ next: inout [DocumentPath?]
+  ) throws {
+    if let failure = visit.failure {
+      // An unreadable folder leaves its documents as they are; it must not look like their deletion.
+      guard let folder = visit.folder else { throw failure }
+      listing.skipped.append(SkippedItem(path: folder, reason: failure.description))
+      listing.unreadable.append(folder)
+    }
+    for position in visit.untouched { listing.isFound[position] = true }
+    for (position, item) in visit.different { note(item, at: position, in: &listing) }
+    for entry in visit.others {
+      let child = visit.folder?.appending(entry.name) ?? DocumentPath(unchecked: entry.name)
+      if entry.name.starts(with: DocumentPath.temporaryPrefix) {
+        listing.leftovers.append(child)
+      } else if entry.status.form != .folder {
+        try list(child, entry.status, into: &listing)
+      } else if try isWalked(child) {
+        if try isDocument(child) {
+          add(try package(child, entry.status), to: &listing)
+        } else {
+          next.append(child)
         }
       }
     }
-    return listing
+  }
+
+  private static func isPrivate(_ name: UnsafeRawBufferPointer) -> Bool {
+    name.elementsEqual(containerName) || name.elementsEqual(gitName)
+  }
+
+  private func note(_ item: FolderItem, at position: Int, in listing: inout FolderListing) {
+    listing.isFound[position] = true
+    if !known.isUntouched(position, item.fingerprint) { listing.different.append((position, item)) }
   }
 
   /// Looks at one path only; `nil` when no document can be there.
@@ -41,60 +105,42 @@ struct FolderScanner {
     switch status.form {
     case .file, .executable, .symlink: return FolderItem(path: path, status: status)
     case .folder:
-      return try isDocument(path, isKnownFolder: false) ? package(path, status) : nil
+      return try isDocument(path) ? package(path, status) : nil
     case .other: return nil
     }
   }
 
-  private func knownFolders() -> Set<DocumentPath> {
-    var folders: Set<DocumentPath> = []
-    for path in known {
-      var folder = path.folder
-      while let next = folder, folders.insert(next).inserted { folder = next.folder }
-    }
-    return folders
-  }
-
-  private func entries(
-    of path: SystemPath, _ folder: DocumentPath?, into listing: inout FolderListing
-  ) throws -> [(name: [UInt8], status: FileStatus)] {
-    do {
-      return try Files.entries(of: path).filter { entry in
-        entry.name != FolderScanner.containerName && entry.name != FolderScanner.gitName
-      }
-    } catch {
-      // An unreadable folder leaves its documents as they are; it must not look like their deletion.
-      guard let folder else { throw error }
-      listing.skipped.append(SkippedItem(path: folder, reason: error.description))
-      listing.unreadable.append(folder)
-      return []
+  private func add(_ item: FolderItem, to listing: inout FolderListing) {
+    if let position = known.position(of: item.path) {
+      note(item, at: position, in: &listing)
+    } else {
+      listing.unknown.append(item)
     }
   }
 
   private func list(
     _ path: DocumentPath, _ status: FileStatus, into listing: inout FolderListing
   ) throws {
-    if path.name.starts(with: DocumentPath.temporaryPrefix) {
-      listing.leftovers.append(path)
-    } else if let item = FolderItem(path: path, status: status) {
-      if try !known.contains(path) && rules.isIgnored(path, isFolder: false) { return }
-      listing.items[path] = item
+    if let item = FolderItem(path: path, status: status) {
+      if try known.contains(path) || !rules.isIgnored(path, isFolder: false) {
+        add(item, to: &listing)
+      }
     } else {
       listing.skipped.append(SkippedItem(path: path, reason: "not a file, folder or link"))
     }
   }
 
   /// Whether to go into a folder: not into ignored ones, other containers, or left-over ones.
-  private func isWalked(_ folder: DocumentPath, isKnown: Bool) throws -> Bool {
-    if isKnown || known.contains(folder) { return true }
+  private func isWalked(_ folder: DocumentPath) throws -> Bool {
+    if known.isFolder(folder) || known.contains(folder) { return true }
     if try rules.isIgnored(folder, isFolder: true) { return false }
     return try FileStatus.of(root.appending(folder.appending(FolderScanner.containerName))) == nil
   }
 
   /// Whether a folder is one document; a folder that holds known documents stays a folder.
-  private func isDocument(_ folder: DocumentPath, isKnownFolder: Bool) throws -> Bool {
+  private func isDocument(_ folder: DocumentPath) throws -> Bool {
     if known.contains(folder) { return true }
-    return try !isKnownFolder && rules.isPackage(folder)
+    return try !known.isFolder(folder) && rules.isPackage(folder)
   }
 
   private func package(_ path: DocumentPath, _ status: FileStatus) throws -> FolderItem {

@@ -30,7 +30,7 @@ struct FolderUpdater {
   private var writer: FileWriter { FileWriter(root: root, git: git) }
 
   /// Puts each target in place, then notes `state` as reached unless something was left alone.
-  func update(_ targets: [Target], reaching state: ObjectID) throws -> Outcome {
+  func update(_ targets: [Target], reaching state: FolderIndex.Reached) throws -> Outcome {
     var outcome = Outcome()
     var changes: [FolderIndex.Change] = []
     do {
@@ -47,7 +47,7 @@ struct FolderUpdater {
       try index.change(changes)
       throw error
     }
-    if outcome.unsaved.isEmpty { changes.append(.state(state)) }
+    if outcome.unsaved.isEmpty { changes.append(.reached(state)) }
     try index.change(changes)
     return outcome
   }
@@ -55,7 +55,7 @@ struct FolderUpdater {
   // MARK: Planning
 
   private func plan(_ targets: [Target]) throws -> [Step] {
-    var plan = NamePlan(index: index)
+    var plan = try NamePlan(index: index)
     var affected: Set<DocumentID> = []
     var wishes: [DocumentID: (name: DocumentPath, version: Version)] = [:]
     var old: [DocumentID: FolderIndex.Entry] = [:]
@@ -199,7 +199,7 @@ struct FolderUpdater {
 
   private func item(at path: DocumentPath) throws -> FolderItem? {
     let rules = FolderRules(git: git)
-    return try FolderScanner(root: root, rules: rules, known: [path]).item(at: path)
+    return try FolderScanner(root: root, rules: rules, known: KnownDocuments(only: path)).item(at: path)
   }
 
   /// Whether the item holds `content`; told by the fingerprint of `entry` where that proves it.

@@ -9,9 +9,12 @@ struct NamePlan {
   private var wishes: [DocumentID: DocumentPath?] = [:]
   private var idsByKey: [NameKey: Set<DocumentID>] = [:]
   private var folderKeys: Set<NameKey> = []
+  /// Whether nothing is in the folder yet: then nobody needs to be asked.
+  private let isIndexEmpty: Bool
 
-  init(index: FolderIndex) {
+  init(index: FolderIndex) throws {
     self.index = index
+    isIndexEmpty = try index.isEmpty()
   }
 
   /// Notes what a document wants now, instead of what the index says.
@@ -42,12 +45,14 @@ struct NamePlan {
   }
 
   private func claimants(_ key: NameKey) throws -> Set<DocumentID> {
+    guard !isIndexEmpty else { return idsByKey[key, default: []] }
     let settled = try index.entries(wanting: key).map(\.id).filter { wishes[$0] == nil }
     return idsByKey[key, default: []].union(settled)
   }
 
   private func isFolder(_ key: NameKey) throws -> Bool {
     if folderKeys.contains(key) { return true }
+    if isIndexEmpty { return false }
     return try index.entries(wantingInside: key).contains { wishes[$0.id] == nil }
   }
 }

@@ -10,14 +10,17 @@ struct GitSession: ~Copyable {
 
   /// Opens the bare repository at `path`.
   ///
-  /// Calls `git_repository_open_bare`.
-  init(path: String) throws(GitError) {
+  /// Tells libgit2 where the documents lie, so that it finds `.gitignore` and `.gitattributes`. Calls
+  /// `git_repository_open_bare` and `git_repository_set_workdir`.
+  init(path: String, workFolder: String?) throws(GitError) {
     try Libgit2.start()
     let repository = try Libgit2.acquire("git_repository_open_bare") { pointer in
       git_repository_open_bare(&pointer, path)
     }
     var database: OpaquePointer?
-    let status = git_repository_odb(&database, repository)
+    var status: Int32 = 0
+    if let workFolder { status = git_repository_set_workdir(repository, workFolder, 0) }
+    if status >= 0 { status = git_repository_odb(&database, repository) }
     guard status >= 0, let database else {
       git_repository_free(repository)
       try Libgit2.check("git_repository_odb", status)

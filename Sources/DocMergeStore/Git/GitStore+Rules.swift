@@ -7,16 +7,6 @@ package enum AttributeValue: Sendable, Hashable {
 }
 
 extension GitStore {
-  /// Tells libgit2 where the documents lie, so that it finds `.gitignore` and `.gitattributes`.
-  ///
-  /// Calls `git_repository_set_workdir`; nothing is written.
-  func setWorkFolder(_ path: String) throws(GitError) {
-    try access { session throws(GitError) in
-      try Libgit2.check(
-        "git_repository_set_workdir", git_repository_set_workdir(session.repository, path, 0))
-    }
-  }
-
   /// Whether `.gitignore` leaves the path out.
   ///
   /// Calls `git_ignore_path_is_ignored`.

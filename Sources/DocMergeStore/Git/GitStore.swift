@@ -6,15 +6,18 @@ import Synchronization
 /// The handle is behind a lock and is lent, never handed out: see `DESIGN.md`, section 7, and
 /// libgit2's `docs/threading.md`. Closures must not call back into the same store.
 package final class GitStore: Sendable {
-  private let session: Mutex<GitSession>
+  /// Starting libgit2 takes longer than many a command, so it waits until something is asked of it.
+  private let opened = Mutex<OpenStore?>(nil)
 
   /// The folder of the bare repository.
   package let path: String
+  /// Where the documents lie, for `.gitignore` and `.gitattributes`; `nil` for none.
+  private let workFolder: String?
 
-  /// Opens the bare repository at `path`.
-  package init(path: String) throws(GitError) {
+  /// Names the bare repository at `path`; it is opened when it is first used.
+  package init(path: String, workFolder: String? = nil) {
     self.path = path
-    session = Mutex(try GitSession(path: path))
+    self.workFolder = workFolder
   }
 
   /// Makes an empty bare repository at `path`, which must not hold one.
@@ -23,10 +26,25 @@ package final class GitStore: Sendable {
   }
 
   /// Lends the repository to `body`.
-  func access<Result, Failure: Error>(
-    _ body: (borrowing GitSession) throws(Failure) -> sending Result
-  ) throws(Failure) -> sending Result {
-    try session.withLock { session throws(Failure) in try body(session) }
+  func access<Result>(
+    _ body: (borrowing GitSession) throws(GitError) -> sending Result
+  ) throws(GitError) -> sending Result {
+    let store = try opened.withLock { opened throws(GitError) in
+      if let opened { return opened }
+      let store = try OpenStore(path: path, workFolder: workFolder)
+      opened = store
+      return store
+    }
+    return try store.session.withLock { session throws(GitError) in try body(session) }
+  }
+}
+
+/// A repository that is open, behind its lock.
+private final class OpenStore: Sendable {
+  let session: Mutex<GitSession>
+
+  init(path: String, workFolder: String?) throws(GitError) {
+    session = Mutex(try GitSession(path: path, workFolder: workFolder))
   }
 }
 
@@ -60,8 +78,8 @@ extension GitStore {
   }
 
   /// Whether the object is here.
-  package func contains(_ id: ObjectID) -> Bool {
-    access { $0.contains(id) }
+  package func contains(_ id: ObjectID) throws(GitError) -> Bool {
+    try access { session throws(GitError) in session.contains(id) }
   }
 
   /// What a reference points to, or `nil`.

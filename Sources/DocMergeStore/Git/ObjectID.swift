@@ -9,6 +9,18 @@ public struct ObjectID: Sendable, Hashable, Comparable, CustomStringConvertible 
     var high: UInt64
     var middle: UInt64
     var low: UInt32
+
+    init(high: UInt64, middle: UInt64, low: UInt32) {
+      self.high = high
+      self.middle = middle
+      self.low = low
+    }
+
+    init(_ bytes: UnsafeRawBufferPointer) {
+      high = UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self))
+      middle = UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+      low = UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: 16, as: UInt32.self))
+    }
   }
 
   /// Makes an id from 20 bytes; `nil` for any other count.
@@ -62,13 +74,13 @@ public struct ObjectID: Sendable, Hashable, Comparable, CustomStringConvertible 
 
 extension ObjectID {
   init(_ raw: git_oid) {
-    let words = withUnsafeBytes(of: raw) { bytes in
-      Words(
-        high: UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
-        middle: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)),
-        low: UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: 16, as: UInt32.self)))
-    }
-    self.words = words
+    words = withUnsafeBytes(of: raw) { Words($0) }
+  }
+
+  /// Reads 20 bytes; `nil` for any other count.
+  init?(raw: UnsafeRawBufferPointer) {
+    guard raw.count == 20 else { return nil }
+    words = Words(raw)
   }
 
   /// The id as libgit2 wants it.

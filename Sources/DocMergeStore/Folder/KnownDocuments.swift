@@ -1,0 +1,53 @@
+import DocMergeCore
+
+/// The documents that are known to lie in the folder, for a walk to recognise.
+struct KnownDocuments: Sendable {
+  /// Where a document lies and what it looked like.
+  struct Mark: Sendable {
+    var path: DocumentPath
+    /// `nil`: always to be looked at.
+    var fingerprint: Fingerprint?
+    /// When the fingerprint was taken.
+    var seen: Timestamp
+  }
+
+  let marks: [Mark]
+  private let positions: [DocumentPath: Int]
+  /// The folders that known documents lie in, at any depth.
+  private let folders: Set<ArraySlice<UInt8>>
+
+  /// Notes documents. Linear in their number.
+  init(_ marks: [Mark]) {
+    self.marks = marks
+    var positions: [DocumentPath: Int] = [:]
+    positions.reserveCapacity(marks.count)
+    var folders: Set<ArraySlice<UInt8>> = []
+    for (position, mark) in marks.enumerated() {
+      positions[mark.path] = position
+      var rest = mark.path.bytes[...]
+      while let slash = rest.lastIndex(of: UInt8(ascii: "/")) {
+        rest = rest[..<slash]
+        guard folders.insert(rest).inserted else { break }
+      }
+    }
+    self.positions = positions
+    self.folders = folders
+  }
+
+  /// Notes one document of which only the path is known.
+  init(only path: DocumentPath) {
+    self.init([Mark(path: path, fingerprint: nil, seen: Timestamp(nanoseconds: 0))])
+  }
+
+  func position(of path: DocumentPath) -> Int? { positions[path] }
+
+  func contains(_ path: DocumentPath) -> Bool { positions[path] != nil }
+
+  func isFolder(_ path: DocumentPath) -> Bool { folders.contains(path.bytes[...]) }
+
+  /// Whether a fingerprint proves that the document at `position` is as it was.
+  func isUntouched(_ position: Int, _ fingerprint: Fingerprint) -> Bool {
+    let mark = marks[position]
+    return mark.fingerprint == fingerprint && fingerprint.isReliable(seen: mark.seen)
+  }
+}
