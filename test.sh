@@ -12,7 +12,8 @@ step() { printf '\n== %s\n' "$*"; }
 
 step "Tools"
 need_swift
-install_packages "${build_packages[@]}" "${test_packages[@]}"
+install_packages "${build_packages[@]}"
+install_packages "${test_packages[@]}" || echo "Going on without them." >&2
 
 step "Format"
 swift format lint --strict -r Sources Tests Samples Package.swift
@@ -24,15 +25,20 @@ step "Tests"
 swift test --skip-build
 
 step "Manual pages"
-for page in man/*.[1-9]; do
-  messages=$(groff -mdoc -ww -Tutf8 "$page" 2>&1 >/dev/null)
-  if [ -n "$messages" ]; then
-    printf '%s\n' "$messages" >&2
-    exit 1
-  fi
-done
+skipped=''
+if command -v groff >/dev/null; then
+  for page in man/*.[1-9]; do
+    messages=$(groff -mdoc -ww -Tutf8 "$page" 2>&1 >/dev/null)
+    if [ -n "$messages" ]; then
+      printf '%s\n' "$messages" >&2
+      exit 1
+    fi
+  done
+else
+  skipped=' that could be tried (the manual page could not: groff is missing)'
+fi
 
 step "Samples"
 DOCMERGE_BINARY=$(swift build --show-bin-path)/docmerge Samples/demo.sh >/dev/null
 
-step "All of it passed"
+step "All of it passed$skipped"

@@ -102,10 +102,16 @@ private struct Program {
     var arguments: [Argument]?
     var subcommands: [Command]?
 
+    /// Without the third spelling of help, `-help`, that the parser takes too.
     var options: Set<String> {
-      Set(
-        (arguments ?? []).flatMap { $0.names ?? [] }.map { name in
-          name.kind == "long" ? "-\(name.name)" : name.name
+      let names = (arguments ?? []).flatMap { $0.names ?? [] }
+      return Set(
+        names.compactMap { name in
+          switch name.kind {
+          case "long": "-\(name.name)"
+          case "short": name.name
+          default: nil
+          }
         })
     }
   }
