@@ -1,0 +1,29 @@
+// Shows how a program decides conflicts: opens the container at the path it is given, lists the
+// documents in conflict, and resolves each by the rule for its kind of file.
+//
+//     ResolveConflicts ~/Notes
+
+// README shows what is between the two marks.
+// begin README
+import DocMerge
+
+/// The rule for a kind of file.
+func resolver(for document: DocumentSummary) -> any Resolver {
+  switch document.path.description.split(separator: ".").last {
+  case "md": ThreeWayMerge()  // only if the changes do not meet
+  case "tex": KeepOne(document.current.id.description)  // what lies in the folder
+  case "svg": KeepBoth()
+  case "csv": ByDate(.newest)
+  case "log": ByDate(.oldest)
+  default: Chain([ThreeWayMerge(), ByDate(.newest)])  // the first that decides
+  }
+}
+
+let container = try Container.find(from: CommandLine.arguments.dropFirst().first ?? ".")
+for document in try container.conflicts() {
+  let computers = document.heads.map(\.computer).joined(separator: ", ")
+  let report = try container.resolve(document.id, using: resolver(for: document))
+  let decision = report.resolution?.strategy ?? "left in conflict"
+  print("\(document.path) of \(computers): \(decision)")
+}
+// end README

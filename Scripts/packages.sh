@@ -1,0 +1,50 @@
+# Finds and installs Debian packages. Sourced by setup.sh and test.sh.
+
+# What building needs. libgit2-dev brings the last two along; they are named because docmerge uses
+# them itself.
+build_packages=(git libgit2-dev libsqlite3-dev zlib1g-dev libmbedtls-dev)
+# What the tests need besides.
+test_packages=(diffutils groff-base)
+
+# Prints those of the packages that are not installed.
+missing_packages() {
+  local package
+  for package in "$@"; do
+    if [ "$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null)" != installed ]; then
+      echo "$package"
+    fi
+  done
+}
+
+# Installs those of the packages that are missing, or says how to and fails.
+install_packages() {
+  local missing prefix=()
+  if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
+    echo "This is not Debian: make sure that you have $* (or what your system calls them)." >&2
+    return 0
+  fi
+  mapfile -t missing < <(missing_packages "$@")
+  if [ ${#missing[@]} -eq 0 ]; then return 0; fi
+  if [ "$(id -u)" -ne 0 ]; then
+    prefix=(sudo)
+    # Nobody is there to type a password.
+    if [ ! -t 0 ]; then prefix+=(-n); fi
+  fi
+  echo "Installing ${missing[*]}" >&2
+  if ! {
+    "${prefix[@]}" env DEBIAN_FRONTEND=noninteractive apt-get update -q &&
+      "${prefix[@]}" env DEBIAN_FRONTEND=noninteractive \
+        apt-get install -q -y --no-install-recommends "${missing[@]}"
+  } </dev/null >&2; then
+    echo "Could not install them. As root: apt-get install ${missing[*]}" >&2
+    return 1
+  fi
+}
+
+# Stops with a hint where there is no Swift compiler.
+need_swift() {
+  if ! command -v swift >/dev/null; then
+    echo "Swift 6.2 or later is missing: see https://www.swift.org/install/linux/" >&2
+    return 1
+  fi
+}

@@ -1,0 +1,188 @@
+import Foundation
+import Testing
+
+/// The manual page against the program that it describes.
+struct ManPageTests {
+  @Test func `documents exactly the verbs that exist`() throws {
+    let page = try ManPage()
+    let program = try Program()
+    #expect(Set(page.verbs.keys) == Set(program.verbs.keys))
+  }
+
+  @Test func `documents exactly the options of each verb`() throws {
+    let page = try ManPage()
+    for (verb, options) in try Program().verbs.sorted(by: { $0.key < $1.key }) {
+      #expect(page.verbs[verb] == options, "docmerge \(verb)")
+    }
+  }
+
+  @Test func `documents the options that all verbs share`() throws {
+    let page = try ManPage()
+    // Not in the program's own list: the parser adds it.
+    let parsers: Set = ["-generate-completion-script"]
+    #expect(page.shared == (try Program().shared).union(parsers))
+  }
+
+  @Test func `speaks of no other options`() throws {
+    let page = try ManPage()
+    let program = try Program()
+    let known = program.verbs.values.reduce(page.shared) { $0.union($1) }
+    #expect(page.mentioned.subtracting(known).isEmpty)
+  }
+
+  @Test(.enabled(if: Tool.exists("groff"))) func `is formatted without a complaint`() throws {
+    let (output, messages) = try Tool.run(
+      "groff", ["-mdoc", "-ww", "-Tutf8", ManPage.file.path(percentEncoded: false)])
+    #expect(messages.isEmpty)
+    #expect(output.contains("docmerge-operations"))
+  }
+}
+
+/// What the page says, read by the convention that its first lines state.
+private struct ManPage {
+  /// The options in each section that starts with `.Ss docmerge VERB`, without the first dash.
+  var verbs: [String: Set<String>] = [:]
+  /// The options in the section OPTIONS.
+  var shared: Set<String> = []
+  /// The long options anywhere on the page.
+  var mentioned: Set<String> = []
+
+  static let file = Checkout.root.appending(path: "man/docmerge.1")
+
+  private enum Section {
+    case shared
+    case verb(String)
+    case other
+  }
+
+  init() throws {
+    var section = Section.other
+    let text = try String(contentsOf: ManPage.file, encoding: .utf8)
+    for line in text.split(separator: "\n") {
+      let words = line.split(separator: " ").map(String.init)
+      let options = Set(
+        zip(words, words.dropFirst()).filter { $0.0 == "Fl" || $0.0 == ".Fl" }.map(\.1))
+      mentioned.formUnion(options.filter { $0.hasPrefix("-") })
+      switch words[0] {
+      case ".Sh": section = words == [".Sh", "OPTIONS"] ? .shared : .other
+      case ".Ss" where words.count > 2 && words[1] == "docmerge":
+        let verb = words.dropFirst(2).prefix { $0.allSatisfy(\.isLowercase) }
+          .joined(separator: " ")
+        section = .verb(verb)
+        verbs[verb, default: []] = []
+      case ".Ss": section = .other
+      case ".It": note(options, in: section)
+      default: continue
+      }
+    }
+  }
+
+  private mutating func note(_ options: Set<String>, in section: Section) {
+    switch section {
+    case .shared: shared.formUnion(options)
+    case .verb(let verb): verbs[verb, default: []].formUnion(options)
+    case .other: return
+    }
+  }
+}
+
+/// What the program says of itself.
+private struct Program {
+  /// The options of each verb but those that all have, without the first dash.
+  var verbs: [String: Set<String>] = [:]
+  /// The options before the verb.
+  var shared: Set<String> = []
+
+  private struct Dump: Decodable {
+    var command: Command
+  }
+
+  private struct Command: Decodable {
+    var commandName: String
+    var arguments: [Argument]?
+    var subcommands: [Command]?
+
+    /// Without the third spelling of help, `-help`, that the parser takes too.
+    var options: Set<String> {
+      let names = (arguments ?? []).flatMap { $0.names ?? [] }
+      return Set(
+        names.compactMap { name in
+          switch name.kind {
+          case "long": "-\(name.name)"
+          case "short": name.name
+          default: nil
+          }
+        })
+    }
+  }
+
+  private struct Argument: Decodable {
+    var names: [Name]?
+  }
+
+  private struct Name: Decodable {
+    var kind: String
+    var name: String
+  }
+
+  init() throws {
+    let text = try Tool.run(Checkout.program, ["--experimental-dump-help"]).output
+    let root = try JSONDecoder().decode(Dump.self, from: Data(text.utf8)).command
+    shared = root.options
+    for command in root.subcommands ?? [] { add(command, prefix: "") }
+  }
+
+  private mutating func add(_ command: Command, prefix: String) {
+    let name = prefix + command.commandName
+    verbs[name] = command.options.subtracting(shared)
+    for child in command.subcommands ?? [] { add(child, prefix: name + " ") }
+  }
+}
+
+/// Where things are.
+private enum Checkout {
+  static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The program: the one that `DOCMERGE_BINARY` names, else the one built with the tests.
+  static var program: String {
+    if let named = ProcessInfo.processInfo.environment["DOCMERGE_BINARY"] { return named }
+    let products = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+    let candidates = [products, root.appending(path: ".build/debug")]
+      .map { $0.appending(path: "docmerge").path(percentEncoded: false) }
+    return candidates.first(where: FileManager.default.isExecutableFile) ?? candidates[1]
+  }
+}
+
+/// Runs other programs.
+private enum Tool {
+  static func exists(_ name: String) -> Bool {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    return path.split(separator: ":").contains { folder in
+      FileManager.default.isExecutableFile(atPath: "\(folder)/\(name)")
+    }
+  }
+
+  /// What a program that must succeed prints.
+  static func run(_ name: String, _ arguments: [String]) throws -> (
+    output: String, messages: String
+  ) {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [name] + arguments
+    let messages = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).txt")
+    try Data().write(to: messages)
+    defer { try? FileManager.default.removeItem(at: messages) }
+    process.standardError = try FileHandle(forWritingTo: messages)
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0, "\(name) failed")
+    return (
+      String(decoding: bytes, as: UTF8.self),
+      try String(contentsOf: messages, encoding: .utf8)
+    )
+  }
+}

@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# Sets docmerge up on Debian: installs what is missing, builds the program, and runs it on a sample.
+#
+# Usage: ./setup.sh
+#
+# The program is .build/release/docmerge afterwards. Nothing outside of this folder is changed, except
+# for the packages that apt-get installs.
+set -euo pipefail
+cd "$(dirname "$0")"
+. Scripts/packages.sh
+
+need_swift
+install_packages "${build_packages[@]}"
+
+swift build -c release --static-swift-stdlib --product docmerge
+binary=$(swift build -c release --static-swift-stdlib --show-bin-path)/docmerge
+DOCMERGE_BINARY=$binary Samples/demo.sh
+
+cat <<'END'
+
+docmerge is built. To install it, with its manual page and completions for bash:
+
+  sudo install -D -m 755 .build/release/docmerge /usr/local/bin/docmerge
+  sudo install -D -m 644 man/docmerge.1 /usr/local/share/man/man1/docmerge.1
+  docmerge --generate-completion-script bash |
+    sudo install -D -m 644 /dev/stdin /usr/local/share/bash-completion/completions/docmerge
+END

@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# Checks everything: format, build (warnings are errors), tests, manual page, samples.
+#
+# Usage: ./test.sh
+#
+# Installs what is missing first, as setup.sh does. Ends with 0 when all of it passed.
+set -euo pipefail
+cd "$(dirname "$0")"
+. Scripts/packages.sh
+
+step() { printf '\n== %s\n' "$*"; }
+
+step "Tools"
+need_swift
+install_packages "${build_packages[@]}"
+install_packages "${test_packages[@]}" || echo "Going on without them." >&2
+
+step "Format"
+swift format lint --strict -r Sources Tests Samples Package.swift
+
+step "Build"
+swift build --build-tests
+
+step "Tests"
+swift test --skip-build
+
+step "Manual pages"
+skipped=''
+if command -v groff >/dev/null; then
+  for page in man/*.[1-9]; do
+    messages=$(groff -mdoc -ww -Tutf8 "$page" 2>&1 >/dev/null)
+    if [ -n "$messages" ]; then
+      printf '%s\n' "$messages" >&2
+      exit 1
+    fi
+  done
+else
+  skipped=' that could be tried (the manual page could not: groff is missing)'
+fi
+
+step "Samples"
+DOCMERGE_BINARY=$(swift build --show-bin-path)/docmerge Samples/demo.sh >/dev/null
+
+step "All of it passed$skipped"
