@@ -80,6 +80,7 @@ extension Container {
       }
       var report = SyncReport(saved: try save())
       try RemoteRepository.makeIfMissing(remote.url)
+      try RemoteRepository.removeDeadLocks(remote.url, of: replica())
       try git.fetch(name)
       try operate {
         try takeIn(name, into: &report)
@@ -142,7 +143,7 @@ extension Container {
     }
     guard !changed.isEmpty else { return false }
     // The versions first: whoever sees the state finds what it names.
-    for (local, _) in changed { try git.push([local], to: name) }
+    for (local, _) in changed { try git.push(local, to: name) }
     return true
   }
 }
@@ -158,6 +159,16 @@ enum RemoteRepository {
     }
     try Files.makeFolder(path)
     try GitStore.create(path: url)
+  }
+
+  /// Removes the lock files of this replica's references that a killed sync left in a remote on a path.
+  ///
+  /// Only this replica writes them, and it holds its sync lock: nobody alive can own one.
+  static func removeDeadLocks(_ url: String, of replica: ReplicaID) throws {
+    guard !url.contains("://"), !isHostAndPath(url) else { return }
+    for name in [References.state(replica), References.versions(replica)] {
+      try Files.remove(SystemPath(url).appending("\(name).lock".utf8))
+    }
   }
 
   /// `host:path`, git's short form of an ssh address.

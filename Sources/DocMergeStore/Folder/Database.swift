@@ -33,9 +33,9 @@ struct Database: ~Copyable {
     var status = sqlite3_open_v2(path, &handle, flags, nil)
     if status == SQLITE_OK {
       sqlite3_busy_timeout(handle, 30_000)
-      // The files of the log stay between runs: making and removing them would cost every command.
-      var staysOpen: Int32 = 1
-      sqlite3_file_control(handle, "main", SQLITE_FCNTL_PERSIST_WAL, &staysOpen)
+      status = docmerge_sqlite3_keep_log(handle)
+    }
+    if status == SQLITE_OK {
       status = sqlite3_exec(handle, "PRAGMA synchronous = NORMAL", nil, nil, nil)
     }
     guard status == SQLITE_OK, let handle else {

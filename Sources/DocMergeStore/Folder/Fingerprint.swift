@@ -33,6 +33,27 @@ struct Fingerprint: Sendable, Hashable {
       born: status.born, permissions: status.permissions, digest: 0)
   }
 
+  /// Seven numbers of eight bytes, as the folder index keeps them.
+  var bytes: [UInt8] {
+    [
+      size, modified.nanoseconds, changed.nanoseconds, Int64(bitPattern: inode), born.nanoseconds,
+      Int64(permissions), Int64(bitPattern: digest),
+    ].flatMap { withUnsafeBytes(of: $0.littleEndian, Array.init) }
+  }
+
+  /// Reads ``bytes``; `nil` for any other count.
+  init?(raw: UnsafeRawBufferPointer) {
+    guard raw.count == 56 else { return nil }
+    func number(_ index: Int) -> Int64 {
+      Int64(littleEndian: raw.loadUnaligned(fromByteOffset: index * 8, as: Int64.self))
+    }
+    self.init(
+      size: number(0), modified: Timestamp(nanoseconds: number(1)),
+      changed: Timestamp(nanoseconds: number(2)), inode: UInt64(bitPattern: number(3)),
+      born: Timestamp(nanoseconds: number(4)),
+      permissions: UInt32(truncatingIfNeeded: number(5)), digest: UInt64(bitPattern: number(6)))
+  }
+
   /// The coarsest step of the times that file systems in use record (a tick of the kernel's clock).
   private static let tick: Int64 = 20_000_000
 

@@ -46,17 +46,13 @@ final class FolderIndex: Sendable {
     CREATE TABLE IF NOT EXISTS facts(name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS documents(
       id BLOB PRIMARY KEY, wanted BLOB, wanted_key BLOB NOT NULL, path BLOB NOT NULL,
-      version BLOB NOT NULL, kind INTEGER NOT NULL, object BLOB NOT NULL, size INTEGER NOT NULL,
-      modified INTEGER NOT NULL, changed INTEGER NOT NULL, inode INTEGER NOT NULL,
-      born INTEGER NOT NULL, permissions INTEGER NOT NULL, digest INTEGER NOT NULL,
-      seen INTEGER NOT NULL) WITHOUT ROWID;
+      version BLOB NOT NULL, kind INTEGER NOT NULL, object BLOB NOT NULL,
+      fingerprint BLOB NOT NULL, seen INTEGER NOT NULL) WITHOUT ROWID;
     CREATE UNIQUE INDEX IF NOT EXISTS documents_path ON documents(path);
     CREATE INDEX IF NOT EXISTS documents_wanted ON documents(wanted_key);
     """
 
-  private static let columns =
-    "id, wanted, path, version, kind, object, size, modified, changed, inode, born, permissions, "
-    + "digest, seen"
+  private static let columns = "id, wanted, path, version, kind, object, fingerprint, seen"
 
   // MARK: Reading
 
@@ -90,13 +86,11 @@ final class FolderIndex: Sendable {
 
   /// The paths and fingerprints of all documents, in no order: all that a look at the folder needs.
   func marks() throws(DatabaseError) -> [KnownDocuments.Mark] {
-    let query =
-      "SELECT path, size, modified, changed, inode, born, permissions, digest, seen FROM documents"
-    return try database.withLock { database throws(DatabaseError) in
-      try database.rows(query) { row in
+    try database.withLock { database throws(DatabaseError) in
+      try database.rows("SELECT path, fingerprint, seen FROM documents") { row in
         KnownDocuments.Mark(
-          path: DocumentPath(unchecked: row.bytes(0)), fingerprint: Fingerprint(row, from: 1),
-          seen: Timestamp(nanoseconds: row.number(8)))
+          path: DocumentPath(unchecked: row.bytes(0)), fingerprint: row.read(1, Fingerprint.init(raw:)),
+          seen: Timestamp(nanoseconds: row.number(2)))
       }
     }
   }
@@ -171,7 +165,7 @@ final class FolderIndex: Sendable {
     switch change {
     case .put(let entry):
       try database.run(
-        "INSERT OR REPLACE INTO documents(wanted_key, \(columns)) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+        "INSERT OR REPLACE INTO documents(wanted_key, \(columns)) VALUES (?,?,?,?,?,?,?,?,?)",
         [.bytes(NameKey(entry.wanted).bytes)] + entry.values)
     case .remove(let id):
       try database.run("DELETE FROM documents WHERE id = ?", [.bytes(id.bytes)])
@@ -192,35 +186,23 @@ extension FolderIndex.Entry {
   fileprivate var values: [Database.Value] {
     [
       .bytes(id.bytes), wanted == path ? .null : .bytes(wanted.bytes), .bytes(path.bytes), .bytes(version.bytes),
-      .number(content.kind.number), .bytes(content.object.bytes), .number(fingerprint.size),
-      .number(fingerprint.modified.nanoseconds), .number(fingerprint.changed.nanoseconds),
-      .number(Int64(bitPattern: fingerprint.inode)), .number(fingerprint.born.nanoseconds),
-      .number(Int64(fingerprint.permissions)), .number(Int64(bitPattern: fingerprint.digest)),
+      .number(content.kind.number), .bytes(content.object.bytes), .bytes(fingerprint.bytes),
       .number(seen.nanoseconds),
     ]
   }
 
   fileprivate init(_ row: borrowing Database.Row) throws(DatabaseError) {
-    guard let id = row.read(0, DocumentID.init(raw:)), let version = row.read(3, ObjectID.init(raw:)),
-      let kind = DocumentKind(number: row.number(4)), let object = row.read(5, ObjectID.init(raw:))
+    guard let id = row.read(0, DocumentID.init(raw:)),
+      let version = row.read(3, ObjectID.init(raw:)),
+      let kind = DocumentKind(number: row.number(4)),
+      let object = row.read(5, ObjectID.init(raw:)),
+      let fingerprint = row.read(6, Fingerprint.init(raw:))
     else { throw DatabaseError(code: 11, message: "malformed row in the folder index") }
     let path = DocumentPath(unchecked: row.bytes(2))
     self.init(
       id: id, wanted: row.isNull(1) ? path : DocumentPath(unchecked: row.bytes(1)), path: path,
       version: version,
-      content: ContentID(kind: kind, object: object),
-      fingerprint: Fingerprint(row, from: 6), seen: Timestamp(nanoseconds: row.number(13)))
-  }
-}
-
-extension Fingerprint {
-  /// Reads the seven columns of a fingerprint, the first of which is at `column`.
-  fileprivate init(_ row: borrowing Database.Row, from column: Int32) {
-    self.init(
-      size: row.number(column), modified: Timestamp(nanoseconds: row.number(column + 1)),
-      changed: Timestamp(nanoseconds: row.number(column + 2)),
-      inode: UInt64(bitPattern: row.number(column + 3)),
-      born: Timestamp(nanoseconds: row.number(column + 4)),
-      permissions: UInt32(row.number(column + 5)), digest: UInt64(bitPattern: row.number(column + 6)))
+      content: ContentID(kind: kind, object: object), fingerprint: fingerprint,
+      seen: Timestamp(nanoseconds: row.number(7)))
   }
 }

@@ -69,10 +69,11 @@ extension GitStore {
     }
   }
 
-  /// Pushes references, each to the same name.
+  /// Pushes a reference to the same name.
   ///
-  /// Calls `git_remote_push`.
-  package func push(_ references: [String], to name: String) throws(GitError) {
+  /// Calls `git_remote_push`, which reports success even when the other side refused the reference: what
+  /// it said then is thrown.
+  package func push(_ reference: String, to name: String) throws(GitError) {
     try access { session throws(GitError) in
       let remote = try Libgit2.acquire("git_remote_lookup") {
         git_remote_lookup(&$0, session.repository, name)
@@ -81,31 +82,35 @@ extension GitStore {
       var options = git_push_options()
       try Libgit2.check(
         "git_push_options_init", git_push_options_init(&options, UInt32(GIT_PUSH_OPTIONS_VERSION)))
-      try GitStore.withStringArray(references.map { "\($0):\($0)" }) { list throws(GitError) in
-        var list = list
-        try Libgit2.check("git_remote_push", git_remote_push(remote, &list, &options))
+      var refusals: [String] = []
+      let status = withUnsafeMutablePointer(to: &refusals) { list in
+        options.callbacks.payload = UnsafeMutableRawPointer(list)
+        options.callbacks.push_update_reference = { name, reason, list in
+          guard let name, let reason, let list else { return 0 }
+          list.assumingMemoryBound(to: [String].self).pointee
+            .append("\(String(cString: name)): \(String(cString: reason))")
+          return 0
+        }
+        return GitStore.push("\(reference):\(reference)", remote, &options)
+      }
+      try Libgit2.check("git_remote_push", status)
+      guard refusals.isEmpty else {
+        throw GitError(
+          code: .locked, function: "git_remote_push", message: refusals.joined(separator: ", "))
       }
     }
   }
 
-  private static func withStringArray(
-    _ texts: [String], _ body: (git_strarray) throws(GitError) -> Void
-  ) throws(GitError) {
-    var pointers: [UnsafeMutablePointer<CChar>?] = texts.map { text in
-      let characters = Array(text.utf8CString)
-      let copy = UnsafeMutablePointer<CChar>.allocate(capacity: characters.count)
-      copy.initialize(from: characters, count: characters.count)
-      return copy
-    }
-    defer { for pointer in pointers { pointer?.deallocate() } }
-    var failure: GitError?
-    pointers.withUnsafeMutableBufferPointer { buffer in
-      do throws(GitError) {
-        try body(git_strarray(strings: buffer.baseAddress, count: buffer.count))
-      } catch {
-        failure = error
+  private static func push(
+    _ refspec: String, _ remote: OpaquePointer, _ options: inout git_push_options
+  ) -> Int32 {
+    var characters = Array(refspec.utf8CString)
+    return characters.withUnsafeMutableBufferPointer { text in
+      var start = text.baseAddress
+      return withUnsafeMutablePointer(to: &start) { list in
+        var refspecs = git_strarray(strings: list, count: 1)
+        return git_remote_push(remote, &refspecs, &options)
       }
     }
-    if let failure { throw failure }
   }
 }
