@@ -44,7 +44,7 @@ struct Mergetool: ParsableCommand {
           + "\(regions.description) of our version; the file is left as it was")
       throw ExitStatus.conflictsRemain
     }
-    try InputFile.replace(merged, with: clean)
+    try WholeFile.replace(merged, with: clean)
     Console.message("docmerge: \(name) is merged")
   }
 }

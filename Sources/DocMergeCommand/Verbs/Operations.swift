@@ -29,8 +29,8 @@ struct Operations: ParsableCommand {
     for operation in operations {
       let note = operation.isUndone ? "  (undone)" : ""
       Console.print(
-        "\(Style.dim(operation.id.short))  \(Words.date(operation.date))  "
-          + "\(PrintableText.escape(operation.person.name))  "
+        "\(Style.dim(operation.id.short))  \(PrintableText.escape(operation.person.name))  "
+          + "\(PrintableText.escape(operation.computer))  \(Words.date(operation.date))  "
           + PrintableText.escape(operation.summary) + note)
     }
   }

@@ -15,12 +15,12 @@ struct RemoteCommand: ParsableCommand {
       commandName: "add",
       abstract: "Add a remote.",
       discussion: """
-        The URL is a path or any address of a bare git repository. A path where nothing is yet becomes \
-        one at the first sync.
+        The URL is a path or an address of a bare git repository. A path where nothing is yet becomes \
+        one at the first sync, if the folder that it lies in exists.
 
         Examples:
           docmerge remote add home /media/backup/notes.git
-          docmerge remote add server ssh://anna@example.org/srv/notes.git
+          docmerge remote add server git://example.org/notes.git
         """)
 
     @Argument(help: "A name for it.") var name: String

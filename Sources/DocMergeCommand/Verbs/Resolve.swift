@@ -70,7 +70,7 @@ struct Resolve: ParsableCommand {
   ) throws -> Int {
     let batch = ResolveBatch(container: container, isDryRun: dryRun)
     if let keep {
-      return try targets.reduce(0) { left, document in
+      let ids = try targets.map { document in
         let version = try finder.version(keep, of: document)
         guard document.heads.contains(where: { $0.id == version.id }) else {
           throw CommandError(
@@ -78,8 +78,9 @@ struct Resolve: ParsableCommand {
               "\(version.id.short) is not one of the versions in conflict (to go back to it, "
               + "resolve first, then `docmerge restore`)")
         }
-        return left + (try batch.run([document], KeepOne(version.id.description)))
+        return version.id.description
       }
+      return try batch.run(targets, Chain(ids.map(KeepOne.init)))
     }
     if keepBoth { return try batch.run(targets, KeepBoth()) }
     if merge { return try batch.run(targets, ThreeWayMerge()) }

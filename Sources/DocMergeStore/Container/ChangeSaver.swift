@@ -58,6 +58,7 @@ struct ChangeSaver {
       if let name = record.name { report.conflicts.append(name) }
     }
     report.conflicts.sort()
+    report.modified.sort()
     return report
   }
 

@@ -48,9 +48,10 @@ extension Container {
     for shard in try new.shards(differingFrom: old) {
       let before = Dictionary(
         try (old?.records(in: shard) ?? []).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
-      for record in try new.records(in: shard) where before[record.id] != record {
-        targets.append(try target(record))
-      }
+      let after = try new.records(in: shard)
+      for record in after where before[record.id] != record { targets.append(try target(record)) }
+      let gone = Set(before.keys).subtracting(after.map(\.id))
+      targets += gone.map { .init(id: $0, wish: nil) }
     }
     return targets
   }

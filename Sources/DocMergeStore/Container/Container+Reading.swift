@@ -106,7 +106,8 @@ extension Container {
   ///
   /// - Throws: ``FileError`` when it cannot be read.
   public func contentsInFolder(of document: DocumentSummary) throws -> DocumentContents {
-    let scanner = FolderScanner(root: root, rules: FolderRules(git: git), known: KnownDocuments(only: document.path))
+    let scanner = FolderScanner(
+      root: root, rules: FolderRules(git: git), known: KnownDocuments(only: document.path))
     guard let item = try scanner.item(at: document.path) else { return .deleted }
     var objects: [ObjectID: GitObject] = [:]
     let reading = try ContentReader(root: root).read(item) { object throws(GitError) in

@@ -89,7 +89,8 @@ extension Container {
   ) throws -> FolderChanges? {
     var changes = FolderChanges()
     for path in paths.sorted() {
-      let scanner = FolderScanner(root: root, rules: FolderRules(git: git), known: KnownDocuments(only: path))
+      let scanner = FolderScanner(
+        root: root, rules: FolderRules(git: git), known: KnownDocuments(only: path))
       guard let entry = try index.entry(at: path), let item = try scanner.item(at: path) else {
         return nil
       }

@@ -70,16 +70,24 @@ extension Container {
     var record = record
     let (content, size) = try content(settlement.outcome, in: &change)
     let path = record.name ?? DocumentPath(unchecked: Array("\(record.id)".utf8))
-    let latest = heads.max { $0.isOlder(than: $1) } ?? heads[0]
+    // The contents are somebody's: of whom they were taken, or who changed last what was merged.
+    let origin = try origin(of: settlement.outcome, heads)
     let version = try change.add(
       StateChange.NewVersion(
         document: record.id, path: path, content: content, size: size,
-        parents: heads.map(\.id).sorted(), author: latest.author, date: latest.date,
-        replica: latest.replica, computer: latest.computer, operation: .resolve,
+        parents: heads.map(\.id).sorted(), author: origin.author, date: origin.date,
+        replica: origin.replica, computer: origin.computer, operation: .resolve,
         strategy: settlement.strategy, subject: "Resolve \(path.display)"))
     for id in settlement.copies { try addCopy(of: id, from: record, path, in: &change) }
     record.replace(record.ranked, with: [version], change.dot())
     change.put(record)
+  }
+
+  private func origin(of outcome: Settlement.Outcome, _ heads: [Version]) throws -> Version {
+    switch outcome {
+    case .version(let id): return try VersionReader(git: git).entry(id).version
+    case .file: return heads.max { $0.isOlder(than: $1) } ?? heads[0]
+    }
   }
 
   private func content(

@@ -1,4 +1,5 @@
 import DocMergeCore
+import Glibc
 
 /// What a sync did.
 public struct SyncReport: Sendable, Hashable {
@@ -66,7 +67,8 @@ extension Container {
 
   /// Meets other replicas: saves, takes in what they did, brings the folder up to date, and sends.
   ///
-  /// A remote that is a path where nothing is yet becomes an empty bare repository.
+  /// A remote that is a path where nothing is yet, in a folder that exists, becomes an empty bare
+  /// repository.
   ///
   /// - Parameter name: the remote.
   /// - Returns: what was saved, taken in and sent.
@@ -156,8 +158,10 @@ enum RemoteRepository {
     let path = SystemPath(url)
     if let status = try FileStatus.of(path) {
       guard status.form == .folder, try Files.entries(of: path).isEmpty else { return }
+    } else if try FileStatus.of(path.parent) == nil {
+      // A mistyped path, or a disk that is not mounted: a repository there would help nobody.
+      throw FileError("make", path, code: ENOENT)
     }
-    try Files.makeFolder(path)
     try GitStore.create(path: url)
   }
 

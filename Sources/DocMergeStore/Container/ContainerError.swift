@@ -30,6 +30,8 @@ public enum ContainerError: Error, Sendable, Hashable {
   case notInConflict(String)
   /// The documents were changed by later operations, which must be undone first.
   case changedSince(documents: [String])
+  /// A later sync must be undone first.
+  case syncedSince(operation: String)
   /// There is no operation that could be undone.
   case nothingToUndo
   /// The folder keeps changing while it is being saved.
@@ -61,6 +63,7 @@ extension ContainerError: CustomStringConvertible {
     case .notInConflict(let path): "\(path) is not in conflict"
     case .changedSince(let documents):
       "changed by later operations, undo those first: \(documents.joined(separator: ", "))"
+    case .syncedSince(let operation): "undo the later sync \(operation) first"
     case .nothingToUndo: "there is no operation to undo"
     case .keepsChanging(let paths):
       "these documents keep changing, try again: \(paths.joined(separator: ", "))"

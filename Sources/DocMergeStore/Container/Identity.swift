@@ -15,11 +15,14 @@ enum IdentitySource {
   static let computerKey = "docmerge.computer"
   static let homeKey = "docmerge.home"
 
-  /// The person of git's configuration, else of the login.
+  /// The person of git's environment or configuration, else of the login.
   static func person(_ git: GitStore) throws(GitError) -> Person {
     let login = login()
-    let name = try git.configuration("user.name") ?? ""
-    let email = try git.configuration("user.email") ?? ""
+    let configured = (
+      name: try git.configuration("user.name"), email: try git.configuration("user.email")
+    )
+    let name = environment("GIT_AUTHOR_NAME") ?? configured.name ?? ""
+    let email = environment("GIT_AUTHOR_EMAIL") ?? configured.email ?? ""
     return Person(
       name: name.isEmpty ? login.name : name,
       email: email.isEmpty ? "\(login.user)@\(hostName())" : email)
@@ -32,6 +35,10 @@ enum IdentitySource {
     let name = String(
       decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     return name.isEmpty ? "computer" : name
+  }
+
+  private static func environment(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
   }
 
   private static func login() -> (user: String, name: String) {

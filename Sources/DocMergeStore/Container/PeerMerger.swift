@@ -29,9 +29,10 @@ struct PeerMerger {
   /// Only the shards that differ are read, so the cost is that of what changed.
   func merge() throws -> Int {
     let base = try container.state()
-    guard try !isKnown(to: base) else { return 0 }
     var change = try StateChange(git: container.git, identity: try container.identity(), base: base)
     let (ours, theirs) = (change.clock, try peer.clock())
+    // Whoever has seen all that the peer has can learn nothing from it.
+    guard !ours.covers(theirs) else { return 0 }
     change.takeIn(peer.id, clock: theirs, chain: chain)
     var changed: [Record] = []
     for shard in try peer.shards(differingFrom: base) {
@@ -50,13 +51,6 @@ struct PeerMerger {
     let subject = names.count == 1 ? names[0] : "\(names.count) documents"
     let state = try change.commit(.sync, "sync \(subject) from \(try computer())")
     return state == nil ? 0 : changed.count
-  }
-
-  /// Whether the peer's state says nothing new: it is one of the states that led to ours, or equal.
-  private func isKnown(to base: StateReader?) throws -> Bool {
-    guard let base else { return false }
-    if peer.id == base.id || peer.root == base.root { return true }
-    return try container.git.isAncestor(peer.id, of: base.id)
   }
 
   /// Joins what is equal, so that no person is asked about it, and puts the records.

@@ -89,7 +89,8 @@ struct Sweep {
 
   private func isStored(_ path: DocumentPath) throws -> Bool {
     let scanner = FolderScanner(
-      root: container.root, rules: FolderRules(git: container.git), known: KnownDocuments(only: path))
+      root: container.root, rules: FolderRules(git: container.git),
+      known: KnownDocuments(only: path))
     guard let item = try scanner.item(at: path) else { return false }
     let reading = try ContentReader(root: container.root).read(item) { object throws(GitError) in
       try object.id

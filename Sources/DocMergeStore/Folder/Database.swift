@@ -84,8 +84,11 @@ struct Database: ~Copyable {
   private mutating func compiled(_ query: String) throws(DatabaseError) -> OpaquePointer {
     if let statement = statements[query] { return statement }
     var statement: OpaquePointer?
-    try check(sqlite3_prepare_v3(handle, query, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil))
-    guard let statement else { throw DatabaseError(code: SQLITE_MISUSE, message: "empty statement") }
+    try check(
+      sqlite3_prepare_v3(handle, query, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil))
+    guard let statement else {
+      throw DatabaseError(code: SQLITE_MISUSE, message: "empty statement")
+    }
     statements[query] = statement
     return statement
   }

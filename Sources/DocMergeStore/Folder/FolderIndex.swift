@@ -89,7 +89,8 @@ final class FolderIndex: Sendable {
     try database.withLock { database throws(DatabaseError) in
       try database.rows("SELECT path, fingerprint, seen FROM documents") { row in
         KnownDocuments.Mark(
-          path: DocumentPath(unchecked: row.bytes(0)), fingerprint: row.read(1, Fingerprint.init(raw:)),
+          path: DocumentPath(unchecked: row.bytes(0)),
+          fingerprint: row.read(1, Fingerprint.init(raw:)),
           seen: Timestamp(nanoseconds: row.number(2)))
       }
     }
@@ -185,7 +186,8 @@ final class FolderIndex: Sendable {
 extension FolderIndex.Entry {
   fileprivate var values: [Database.Value] {
     [
-      .bytes(id.bytes), wanted == path ? .null : .bytes(wanted.bytes), .bytes(path.bytes), .bytes(version.bytes),
+      .bytes(id.bytes), wanted == path ? .null : .bytes(wanted.bytes), .bytes(path.bytes),
+      .bytes(version.bytes),
       .number(content.kind.number), .bytes(content.object.bytes), .bytes(fingerprint.bytes),
       .number(seen.nanoseconds),
     ]

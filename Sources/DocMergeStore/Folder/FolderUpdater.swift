@@ -199,7 +199,8 @@ struct FolderUpdater {
 
   private func item(at path: DocumentPath) throws -> FolderItem? {
     let rules = FolderRules(git: git)
-    return try FolderScanner(root: root, rules: rules, known: KnownDocuments(only: path)).item(at: path)
+    return try FolderScanner(root: root, rules: rules, known: KnownDocuments(only: path)).item(
+      at: path)
   }
 
   /// Whether the item holds `content`; told by the fingerprint of `entry` where that proves it.

@@ -16,7 +16,9 @@ struct KnownDocuments: Sendable {
   /// The folders that known documents lie in, at any depth.
   private let folders: Set<ArraySlice<UInt8>>
 
-  /// Notes documents. Linear in their number.
+  /// Notes documents.
+  ///
+  /// Linear in their number.
   init(_ marks: [Mark]) {
     self.marks = marks
     var positions: [DocumentPath: Int] = [:]

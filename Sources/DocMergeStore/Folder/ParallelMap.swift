@@ -15,7 +15,8 @@ enum ParallelMap {
     let results = Mutex<[(index: Int, result: Result)]>([])
     DispatchQueue.concurrentPerform(iterations: 4) { _ in
       var own: [(index: Int, result: Result)] = []
-      while case let index = next.wrappingAdd(1, ordering: .relaxed).oldValue, index < values.count {
+      while case let index = next.wrappingAdd(1, ordering: .relaxed).oldValue, index < values.count
+      {
         own.append((index, transform(values[index])))
       }
       results.withLock { $0 += own }

@@ -34,6 +34,18 @@ package struct Clock: Sendable, Hashable {
     return Dot(replica: replica, counter: counter)
   }
 
+  /// Whether everything that `other` has seen has been seen here.
+  package func covers(_ other: Clock) -> Bool {
+    other.counters.allSatisfy { $0.value <= counters[$0.key, default: 0] }
+  }
+
+  /// The same acts of `replica`, and of all others only those that `other` has seen.
+  func forgetting(since other: Clock, but replica: ReplicaID) -> Clock {
+    var result = other
+    result.counters[replica] = counters[replica]
+    return result
+  }
+
   /// All that either has seen.
   package func joined(_ other: Clock) -> Clock {
     Clock(counters.merging(other.counters, uniquingKeysWith: max))

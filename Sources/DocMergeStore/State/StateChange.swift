@@ -11,6 +11,8 @@ struct StateChange {
   var batch = ObjectBatch()
   private(set) var clock: Clock
   private(set) var records: [DocumentID: Record] = [:]
+  /// Documents that the new state does not know any more.
+  private var forgotten: Set<DocumentID> = []
   private var newVersions: [ObjectID] = []
   private var ownDot: Dot?
   /// States of other replicas that were taken in.
@@ -27,13 +29,25 @@ struct StateChange {
   }
 
   /// Whether a commit would change anything.
-  var isEmpty: Bool { records.isEmpty && peers.isEmpty }
+  var isEmpty: Bool { records.isEmpty && forgotten.isEmpty && peers.isEmpty }
 
   // MARK: Records
 
   /// The record of a document as it is after the changes so far.
   func record(_ id: DocumentID) throws -> Record? {
-    try records[id] ?? base?.record(id)
+    if forgotten.contains(id) { return nil }
+    return try records[id] ?? base?.record(id)
+  }
+
+  /// Goes back to not knowing a document, and so to learning of it again at the next sync.
+  mutating func forget(_ id: DocumentID) {
+    records[id] = nil
+    forgotten.insert(id)
+  }
+
+  /// Goes back to what `clock` had seen of other replicas.
+  mutating func forget(since clock: Clock) {
+    self.clock = self.clock.forgetting(since: clock, but: identity.replica)
   }
 
   /// Sets the record of a document.
@@ -185,7 +199,7 @@ struct StateChange {
   }
 
   private func conflictIDs() throws -> Set<DocumentID> {
-    var ids = Set(try base?.conflicts() ?? [])
+    var ids = Set(try base?.conflicts() ?? []).subtracting(forgotten)
     let graph = HeadGraph(git: git)
     for record in records.values {
       if try graph.heads(of: record).count > 1 {
@@ -199,13 +213,13 @@ struct StateChange {
 
   private mutating func writeShards() throws -> ObjectID {
     var documents = base?.documentsTree ?? Tree()
-    let shards = Dictionary(grouping: records.values) { $0.id.shard }
+    let shards = Dictionary(grouping: Set(records.keys).union(forgotten)) { $0.shard }
     for (folderName, parts) in Dictionary(grouping: shards, by: { $0.key.folderName }) {
       var folder = try parts.first.flatMap { part in try base?.folderTree(of: part.key) } ?? Tree()
       for (shard, changed) in parts {
         var records = Dictionary(
           (try base?.records(in: shard) ?? []).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
-        for record in changed { records[record.id] = record }
+        for id in changed { records[id] = self.records[id] }
         try set(shard.blobName, StateText.text(records.values), in: &folder)
       }
       let id = try batch.add(folder.object)

@@ -1,0 +1,132 @@
+import DocMergeCore
+
+extension Container {
+  /// Undoes an operation: the documents that it changed have the heads and names of before.
+  ///
+  /// Nothing is deleted: the versions stay, and the undo is an operation that can be undone. A
+  /// document that the operation made becomes a deleted one. Undoing a sync only concerns this replica:
+  /// what it brought is not known here any more, and the next sync brings it again.
+  ///
+  /// - Parameter operation: which; `nil` for the latest that is no undo and not undone yet.
+  /// - Returns: the operation that was undone.
+  /// - Throws: ``ContainerError/nothingToUndo``, ``ContainerError/changedSince(documents:)``,
+  ///   ``ContainerError/syncedSince(operation:)``, ``GitError``, ``FileError``.
+  public func undo(_ operation: Operation? = nil) throws -> Operation {
+    try operate {
+      let log = try operations()
+      guard let target = operation ?? log.first(where: { $0.undoes == nil && !$0.isUndone }),
+        let parent = try git.commit(target.id).parents.first
+      else { throw ContainerError.nothingToUndo }
+      let span = OperationSpan(
+        before: try StateReader(parent, in: git), after: try StateReader(target.id, in: git))
+      let records = try span.changedRecords()
+      let places = try records.compactMap { try index.entry(of: $0.id)?.path }
+      _ = try saveUnlocked(.only(Set(places)), kind: .save, message: nil)
+      var change = try StateChange(git: git, identity: try identity(), base: try state())
+      if target.kind == .sync {
+        try checkNoSync(after: target, in: log)
+        try span.forget(records, in: &change)
+      } else {
+        try span.restore(records, in: &change)
+      }
+      let done = try change.commit(
+        .undo, "undo \(target.summary)",
+        extra: [(OperationNote.undoesKey, target.id.description)])
+      guard done != nil else { throw ContainerError.nothingToUndo }
+      try catchUp()
+      return target
+    }
+  }
+
+  /// What a later sync brought may rest on what this one did.
+  private func checkNoSync(after target: Operation, in log: [Operation]) throws {
+    let later = log.prefix { $0.id != target.id }.first { $0.kind == .sync && !$0.isUndone }
+    if let later { throw ContainerError.syncedSince(operation: later.id.short) }
+  }
+}
+
+/// What one operation did: the states before and after it.
+private struct OperationSpan {
+  let before: StateReader
+  let after: StateReader
+
+  /// A document that the operation changed; `nil` where it was not known.
+  struct Change {
+    var id: DocumentID
+    var before: Record?
+    var after: Record?
+  }
+
+  func changedRecords() throws -> [Change] {
+    try after.shards(differingFrom: before).flatMap { shard in
+      let old = Dictionary(
+        try before.records(in: shard).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+      let new = Dictionary(
+        try after.records(in: shard).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+      return Set(old.keys).union(new.keys).sorted().filter { old[$0] != new[$0] }
+        .map { Change(id: $0, before: old[$0], after: new[$0]) }
+    }
+  }
+
+  /// Gives the documents the heads and names of before, as an act that others will follow.
+  func restore(_ records: [Change], in change: inout StateChange) throws {
+    try checkUnchangedSince(records, in: change)
+    for record in records {
+      guard var now = try change.record(record.id) else {
+        if let before = record.before { change.put(before.added(by: change.dot())) }
+        continue
+      }
+      guard !says(now, record.before) else { continue }
+      if let before = record.before {
+        now.replace(now.ranked, with: before.ranked, change.dot())
+        for name in now.names.elements { now.names.remove(name) }
+        for name in before.names.elements { now.names.add(name, change.dot()) }
+      } else {
+        let deletion = try change.addDeletion(of: now, parents: now.ranked.map(\.id).sorted())
+        now.replace(now.ranked, with: [deletion], change.dot())
+      }
+      change.put(now)
+    }
+  }
+
+  /// Goes back to not having seen what a sync brought, for this replica alone.
+  ///
+  /// Where the sync joined versions with equal contents, by an act of this replica that others may have
+  /// taken over, the joined version stays: its contents are those of before.
+  func forget(_ records: [Change], in change: inout StateChange) throws {
+    try checkUnchangedSince(records, in: change)
+    let clocks = (before: try before.clock(), after: try after.clock())
+    let own = change.identity.replica
+    for record in records {
+      let isJoined = record.after?.heads.dots.values.joined().contains { dot in
+        dot.replica == own && clocks.after.covers(dot) && !clocks.before.covers(dot)
+      }
+      if isJoined == true { continue }
+      if let before = record.before { change.put(before) } else { change.forget(record.id) }
+    }
+    change.forget(since: clocks.before)
+  }
+
+  private func checkUnchangedSince(_ records: [Change], in change: StateChange) throws {
+    let changed = try records.compactMap { record -> String? in
+      let now = try change.record(record.id)
+      if says(now, record.after) || says(now, record.before) { return nil }
+      return (now ?? record.after ?? record.before)?.name?.display ?? record.id.description
+    }
+    guard changed.isEmpty else { throw ContainerError.changedSince(documents: changed.sorted()) }
+  }
+
+  /// Whether both say the same of a document, whoever put it there.
+  private func says(_ one: Record?, _ two: Record?) -> Bool {
+    one?.heads.elements == two?.heads.elements && one?.names.elements == two?.names.elements
+  }
+}
+
+extension Record {
+  /// The same heads and names, put there by one act.
+  fileprivate func added(by dot: Dot) -> Record {
+    Record(
+      id: id, heads: ObservedSet(heads.dots.mapValues { _ in [dot] }),
+      names: ObservedSet(names.dots.mapValues { _ in [dot] }))
+  }
+}

@@ -1,0 +1,28 @@
+import DocMergePOSIX
+import Glibc
+
+/// Files outside of containers, written so that they hold old or new bytes, whole, at any moment.
+package enum WholeFile {
+  /// Replaces the contents of a file; mode, owner and extended attributes stay, and a link stays one.
+  ///
+  /// - Throws: ``FileError``; the file is as it was then.
+  package static func replace(_ path: String, with bytes: [UInt8]) throws {
+    // Where the path does not exist yet, it is its own target.
+    let target = SystemPath((try? Container.resolved(path)) ?? path)
+    let status = try FileStatus.of(target)
+    let unfinished = target.parent.appending(
+      DocumentPath.temporaryPrefix + "\(getpid())-merged-part".utf8)
+    do {
+      try Files.write(
+        bytes, to: unfinished, permissions: status?.permissions ?? 0o666,
+        like: status == nil ? nil : target)
+      guard rename(unfinished.characters, target.characters) == 0 else {
+        throw FileError("replace", target)
+      }
+    } catch {
+      try? Files.remove(unfinished)
+      throw error
+    }
+    try Files.synchronise(folder: target.parent)
+  }
+}
