@@ -52,6 +52,18 @@ package struct Program: Sendable {
     start(words, input: input).finish()
   }
 
+  /// Runs to the end and counts on its status.
+  @discardableResult
+  package func run(
+    _ words: [String], exits status: Int32, input: [UInt8] = []
+  ) throws -> Output {
+    let output = run(words, input: input)
+    guard output.status == status else {
+      throw UnexpectedStatus(words: [name] + words, output: output)
+    }
+    return output
+  }
+
   /// Starts, for tests in which two programs run at once.
   package func start(_ words: [String], input: [UInt8] = []) -> RunningProgram {
     start(words.map { Array($0.utf8) }, input: input)

@@ -66,28 +66,19 @@ package struct Replica: Sendable {
   package func docmerge(
     _ words: String..., exits status: Int32 = 0, input: [UInt8] = []
   ) throws -> Output {
-    let output = program.run(words, input: input)
-    guard output.status == status else {
-      throw UnexpectedStatus(words: ["docmerge"] + words, output: output)
-    }
-    return output
+    try program.run(words, exits: status, input: input)
   }
 
   /// Runs git on the container's repository and counts on success.
   @discardableResult
   package func git(_ words: String...) throws -> Output {
-    let words = ["--git-dir=.docmerge"] + words
-    let output = Program("git", in: path).run(words)
-    guard output.status == 0 else { throw UnexpectedStatus(words: ["git"] + words, output: output) }
-    return output
+    try Program("git", in: path).run(["--git-dir=.docmerge"] + words, exits: 0)
   }
 
   /// Runs a line of the shell in the container.
   @discardableResult
   package func shell(_ line: String) throws -> Output {
-    let output = Program("sh", in: path).run(["-c", line])
-    guard output.status == 0 else { throw UnexpectedStatus(words: [line], output: output) }
-    return output
+    try Program("sh", in: path).run(["-c", line], exits: 0)
   }
 
   /// What the tests were built beside.
