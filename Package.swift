@@ -45,7 +45,22 @@ let package = Package(
       ],
       swiftSettings: swift),
     .testTarget(name: "DocMergeCoreTests", dependencies: ["DocMergeCore"], swiftSettings: swift),
-    .testTarget(name: "DocMergeStoreTests", dependencies: ["DocMergeStore"], swiftSettings: swift),
+    .target(
+      name: "DocMergeTestSupport", path: "Tests/DocMergeTestSupport", swiftSettings: swift),
+    .testTarget(
+      name: "DocMergeStoreTests",
+      dependencies: ["DocMergeCore", "DocMergeStore", "DocMergeTestSupport"],
+      swiftSettings: swift),
+    .testTarget(
+      name: "DocMergeResolversTests", dependencies: ["DocMergeCore", "DocMergeResolvers"],
+      swiftSettings: swift),
+    .testTarget(
+      name: "DocMergeTests", dependencies: ["DocMerge", "DocMergeTestSupport"],
+      swiftSettings: swift),
+    // The tests run the built command, and look into it.
+    .testTarget(
+      name: "DocMergeCommandTests", dependencies: ["DocMergeCommand", "DocMergeTestSupport"],
+      swiftSettings: swift),
   ],
   swiftLanguageModes: [.v6]
 )

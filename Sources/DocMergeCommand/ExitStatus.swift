@@ -33,15 +33,15 @@ enum ExitStatus: Int32, Error {
     } catch let status as ExitStatus {
       exit(status.rawValue)
     } catch {
-      exit(report(error).rawValue)
+      exit(report(error, arguments).rawValue)
     }
   }
 
   /// Prints what went wrong, or the help that was asked for.
-  private static func report(_ error: any Error) -> ExitStatus {
+  private static func report(_ error: any Error, _ arguments: [String]) -> ExitStatus {
     switch error {
     case is ContainerError, is GitError, is FileError, is DatabaseError, is CommandError:
-      Console.message("docmerge: \(error)")
+      Console.message("docmerge: \(safe("\(error)"))")
       return .failed
     default: break
     }
@@ -51,11 +51,23 @@ enum ExitStatus: Int32, Error {
       return .done
     }
     if Docmerge.exitCode(for: error) == .validationFailure {
-      Console.message(text)
+      // Lines of the text stay lines; those inside of an argument do not.
+      let words = arguments.filter { $0.unicodeScalars.contains("\n") }
+      let quoted = words.reduce(text) { $0.replacing($1, with: safe($1)) }
+      Console.message(safe(quoted, keepsLines: true))
       return .usage
     }
-    Console.message("docmerge: \(error)")
+    Console.message("docmerge: \(safe("\(error)"))")
     return .failed
+  }
+
+  /// The text with control characters spelled out, whoever put them in; backslashes stay, since most
+  /// names in it are escaped already.
+  private static func safe(_ text: String, keepsLines: Bool = false) -> String {
+    text.unicodeScalars.map { scalar in
+      let stays = scalar == "\\" || (keepsLines && scalar == "\n")
+      return stays ? String(scalar) : PrintableText.escape(String(scalar))
+    }.joined()
   }
 }
 

@@ -11,8 +11,8 @@ struct Mergetool: ParsableCommand {
       left as git made it and the status is 1.
 
       To set it up:
-        git config mergetool.docmerge.cmd 'docmerge mergetool --base "$BASE" --local "$LOCAL" \
-      --remote "$REMOTE" --merged "$MERGED"'
+        git config mergetool.docmerge.cmd "docmerge mergetool --base \\"\\$BASE\\" \\
+          --local \\"\\$LOCAL\\" --remote \\"\\$REMOTE\\" --merged \\"\\$MERGED\\""
         git config mergetool.docmerge.trustExitCode true
 
       Then, in a repository with conflicts:

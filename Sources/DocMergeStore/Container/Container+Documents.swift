@@ -84,8 +84,16 @@ extension Container {
       if let there, there.inode != old.fingerprint.inode {
         throw ContainerError.pathIsTaken(path.display)
       }
-      let others = try index.entries(wanting: NameKey(path)).filter { $0.id != id }
-      guard others.isEmpty else { throw ContainerError.pathIsTaken(path.display) }
+      for name in [path] + path.folders {
+        let others = try index.entries(wanting: NameKey(name)).filter { $0.id != id }
+        guard others.isEmpty else { throw ContainerError.pathIsTaken(name.display) }
+      }
+      for folder in path.folders {
+        guard let there = try FileStatus.of(root.appending(folder)) else { continue }
+        guard there.form == .folder || there.inode == old.fingerprint.inode else {
+          throw ContainerError.pathIsTaken(folder.display)
+        }
+      }
       record.rename(path, change.dot())
       change.put(record)
       _ = try change.commit(.move, "move \(old.wanted.display) to \(path.display)")

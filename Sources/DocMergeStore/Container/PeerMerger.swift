@@ -60,6 +60,8 @@ struct PeerMerger {
       try joiner.joinEqualHeads(of: &changed[index], in: &change)
       change.put(changed[index])
     }
+    // Looking for twins reads the versions that were just made.
+    try change.batch.flush(into: container.git)
     for record in changed { try dropTwin(of: record, in: &change) }
   }
 

@@ -9,20 +9,22 @@ public enum PrintableText {
   /// Direction overrides and other invisible format characters are spelled out too, since they can
   /// make one name look like another; joiners of emoji and scripts stay.
   public static func escape(_ bytes: some Sequence<UInt8>) -> String {
+    let bytes = Array(bytes)
     var result = ""
-    var decoder = UTF8()
+    var position = 0
     var iterator = bytes.makeIterator()
-    var pending: [UInt8] = []
-    // Decoding scalar by scalar keeps the bytes of a broken sequence, to show them.
-    var source = TrackedBytes(iterator: AnyIterator { iterator.next() })
+    var parser = Unicode.UTF8.ForwardParser()
     while true {
-      source.taken = []
-      switch decoder.decode(&source) {
-      case .scalarValue(let scalar): append(scalar, to: &result)
+      switch parser.parseScalar(from: &iterator) {
+      case .valid(let encoded):
+        append(Unicode.UTF8.decode(encoded), to: &result)
+        position += encoded.count
+      case .error(let length):
+        for byte in bytes[position..<position + length] {
+          result += "\\x" + Hex.text([byte]).uppercased()
+        }
+        position += length
       case .emptyInput: return result
-      case .error:
-        pending = source.taken
-        for byte in pending { result += "\\x" + Hex.text([byte]).uppercased() }
       }
     }
   }
@@ -52,17 +54,6 @@ public enum PrintableText {
       scalar.value != 0x200C && scalar.value != 0x200D
         && !(0xE0020...0xE007F).contains(scalar.value)
     default: false
-    }
-  }
-
-  private struct TrackedBytes: IteratorProtocol {
-    let iterator: AnyIterator<UInt8>
-    var taken: [UInt8] = []
-
-    mutating func next() -> UInt8? {
-      let byte = iterator.next()
-      if let byte { taken.append(byte) }
-      return byte
     }
   }
 }

@@ -58,11 +58,16 @@ struct FileWriter {
 
   /// Renames a document, whatever it holds.
   ///
-  /// `false` when something is at the new path.
+  /// `false` when something is at the new path, or a file where a folder on the way to it is to be.
   func move(_ path: DocumentPath, to new: DocumentPath) throws -> Bool {
     let (source, target) = (root.appending(path), root.appending(new))
-    try Files.makeFolder(target.parent)
-    guard try renameNew(source, to: target) else { return false }
+    do {
+      try Files.makeFolder(target.parent)
+      guard try renameNew(source, to: target) else { return false }
+    } catch  where error.code == ENOTDIR {
+      // A file lies where a folder is to be: it has to make room first.
+      return false
+    }
     try Files.synchronise(folder: target.parent)
     try Files.synchronise(folder: source.parent)
     removeEmptyFolders(above: path)
@@ -169,7 +174,10 @@ struct FileWriter {
   /// Renames; `false` when something is at `target`.
   private func renameNew(_ source: SystemPath, to target: SystemPath) throws(FileError) -> Bool {
     if docmerge_rename_new(source.characters, target.characters) == 0 { return true }
-    if errno == EEXIST || errno == ENOTEMPTY { return false }
+    if errno == EEXIST || errno == ENOTEMPTY {
+      // An empty folder holds nothing that could be lost: it makes room.
+      return rmdir(target.characters) == 0 ? try renameNew(source, to: target) : false
+    }
     guard errno == EINVAL || errno == ENOSYS else { throw FileError("rename", source) }
     // This file system cannot refuse by itself.
     if try FileStatus.of(target) != nil { return false }

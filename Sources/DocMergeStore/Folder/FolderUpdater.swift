@@ -136,7 +136,9 @@ struct FolderUpdater {
       for index in waiting where try !moveOne(&steps[index], &changes) { blocked.append(index) }
       if blocked.count == waiting.count, let first = blocked.first {
         guard let old = steps[first].old, let new = steps[first].new,
-          blocked.contains(where: { steps[$0].old?.path == new.path })
+          blocked.contains(where: { index in
+            steps[index].old.map { new.path == $0.path || new.path.isInside($0.path) } ?? false
+          })
         else {
           // Something unknown is in the way: it is to be saved, then planned with.
           if let path = steps[first].new?.path { outcome.unsaved.append(path) }
@@ -177,6 +179,8 @@ struct FolderUpdater {
   ) throws {
     guard var new = step.new, let version = step.version else { return }
     do {
+      // An empty folder is no document: it makes room.
+      if step.old == nil { rmdir(root.appending(new.path).characters) }
       if let item = try item(at: new.path) {
         if try !holds(item, new.content, step.old?.content == new.content ? step.old : nil) {
           guard let old = step.old, try holds(item, old.content, old),

@@ -102,11 +102,12 @@ enum StateText {
         guard words.count == 2, let id = DocumentID(words[1]) else { throw StateError(text: line) }
         current = id
       case "name":
-        guard words.count == 3, let path = unescape(words[1]).flatMap({ DocumentPath($0) })
+        guard current != nil, words.count == 3, let path = unescape(words[1]).flatMap({ DocumentPath($0) })
         else { throw StateError(text: line) }
         names[path] = try dots(words[2])
       case "head":
-        guard words.count == 11, let version = version(words) else { throw StateError(text: line) }
+        guard current != nil, words.count == 11, let version = version(words)
+        else { throw StateError(text: line) }
         heads[version] = try dots(words[10])
       default: throw StateError(text: line)
       }

@@ -1,0 +1,85 @@
+import DocMergeTestSupport
+import Testing
+
+/// Several documents and one name, on replicas that did not know of each other.
+struct NameCollisionTests {
+  private let meeting = Meeting()
+
+  private func sync(_ replicas: [Replica]) {
+    for replica in replicas + replicas { _ = replica.program.run(["sync"]) }
+  }
+
+  private func expectAgreement(_ replicas: [Replica]) throws {
+    for replica in replicas {
+      #expect(replica.contents == replicas[0].contents)
+      #expect(try replica.status().isClean)
+      try replica.docmerge("list")
+    }
+  }
+
+  @Test(arguments: [
+    ("Notes.md", "notes.md"), ("Caf\u{E9}.md", "Cafe\u{301}.md"), ("STRASSE", "stra\u{DF}e"),
+    ("Σίσυφος", "ΣΊΣΥΦΟΣ"),
+  ])
+  func `names that are one on other systems are kept apart, alike on both`(
+    one: String, two: String
+  ) throws {
+    let replicas = try meeting.replicas("A", "B", documents: [:])
+    replicas[0].write(one, "by A\n")
+    replicas[1].write(two, "by B\n")
+    sync(replicas)
+    try expectAgreement(replicas)
+    let contents = replicas[0].contents
+    #expect(Set(contents.values) == ["by A\n", "by B\n"])
+    // One of the two has its name, the other one a suffix.
+    let plain = contents.keys.filter { !$0.contains(" (") }
+    #expect(plain.count == 1)
+  }
+
+  @Test func `a new spelling of a document's own name is a rename`() throws {
+    let replicas = try meeting.replicas("A", "B", documents: ["notes.md": "one\n"])
+    try replicas[0].docmerge("mv", "notes.md", "Notes.md")
+    sync(replicas)
+    try expectAgreement(replicas)
+    #expect(replicas[1].contents == ["Notes.md": "one\n"])
+  }
+
+  @Test func `a file on A and a folder of that name on B both stay`() throws {
+    let replicas = try meeting.replicas("A", "B", documents: [:])
+    replicas[0].write("notes", "file\n")
+    replicas[1].write("notes/one.md", "one\n")
+    sync(replicas)
+    try expectAgreement(replicas)
+    let contents = replicas[0].contents
+    #expect(contents["notes/one.md"] == "one\n")
+    #expect(Set(contents.values) == ["file\n", "one\n"])
+  }
+
+  @Test func `mv refuses a name that is taken`() throws {
+    let replica = Replica()
+    for name in ["a.md", "B.md", "folder/c.md"] { replica.write(name, "\(name)\n") }
+    try replica.initialize()
+    replica.write("unsaved.md", "unsaved\n")
+    for name in ["B.md", "b.md", "folder/c.md", "unsaved.md", "B.md/x", "unsaved.md/x"] {
+      let output = replica.program.run(["mv", "a.md", name])
+      #expect(output.status == 2, "\(name): \(output)")
+    }
+    #expect(replica.read("a.md") == "a.md\n")
+    #expect(try replica.operations().map(\.operation) == ["init"])
+    #expect(replica.read("unsaved.md") == "unsaved\n")
+    try replica.docmerge("mv", "a.md", "folder")
+    #expect(replica.read("folder/a.md") == "a.md\n")
+  }
+
+  @Test func `a file that nobody saved is never overwritten by a sync`() throws {
+    let replicas = try meeting.replicas("A", "B", documents: ["a.md": "one\n"])
+    try replicas[0].save("new.md", "by A\n")
+    try replicas[0].docmerge("sync")
+    replicas[1].write("new.md", "typed by B\n")
+    replicas[1].write("a.md", "typed by B\n")
+    sync(replicas)
+    try expectAgreement(replicas)
+    #expect(Set(replicas[1].contents.values) == ["by A\n", "typed by B\n"])
+    #expect(replicas[1].contents.count == 3)
+  }
+}

@@ -1,0 +1,3 @@
+import DocMerge
+import DocMergeTestSupport
+import Testing
