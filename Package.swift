@@ -44,6 +44,9 @@ let package = Package(
         "DocMerge", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swift),
+    .executableTarget(
+      name: "ResolveConflicts", dependencies: ["DocMerge"], path: "Samples/ResolveConflicts",
+      swiftSettings: swift),
     .testTarget(name: "DocMergeCoreTests", dependencies: ["DocMergeCore"], swiftSettings: swift),
     .target(
       name: "DocMergeTestSupport", path: "Tests/DocMergeTestSupport", swiftSettings: swift),
@@ -59,7 +62,7 @@ let package = Package(
       swiftSettings: swift),
     // The tests run the built command, and look into it.
     .testTarget(
-      name: "DocMergeCommandTests", dependencies: ["DocMergeCommand", "DocMergeTestSupport"],
+      name: "DocMergeCommandTests", dependencies: ["DocMergeCommand", "DocMergeTestSupport", "ResolveConflicts"],
       swiftSettings: swift),
   ],
   swiftLanguageModes: [.v6]

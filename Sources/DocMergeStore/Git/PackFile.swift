@@ -1,8 +1,8 @@
 /// The pack format, version 2, without deltas (git's `gitformat-pack`).
 enum PackFile {
-  /// A whole pack.
+  /// A whole pack: header, deflated objects, and the SHA-1 of all that.
   ///
-  /// header, deflated objects, SHA-1 of all that. Linear in the bytes of the objects.
+  /// Linear in the bytes of the objects.
   static func bytes(of objects: [GitObject]) throws(GitError) -> [UInt8] {
     let deflater = try Deflater()
     var pack: [UInt8] = Array("PACK".utf8) + bigEndian(2) + bigEndian(UInt32(objects.count))
