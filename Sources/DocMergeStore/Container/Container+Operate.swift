@@ -10,29 +10,43 @@ extension Container {
       if isAfterCrash { try Sweep(container: self).run() }
       try adoptCopy()
       try git.access { session throws(GitError) in try session.refresh() }
-      try catchUp()
+      // What cannot be put in place now must not keep other documents from being worked on.
+      _ = try bringFolderInLine()
       return try body()
     }
   }
 
-  /// Brings the folder in line with the state.
+  /// Brings the folder in line with the state, as the last part of an operation.
+  ///
+  /// - Throws: ``ContainerError/keepsChanging(_:)`` when some documents could not be put in place.
+  func catchUp() throws {
+    let unsaved = try bringFolderInLine()
+    guard unsaved.isEmpty else { throw ContainerError.keepsChanging(unsaved.map(\.display)) }
+  }
+
+  /// Brings the folder in line with the state, and returns what is in the way of it.
   ///
   /// Edits that turn up on the way are saved as versions of what lay there, and the folder is tried
-  /// again.
-  func catchUp() throws {
+  /// again; documents are put beside what can never be saved.
+  private func bringFolderInLine() throws -> [DocumentPath] {
     var unsaved: [DocumentPath] = []
+    var obstacles: [DocumentPath] = []
     for _ in 0..<Container.rounds {
-      guard let state = try state() else { return }
+      guard let state = try state() else { return [] }
       let reached = try index.reached()?.state
-      guard reached != state.id else { return }
+      guard reached != state.id else { return [] }
       let targets = try targets(
         from: reached.map { id in try StateReader(id, in: git) }, to: state)
-      let updater = FolderUpdater(root: root, git: git, index: index)
+      let updater = FolderUpdater(root: root, git: git, index: index, obstacles: obstacles)
       unsaved = try updater.update(targets, reaching: self.reached(state)).unsaved
-      if unsaved.isEmpty { return }
-      _ = try saveUnlocked(.only(Set(unsaved)), kind: .save, message: nil, updatesFolder: false)
+      if unsaved.isEmpty { return [] }
+      let report = try saveUnlocked(
+        .only(Set(unsaved)), kind: .save, message: nil, updatesFolder: false)
+      obstacles += try unsaved.filter { path in
+        try !report.mentions(path) && index.entry(at: path) == nil
+      }
     }
-    throw ContainerError.keepsChanging(unsaved.map(\.display))
+    return unsaved
   }
 
   /// What the index notes of a state.

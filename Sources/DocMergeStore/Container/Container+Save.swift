@@ -23,6 +23,12 @@ public struct SaveReport: Sendable, Hashable {
     public var to: DocumentPath
   }
 
+  /// Whether something at the path, or in it, was saved.
+  func mentions(_ path: DocumentPath) -> Bool {
+    (modified + added + removed + moved.flatMap { [$0.from, $0.to] })
+      .contains { $0 == path || $0.isInside(path) }
+  }
+
   /// Whether nothing was saved.
   public var isEmpty: Bool { modified.isEmpty && added.isEmpty && removed.isEmpty && moved.isEmpty }
 }
@@ -89,11 +95,12 @@ extension Container {
   ) throws -> FolderChanges? {
     var changes = FolderChanges()
     for path in paths.sorted() {
+      guard let entry = try index.entry(at: path) else { return nil }
+      let isPackage = entry.content.kind == .package
       let scanner = FolderScanner(
-        root: root, rules: FolderRules(git: git), known: KnownDocuments(only: path))
-      guard let entry = try index.entry(at: path), let item = try scanner.item(at: path) else {
-        return nil
-      }
+        root: root, rules: FolderRules(git: git),
+        known: KnownDocuments(only: path, isPackage: isPackage))
+      guard let item = try scanner.item(at: path) else { return nil }
       try finder.compare(entry, item, into: &changes)
     }
     return changes

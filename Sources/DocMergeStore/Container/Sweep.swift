@@ -90,7 +90,7 @@ struct Sweep {
   private func isStored(_ path: DocumentPath) throws -> Bool {
     let scanner = FolderScanner(
       root: container.root, rules: FolderRules(git: container.git),
-      known: KnownDocuments(only: path))
+      known: KnownDocuments(only: path, isPackage: true))
     guard let item = try scanner.item(at: path) else { return false }
     let reading = try ContentReader(root: container.root).read(item) { object throws(GitError) in
       try object.id

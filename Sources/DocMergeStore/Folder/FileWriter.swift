@@ -21,6 +21,7 @@ struct FileWriter {
 
   /// Puts a version where nothing is yet.
   func create(_ path: DocumentPath, _ version: Version) throws {
+    if let obstacle = try obstacle(above: path) { throw Refusal.changedMeanwhile(obstacle) }
     let target = root.appending(path)
     try Files.makeFolder(target.parent)
     let built = try build(version, beside: target, like: nil)
@@ -72,6 +73,15 @@ struct FileWriter {
     try Files.synchronise(folder: source.parent)
     removeEmptyFolders(above: path)
     return true
+  }
+
+  /// The file, if any, that lies where a folder on the way to `path` is to be.
+  func obstacle(above path: DocumentPath) throws(FileError) -> DocumentPath? {
+    for folder in path.folders.reversed() {
+      guard let status = try FileStatus.of(root.appending(folder)) else { return nil }
+      if status.form != .folder { return folder }
+    }
+    return nil
   }
 
   /// A free path beside a document, for one that must make room.

@@ -87,9 +87,10 @@ final class FolderIndex: Sendable {
   /// The paths and fingerprints of all documents, in no order: all that a look at the folder needs.
   func marks() throws(DatabaseError) -> [KnownDocuments.Mark] {
     try database.withLock { database throws(DatabaseError) in
-      try database.rows("SELECT path, fingerprint, seen FROM documents") { row in
+      try database.rows("SELECT path, fingerprint, seen, kind FROM documents") { row in
         KnownDocuments.Mark(
           path: DocumentPath(unchecked: row.bytes(0)),
+          isPackage: row.number(3) == DocumentKind.package.number,
           fingerprint: row.read(1, Fingerprint.init(raw:)),
           seen: Timestamp(nanoseconds: row.number(2)))
       }

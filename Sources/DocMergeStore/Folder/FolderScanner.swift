@@ -132,14 +132,14 @@ struct FolderScanner: Sendable {
 
   /// Whether to go into a folder: not into ignored ones, other containers, or left-over ones.
   private func isWalked(_ folder: DocumentPath) throws -> Bool {
-    if known.isFolder(folder) || known.contains(folder) { return true }
+    if known.isFolder(folder) || known.isPackage(folder) { return true }
     if try rules.isIgnored(folder, isFolder: true) { return false }
     return try FileStatus.of(root.appending(folder.appending(FolderScanner.containerName))) == nil
   }
 
   /// Whether a folder is one document; a folder that holds known documents stays a folder.
   private func isDocument(_ folder: DocumentPath) throws -> Bool {
-    if known.contains(folder) { return true }
+    if known.isPackage(folder) { return true }
     return try !known.isFolder(folder) && rules.isPackage(folder)
   }
 

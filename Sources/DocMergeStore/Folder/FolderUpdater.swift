@@ -9,6 +9,8 @@ struct FolderUpdater {
   let root: SystemPath
   let git: GitStore
   let index: FolderIndex
+  /// Where something lies that can never be a document, such as an ignored file.
+  var obstacles: [DocumentPath] = []
 
   /// What a document should be in the folder: `nil` where it should not be.
   struct Target: Sendable {
@@ -55,7 +57,7 @@ struct FolderUpdater {
   // MARK: Planning
 
   private func plan(_ targets: [Target]) throws -> [Step] {
-    var plan = try NamePlan(index: index)
+    var plan = try NamePlan(index: index, obstacles: obstacles)
     var affected: Set<DocumentID> = []
     var wishes: [DocumentID: (name: DocumentPath, version: Version)] = [:]
     var old: [DocumentID: FolderIndex.Entry] = [:]
@@ -105,7 +107,7 @@ struct FolderUpdater {
     _ step: Step, _ changes: inout [FolderIndex.Change], _ outcome: inout Outcome
   ) throws {
     guard let old = step.old else { return }
-    guard let item = try item(at: old.path) else {
+    guard let item = try item(at: old.path, old.content) else {
       changes.append(.remove(old.id))
       return
     }
@@ -141,7 +143,9 @@ struct FolderUpdater {
           })
         else {
           // Something unknown is in the way: it is to be saved, then planned with.
-          if let path = steps[first].new?.path { outcome.unsaved.append(path) }
+          if let path = steps[first].new?.path {
+            outcome.unsaved.append(try writer.obstacle(above: path) ?? path)
+          }
           steps.remove(at: first)
           waiting = blocked.dropFirst().map { $0 - 1 }
           continue
@@ -165,7 +169,9 @@ struct FolderUpdater {
     step.old?.path = new.path
     guard var entry = step.old else { return true }
     entry.wanted = new.wanted
-    if let item = try item(at: new.path), item.fingerprint.isSameInode(as: entry.fingerprint) {
+    if let item = try item(at: new.path, entry.content),
+      item.fingerprint.isSameInode(as: entry.fingerprint)
+    {
       entry.fingerprint.changed = item.fingerprint.changed
       entry.fingerprint.digest = item.fingerprint.digest
     }
@@ -181,7 +187,7 @@ struct FolderUpdater {
     do {
       // An empty folder is no document: it makes room.
       if step.old == nil { rmdir(root.appending(new.path).characters) }
-      if let item = try item(at: new.path) {
+      if let item = try item(at: new.path, new.content, step.old?.content) {
         if try !holds(item, new.content, step.old?.content == new.content ? step.old : nil) {
           guard let old = step.old, try holds(item, old.content, old),
             let status = try FileStatus.of(root.appending(new.path))
@@ -192,7 +198,7 @@ struct FolderUpdater {
         try writer.create(new.path, version)
       }
       new.seen = .now
-      if let item = try item(at: new.path) { new.fingerprint = item.fingerprint }
+      if let item = try item(at: new.path, new.content) { new.fingerprint = item.fingerprint }
       changes.append(.put(new))
     } catch FileWriter.Refusal.changedMeanwhile(let path) {
       outcome.unsaved.append(path)
@@ -201,10 +207,13 @@ struct FolderUpdater {
 
   // MARK: Looking
 
-  private func item(at path: DocumentPath) throws -> FolderItem? {
-    let rules = FolderRules(git: git)
-    return try FolderScanner(root: root, rules: rules, known: KnownDocuments(only: path)).item(
-      at: path)
+  /// What lies at the path, where it is, or should be, one of `contents`.
+  ///
+  /// A folder is only taken for a document where a package is expected.
+  private func item(at path: DocumentPath, _ contents: ContentID?...) throws -> FolderItem? {
+    let isPackage = contents.contains { $0?.kind == .package }
+    let known = KnownDocuments(only: path, isPackage: isPackage)
+    return try FolderScanner(root: root, rules: FolderRules(git: git), known: known).item(at: path)
   }
 
   /// Whether the item holds `content`; told by the fingerprint of `entry` where that proves it.

@@ -5,6 +5,8 @@ struct KnownDocuments: Sendable {
   /// Where a document lies and what it looked like.
   struct Mark: Sendable {
     var path: DocumentPath
+    /// Whether it is a folder that is one document.
+    var isPackage: Bool
     /// `nil`: always to be looked at.
     var fingerprint: Fingerprint?
     /// When the fingerprint was taken.
@@ -36,14 +38,19 @@ struct KnownDocuments: Sendable {
     self.folders = folders
   }
 
-  /// Notes one document of which only the path is known.
-  init(only path: DocumentPath) {
-    self.init([Mark(path: path, fingerprint: nil, seen: Timestamp(nanoseconds: 0))])
+  /// Notes one document of which only the path is known, and whether it is a package.
+  init(only path: DocumentPath, isPackage: Bool) {
+    let never = Timestamp(nanoseconds: 0)
+    self.init([Mark(path: path, isPackage: isPackage, fingerprint: nil, seen: never)])
   }
 
   func position(of path: DocumentPath) -> Int? { positions[path] }
 
   func contains(_ path: DocumentPath) -> Bool { positions[path] != nil }
+
+  func isPackage(_ path: DocumentPath) -> Bool {
+    positions[path].map { marks[$0].isPackage } ?? false
+  }
 
   func isFolder(_ path: DocumentPath) -> Bool { folders.contains(path.bytes[...]) }
 

@@ -12,8 +12,12 @@ struct NamePlan {
   /// Whether nothing is in the folder yet: then nobody needs to be asked.
   private let isIndexEmpty: Bool
 
-  init(index: FolderIndex) throws {
+  /// Where something lies that can never be a document.
+  private let obstacles: [DocumentPath]
+
+  init(index: FolderIndex, obstacles: [DocumentPath] = []) throws {
     self.index = index
+    self.obstacles = obstacles
     isIndexEmpty = try index.isEmpty()
   }
 
@@ -33,7 +37,24 @@ struct NamePlan {
   }
 
   /// Where the document lies that wants `path`.
+  ///
+  /// Around what is no document in this folder, only here: a part of the path that is taken by it gets
+  /// the digits.
   func place(of id: DocumentID, wanting path: DocumentPath) throws -> DocumentPath {
+    var place = try sharedPlace(of: id, wanting: path)
+    var digits = 8
+    while let obstacle = obstacles.first(where: { place == $0 || place.isInside($0) }), digits <= 32
+    {
+      let rest = place.bytes.dropFirst(obstacle.bytes.count)
+      let aside = obstacle.suffixed(String(id.description.prefix(digits)))
+      place = DocumentPath(unchecked: aside.bytes + rest)
+      digits += 8
+    }
+    return place
+  }
+
+  /// Where the document lies on every replica, as far as documents decide.
+  private func sharedPlace(of id: DocumentID, wanting path: DocumentPath) throws -> DocumentPath {
     let key = NameKey(path)
     let first = try claimants(key).min() ?? id
     if first == id, try !isFolder(key) { return path }
