@@ -62,7 +62,8 @@ let package = Package(
       swiftSettings: swift),
     // The tests run the built command, and look into it.
     .testTarget(
-      name: "DocMergeCommandTests", dependencies: ["DocMergeCommand", "DocMergeTestSupport", "ResolveConflicts"],
+      name: "DocMergeCommandTests",
+      dependencies: ["DocMergeCommand", "DocMergeTestSupport", "ResolveConflicts"],
       swiftSettings: swift),
   ],
   swiftLanguageModes: [.v6]
