@@ -49,9 +49,11 @@ struct ResolveBatch {
     case .conflicts(let merged, let side):
       let index = report.conflict.sides.firstIndex { $0.id == side } ?? 0
       let regions = ConflictRegions(merged)
+      // With two versions the other one is ours; with more it is what was merged of them so far.
+      let ours = report.document.heads.count == 2 ? "@\(2 - index)" : "the text merged before"
       Console.message(
-        "\(name): \(Words.count(regions.lines.count, "region")) changed on both sides, merging "
-          + "@\(index + 1): \(regions.description) of the other version.")
+        "\(name): \(Words.count(regions.lines.count, "region")) changed on both sides: "
+          + "\(regions.description) of \(ours), against @\(index + 1).")
     }
     let shown = Shell.quoted(String(decoding: report.document.path.bytes, as: UTF8.self))
     Console.message(
