@@ -176,7 +176,7 @@ struct ChangeSaver {
   /// For example `save 3 documents`, `save Notes/todo.md`.
   private static func summary(_ report: SaveReport, _ kind: OperationKind) -> String {
     let paths = report.modified + report.added + report.removed + report.moved.map(\.to)
-    if kind == .initialize { return "init with \(paths.count) documents" }
+    if kind == .initialize { return "init with \(paths.count) document\(paths.count == 1 ? "" : "s")" }
     if paths.count == 1, let path = paths.first { return "\(kind.rawValue) \(path.display)" }
     return "\(kind.rawValue) \(paths.count) documents"
   }

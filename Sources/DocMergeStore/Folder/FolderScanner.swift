@@ -121,12 +121,10 @@ struct FolderScanner: Sendable {
   private func list(
     _ path: DocumentPath, _ status: FileStatus, into listing: inout FolderListing
   ) throws {
-    if let item = FolderItem(path: path, status: status) {
-      if try known.contains(path) || !rules.isIgnored(path, isFolder: false) {
-        add(item, to: &listing)
-      }
-    } else {
-      listing.skipped.append(SkippedItem(path: path, reason: "not a file, folder or link"))
+    // Devices, pipes and sockets have no contents to keep: as for git, they are not there.
+    guard let item = FolderItem(path: path, status: status) else { return }
+    if try known.contains(path) || !rules.isIgnored(path, isFolder: false) {
+      add(item, to: &listing)
     }
   }
 
