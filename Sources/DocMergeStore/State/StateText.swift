@@ -102,7 +102,8 @@ enum StateText {
         guard words.count == 2, let id = DocumentID(words[1]) else { throw StateError(text: line) }
         current = id
       case "name":
-        guard current != nil, words.count == 3, let path = unescape(words[1]).flatMap({ DocumentPath($0) })
+        guard current != nil, words.count == 3,
+          let path = unescape(words[1]).flatMap({ DocumentPath($0) })
         else { throw StateError(text: line) }
         names[path] = try dots(words[2])
       case "head":
