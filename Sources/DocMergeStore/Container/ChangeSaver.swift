@@ -43,7 +43,10 @@ struct ChangeSaver {
     let summary = ChangeSaver.summary(report, kind)
     let (before, reached) = (change.base?.id, try container.index.state())
     for name in newNames where !needsCatchUp {
-      needsCatchUp = try plan.place(of: name.id, wanting: name.path) != name.path
+      // Either the new document makes room for another one, or another one for it.
+      needsCatchUp =
+        try plan.place(of: name.id, wanting: name.path) != name.path
+        || plan.affected(by: name.path) != [name.id]
     }
     let changed = Array(change.records.values)
     guard let state = try change.commit(kind, summary) else {

@@ -44,7 +44,9 @@ extension Container {
       let before = Dictionary(
         try (old?.records(in: shard) ?? []).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
       for record in try new.records(in: shard) where before[record.id] != record {
-        targets.append(try target(record))
+        var target = try target(record)
+        target.oldName = try before[record.id].flatMap { try self.target($0).wish?.name }
+        targets.append(target)
       }
     }
     return targets

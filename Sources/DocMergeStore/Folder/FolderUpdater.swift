@@ -14,6 +14,8 @@ struct FolderUpdater {
   struct Target: Sendable {
     var id: DocumentID
     var wish: (name: DocumentPath, version: Version)?
+    /// The name that it had, in the state that the folder was in line with.
+    var oldName: DocumentPath?
   }
 
   /// What could not be done because the folder holds something that is not saved yet.
@@ -65,10 +67,11 @@ struct FolderUpdater {
       old[target.id] = try index.entry(of: target.id)
     }
     for target in targets {
-      let (before, after) = (old[target.id]?.wanted, target.wish?.name)
-      guard before != after else { continue }
-      for name in [before, after] {
-        if let name { affected.formUnion(try plan.affected(by: name)) }
+      // Of what was done in the folder itself the index knows already; the old state does not.
+      let names = Set([old[target.id]?.wanted, target.oldName, target.wish?.name])
+      guard names.count > 1 else { continue }
+      for name in names.compactMap(\.self) {
+        affected.formUnion(try plan.affected(by: name))
       }
     }
     var steps = try targets.map { target in
