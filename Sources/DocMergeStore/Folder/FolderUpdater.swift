@@ -27,6 +27,12 @@ struct FolderUpdater {
     var old: FolderIndex.Entry?
     var new: FolderIndex.Entry?
     var version: Version?
+
+    /// Whether the document lies where the other one is to be, or in a folder or as a file there.
+    func isInTheWay(of other: Step) -> Bool {
+      guard let place = old?.path, let wish = other.new?.path else { return false }
+      return place == wish || place.isInside(wish) || wish.isInside(place)
+    }
   }
 
   private var writer: FileWriter { FileWriter(root: root, git: git) }
@@ -138,22 +144,21 @@ struct FolderUpdater {
       var blocked: [Int] = []
       for index in waiting where try !moveOne(&steps[index], &changes) { blocked.append(index) }
       if blocked.count == waiting.count, let first = blocked.first {
-        guard let old = steps[first].old, let new = steps[first].new,
-          blocked.contains(where: { index in
-            steps[index].old.map { new.path == $0.path || new.path.isInside($0.path) } ?? false
-          })
-        else {
+        let obstacle = blocked.first { other in
+          blocked.contains { steps[other].isInTheWay(of: steps[$0]) }
+        }
+        guard let obstacle, let old = steps[obstacle].old else {
           // Something unknown is in the way: it is to be saved, then planned with.
           if let path = steps[first].new?.path { outcome.unsaved.append(path) }
           steps.remove(at: first)
           waiting = blocked.dropFirst().map { $0 - 1 }
           continue
         }
-        let place = writer.parkingPlace(for: old.path)
+        let place = writer.parkingPlace()
         guard try writer.move(old.path, to: place) else {
           throw FileError("rename", root.appending(old.path), code: EEXIST)
         }
-        steps[first].old?.path = place
+        steps[obstacle].old?.path = place
       }
       waiting = blocked
     }
