@@ -55,12 +55,12 @@ let package = Package(
       name: "DocMergeResolversTests", dependencies: ["DocMergeCore", "DocMergeResolvers"],
       swiftSettings: swift),
     .testTarget(
-      name: "DocMergeTests", dependencies: ["DocMerge", "DocMergeTestSupport"],
+      name: "DocMergeTests", dependencies: ["DocMerge", "DocMergeStore", "DocMergeTestSupport"],
       swiftSettings: swift),
     // The tests run the built command, and look into it.
     .testTarget(
-      name: "DocMergeCommandTests", dependencies: ["DocMergeCommand", "DocMergeTestSupport"],
-      swiftSettings: swift),
+      name: "DocMergeCommandTests",
+      dependencies: ["DocMerge", "DocMergeCommand", "DocMergeTestSupport"], swiftSettings: swift),
   ],
   swiftLanguageModes: [.v6]
 )
