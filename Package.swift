@@ -58,12 +58,14 @@ let package = Package(
       name: "DocMergeResolversTests", dependencies: ["DocMergeCore", "DocMergeResolvers"],
       swiftSettings: swift),
     .testTarget(
-      name: "DocMergeTests", dependencies: ["DocMerge", "DocMergeTestSupport"],
+      name: "DocMergeTests", dependencies: ["DocMerge", "DocMergeStore", "DocMergeTestSupport"],
       swiftSettings: swift),
     // The tests run the built command, and look into it.
     .testTarget(
       name: "DocMergeCommandTests",
-      dependencies: ["DocMergeCommand", "DocMergeTestSupport", "ResolveConflicts"],
+      dependencies: [
+        "DocMerge", "DocMergeCommand", "DocMergeTestSupport", "ResolveConflicts",
+      ],
       swiftSettings: swift),
   ],
   swiftLanguageModes: [.v6]

@@ -55,6 +55,31 @@ struct NameCollisionTests {
     #expect(Set(contents.values) == ["file\n", "one\n"])
   }
 
+  /// Which of two documents keeps the name hangs on their ids, so several pairs are tried.
+  @Test func `a new document with the name of another makes room alike on both`() throws {
+    let replicas = try meeting.replicas("A", "B", documents: [:])
+    for number in 0..<6 {
+      try replicas[0].save("note \(number).md", "lower \(number)\n")
+      try replicas[0].save("NOTE \(number).md", "upper \(number)\n")
+    }
+    sync(replicas)
+    try expectAgreement(replicas)
+    #expect(replicas[0].contents.count == 12)
+    #expect(replicas[0].contents.keys.count { $0.contains(" (") } == 6)
+  }
+
+  @Test(arguments: ["rm 'Notes.md'", "mv 'Notes.md' 'Other.md'"])
+  func `a name that is given up in the folder goes to who made room, on both`(line: String) throws {
+    let replicas = try meeting.replicas("A", "B", documents: [:])
+    for replica in replicas { replica.write("Notes.md", "by \(replica.name)\n") }
+    sync(replicas)
+    let other = try #require(replicas[0].contents.first { $0.key.contains(" (") }?.value)
+    try replicas[0].shell(line)
+    sync(replicas)
+    try expectAgreement(replicas)
+    #expect(replicas[0].read("Notes.md") == other)
+  }
+
   @Test func `mv refuses a name that is taken`() throws {
     let replica = Replica()
     for name in ["a.md", "B.md", "folder/c.md"] { replica.write(name, "\(name)\n") }

@@ -96,6 +96,15 @@ struct PlaceTests {
     #expect(replicas[1].contents == ["a/y": "was b\n", "b/x": "was a\n"])
   }
 
+  @Test func `a document takes the name of the folder that it was in`() throws {
+    let replicas = try meeting.replicas("A", "B", documents: ["notes/a.md": "was a\n"])
+    try replicas[0].docmerge("mv", "notes/a.md", "t")
+    try replicas[0].docmerge("mv", "t", "notes")
+    sync(replicas)
+    try expectAgreement(replicas)
+    #expect(replicas[1].contents == ["notes": "was a\n"])
+  }
+
   @Test func `an empty folder makes room for a document`() throws {
     let replicas = try meeting.replicas("A", "B", documents: ["a": "was a\n"])
     try replicas[1].shell("mkdir new moved")

@@ -43,7 +43,10 @@ struct ChangeSaver {
     let summary = ChangeSaver.summary(report, kind)
     let (before, reached) = (change.base?.id, try container.index.reached()?.state)
     for name in newNames where !needsCatchUp {
-      needsCatchUp = try plan.place(of: name.id, wanting: name.path) != name.path
+      // Either the new document makes room for another one, or another one for it.
+      needsCatchUp =
+        try plan.place(of: name.id, wanting: name.path) != name.path
+        || plan.affected(by: name.path) != [name.id]
     }
     let changed = Array(change.records.values)
     guard let state = try change.commit(kind, summary) else {
@@ -176,7 +179,9 @@ struct ChangeSaver {
   /// For example `save 3 documents`, `save Notes/todo.md`.
   private static func summary(_ report: SaveReport, _ kind: OperationKind) -> String {
     let paths = report.modified + report.added + report.removed + report.moved.map(\.to)
-    if kind == .initialize { return "init with \(paths.count) document\(paths.count == 1 ? "" : "s")" }
+    if kind == .initialize {
+      return "init with \(paths.count) document\(paths.count == 1 ? "" : "s")"
+    }
     if paths.count == 1, let path = paths.first { return "\(kind.rawValue) \(path.display)" }
     return "\(kind.rawValue) \(paths.count) documents"
   }

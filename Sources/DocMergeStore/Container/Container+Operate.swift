@@ -63,9 +63,15 @@ extension Container {
       let before = Dictionary(
         try (old?.records(in: shard) ?? []).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
       let after = try new.records(in: shard)
-      for record in after where before[record.id] != record { targets.append(try target(record)) }
-      let gone = Set(before.keys).subtracting(after.map(\.id))
-      targets += gone.map { .init(id: $0, wish: nil) }
+      for record in after where before[record.id] != record {
+        var target = try target(record)
+        target.oldName = try before[record.id].flatMap { try self.target($0).wish?.name }
+        targets.append(target)
+      }
+      for id in Set(before.keys).subtracting(after.map(\.id)) {
+        let oldName = try before[id].flatMap { try self.target($0).wish?.name }
+        targets.append(.init(id: id, wish: nil, oldName: oldName))
+      }
     }
     return targets
   }

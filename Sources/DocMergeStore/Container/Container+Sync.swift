@@ -83,6 +83,8 @@ extension Container {
       var report = SyncReport(saved: try save())
       try RemoteRepository.makeIfMissing(remote.url)
       try RemoteRepository.removeDeadLocks(remote.url, of: replica())
+      // A remote that was made anew has nothing of ours, whatever was sent to the old one.
+      try git.forget(replica(), of: name)
       try git.fetch(name)
       try operate {
         try takeIn(name, into: &report)

@@ -84,9 +84,10 @@ struct FileWriter {
     return nil
   }
 
-  /// A free path beside a document, for one that must make room.
-  func parkingPlace(for path: DocumentPath) -> DocumentPath {
-    path.renamed(temporary(beside: root.appending(path), isComplete: true).name)
+  /// A free path at the top of the container, for a document that must make room.
+  func parkingPlace() -> DocumentPath {
+    let beside = root.appending(Array("document".utf8))
+    return DocumentPath(unchecked: temporary(beside: beside, isComplete: true).name)
   }
 
   // MARK: Building

@@ -16,6 +16,8 @@ struct FolderUpdater {
   struct Target: Sendable {
     var id: DocumentID
     var wish: (name: DocumentPath, version: Version)?
+    /// The name that it had, in the state that the folder was in line with.
+    var oldName: DocumentPath?
   }
 
   /// What could not be done because the folder holds something that is not saved yet.
@@ -27,6 +29,12 @@ struct FolderUpdater {
     var old: FolderIndex.Entry?
     var new: FolderIndex.Entry?
     var version: Version?
+
+    /// Whether the document lies where the other one is to be, or in a folder or as a file there.
+    func isInTheWay(of other: Step) -> Bool {
+      guard let place = old?.path, let wish = other.new?.path else { return false }
+      return place == wish || place.isInside(wish) || wish.isInside(place)
+    }
   }
 
   private var writer: FileWriter { FileWriter(root: root, git: git) }
@@ -67,10 +75,11 @@ struct FolderUpdater {
       old[target.id] = try index.entry(of: target.id)
     }
     for target in targets {
-      let (before, after) = (old[target.id]?.wanted, target.wish?.name)
-      guard before != after else { continue }
-      for name in [before, after] {
-        if let name { affected.formUnion(try plan.affected(by: name)) }
+      // Of what was done in the folder itself the index knows already; the old state does not.
+      let names = Set([old[target.id]?.wanted, target.oldName, target.wish?.name])
+      guard names.count > 1 else { continue }
+      for name in names.compactMap(\.self) {
+        affected.formUnion(try plan.affected(by: name))
       }
     }
     var steps = try targets.map { target in
@@ -137,11 +146,10 @@ struct FolderUpdater {
       var blocked: [Int] = []
       for index in waiting where try !moveOne(&steps[index], &changes) { blocked.append(index) }
       if blocked.count == waiting.count, let first = blocked.first {
-        guard let old = steps[first].old, let new = steps[first].new,
-          blocked.contains(where: { index in
-            steps[index].old.map { new.path == $0.path || new.path.isInside($0.path) } ?? false
-          })
-        else {
+        let obstacle = blocked.first { other in
+          blocked.contains { steps[other].isInTheWay(of: steps[$0]) }
+        }
+        guard let obstacle, let old = steps[obstacle].old else {
           // Something unknown is in the way: it is to be saved, then planned with.
           if let path = steps[first].new?.path {
             outcome.unsaved.append(try writer.obstacle(above: path) ?? path)
@@ -150,11 +158,11 @@ struct FolderUpdater {
           waiting = blocked.dropFirst().map { $0 - 1 }
           continue
         }
-        let place = writer.parkingPlace(for: old.path)
+        let place = writer.parkingPlace()
         guard try writer.move(old.path, to: place) else {
           throw FileError("rename", root.appending(old.path), code: EEXIST)
         }
-        steps[first].old?.path = place
+        steps[obstacle].old?.path = place
       }
       waiting = blocked
     }

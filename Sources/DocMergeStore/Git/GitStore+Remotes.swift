@@ -42,10 +42,34 @@ extension GitStore {
 
   /// Removes a remote and what was fetched of it.
   ///
-  /// Calls `git_remote_delete`.
+  /// Calls `git_config_delete_multivar`, `git_remote_delete` and `git_reference_remove`.
   package func removeRemote(_ name: String) throws(GitError) {
     try access { session throws(GitError) in
+      let config = try Libgit2.acquire("git_repository_config") { pointer in
+        git_repository_config(&pointer, session.repository)
+      }
+      defer { git_config_free(config) }
+      // `git_remote_delete` itself fails at a key with several values.
+      try Libgit2.check(
+        "git_config_delete_multivar",
+        git_config_delete_multivar(config, "remote.\(name).fetch", ".*"))
       try Libgit2.check("git_remote_delete", git_remote_delete(session.repository, name))
+      for prefix in [References.remoteStates(name), References.remoteVersions(name)] {
+        for reference in try session.references(matching: prefix + "*").keys {
+          try session.removeReference(reference)
+        }
+      }
+    }
+  }
+
+  /// Forgets what the remote had of a replica, so that only the next fetch says what it has.
+  ///
+  /// Calls `git_reference_remove`.
+  package func forget(_ replica: ReplicaID, of name: String) throws(GitError) {
+    try access { session throws(GitError) in
+      for prefix in [References.remoteStates(name), References.remoteVersions(name)] {
+        try session.removeReference(prefix + replica.description)
+      }
     }
   }
 

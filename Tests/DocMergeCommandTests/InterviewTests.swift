@@ -1,0 +1,64 @@
+import DocMergeTestSupport
+import Testing
+
+/// What a person at a terminal sees; `script` plays the terminal.
+struct InterviewTests {
+  private let meeting = Meeting()
+
+  /// Two documents in conflict on the replica that is returned.
+  private func conflicted() throws -> Replica {
+    let replicas = try meeting.replicas("A", "B", documents: ["a.md": "0\n", "b.md": "0\n"])
+    for (index, replica) in replicas.enumerated() {
+      for name in ["a.md", "b.md"] {
+        replica.write(name, "\(name) by \(replica.name)\n", date: 2_000_000_000 + index)
+      }
+    }
+    try replicas[0].docmerge("sync")
+    try replicas[1].docmerge("sync", exits: 1)
+    return replicas[1]
+  }
+
+  private func atTerminal(
+    _ line: String, answers: String, in replica: Replica, environment: [String: String] = [:]
+  ) -> Output {
+    let terminal = ["TERM": "xterm"].merging(environment) { $1 }
+    return Program("script", in: replica.path, environment: terminal).run(
+      ["-qec", "'\(Replica.command)' \(line)", "/dev/null"], input: Array(answers.utf8))
+  }
+
+  @Test(.enabled(if: File("/usr/bin/script").exists))
+  func `resolve asks about each document`() throws {
+    let replica = try conflicted()
+    let output = atTerminal("resolve", answers: "x\nd\n2\nn\n", in: replica)
+    #expect(output.status == 0, "\(output)")
+    #expect(output.text.contains("a.md (1 of 2)") && output.text.contains("b.md (2 of 2)"))
+    #expect(output.text.contains("Answer with a number or one of the letters."))
+    #expect(replica.contents == ["a.md": "a.md by A\n", "b.md": "b.md by B\n"])
+    try replica.docmerge("list")
+  }
+
+  @Test(.enabled(if: File("/usr/bin/script").exists))
+  func `skipped documents stay in conflict, and the status says so`() throws {
+    let replica = try conflicted()
+    let output = atTerminal("resolve", answers: "s\nb\n", in: replica)
+    #expect(output.status == 1, "\(output)")
+    #expect(try replica.conflicts().map(\.path) == ["a.md"])
+    #expect(replica.contents.count == 3)
+    #expect(atTerminal("resolve a.md", answers: "m\nq\n", in: replica).status == 1)
+    #expect(try replica.conflicts().map(\.path) == ["a.md"])
+  }
+
+  @Test(.enabled(if: File("/usr/bin/script").exists))
+  func `colours are for terminals that want them`() throws {
+    let replica = try conflicted()
+    #expect(atTerminal("list", answers: "", in: replica).bytes.contains(0x1B))
+    for environment in [["NO_COLOR": "1"], ["TERM": "dumb"]] {
+      let output = atTerminal("list", answers: "", in: replica, environment: environment)
+      #expect(!output.bytes.contains(0x1B))
+    }
+    #expect(!(try replica.docmerge("list", exits: 1).bytes.contains(0x1B)))
+    let diff = atTerminal("diff a.md", answers: "", in: replica)
+    #expect(diff.bytes.contains(0x1B))
+    #expect(try !replica.docmerge("diff", "a.md").bytes.contains(0x1B))
+  }
+}

@@ -1,0 +1,61 @@
+import DocMerge
+import Testing
+
+/// Numbers, dates and names as the command writes them.
+struct WordsTests {
+  @Test(arguments: [
+    (0, "0 B"), (999, "999 B"), (1000, "1.0 kB"), (1049, "1.0 kB"), (1050, "1.1 kB"),
+    (999_949, "999.9 kB"), (999_950, "1.0 MB"), (3_400_000, "3.4 MB"),
+    (5_000_000_000, "5.0 GB"), (Int64.max, "9.2 EB"),
+  ])
+  func `sizes are told with one digit after the point`(bytes: Int64, text: String) {
+    #expect(Wording.size(bytes) == text)
+  }
+
+  @Test func `things are counted`() {
+    #expect(Wording.count(0, "document") == "0 documents")
+    #expect(Wording.count(1, "document") == "1 document")
+    #expect(Wording.count(2, "document") == "2 documents")
+  }
+
+  @Test func `dates of reports are in UTC, with nanoseconds`() {
+    let date = Timestamp(seconds: 1_763_700_000, nanoseconds: 7)
+    #expect(Wording.json(date) == "2025-11-21T04:40:00.000000007Z")
+    #expect(
+      Wording.json(Timestamp(seconds: -1, nanoseconds: 0)) == "1969-12-31T23:59:59.000000000Z")
+  }
+
+  @Test func `columns are filled, never cut`() {
+    #expect(Wording.pad("é", 3) == "é  ")
+    #expect(Wording.pad("long", 2) == "long")
+  }
+
+  @Test(arguments: [
+    ("todo.md", "todo.md"), ("Notes/a-b_c+d@2,3.md", "Notes/a-b_c+d@2,3.md"), ("é.md", "é.md"),
+    ("two words", "'two words'"), ("it's", "'it'\\''s'"), ("", "''"), ("-n", "'-n'"),
+    ("$x", "'$x'"),
+    ("a;b", "'a;b'"), ("~", "'~'"), ("*", "'*'"),
+  ])
+  func `names are quoted where a shell would take them apart`(name: String, quoted: String) {
+    #expect(Wording.quoted(name) == quoted)
+  }
+
+  @Test func `conflicts are told by the lines of our side`() {
+    let base = (1...25).map { "\($0)\n" }.joined()
+    let ours = base.replacing("1\n2\n", with: "1 ours\n2\n")
+      .replacing("9\n10\n", with: "9 ours\n10 ours\n").replacing("18\n", with: "")
+    let theirs = base.replacing("1\n2\n", with: "1 theirs\n2\n")
+      .replacing("9\n10\n", with: "9 theirs\n10\n").replacing("18\n", with: "18 theirs\n")
+    let merged = merge(base: Array(base.utf8), ours: Array(ours.utf8), theirs: Array(theirs.utf8))
+    #expect(Wording.regionLines(merged) == [1..<2, 9..<11, 18..<18])
+    #expect(Wording.regions(merged) == "line 1, lines 9–10, before line 18")
+  }
+
+  @Test func `more than ten conflicts are counted`() {
+    func text(_ word: String) -> [UInt8] {
+      Array((1...12).map { "\(word) \($0)\nsame\nsame\nsame\nsame\n" }.joined().utf8)
+    }
+    let merged = merge(base: text("base"), ours: text("ours"), theirs: text("theirs"))
+    #expect(Wording.regions(merged).hasSuffix(", line 46 and 2 more"))
+  }
+}

@@ -1,0 +1,119 @@
+import DocMergeCore
+import DocMergeTestSupport
+import Testing
+
+@testable import DocMergeStore
+
+/// What a state writes it can read again, and nothing else.
+struct StateTextTests {
+  private func word(_ generator: inout SeededGenerator) -> [UInt8] {
+    (0..<generator.number(1...12)).map { _ in
+      generator.once(in: 3)
+        ? UInt8(generator.number(1...255)) : UInt8(generator.number(0x61...0x7A))
+    }
+  }
+
+  private func text(_ generator: inout SeededGenerator) -> String {
+    let alphabet = Array("abc %<>\u{E9}😀\t\n")
+    return String(
+      (0..<generator.number(0...8)).map { _ in alphabet[generator.number(0...alphabet.count - 1)] })
+  }
+
+  private func record(_ number: Int, _ generator: inout SeededGenerator) -> Record {
+    var record = Record(id: Samples.document(number))
+    for index in 0..<generator.number(0...3) {
+      let dot = Dot(replica: Samples.replica(index + 1), counter: UInt64(generator.number(1...99)))
+      var version = Samples.version(generator.number(1...9999))
+      version.content.kind = DocumentKind.allCases[generator.number(0...4)]
+      version.date = Timestamp(
+        seconds: Int64(generator.number(-9_999_999...9_999_999_999)),
+        nanoseconds: Int64(generator.number(0...999_999_999)))
+      version.author = Person(name: text(&generator), email: text(&generator))
+      version.computer = text(&generator)
+      record.heads.add(version, dot)
+      if let path = DocumentPath(word(&generator)) { record.names.add(path, dot) }
+    }
+    return record
+  }
+
+  @Test(arguments: 0..<100)
+  func `records come back as they were written`(seed: Int) throws {
+    var generator = SeededGenerator(seed: seed)
+    let records = (1...generator.number(1...6)).map { record($0, &generator) }
+    let text = StateText.text(records)
+    #expect(try StateText.records(text) == records)
+    #expect(StateText.text(records.reversed()) == text)
+  }
+
+  @Test(arguments: 0..<50)
+  func `words hold any bytes`(seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    let bytes = (0..<generator.number(0...40)).map { _ in UInt8(generator.number(0...255)) }
+    let word = StateText.word(bytes)
+    #expect(StateText.unescape(word[...]) == bytes)
+    #expect(word.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F })
+  }
+
+  @Test(arguments: ["%", "%%", "%4", "%zz", "a%"])
+  func `malformed words are told from an empty one`(word: String) {
+    #expect(StateText.unescape(word[...]) == (word == "%" ? [] : nil))
+  }
+
+  @Test func `clocks and lists of ids come back as they were written`() throws {
+    var clock = Clock()
+    for number in [3, 1, 2, 1] { _ = clock.advance(Samples.replica(number)) }
+    #expect(try StateText.clock(StateText.text(clock)) == clock)
+    #expect(try StateText.clock([]) == Clock())
+    let ids = [3, 1, 2].map(Samples.document)
+    #expect(try StateText.ids(StateText.text(ids)) == ids.sorted())
+  }
+
+  @Test func `the text is as documented`() {
+    var record = Record(id: Samples.document(1))
+    let dot = Dot(replica: Samples.replica(2), counter: 7)
+    record.rename(Samples.path("Notes/to do.md"), dot)
+    record.replace([], with: [Samples.version(3)], dot)
+    let zeros = String(repeating: "0", count: 13)
+    let lines = String(decoding: StateText.text([record]), as: UTF8.self).split(separator: "\n")
+    #expect(lines[0] == "document \(Samples.document(1))")
+    #expect(lines[1] == "name Notes/to%20do.md \(zeros)002:7")
+    let head =
+      "head \(Samples.object(3)) file \(Samples.object(1003)) 3 7.000000003 \(zeros)001 laptop "
+      + "Anna%20Berg anna@example.org \(zeros)002:7"
+    #expect(lines[2] == head)
+  }
+
+  @Test(arguments: [
+    "document", "document 12", "frobnicate x", "name a.md 0000000000000001:1",
+    "document 00000000000000000000000000000001\nname ../x 0000000000000001:1",
+    "document 00000000000000000000000000000001\nname %2Fetc 0000000000000001:1",
+    "document 00000000000000000000000000000001\nname .docmerge/x 0000000000000001:1",
+    "document 00000000000000000000000000000001\nname a.md 0000000000000001",
+    "document 00000000000000000000000000000001\nname a.md 1:1",
+    "document 00000000000000000000000000000001\nhead x y z",
+  ])
+  func `malformed records are refused, with the line`(text: String) {
+    #expect(throws: StateError.self) { try StateText.records(Array("\(text)\n".utf8)) }
+  }
+
+  @Test(arguments: ["x", "0000000000000001", "0000000000000001 x", "0000000000000001 -1", "1 1"])
+  func `malformed clocks are refused`(text: String) {
+    #expect(throws: StateError.self) { try StateText.clock(Array("\(text)\n".utf8)) }
+  }
+
+  @Test func `what is wrong is named without control characters`() {
+    #expect(StateError(text: "a\u{1B}[2J").description == "malformed state: a\\u{1B}[2J")
+  }
+
+  @Test(arguments: 0..<200)
+  func `a spoilt byte never crashes the reader`(seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    var bytes = StateText.text([record(1, &generator), record(2, &generator)])
+    for _ in 0..<generator.number(1...4) {
+      bytes[generator.number(0...bytes.count - 1)] = UInt8(generator.number(0...255))
+    }
+    _ = try? StateText.records(bytes)
+    _ = try? StateText.clock(bytes)
+    _ = try? StateText.ids(bytes)
+  }
+}
