@@ -100,6 +100,19 @@ struct CrashTests {
     try replica.docmerge("init", exits: 2)
   }
 
+  @Test(arguments: ["rm .docmerge/docmerge/index*", "echo rubbish > .docmerge/docmerge/index"])
+  func `an edit is a version of its document although the index is gone`(damage: String) throws {
+    try start()
+    replica.write("b.md", "two\n")
+    try replica.docmerge("save")
+    try replica.shell(damage)
+    replica.write("a.md", "one, edited\n")
+    try replica.docmerge("save")
+    #expect(try replica.documents().map(\.path) == ["a.md", "b.md"])
+    #expect(try replica.docmerge("versions", "a.md").text.split(separator: "\n").count == 3)
+    #expect(try replica.status().isClean)
+  }
+
   @Test func `a lost index is made again from the folder`() throws {
     try start()
     replica.write("b.md", "b\n")

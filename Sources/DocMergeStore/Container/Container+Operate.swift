@@ -37,7 +37,8 @@ extension Container {
       guard reached != state.id else { return [] }
       let targets = try targets(
         from: reached.map { id in try StateReader(id, in: git) }, to: state)
-      let updater = FolderUpdater(root: root, git: git, index: index, obstacles: obstacles)
+      let updater = FolderUpdater(
+        root: root, git: git, index: index, obstacles: obstacles, isRebuilding: reached == nil)
       unsaved = try updater.update(targets, reaching: self.reached(state)).unsaved
       if unsaved.isEmpty { return [] }
       let report = try saveUnlocked(

@@ -8,6 +8,9 @@ package struct DatabaseError: Error, Sendable, Hashable, CustomStringConvertible
   package var message: String
 
   package var description: String { "\(message) (SQLite \(code))" }
+
+  /// Whether the file is no database, or not a sound one.
+  var isDamage: Bool { code == SQLITE_CORRUPT || code == SQLITE_NOTADB }
 }
 
 /// An open SQLite database, used by one thread at a time.

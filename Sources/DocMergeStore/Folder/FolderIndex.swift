@@ -27,8 +27,19 @@ final class FolderIndex: Sendable {
 
   private let database: Mutex<Database>
 
-  /// Opens the index at `path`, and makes it if there is none.
-  init(path: String) throws(DatabaseError) {
+  /// Opens the index at `path`, and makes it if there is none or what is there is damaged.
+  init(path: String) throws {
+    do throws(DatabaseError) {
+      database = Mutex(try FolderIndex.open(path))
+    } catch {
+      guard error.isDamage else { throw error }
+      // All that it says can be found again: from the state, and by reading the documents.
+      for name in [path, "\(path)-wal", "\(path)-shm"] { try Files.remove(SystemPath(name)) }
+      database = Mutex(try FolderIndex.open(path))
+    }
+  }
+
+  private static func open(_ path: String) throws(DatabaseError) -> sending Database {
     var database = try Database(path: path)
     let number = try database.rows("PRAGMA user_version") { $0.number(0) }.first
     if number != FolderIndex.schemaNumber {
@@ -36,7 +47,7 @@ final class FolderIndex: Sendable {
       try database.execute(FolderIndex.schema)
       try database.execute("PRAGMA user_version = \(FolderIndex.schemaNumber)")
     }
-    self.database = Mutex(database)
+    return database
   }
 
   /// The number of ``schema``, kept in the file.

@@ -11,6 +11,8 @@ struct FolderUpdater {
   let index: FolderIndex
   /// Where something lies that can never be a document, such as an ignored file.
   var obstacles: [DocumentPath] = []
+  /// Whether the index was lost: what lies at a document's path is that document then, edited or not.
+  var isRebuilding = false
 
   /// What a document should be in the folder: `nil` where it should not be.
   struct Target: Sendable {
@@ -197,6 +199,11 @@ struct FolderUpdater {
       if step.old == nil { rmdir(root.appending(new.path).characters) }
       if let item = try item(at: new.path, new.content, step.old?.content) {
         if try !holds(item, new.content, step.old?.content == new.content ? step.old : nil) {
+          if isRebuilding {
+            // Without a fingerprint the next look finds the edit, made from the current version.
+            changes.append(.put(new))
+            return
+          }
           guard let old = step.old, try holds(item, old.content, old),
             let status = try FileStatus.of(root.appending(new.path))
           else { throw FileWriter.Refusal.changedMeanwhile(new.path) }
