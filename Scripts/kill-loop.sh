@@ -66,7 +66,7 @@ run_and_kill() { # COMMAND…: its exit status; 137 when it was killed in time
   local status=0
   "$@" > /dev/null 2> "$work/said" &
   local process=$!
-  sleep "0.0$(printf '%02d' $((RANDOM % 45)))"
+  sleep "0.0$(printf '%02d' $((RANDOM % 90)))"
   kill -9 "$process" 2> /dev/null || true
   wait "$process" 2> /dev/null || status=$?
   return "$status"
