@@ -19,7 +19,7 @@ struct CrashTests {
 
   /// Waits some hundredths of a second, so that the process is somewhere else in its work each time.
   private func pause(_ step: Int) throws {
-    try replica.shell("sleep 0.\(step < 10 ? "0" : "")\(step)")
+    try replica.shell("sleep 0.0\(step)")
   }
 
   private func stateReference() throws -> String {
@@ -127,7 +127,7 @@ struct CrashTests {
     #expect(try replica.status().isClean)
   }
 
-  @Test(arguments: 1...10)
+  @Test(arguments: 1...6)
   func `a save killed at any moment loses nothing`(step: Int) throws {
     for number in 0..<20 { replica.write("\(number).md", "old \(number)\n") }
     try replica.initialize()
@@ -140,12 +140,14 @@ struct CrashTests {
     #expect(try replica.status().isClean)
     for number in 0..<20 {
       #expect(replica.read("\(number).md") == "new \(number)\n")
+    }
+    for number in [0, 11, 19] {
       #expect(try replica.texts("\(number).md") == ["new \(number)\n", "old \(number)\n"])
     }
     try replica.git("fsck", "--strict")
   }
 
-  @Test(arguments: 1...10)
+  @Test(arguments: 1...6)
   func `a sync killed at any moment is finished by the next`(step: Int) throws {
     let meeting = Meeting()
     let documents = Dictionary(uniqueKeysWithValues: (0..<20).map { ("\($0).md", "old \($0)\n") })

@@ -31,7 +31,7 @@ struct NameTests {
     let diff = try replica.docmerge("diff", "--", name, try replica.history(name)[1].version.id)
     #expect(diff.text.contains("-one\n+two\n"))
     try replica.docmerge("mv", "--", name, "plain.md")
-    try replica.docmerge("mv", "plain.md", "--", name)
+    try replica.docmerge("undo")
     try replica.docmerge("rm", "--", name)
     #expect(replica.contents.isEmpty)
     try replica.docmerge("restore", "--", name, try replica.history(name)[1].version.id)
@@ -40,7 +40,7 @@ struct NameTests {
     try replica.git("fsck", "--strict")
   }
 
-  @Test(arguments: names)
+  @Test(arguments: names.indices.filter { $0 % 4 == 0 }.map { names[$0] })
   func `a conflict in a document of any name can be resolved, and its remedy be pasted`(
     name: String
   ) throws {

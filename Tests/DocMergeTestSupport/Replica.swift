@@ -52,8 +52,9 @@ package struct Replica: Sendable {
   /// Makes a container of the folder.
   package func initialize() throws {
     try docmerge("init", "--replica-name", name)
-    try git("config", "user.name", "Person \(name)")
-    try git("config", "user.email", "\(name)@example.org")
+    let person = "[user]\n\tname = Person \(name)\n\temail = \(name)@example.org\n"
+    let config = file(".docmerge/config")
+    config.write((config.bytes ?? []) + person.utf8)
   }
 
   // MARK: Programs

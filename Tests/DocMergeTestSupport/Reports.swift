@@ -127,10 +127,11 @@ extension Replica {
     try docmerge("operations", "--json").report(OperationsReport.self).operations
   }
 
-  /// The texts of all versions of a document, newest first.
+  /// The texts of all versions of a document, newest first, as plain git reads them.
   package func texts(_ document: String) throws -> [String] {
     try history(document).filter { $0.version.kind != "deleted" }.map { entry in
-      try docmerge("show", "--", "\(document)@\(entry.version.id)").text
+      // A program that starts fast, for what tests do most.
+      try git("cat-file", "blob", "\(entry.version.id):\(entry.path)").text
     }
   }
 }

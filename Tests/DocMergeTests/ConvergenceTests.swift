@@ -115,7 +115,7 @@ struct ConvergenceTests {
     return Set(list.lines.map { String($0.prefix(40)) })
   }
 
-  @Test(arguments: 0..<24)
+  @Test(arguments: 0..<12)
   func `replicas that did anything agree in the end, and lose no text`(seed: Int) throws {
     let world = try World(seed: seed)
     for _ in 0..<40 { try world.step() }
