@@ -41,7 +41,7 @@ enum ExitStatus: Int32, Error {
   private static func report(_ error: any Error, _ arguments: [String]) -> ExitStatus {
     switch error {
     case is ContainerError, is GitError, is FileError, is DatabaseError, is CommandError:
-      Console.message("docmerge: \(safe("\(error)"))")
+      Console.message("docmerge: \(PrintableText.words("\(error)"))")
       return .failed
     default: break
     }
@@ -53,21 +53,12 @@ enum ExitStatus: Int32, Error {
     if Docmerge.exitCode(for: error) == .validationFailure {
       // Lines of the text stay lines; those inside of an argument do not.
       let words = arguments.filter { $0.unicodeScalars.contains("\n") }
-      let quoted = words.reduce(text) { $0.replacing($1, with: safe($1)) }
-      Console.message(safe(quoted, keepsLines: true))
+      let quoted = words.reduce(text) { $0.replacing($1, with: PrintableText.words($1)) }
+      Console.message(PrintableText.words(quoted, keepsLines: true))
       return .usage
     }
-    Console.message("docmerge: \(safe("\(error)"))")
+    Console.message("docmerge: \(PrintableText.words("\(error)"))")
     return .failed
-  }
-
-  /// The text with control characters spelled out, whoever put them in; backslashes stay, since most
-  /// names in it are escaped already.
-  private static func safe(_ text: String, keepsLines: Bool = false) -> String {
-    text.unicodeScalars.map { scalar in
-      let stays = scalar == "\\" || (keepsLines && scalar == "\n")
-      return stays ? String(scalar) : PrintableText.escape(String(scalar))
-    }.joined()
   }
 }
 

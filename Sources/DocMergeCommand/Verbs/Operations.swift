@@ -31,7 +31,7 @@ struct Operations: ParsableCommand {
       Console.print(
         "\(Style.dim(operation.id.short))  \(PrintableText.escape(operation.person.name))  "
           + "\(PrintableText.escape(operation.computer))  \(Words.date(operation.date))  "
-          + PrintableText.escape(operation.summary) + note)
+          + PrintableText.words(operation.summary) + note)
     }
   }
 }

@@ -24,7 +24,7 @@ struct Undo: ParsableCommand {
     let container = try Container.find(from: ".")
     let target = try operation.map { try container.operation($0) }
     let undone = try container.undo(target)
-    Console.message("Undone: \(PrintableText.escape(undone.summary)).")
+    Console.message("Undone: \(PrintableText.words(undone.summary)).")
     let conflicts = try container.conflicts()
     Report.conflicts(conflicts.count)
     if !conflicts.isEmpty { throw ExitStatus.conflictsRemain }

@@ -49,7 +49,7 @@ struct Versions: ParsableCommand {
       Words.pad(PrintableText.escape(version.author.name), widths.author),
       Words.pad(PrintableText.escape(version.computer), widths.computer), Words.date(version.date),
       Words.pad(version.isDeletion ? "deleted" : Words.size(version.size), 8),
-      PrintableText.escape(entry.message), marks.joined(separator: " "),
+      PrintableText.words(entry.message), marks.joined(separator: " "),
     ].filter { !$0.isEmpty }.joined(separator: "  ")
   }
 }

@@ -29,7 +29,17 @@ public enum PrintableText {
     }
   }
 
-  /// The same for a string.
+  /// Words that may hold escaped names already: only what could act on a terminal is spelled out.
+  ///
+  /// Backslashes stay, so that names are not escaped twice; line ends stay if `keepsLines`.
+  public static func words(_ text: String, keepsLines: Bool = false) -> String {
+    text.unicodeScalars.map { scalar in
+      let stays = scalar == "\\" || (keepsLines && scalar == "\n")
+      return stays ? String(scalar) : escape(String(scalar))
+    }.joined()
+  }
+
+  /// The text, escaped like bytes.
   public static func escape(_ text: String) -> String { escape(text.utf8) }
 
   private static func append(_ scalar: Unicode.Scalar, to result: inout String) {
