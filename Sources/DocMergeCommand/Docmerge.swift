@@ -32,7 +32,7 @@ struct Docmerge: ParsableCommand {
         ]),
       CommandGroup(name: "Conflicts", subcommands: [List.self, Resolve.self, Mergetool.self]),
       CommandGroup(name: "History", subcommands: [Undo.self, Operations.self]),
-      CommandGroup(name: "Other copies", subcommands: [RemoteCommand.self, Sync.self]),
+      CommandGroup(name: "Other replicas", subcommands: [RemoteCommand.self, Sync.self]),
     ])
 
   @Option(

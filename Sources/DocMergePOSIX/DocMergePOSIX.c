@@ -12,7 +12,11 @@
 #include <sys/xattr.h>
 #include <unistd.h>
 
+/* Dates beyond the years 1677 to 2262 do not fit: they become the nearest that do. */
 static int64_t nanoseconds(struct statx_timestamp time) {
+  const int64_t last = INT64_MAX / 1000000000 - 1;
+  if (time.tv_sec > last) return last * 1000000000;
+  if (time.tv_sec < -last) return -last * 1000000000;
   return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
 }
 

@@ -83,7 +83,7 @@ struct RemoteTests {
     try replicas[0].docmerge("sync")
     let before = try replicas[0].git("for-each-ref").text
     let output = try replicas[0].docmerge("sync")
-    #expect(output.messages == "Received 0 changes of 1 other copy.\n")
+    #expect(output.messages == "Received 0 changes of 1 other replica.\n")
     #expect(try replicas[0].git("for-each-ref").text == before)
   }
 

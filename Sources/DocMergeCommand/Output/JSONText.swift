@@ -25,7 +25,21 @@ enum JSONText {
   private static func text(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(value), as: UTF8.self)
+    return visible(String(decoding: try encoder.encode(value), as: UTF8.self))
+  }
+
+  /// JSON allows what could act on a terminal (C1 controls, direction overrides) in strings: escape it.
+  private static func visible(_ json: String) -> String {
+    json.unicodeScalars.map { scalar in
+      guard scalar != "\n", scalar != "\\", PrintableText.escape(String(scalar)) != String(scalar)
+      else {
+        return String(scalar)
+      }
+      return String(scalar).utf16.map { unit in
+        let digits = String(unit, radix: 16)
+        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      }.joined()
+    }.joined()
   }
 
   private struct Report: Encodable {

@@ -10,7 +10,7 @@ struct Mergetool: ParsableCommand {
       Writes the result and exits with 0 only when nothing is left in conflict; otherwise the file is \
       left as git made it and the status is 1.
 
-      To set it up:
+      Examples: to set it up:
         git config mergetool.docmerge.cmd "docmerge mergetool --base \\"\\$BASE\\" \\
           --local \\"\\$LOCAL\\" --remote \\"\\$REMOTE\\" --merged \\"\\$MERGED\\""
         git config mergetool.docmerge.trustExitCode true

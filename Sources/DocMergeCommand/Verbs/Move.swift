@@ -24,6 +24,9 @@ struct Move: ParsableCommand {
     let container = finder.container
     let document = try finder.document(document)
     let target = try target(for: document, finder)
+    guard target != document.path else {
+      throw CommandError(description: "\(target.display) is where the document is")
+    }
     try container.move(document.id, to: target)
     Console.message("Moved \(document.path.display) to \(target.display).")
   }

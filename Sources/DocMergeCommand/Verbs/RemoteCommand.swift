@@ -5,7 +5,12 @@ import DocMerge
 struct RemoteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remote",
-    abstract: "Name the git repositories where copies of the container meet.",
+    abstract: "Name the git repositories where replicas of the container meet.",
+    discussion: """
+      Examples:
+        docmerge remote add home /media/backup/notes.git
+        docmerge remote list
+      """,
     subcommands: [Add.self, ListRemotes.self, RemoveRemote.self],
     defaultSubcommand: ListRemotes.self)
 

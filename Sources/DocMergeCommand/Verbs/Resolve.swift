@@ -49,8 +49,10 @@ struct Resolve: ParsableCommand {
   func run() throws {
     let finder = try DocumentFinder()
     let container = finder.container
+    var seen: Set<DocumentID> = []
+    let named = try documents.map { try finder.document($0) }
     let targets =
-      try documents.isEmpty ? container.conflicts() : documents.map { try finder.document($0) }
+      try documents.isEmpty ? container.conflicts() : named.filter { seen.insert($0.id).inserted }
     if let settled = targets.first(where: { !$0.isInConflict }) {
       throw ContainerError.notInConflict(settled.path.display)
     }

@@ -5,7 +5,7 @@ import DocMerge
 struct Sync: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sync",
-    abstract: "Meet the other copies: save, take in what they did, and send.",
+    abstract: "Meet the other replicas: save, take in what they did, and send.",
     discussion: """
       Documents that were changed in two places are in conflict afterwards, with all their versions. \
       Exits with 1 while documents are in conflict.
@@ -24,7 +24,7 @@ struct Sync: ParsableCommand {
     Report.saved(report.saved)
     for problem in report.problems { Console.message("Left out: \(problem)") }
     let received = Words.count(report.received, "change")
-    let others = Words.count(report.replicas, "other copy").replacing("copys", with: "copies")
+    let others = Words.count(report.replicas, "other replica")
     Console.message("Received \(received) of \(others)\(report.isSent ? ", sent ours" : "").")
     Report.conflicts(report.conflicts.count)
     let isIncomplete = !report.problems.isEmpty || !report.saved.skipped.isEmpty

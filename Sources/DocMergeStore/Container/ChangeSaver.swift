@@ -56,7 +56,8 @@ struct ChangeSaver {
     let isCurrent = reached == before && !needsCatchUp
     if isCurrent { indexChanges.append(.reached(try container.reached(state))) }
     try container.index.change(indexChanges)
-    if !isCurrent, updatesFolder { try container.catchUp() }
+    // What cannot be put in place was not part of the save: it is not its failure.
+    if !isCurrent, updatesFolder { report.skipped += try container.bringFolderInLine() }
     for record in changed where try container.graph.heads(of: record).count > 1 {
       if let name = record.name { report.conflicts.append(name) }
     }
@@ -90,7 +91,7 @@ struct ChangeSaver {
     let superseded = record.ranked.filter { $0.id == found.entry.version }
     record.replace(superseded, with: [version], change.dot())
     try HeadJoiner(git: container.git).joinEqualHeads(of: &record, in: &change)
-    change.put(record)
+    try change.put(record)
     entry.version = record.ranked.first { $0.content == version.content }?.id ?? version.id
     if record.ranked.count > 1 { needsCatchUp = true }
     indexChanges.append(.put(entry))
@@ -103,7 +104,7 @@ struct ChangeSaver {
     }
     var found = found
     record.rename(found.item.path, change.dot())
-    change.put(record)
+    try change.put(record)
     plan.set(record.id, wants: found.item.path)
     needsCatchUp = true
     report.moved.append(.init(from: found.entry.path, to: found.item.path))
@@ -125,7 +126,7 @@ struct ChangeSaver {
     var record = Record(id: id)
     record.replace([], with: [version], dot)
     record.rename(item.path, dot)
-    change.put(record)
+    try change.put(record)
     plan.set(id, wants: item.path)
     newNames.append((id, item.path))
     report.added.append(item.path)
@@ -143,7 +144,7 @@ struct ChangeSaver {
     let deletion = try change.addDeletion(of: record, parents: [entry.version])
     record.replace(record.ranked.filter { $0.id == entry.version }, with: [deletion], change.dot())
     try HeadJoiner(git: container.git).joinEqualHeads(of: &record, in: &change)
-    change.put(record)
+    try change.put(record)
     plan.set(record.id, wants: nil)
     needsCatchUp = true
     indexChanges.append(.remove(entry.id))

@@ -37,7 +37,7 @@ extension Container {
       try GitStore.create(path: building)
       let git = GitStore(path: building)
       try Files.makeFolder(SystemPath("\(building)/\(privateName)"))
-      let name = Person(name: computer ?? IdentitySource.hostName(), email: "").name
+      let name = Person.computer(computer ?? IdentitySource.hostName())
       try git.setConfiguration(IdentitySource.replicaKey, to: ReplicaID.random().description)
       try git.setConfiguration(IdentitySource.computerKey, to: name)
       try git.setConfiguration(

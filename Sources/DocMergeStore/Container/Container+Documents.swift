@@ -59,7 +59,7 @@ extension Container {
         guard heads.first?.isDeletion == false else { continue }
         let deletion = try change.addDeletion(of: record, parents: heads.map(\.id).sorted())
         record.replace(record.ranked, with: [deletion], change.dot())
-        change.put(record)
+        try change.put(record)
         names.append(record.name?.display ?? id.description)
       }
       let subject = names.count == 1 ? names[0] : "\(names.count) documents"
@@ -95,7 +95,7 @@ extension Container {
         }
       }
       record.rename(path, change.dot())
-      change.put(record)
+      try change.put(record)
       _ = try change.commit(.move, "move \(old.wanted.display) to \(path.display)")
       try catchUp()
     }
@@ -129,7 +129,7 @@ extension Container {
     record.replace(
       record.ranked.filter { superseded.contains($0.id) }, with: [version], change.dot())
     try HeadJoiner(git: git).joinEqualHeads(of: &record, in: &change)
-    change.put(record)
+    try change.put(record)
     _ = try change.commit(kind, "\(kind.rawValue) \(name.display)")
     try catchUp()
     return try document(id)

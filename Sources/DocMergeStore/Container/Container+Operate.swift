@@ -18,18 +18,21 @@ extension Container {
 
   /// Brings the folder in line with the state, as the last part of an operation.
   ///
-  /// - Throws: ``ContainerError/keepsChanging(_:)`` when some documents could not be put in place.
+  /// - Throws: ``ContainerError/notInPlace(_:)`` when some documents could not be put in place; all
+  ///   others are.
   func catchUp() throws {
-    let unsaved = try bringFolderInLine()
-    guard unsaved.isEmpty else { throw ContainerError.keepsChanging(unsaved.map(\.display)) }
+    let left = try bringFolderInLine()
+    guard left.isEmpty else {
+      throw ContainerError.notInPlace(left.map { "\($0.path.display): \($0.reason)" })
+    }
   }
 
-  /// Brings the folder in line with the state, and returns what is in the way of it.
+  /// Brings the folder in line with the state, and returns what could not be put in place.
   ///
   /// Edits that turn up on the way are saved as versions of what lay there, and the folder is tried
   /// again; documents are put beside what can never be saved.
-  private func bringFolderInLine() throws -> [DocumentPath] {
-    var unsaved: [DocumentPath] = []
+  func bringFolderInLine() throws -> [SkippedItem] {
+    var outcome = FolderUpdater.Outcome()
     var obstacles: [DocumentPath] = []
     for _ in 0..<Container.rounds {
       guard let state = try state() else { return [] }
@@ -39,15 +42,16 @@ extension Container {
         from: reached.map { id in try StateReader(id, in: git) }, to: state)
       let updater = FolderUpdater(
         root: root, git: git, index: index, obstacles: obstacles, isRebuilding: reached == nil)
-      unsaved = try updater.update(targets, reaching: self.reached(state)).unsaved
-      if unsaved.isEmpty { return [] }
+      outcome = try updater.update(targets, reaching: self.reached(state))
+      if outcome.unsaved.isEmpty { return outcome.failed }
       let report = try saveUnlocked(
-        .only(Set(unsaved)), kind: .save, message: nil, updatesFolder: false)
-      obstacles += try unsaved.filter { path in
+        .only(Set(outcome.unsaved)), kind: .save, message: nil, updatesFolder: false)
+      obstacles += try outcome.unsaved.filter { path in
         try !report.mentions(path) && index.entry(at: path) == nil
       }
     }
-    return unsaved
+    return outcome.failed
+      + outcome.unsaved.map { SkippedItem(path: $0, reason: "keeps changing, or cannot be read") }
   }
 
   /// What the index notes of a state.

@@ -80,7 +80,7 @@ extension Container {
         strategy: settlement.strategy, subject: "Resolve \(path.display)"))
     for id in settlement.copies { try addCopy(of: id, from: record, path, in: &change) }
     record.replace(record.ranked, with: [version], change.dot())
-    change.put(record)
+    try change.put(record)
   }
 
   private func origin(of outcome: Settlement.Outcome, _ heads: [Version]) throws -> Version {
@@ -110,8 +110,8 @@ extension Container {
   ) throws {
     let version = try VersionReader(git: git).entry(id).version
     guard !version.isDeletion else { return }
-    let computer = version.computer.replacing("/", with: "-")
-    let name = path.suffixed("conflict, \(computer) \(CalendarDay(version.date))")
+    let name = path.suffixed(
+      "conflict, \(Person.computer(version.computer)) \(CalendarDay(version.date))")
     let copy = DocumentID.derived(from: origin.id, version: id)
     let first = try change.add(
       StateChange.NewVersion(
@@ -124,7 +124,7 @@ extension Container {
     if let head = try graph.heads(of: record).first, !head.isDeletion { return }
     record.replace(record.ranked, with: [first], change.dot())
     record.rename(name, change.dot())
-    change.put(record)
+    try change.put(record)
   }
 }
 

@@ -86,10 +86,11 @@ extension Container {
       // A remote that was made anew has nothing of ours, whatever was sent to the old one.
       try git.forget(replica(), of: name)
       try git.fetch(name)
-      try operate {
+      let own = try operate {
         try takeIn(name, into: &report)
+        return try ownReferences()
       }
-      report.isSent = try send(to: name)
+      report.isSent = try send(own, to: name)
       report.conflicts = try conflicts()
       return report
     }
@@ -119,7 +120,8 @@ extension Container {
         report.problems.append("replica \(replica): \(error)")
       } catch let error as StateError {
         report.problems.append("replica \(replica): \(error)")
-      } catch let error as GitError {
+      } catch let error as GitError where error.code == .notFound {
+        // Something that the state names is not here. Other failures are ours, and end the sync.
         report.problems.append("replica \(replica): \(error)")
       }
       // In line before the next one, which is compared with what lies in the folder.
@@ -135,20 +137,30 @@ extension Container {
     }
   }
 
-  private func send(to name: String) throws -> Bool {
+  /// This replica's references as they are at one moment: a state, and the versions that it names.
+  private typealias OwnReferences = [(name: String, id: ObjectID)]
+
+  /// The versions first: whoever sees the state on the other side finds what it names.
+  private func ownReferences() throws -> OwnReferences {
     let own = try replica()
-    let pairs = [
-      (References.versions(own), References.remoteVersions(name) + own.description),
-      (References.state(own), References.remoteStates(name) + own.description),
-    ]
-    let changed = try pairs.filter { local, remote in
-      guard let id = try git.reference(local) else { return false }
-      return try git.reference(remote) != id
+    return try [References.versions(own), References.state(own)].compactMap { name in
+      try git.reference(name).map { (name, $0) }
     }
-    guard !changed.isEmpty else { return false }
-    // The versions first: whoever sees the state finds what it names.
-    for (local, _) in changed { try git.push(local, to: name) }
-    return true
+  }
+
+  private func send(_ references: OwnReferences, to remote: String) throws -> Bool {
+    let sent = try git.references(matching: "refs/docmerge/remotes/\(remote)/*")
+    let changed = references.filter { reference in
+      let name = reference.name.dropFirst("refs/docmerge/".count)
+      return sent["refs/docmerge/remotes/\(remote)/\(name)"] != reference.id
+    }
+    for (name, id) in changed {
+      // A save meanwhile moves the reference itself, so another one holds what is sent.
+      let source = References.sending(name)
+      try git.setReference(source, to: id, from: try git.reference(source))
+      try git.push(source, as: name, to: remote)
+    }
+    return !changed.isEmpty
   }
 }
 
@@ -156,30 +168,33 @@ extension Container {
 enum RemoteRepository {
   /// Makes an empty bare repository where the path is missing or an empty folder.
   static func makeIfMissing(_ url: String) throws {
-    guard !url.contains("://"), !isHostAndPath(url) else { return }
-    let path = SystemPath(url)
+    guard let place = localPath(url) else { return }
+    let path = SystemPath(place)
     if let status = try FileStatus.of(path) {
       guard status.form == .folder, try Files.entries(of: path).isEmpty else { return }
     } else if try FileStatus.of(path.parent) == nil {
       // A mistyped path, or a disk that is not mounted: a repository there would help nobody.
       throw FileError("make", path, code: ENOENT)
     }
-    try GitStore.create(path: url)
+    try GitStore.create(path: place)
   }
 
   /// Removes the lock files of this replica's references that a killed sync left in a remote on a path.
   ///
   /// Only this replica writes them, and it holds its sync lock: nobody alive can own one.
   static func removeDeadLocks(_ url: String, of replica: ReplicaID) throws {
-    guard !url.contains("://"), !isHostAndPath(url) else { return }
+    guard let place = localPath(url) else { return }
     for name in [References.state(replica), References.versions(replica)] {
-      try Files.remove(SystemPath(url).appending("\(name).lock".utf8))
+      try Files.remove(SystemPath(place).appending("\(name).lock".utf8))
     }
   }
 
-  /// `host:path`, git's short form of an ssh address.
-  private static func isHostAndPath(_ url: String) -> Bool {
-    guard let colon = url.firstIndex(of: ":") else { return false }
-    return !url[..<colon].contains("/")
+  /// The path of a remote on this computer; `nil` of one that another program serves.
+  private static func localPath(_ url: String) -> String? {
+    if url.hasPrefix("file://") { return String(url.dropFirst("file://".count)) }
+    if url.contains("://") { return nil }
+    // `host:path` is git's short form of an ssh address.
+    guard let colon = url.firstIndex(of: ":") else { return url }
+    return url[..<colon].contains("/") ? url : nil
   }
 }

@@ -73,7 +73,7 @@ private struct OperationSpan {
     try checkUnchangedSince(records, in: change)
     for record in records {
       guard var now = try change.record(record.id) else {
-        if let before = record.before { change.put(before.added(by: change.dot())) }
+        if let before = record.before { try change.put(before.added(by: change.dot())) }
         continue
       }
       guard !says(now, record.before) else { continue }
@@ -85,24 +85,34 @@ private struct OperationSpan {
         let deletion = try change.addDeletion(of: now, parents: now.ranked.map(\.id).sorted())
         now.replace(now.ranked, with: [deletion], change.dot())
       }
-      change.put(now)
+      try change.put(now)
     }
   }
 
   /// Goes back to not having seen what a sync brought, for this replica alone.
   ///
-  /// Where the sync joined versions with equal contents, by an act of this replica that others may have
-  /// taken over, the joined version stays: its contents are those of before.
+  /// Where the sync itself acted (it joined versions with equal contents, or dropped one of two equal
+  /// documents), others may rest on the act, and it stays: the contents are those of before.
+  ///
+  /// - Throws: ``ContainerError/changedSince(documents:)`` also for documents that this replica has
+  ///   acted on since, even if they are now as the sync left them: the act must not be forgotten.
   func forget(_ records: [Change], in change: inout StateChange) throws {
     try checkUnchangedSince(records, in: change)
     let clocks = (before: try before.clock(), after: try after.clock())
     let own = change.identity.replica
+    var acted: Set<DocumentPath> = []
+    var changed: [String] = []
     for record in records {
-      let isJoined = record.after?.heads.dots.values.joined().contains { dot in
-        dot.replica == own && clocks.after.covers(dot) && !clocks.before.covers(dot)
+      let dots = (try change.record(record.id)).map { $0.ownDots(of: own) } ?? []
+      if dots.contains(where: { !clocks.after.covers($0) }) {
+        changed.append(record.after?.name?.display ?? record.id.description)
+      } else if dots.contains(where: { !clocks.before.covers($0) }), let name = record.after?.name {
+        acted.insert(name)
       }
-      if isJoined == true { continue }
-      if let before = record.before { change.put(before) } else { change.forget(record.id) }
+    }
+    guard changed.isEmpty else { throw ContainerError.changedSince(documents: changed.sorted()) }
+    for record in records where !acted.contains(where: { $0 == record.after?.name }) {
+      if let before = record.before { try change.put(before) } else { change.forget(record.id) }
     }
     change.forget(since: clocks.before)
   }
@@ -123,6 +133,12 @@ private struct OperationSpan {
 }
 
 extension Record {
+  /// The acts of a replica that put heads or names where they are.
+  fileprivate func ownDots(of replica: ReplicaID) -> [Dot] {
+    (Array(heads.dots.values.joined()) + Array(names.dots.values.joined()))
+      .filter { $0.replica == replica }
+  }
+
   /// The same heads and names, put there by one act.
   fileprivate func added(by dot: Dot) -> Record {
     Record(

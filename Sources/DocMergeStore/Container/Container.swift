@@ -67,7 +67,8 @@ public final class Container: Sendable {
   func identity() throws -> Identity {
     Identity(
       person: try IdentitySource.person(git), replica: try replica(),
-      computer: try git.configuration(IdentitySource.computerKey) ?? IdentitySource.hostName())
+      computer: Person.computer(
+        try git.configuration(IdentitySource.computerKey) ?? IdentitySource.hostName()))
   }
 
   /// The present state; `nil` before the first operation.

@@ -16,7 +16,7 @@ public enum ContainerError: Error, Sendable, Hashable {
   case ambiguousVersion(String)
   /// No operation fits the text, or several do.
   case noSuchOperation(String)
-  /// A remote of this name exists, or does not.
+  /// A remote of this name exists already.
   case remoteExists(String)
   /// No remote of this name.
   case noSuchRemote(String)
@@ -34,8 +34,8 @@ public enum ContainerError: Error, Sendable, Hashable {
   case syncedSince(operation: String)
   /// There is no operation that could be undone.
   case nothingToUndo
-  /// The folder keeps changing while it is being saved.
-  case keepsChanging([String])
+  /// The operation is done, but these documents could not be put into the folder, for these reasons.
+  case notInPlace([String])
   /// The remote holds versions that claim to be of this replica, but are not.
   case replicaDiverged(remote: String)
 }
@@ -65,11 +65,12 @@ extension ContainerError: CustomStringConvertible {
       "changed by later operations, undo those first: \(documents.joined(separator: ", "))"
     case .syncedSince(let operation): "undo the later sync \(operation) first"
     case .nothingToUndo: "there is no operation to undo"
-    case .keepsChanging(let paths):
-      "these documents keep changing, try again: \(paths.joined(separator: ", "))"
+    case .notInPlace(let documents):
+      "done, but not in the folder yet (any later command tries again): "
+        + documents.joined(separator: "; ")
     case .replicaDiverged(let remote):
       "the remote \(remote) holds another history of this replica (was this folder restored from a "
-        + "backup?)"
+        + "backup?): sync a new container with it, and copy over what is newer here"
     }
   }
 }

@@ -57,7 +57,9 @@ enum IdentitySource {
     guard let status = try FileStatus.of(repository) else {
       throw FileError("look at", repository, code: ENOENT)
     }
-    let machine = (try? Files.read(SystemPath("/etc/machine-id")).bytes) ?? []
+    // A system without the file has one name less; any other failure must not look like another system.
+    let hasName = access("/etc/machine-id", F_OK) == 0
+    let machine = hasName ? try Files.readUnsized("/etc/machine-id") : []
     let id = String(decoding: machine.prefix(32).filter { $0 > 0x20 }, as: UTF8.self)
     return "\(id.isEmpty ? "unknown" : id)-\(status.inode)-\(status.born.nanoseconds)"
   }

@@ -46,6 +46,7 @@ struct PeerMerger {
         changed.append(joined)
       }
     }
+    guard !changed.isEmpty else { return 0 }
     try settle(&changed, in: &change)
     let names = changed.compactMap { $0.name?.display }
     let subject = names.count == 1 ? names[0] : "\(names.count) documents"
@@ -58,7 +59,7 @@ struct PeerMerger {
     let joiner = HeadJoiner(git: container.git)
     for index in changed.indices {
       try joiner.joinEqualHeads(of: &changed[index], in: &change)
-      change.put(changed[index])
+      try change.put(changed[index])
     }
     // Looking for twins reads the versions that were just made.
     try change.batch.flush(into: container.git)
@@ -84,7 +85,7 @@ struct PeerMerger {
           replica: kept.replica, computer: kept.computer, operation: .join,
           subject: "Same as document \(min(record.id, other.id))"))
       loser.replace(loser.ranked, with: [version], change.dot())
-      change.put(loser)
+      try change.put(loser)
       return
     }
   }

@@ -22,6 +22,7 @@ struct Sweep {
   /// Locks and empty references that a killed sync left; under the sync lock.
   func runAfterSync() throws {
     try removeDead(in: "refs/docmerge/remotes")
+    try removeDead(in: "refs/docmerge/sending")
   }
 
   private func removeEmptyObjects() throws {

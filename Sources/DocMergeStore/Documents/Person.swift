@@ -14,6 +14,17 @@ public struct Person: Sendable, Hashable {
     self.email = Person.clean(email)
   }
 
+  /// The name of a computer, fit for names of documents: one line of at most 64 bytes, without slashes.
+  ///
+  /// It comes from other people's computers, and becomes a part of names (`Notes (conflict, laptop …)`).
+  static func computer(_ name: String) -> String {
+    var result = ""
+    for scalar in clean(name).unicodeScalars where result.utf8.count <= 60 {
+      result.unicodeScalars.append(scalar == "/" ? "-" : scalar)
+    }
+    return result.isEmpty ? "computer" : result
+  }
+
   private static func clean(_ text: String) -> String {
     let kept = text.unicodeScalars.filter {
       $0.value >= 0x20 && $0 != "<" && $0 != ">" && $0.value != 0x7F

@@ -120,9 +120,12 @@ enum Trailers {
       .map { String($0) }
     while lines.last == "" { lines.removeLast() }
     var values: [String: String] = [:]
-    while let line = lines.last, line.hasPrefix(prefix), let colon = line.firstIndex(of: ":") {
-      let key = line[line.index(line.startIndex, offsetBy: prefix.count)..<colon]
-      values[String(key)] = String(line[colon...].dropFirst(2))
+    while let line = lines.last, line.hasPrefix(prefix) {
+      // Scalar by scalar: a value may start with a mark that combines with the blank before it.
+      let scalars = line.unicodeScalars
+      guard let colon = scalars.firstIndex(of: ":") else { break }
+      let key = String(scalars[..<colon].dropFirst(prefix.count))
+      values[key] = String(scalars[colon...].dropFirst(2))
       lines.removeLast()
     }
     while lines.last == "" { lines.removeLast() }

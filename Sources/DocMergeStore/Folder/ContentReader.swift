@@ -41,12 +41,20 @@ struct ContentReader {
     }
   }
 
+  /// The tree that a package on disk would be stored as.
+  static func tree(of package: SystemPath) throws -> ObjectID {
+    var size: Int64 = 0
+    return try ContentReader(root: package.parent).readFolder(package, size: &size) {
+      object throws(GitError) in try object.id
+    }
+  }
+
   private func readFolder(
     _ folder: SystemPath, size: inout Int64, collect: (GitObject) throws(GitError) -> ObjectID
   ) throws -> ObjectID {
     var tree = Tree()
     for entry in try Files.entries(of: folder) {
-      guard DocumentPath(entry.name) != nil else { continue }
+      guard PackageMembers.isKept(entry) else { continue }
       let path = folder.appending(entry.name)
       switch entry.status.form {
       case .folder:

@@ -15,6 +15,8 @@ struct FileWriter {
   enum Refusal: Error, Sendable, Hashable {
     /// Somebody else wrote there since docmerge looked: what is there must be saved first.
     case changedMeanwhile(DocumentPath)
+    /// The package holds something that no version keeps, such as this path: it is not replaced.
+    case holdsUnkept(DocumentPath, String)
   }
 
   private static let counter = Atomic<Int>(0)
@@ -32,21 +34,29 @@ struct FileWriter {
     try Files.synchronise(folder: target.parent)
   }
 
-  /// Puts a version in the place of what looks like `expected`.
-  func replace(_ path: DocumentPath, expecting expected: FileStatus, with version: Version) throws {
+  /// What is known of a document that is to be replaced or removed.
+  struct Expected {
+    var status: FileStatus
+    var content: ContentID
+  }
+
+  /// Puts a version in the place of what is `expected`.
+  func replace(_ path: DocumentPath, expecting expected: Expected, with version: Version) throws {
     let target = root.appending(path)
+    try checkKept(target, path, expected)
     let built = try build(version, beside: target, like: target)
     try swap(built, target, path, expected)
     try Files.remove(built)
     try Files.synchronise(folder: target.parent)
   }
 
-  /// Removes what looks like `expected`, and the folders that are empty then.
-  func remove(_ path: DocumentPath, expecting expected: FileStatus) throws {
+  /// Removes what is `expected`, and the folders that are empty then.
+  func remove(_ path: DocumentPath, expecting expected: Expected) throws {
     let target = root.appending(path)
+    try checkKept(target, path, expected)
     let aside = temporary(beside: target, isComplete: true)
     guard try renameNew(target, to: aside) else { throw FileError("rename", target, code: EEXIST) }
-    guard let status = try FileStatus.of(aside), status.isSameFile(as: expected) else {
+    guard try isStill(aside, expected) else {
       guard try renameNew(aside, to: target) else {
         throw FileError("put back", target, code: EEXIST)
       }
@@ -125,24 +135,31 @@ struct FileWriter {
       let target = try git.bytes(content.object, .blob).map { CChar(bitPattern: $0) } + [0]
       guard symlink(target, path.characters) == 0 else { throw FileError("make", path) }
     case .package:
-      try writeFolder(content.object, to: path, date: date)
+      try writeFolder(content.object, to: path, like: model, date: date)
     case .deleted:
       preconditionFailure("A deletion has no contents to write.")
     }
   }
 
-  private func writeFolder(_ id: ObjectID, to path: SystemPath, date: Timestamp) throws {
+  private func writeFolder(
+    _ id: ObjectID, to path: SystemPath, like model: SystemPath?, date: Timestamp
+  ) throws {
     guard mkdir(path.characters, 0o777) == 0 else { throw FileError("make", path) }
+    let old = try model.flatMap { model throws(FileError) in try FileStatus.of(model) }
+    if let old, old.form == .folder {
+      guard chmod(path.characters, old.permissions) == 0 else { throw FileError("set up", path) }
+    }
     for entry in try git.tree(id).entries {
       guard DocumentPath(entry.name) != nil, !entry.name.contains(UInt8(ascii: "/")) else {
         throw GitStore.malformed(id, "unsafe name \(PrintableText.escape(entry.name))")
       }
       let child = path.appending(entry.name)
+      let member = old?.form == .folder ? model?.appending(entry.name) : nil
       if entry.mode == .folder {
-        try writeFolder(entry.id, to: child, date: date)
+        try writeFolder(entry.id, to: child, like: member, date: date)
       } else {
         let content = ContentID(kind: DocumentKind(entry.mode), object: entry.id)
-        try write(content, to: child, like: nil, date: date)
+        try write(content, to: child, like: member, date: date)
       }
     }
     try Files.synchronise(folder: path)
@@ -159,9 +176,9 @@ struct FileWriter {
   // MARK: Renaming
 
   private func swap(
-    _ built: SystemPath, _ target: SystemPath, _ path: DocumentPath, _ expected: FileStatus
+    _ built: SystemPath, _ target: SystemPath, _ path: DocumentPath, _ expected: Expected
   ) throws {
-    guard let before = try FileStatus.of(target), before.isSameFile(as: expected) else {
+    guard let before = try FileStatus.of(target), before.isSameFile(as: expected.status) else {
       try Files.remove(built)
       throw Refusal.changedMeanwhile(path)
     }
@@ -173,13 +190,32 @@ struct FileWriter {
       }
       return
     }
-    guard let old = try FileStatus.of(built), old.isSameFile(as: expected) else {
+    guard try isStill(built, expected) else {
       guard docmerge_rename_exchange(built.characters, target.characters) == 0 else {
         throw FileError("put back", target)
       }
       try Files.remove(built)
       throw Refusal.changedMeanwhile(path)
     }
+  }
+
+  /// Whether what was taken out is what was looked at before; of a package, every byte is compared.
+  private func isStill(_ path: SystemPath, _ expected: Expected) throws -> Bool {
+    guard let status = try FileStatus.of(path), status.isSameFile(as: expected.status) else {
+      return false
+    }
+    guard expected.content.kind == .package, status.form == .folder else { return true }
+    return try ContentReader.tree(of: path) == expected.content.object
+  }
+
+  /// Refuses to take away a package with something in it that no version keeps.
+  private func checkKept(
+    _ target: SystemPath, _ path: DocumentPath, _ expected: Expected
+  ) throws {
+    guard expected.content.kind == .package, let name = try PackageMembers.unkept(in: target) else {
+      return
+    }
+    throw Refusal.holdsUnkept(path, PrintableText.escape(name))
   }
 
   /// Renames; `false` when something is at `target`.

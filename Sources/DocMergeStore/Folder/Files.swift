@@ -37,12 +37,15 @@ enum Files {
     var capacity = max(sizeHint, 0) + 1
     while true {
       let start = result.count
+      var isInterrupted = false
       let chunk = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
         let got = Glibc.read(file, buffer.baseAddress, capacity)
-        failed = got < 0 && errno != EINTR
+        isInterrupted = got < 0 && errno == EINTR
+        failed = got < 0 && !isInterrupted
         count = max(got, 0)
       }
       if failed { throw FileError("read", path) }
+      if isInterrupted { continue }
       if start == 0 { result = chunk } else { result += chunk }
       if chunk.isEmpty { return result }
       capacity = max(1 << 16, capacity - chunk.count)

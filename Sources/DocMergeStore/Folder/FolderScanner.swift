@@ -184,13 +184,30 @@ enum PackageMembers {
     while let folder = waiting.popLast() {
       let path = folder.isEmpty ? package : package.appending(folder)
       for entry in try Files.entries(of: path) {
-        guard DocumentPath(entry.name) != nil, entry.status.form != .other else { continue }
+        guard isKept(entry) else { continue }
         let child = folder.isEmpty ? entry.name : folder + [UInt8(ascii: "/")] + entry.name
         members.append(Member(path: child, status: entry.status))
         if entry.status.form == .folder { waiting.append(child) }
       }
     }
     return members.sorted { $0.path.lexicographicallyPrecedes($1.path) }
+  }
+
+  /// Whether versions keep the member: git holds no `.git`, and nobody the contents of a pipe.
+  static func isKept(_ entry: Files.Entry) -> Bool {
+    DocumentPath(entry.name) != nil && entry.status.form != .other
+  }
+
+  /// The name of the first member, at any depth, that versions do not keep.
+  static func unkept(in package: SystemPath) throws(FileError) -> [UInt8]? {
+    var waiting = [package]
+    while let folder = waiting.popLast() {
+      for entry in try Files.entries(of: folder) {
+        guard isKept(entry) else { return entry.name }
+        if entry.status.form == .folder { waiting.append(folder.appending(entry.name)) }
+      }
+    }
+    return nil
   }
 }
 

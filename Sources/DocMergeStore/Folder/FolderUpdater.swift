@@ -24,7 +24,23 @@ struct FolderUpdater {
 
   /// What could not be done because the folder holds something that is not saved yet.
   struct Outcome: Sendable {
+    /// Where something lies that is not saved yet.
     var unsaved: [DocumentPath] = []
+    /// What could not be written, and why.
+    var failed: [SkippedItem] = []
+
+    /// Does one step; what goes wrong with it is noted, and no reason to leave the others undone.
+    mutating func note(_ path: DocumentPath, _ step: () throws -> Void) throws {
+      do {
+        try step()
+      } catch FileWriter.Refusal.changedMeanwhile(let path) {
+        unsaved.append(path)
+      } catch FileWriter.Refusal.holdsUnkept(let path, let name) {
+        failed.append(SkippedItem(path: path, reason: "holds \(name), which no version keeps"))
+      } catch let error as FileError where error.code != ENOSPC {
+        failed.append(SkippedItem(path: path, reason: error.description))
+      }
+    }
   }
 
   private struct Step {
@@ -42,6 +58,8 @@ struct FolderUpdater {
   private var writer: FileWriter { FileWriter(root: root, git: git) }
 
   /// Puts each target in place, then notes `state` as reached unless something was left alone.
+  ///
+  /// A full disk ends it, other failures only concern their documents.
   func update(_ targets: [Target], reaching state: FolderIndex.Reached) throws -> Outcome {
     var outcome = Outcome()
     var changes: [FolderIndex.Change] = []
@@ -59,7 +77,7 @@ struct FolderUpdater {
       try index.change(changes)
       throw error
     }
-    if outcome.unsaved.isEmpty { changes.append(.reached(state)) }
+    if outcome.unsaved.isEmpty, outcome.failed.isEmpty { changes.append(.reached(state)) }
     try index.change(changes)
     return outcome
   }
@@ -128,11 +146,9 @@ struct FolderUpdater {
       outcome.unsaved.append(old.path)
       return
     }
-    do {
-      try writer.remove(old.path, expecting: status)
+    try outcome.note(old.path) {
+      try writer.remove(old.path, expecting: .init(status: status, content: old.content))
       changes.append(.remove(old.id))
-    } catch FileWriter.Refusal.changedMeanwhile(let path) {
-      outcome.unsaved.append(path)
     }
   }
 
@@ -146,7 +162,14 @@ struct FolderUpdater {
     }
     while !waiting.isEmpty {
       var blocked: [Int] = []
-      for index in waiting where try !moveOne(&steps[index], &changes) { blocked.append(index) }
+      for index in waiting {
+        let path = steps[index].new?.path ?? steps[index].old?.path
+        var isMoved = true
+        try outcome.note(path ?? DocumentPath(unchecked: [])) {
+          isMoved = try moveOne(&steps[index], &changes)
+        }
+        if !isMoved { blocked.append(index) }
+      }
       if blocked.count == waiting.count, let first = blocked.first {
         let obstacle = blocked.first { other in
           blocked.contains { steps[other].isInTheWay(of: steps[$0]) }
@@ -194,30 +217,51 @@ struct FolderUpdater {
     _ step: Step, _ changes: inout [FolderIndex.Change], _ outcome: inout Outcome
   ) throws {
     guard var new = step.new, let version = step.version else { return }
-    do {
-      // An empty folder is no document: it makes room.
-      if step.old == nil { rmdir(root.appending(new.path).characters) }
-      if let item = try item(at: new.path, new.content, step.old?.content) {
-        if try !holds(item, new.content, step.old?.content == new.content ? step.old : nil) {
-          if isRebuilding {
-            // Without a fingerprint the next look finds the edit, made from the current version.
-            changes.append(.put(new))
-            return
-          }
-          guard let old = step.old, try holds(item, old.content, old),
-            let status = try FileStatus.of(root.appending(new.path))
-          else { throw FileWriter.Refusal.changedMeanwhile(new.path) }
-          try writer.replace(new.path, expecting: status, with: version)
-        }
-      } else {
-        try writer.create(new.path, version)
+    try outcome.note(new.path) {
+      guard try put(version, step, new) else {
+        // Without a fingerprint the next look finds the edit, made from the current version.
+        changes.append(.put(new))
+        return
       }
       new.seen = .now
       if let item = try item(at: new.path, new.content) { new.fingerprint = item.fingerprint }
       changes.append(.put(new))
-    } catch FileWriter.Refusal.changedMeanwhile(let path) {
-      outcome.unsaved.append(path)
     }
+  }
+
+  /// Sees to it that the version lies at its place; `false` when an edit of it lies there.
+  private func put(_ version: Version, _ step: Step, _ new: FolderIndex.Entry) throws -> Bool {
+    // An empty folder is no document: it makes room.
+    if step.old == nil { rmdir(root.appending(new.path).characters) }
+    guard let item = try item(at: new.path, new.content, step.old?.content) else {
+      try writer.create(new.path, version)
+      return true
+    }
+    if try holds(item, new.content, step.old?.content == new.content ? step.old : nil) {
+      return true
+    }
+    guard let status = try FileStatus.of(root.appending(new.path)),
+      let content = try step.old?.content ?? (isRebuilding ? content(of: item) : nil)
+    else { throw FileWriter.Refusal.changedMeanwhile(new.path) }
+    if isRebuilding, try !isOldVersion(content, of: version) { return false }
+    guard try holds(item, content, step.old) else {
+      throw FileWriter.Refusal.changedMeanwhile(new.path)
+    }
+    try writer.replace(
+      new.path, expecting: .init(status: status, content: content), with: version)
+    return true
+  }
+
+  /// Whether some version that led to this one held the content: then it is no edit, but out of date.
+  private func isOldVersion(_ content: ContentID, of version: Version) throws -> Bool {
+    let reader = VersionReader(git: git)
+    let document = try reader.entry(version.id).document
+    return try reader.history(of: [version.id], document: document)
+      .contains { $0.version.content == content }
+  }
+
+  private func content(of item: FolderItem) throws -> ContentID {
+    try ContentReader(root: root).read(item) { object throws(GitError) in try object.id }.content
   }
 
   // MARK: Looking
@@ -240,9 +284,6 @@ struct FolderUpdater {
     {
       return true
     }
-    let reading = try ContentReader(root: root).read(item) { object throws(GitError) in
-      try object.id
-    }
-    return reading.content == content
+    return try self.content(of: item) == content
   }
 }

@@ -92,7 +92,8 @@ extension DocumentPath {
 
   /// The path with `text` in brackets before its extension.
   ///
-  /// `Notes 3.md` with `x` is `Notes 3 (x).md`. A name that would be too long is cut before it.
+  /// `Notes 3.md` with `x` is `Notes 3 (x).md`. A name that would be too long is cut before the text,
+  /// which must have at most 200 bytes.
   func suffixed(_ text: String) -> DocumentPath {
     let name = name
     var stem = name[...]

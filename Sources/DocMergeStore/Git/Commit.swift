@@ -25,30 +25,34 @@ extension Commit {
   }
 
   /// Reads a commit object; headers that are not known (encoding, signatures) are passed over.
+  ///
+  /// Byte by byte: in a string, a mark that combines with the letter before it would swallow separators.
   package init?(bytes: [UInt8]) {
-    let text = String(decoding: bytes, as: UTF8.self)
-    guard let split = text.range(ofBlankLine: ()) else { return nil }
+    let feed = UInt8(ascii: "\n")
     var tree: ObjectID?
     var parents: [ObjectID] = []
     var author: Signature?
     var committer: Signature?
-    for line in text[..<split.lowerBound].split(separator: "\n") {
-      guard let space = line.firstIndex(of: " ") else { continue }
-      let value = line[line.index(after: space)...]
-      switch line[..<space] {
-      case "tree": tree = ObjectID(hex: value)
+    var rest = bytes[...]
+    while let end = rest.firstIndex(of: feed), end != rest.startIndex {
+      let line = rest[..<end]
+      rest = rest[(end + 1)...]
+      guard let space = line.firstIndex(of: UInt8(ascii: " ")) else { continue }
+      let value = line[(space + 1)...]
+      switch String(decoding: line[..<space], as: UTF8.self) {
+      case "tree": tree = Hex.bytes(value).flatMap { ObjectID(bytes: $0) }
       case "parent":
-        guard let parent = ObjectID(hex: value) else { return nil }
+        guard let parent = Hex.bytes(value).flatMap({ ObjectID(bytes: $0) }) else { return nil }
         parents.append(parent)
       case "author": author = Signature(value)
       case "committer": committer = Signature(value)
       default: continue
       }
     }
-    guard let tree, let author, let committer else { return nil }
+    guard let tree, let author, let committer, rest.first == feed else { return nil }
     self.init(
       tree: tree, parents: parents, author: author, committer: committer,
-      message: String(text[split.upperBound...]))
+      message: String(decoding: rest.dropFirst(), as: UTF8.self))
   }
 }
 
@@ -56,31 +60,18 @@ extension Commit.Signature {
   fileprivate var text: String { "\(person.name) <\(person.email)> \(seconds) +0000" }
 
   /// Reads `Name <email> seconds zone`.
-  fileprivate init?(_ text: Substring) {
-    guard let open = text.lastIndex(of: "<"), let close = text.lastIndex(of: ">"), open < close
+  fileprivate init?(_ bytes: ArraySlice<UInt8>) {
+    let blank = UInt8(ascii: " ")
+    guard let open = bytes.lastIndex(of: UInt8(ascii: "<")),
+      let close = bytes.lastIndex(of: UInt8(ascii: ">")), open < close,
+      let date = bytes[(close + 1)...].split(separator: blank).first,
+      let seconds = Int64(String(decoding: date, as: UTF8.self))
     else { return nil }
-    let date = text[text.index(after: close)...].split(separator: " ")
-    guard let first = date.first, let seconds = Int64(first) else { return nil }
-    let name = text[..<open]
+    let name = bytes[..<open]
     self.init(
       person: Person(
-        name: String(name.hasSuffix(" ") ? name.dropLast() : name),
-        email: String(text[text.index(after: open)..<close])),
+        name: String(decoding: name.last == blank ? name.dropLast() : name, as: UTF8.self),
+        email: String(decoding: bytes[(open + 1)..<close], as: UTF8.self)),
       seconds: seconds)
-  }
-}
-
-extension String {
-  /// The two line feeds between the headers of a commit and its message.
-  fileprivate func range(ofBlankLine: Void) -> Range<String.Index>? {
-    var index = utf8.startIndex
-    while let feed = utf8[index...].firstIndex(of: UInt8(ascii: "\n")) {
-      let next = utf8.index(after: feed)
-      if next < utf8.endIndex, utf8[next] == UInt8(ascii: "\n") {
-        return feed..<utf8.index(after: next)
-      }
-      index = next
-    }
-    return nil
   }
 }

@@ -93,11 +93,13 @@ extension GitStore {
     }
   }
 
-  /// Pushes a reference to the same name.
+  /// Sets a reference of the remote to what `source` points to here, and sends what it lacks.
   ///
   /// Calls `git_remote_push`, which reports success even when the other side refused the reference: what
   /// it said then is thrown.
-  package func push(_ reference: String, to name: String) throws(GitError) {
+  package func push(
+    _ source: String, as reference: String, to name: String
+  ) throws(GitError) {
     try access { session throws(GitError) in
       let remote = try Libgit2.acquire("git_remote_lookup") {
         git_remote_lookup(&$0, session.repository, name)
@@ -115,7 +117,7 @@ extension GitStore {
             .append("\(String(cString: name)): \(String(cString: reason))")
           return 0
         }
-        return GitStore.push("\(reference):\(reference)", remote, &options)
+        return GitStore.push("\(source):\(reference)", remote, &options)
       }
       try Libgit2.check("git_remote_push", status)
       guard refusals.isEmpty else {

@@ -47,9 +47,21 @@ package struct Record: Sendable, Hashable {
     _ ours: Record, _ theirs: Record, clock: Clock, otherClock: Clock
   ) -> Record {
     Record(
-      id: ours.id,
-      heads: ours.heads.joined(theirs.heads, clock: clock, otherClock: otherClock),
-      names: ours.names.joined(theirs.names, clock: clock, otherClock: otherClock))
+      id: ours.id, heads: joined(ours.heads, theirs.heads, clock, otherClock),
+      names: joined(ours.names, theirs.names, clock, otherClock))
+  }
+
+  /// Joins a set that is never to be empty: where each side saw the other's entries go, all of them stay.
+  ///
+  /// Acts that remove an entry add another one, so this does not happen as long as no replica forgets
+  /// an act of its own. If one did, everything that is known is better than nothing.
+  private static func joined<Element>(
+    _ ours: ObservedSet<Element>, _ theirs: ObservedSet<Element>, _ clock: Clock,
+    _ otherClock: Clock
+  ) -> ObservedSet<Element> {
+    let result = ours.joined(theirs, clock: clock, otherClock: otherClock)
+    guard result.dots.isEmpty else { return result }
+    return ObservedSet(ours.dots.merging(theirs.dots) { $0.union($1) })
   }
 }
 

@@ -51,7 +51,12 @@ struct StateChange {
   }
 
   /// Sets the record of a document.
-  mutating func put(_ record: Record) {
+  ///
+  /// - Throws: ``ContainerError/invalidPath(_:)`` when a reader of the state would refuse its name.
+  mutating func put(_ record: Record) throws(ContainerError) {
+    for name in record.names.elements where DocumentPath(name.bytes) == nil {
+      throw .invalidPath(name.display)
+    }
     records[record.id] = record
   }
 
@@ -98,7 +103,8 @@ struct StateChange {
       subject: new.subject, document: new.document, path: new.path, kind: new.content.kind,
       size: new.size, replica: new.replica, computer: new.computer, operation: new.operation,
       strategy: new.strategy, date: new.date)
-    let author = Commit.Signature(person: new.author, seconds: new.date.seconds)
+    // git knows no dates before 1970; the exact one is in the note.
+    let author = Commit.Signature(person: new.author, seconds: max(new.date.seconds, 0))
     let commit = Commit(
       tree: tree, parents: new.parents, author: author, committer: new.committer ?? author,
       message: note.message)
@@ -107,11 +113,6 @@ struct StateChange {
     return Version(
       id: id, content: new.content, size: new.size, date: new.date, author: new.author,
       replica: new.replica, computer: new.computer)
-  }
-
-  /// Notes a version that exists already as one that this replica keeps.
-  mutating func keep(_ version: ObjectID) {
-    newVersions.append(version)
   }
 
   /// The tree that holds only this document, at its path.
@@ -233,6 +234,10 @@ struct StateChange {
 enum References {
   static func state(_ replica: ReplicaID) -> String { "refs/docmerge/state/\(replica)" }
   static func versions(_ replica: ReplicaID) -> String { "refs/docmerge/versions/\(replica)" }
+  /// What holds still the commit that is being sent as the reference `name`.
+  static func sending(_ name: String) -> String {
+    "refs/docmerge/sending/\(name.dropFirst("refs/docmerge/".count))"
+  }
   /// Where the states that a remote had at the last sync are noted.
   static func remoteStates(_ remote: String) -> String { "refs/docmerge/remotes/\(remote)/state/" }
   static func remoteVersions(_ remote: String) -> String {

@@ -93,12 +93,13 @@ struct StateReader: Sendable {
     return result.sorted()
   }
 
-  /// The tree of the shard folder, and the tree of all shard folders, for ``StateWriter``.
+  /// The tree of the folder that a shard lies in, for ``StateChange``.
   func folderTree(of shard: Shard) throws -> Tree {
     guard let entry = documents[shard.folderName] else { return Tree() }
     return try git.tree(entry.id)
   }
 
+  /// The tree of all shard folders, for ``StateChange``.
   var documentsTree: Tree { documents }
 
   private func folder(_ id: ObjectID?) throws -> [[UInt8]: ObjectID] {

@@ -1,0 +1,79 @@
+import DocMergeTestSupport
+import Testing
+
+/// Undoing a sync concerns one replica, and never takes anything from the others.
+struct UndoSyncTests {
+  private let meeting = Meeting()
+
+  private func settle(_ replicas: [Replica]) {
+    for replica in replicas + replicas + replicas { _ = replica.program.run(["sync"]) }
+  }
+
+  /// The id of the newest operation of a kind.
+  private func newest(_ operation: String, of replica: Replica) throws -> String {
+    try #require(replica.operations().first { $0.operation == operation }).id
+  }
+
+  @Test func `the next sync brings back what was undone, and the other keeps it`() throws {
+    let replicas = try meeting.replicas("A", "B", documents: ["a.md": "one\n"])
+    try replicas[1].save("a.md", "by B\n")
+    try replicas[1].save("new.md", "new\n")
+    try replicas[1].docmerge("sync")
+    try replicas[0].docmerge("sync")
+    try replicas[0].docmerge("undo")
+    #expect(replicas[0].contents == ["a.md": "one\n"])
+    try replicas[0].docmerge("sync")
+    try replicas[1].docmerge("sync")
+    for replica in replicas {
+      #expect(replica.contents == ["a.md": "by B\n", "new.md": "new\n"])
+      #expect(try replica.conflicts().isEmpty)
+    }
+  }
+
+  @Test func `a sync is not undone over an own act on the same document`() throws {
+    let replicas = try meeting.replicas("A", "B", documents: ["a.md": "base\n"])
+    try replicas[1].save("a.md", "by B\n")
+    try replicas[1].docmerge("sync")
+    try replicas[0].docmerge("sync")
+    try replicas[0].save("a.md", "by A\n")
+    try replicas[0].docmerge("undo")
+    try replicas[0].docmerge("sync")
+    try replicas[1].docmerge("sync")
+    let sync = try newest("sync", of: replicas[0])
+    let output = try replicas[0].docmerge("undo", sync, exits: 2)
+    #expect(output.messages.contains("a.md"))
+    settle(replicas)
+    try replicas[0].save("a.md", "by A again\n")
+    settle(replicas)
+    for replica in replicas { #expect(replica.contents == ["a.md": "by A again\n"]) }
+  }
+
+  @Test func `a document that was deleted and brought back is not forgotten`() throws {
+    let replicas = try meeting.replicas("A", "B", documents: ["a.md": "base\n"])
+    try replicas[1].save("new.md", "by B\n")
+    settle(replicas)
+    try replicas[0].docmerge("rm", "new.md")
+    try replicas[0].docmerge("undo")
+    settle(replicas)
+    _ = replicas[0].program.run(["undo", try newest("sync", of: replicas[0])])
+    settle(replicas)
+    for replica in replicas {
+      #expect(replica.contents == ["a.md": "base\n", "new.md": "by B\n"])
+    }
+  }
+
+  @Test(arguments: 0..<6)
+  func `the same document made twice stays when the sync that joined it is undone`(
+    run: Int
+  ) throws {
+    let replicas = [try meeting.replica("A"), try meeting.replica("B")]
+    for replica in replicas { try replica.save("same.md", "same\n") }
+    try replicas[0].docmerge("sync")
+    try replicas[1].docmerge("sync")
+    // Nothing was brought that was not here before: there is nothing to take back.
+    try replicas[1].docmerge("undo", exits: 2)
+    #expect(replicas[1].contents == ["same.md": "same\n"])
+    settle(replicas)
+    for replica in replicas { #expect(replica.contents == ["same.md": "same\n"]) }
+  }
+}
