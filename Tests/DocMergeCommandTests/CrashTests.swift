@@ -72,6 +72,21 @@ struct CrashTests {
     }
   }
 
+  @Test(arguments: [true, false])
+  func `a lost or empty reference of the versions is found again from the objects`(
+    isEmpty: Bool
+  ) throws {
+    try start()
+    let refs = try replica.git("for-each-ref", "--format=%(refname)", "refs/docmerge/versions")
+    let name = try #require(refs.lines.first)
+    replica.file(".docmerge/\(name)").remove()
+    if isEmpty { replica.write(".docmerge/\(name)", "") }
+    pretendCrash()
+    try replica.save("a.md", "three\n")
+    try replica.git("gc", "--prune=now", "--quiet")
+    #expect(try replica.texts("a.md") == ["three\n", "two\n", "one\n"])
+  }
+
   @Test func `temporary files are swept, and what is saved nowhere becomes a document`() throws {
     try start()
     replica.write(".docmerge-tmp-1-1-part", "half writ")

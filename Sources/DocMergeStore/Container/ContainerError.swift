@@ -51,7 +51,10 @@ extension ContainerError: CustomStringConvertible {
     case .isInsideContainer(let path): "\(path) lies in a container already"
     case .busy(let process):
       "another process\(process.map { " (\($0))" } ?? "") is at work in this container; try again later"
-    case .noSuchDocument(let name): "no document \(name)"
+    case .noSuchDocument(let name):
+      name.contains("\u{FFFD}")
+        ? "no document \(name) (one whose name is not UTF-8 is called id:ID, see `list --all --json`)"
+        : "no document \(name)"
     case .noSuchVersion(let text): "no version \(text) (see `docmerge versions`)"
     case .ambiguousVersion(let text): "several versions start with \(text); give more digits"
     case .noSuchOperation(let text): "no single operation \(text) (see `docmerge operations`)"

@@ -52,21 +52,30 @@ struct Sweep {
     try Files.remove(repository.appending(name.utf8))
   }
 
-  /// Finds the last state of this replica again when its reference was lost.
+  /// Finds the ends of this replica's chains again when their references were lost.
   private func restoreOwnReferences() throws {
-    let (git, replica) = (container.git, try container.replica())
-    guard try git.reference(References.state(replica)) == nil else { return }
-    var states: [ObjectID: Commit] = [:]
+    let replica = try container.replica()
+    try restore(References.state(replica)) { OperationNote(message: $0)?.replica == replica }
+    try restore(References.versions(replica)) { message in
+      let (words, values) = Trailers.parse(message)
+      return words == StateChange.keepMessage && values["Replica"] == replica.description
+    }
+  }
+
+  /// Points a reference that is gone to the last commit whose message passes the test.
+  private func restore(_ name: String, _ isLink: (String) -> Bool) throws {
+    let git = container.git
+    guard try git.reference(name) == nil else { return }
+    var links: [ObjectID: Commit] = [:]
     for id in try git.access({ session throws(GitError) in try session.allObjects() }) {
       let object = try git.object(id)
-      guard object.kind == .commit, let commit = Commit(bytes: object.bytes),
-        let note = OperationNote(message: commit.message), note.replica == replica
+      guard object.kind == .commit, let commit = Commit(bytes: object.bytes), isLink(commit.message)
       else { continue }
-      states[id] = commit
+      links[id] = commit
     }
-    let parents = Set(states.values.flatMap(\.parents))
-    guard let last = states.keys.filter({ !parents.contains($0) }).max() else { return }
-    try git.setReference(References.state(replica), to: last, from: nil)
+    let parents = Set(links.values.flatMap(\.parents))
+    guard let last = links.keys.filter({ !parents.contains($0) }).max() else { return }
+    try git.setReference(name, to: last, from: nil)
   }
 
   /// Removes temporary files beside documents; one that holds something unsaved becomes a document.

@@ -161,6 +161,9 @@ struct StateChange {
     return try StateReader(state, in: git)
   }
 
+  /// What the commits of the chain that keeps the versions say.
+  static let keepMessage = "Keep versions"
+
   /// Commits whose further parents are the versions: plain git keeps and transfers them.
   private mutating func addChain(
     after old: ObjectID?, _ signature: Commit.Signature
@@ -171,7 +174,8 @@ struct StateChange {
     while !rest.isEmpty {
       let part = rest.prefix(256)
       rest = rest.dropFirst(256)
-      let message = Trailers.message("Keep versions", [("Replica", identity.replica.description)])
+      let message = Trailers.message(
+        StateChange.keepMessage, [("Replica", identity.replica.description)])
       chain = try batch.add(
         Commit(
           tree: empty, parents: (chain.map { [$0] } ?? []) + part, author: signature,
