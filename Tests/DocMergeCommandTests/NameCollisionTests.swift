@@ -5,18 +5,6 @@ import Testing
 struct NameCollisionTests {
   private let meeting = Meeting()
 
-  private func sync(_ replicas: [Replica]) {
-    for replica in replicas + replicas { _ = replica.program.run(["sync"]) }
-  }
-
-  private func expectAgreement(_ replicas: [Replica]) throws {
-    for replica in replicas {
-      #expect(replica.contents == replicas[0].contents)
-      #expect(try replica.status().isClean)
-      try replica.docmerge("list")
-    }
-  }
-
   @Test(arguments: [
     ("Notes.md", "notes.md"), ("Caf\u{E9}.md", "Cafe\u{301}.md"), ("STRASSE", "stra\u{DF}e"),
     ("Σίσυφος", "ΣΊΣΥΦΟΣ"),

@@ -5,19 +5,6 @@ import Testing
 struct PlaceTests {
   private let meeting = Meeting()
 
-  private func sync(_ replicas: [Replica]) {
-    for replica in replicas + replicas { _ = replica.program.run(["sync"]) }
-  }
-
-  private func expectAgreement(_ replicas: [Replica]) throws {
-    for replica in replicas {
-      #expect(replica.contents == replicas[0].contents)
-      #expect(try replica.status().isClean)
-      try replica.docmerge("list")
-      try replica.docmerge("save")
-    }
-  }
-
   @Test func `documents that trade names on A trade them on B`() throws {
     let replicas = try meeting.replicas(
       "A", "B", documents: ["a.md": "was a\n", "b.md": "was b\n"])

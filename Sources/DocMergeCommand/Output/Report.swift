@@ -18,6 +18,13 @@ enum Report {
     skipped(report.skipped)
   }
 
+  /// Names what is saved, but not in the folder as it should be.
+  static func notInPlace(_ items: [SkippedItem]) {
+    for item in items {
+      Console.message("Not in the folder yet: \(item.path.display): \(item.reason)")
+    }
+  }
+
   /// Says how many documents are in conflict, and what to do.
   static func conflicts(_ count: Int) {
     guard count > 0 else { return }

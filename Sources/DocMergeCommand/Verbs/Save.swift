@@ -50,9 +50,11 @@ struct Save: ParsableCommand {
     let paths = isWhole ? nil : try documents.map { try known($0, finder) }
     let report = try Progress.show("Saving") { try container.save(paths, message: message) }
     Report.saved(report)
+    Report.notInPlace(report.notInPlace)
     if report.isEmpty, report.skipped.isEmpty { Console.message("Nothing to save.") }
     Report.conflicts(report.conflicts.count)
-    if !report.conflicts.isEmpty || !report.skipped.isEmpty { throw ExitStatus.conflictsRemain }
+    let isComplete = report.skipped.isEmpty && report.notInPlace.isEmpty
+    if !report.conflicts.isEmpty || !isComplete { throw ExitStatus.conflictsRemain }
   }
 
   private func save(_ source: String, _ container: Container, _ finder: DocumentFinder) throws {

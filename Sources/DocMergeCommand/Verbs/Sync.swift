@@ -22,12 +22,14 @@ struct Sync: ParsableCommand {
     let name = try name ?? only(container.remotes())
     let report = try Progress.show("Syncing") { try container.sync(with: name) }
     Report.saved(report.saved)
+    Report.notInPlace(report.saved.notInPlace)
     for problem in report.problems { Console.message("Left out: \(problem)") }
     let received = Words.count(report.received, "change")
     let others = Words.count(report.replicas, "other replica")
     Console.message("Received \(received) of \(others)\(report.isSent ? ", sent ours" : "").")
     Report.conflicts(report.conflicts.count)
-    let isIncomplete = !report.problems.isEmpty || !report.saved.skipped.isEmpty
+    let isIncomplete =
+      !report.problems.isEmpty || !report.saved.skipped.isEmpty || !report.saved.notInPlace.isEmpty
     if !report.conflicts.isEmpty || isIncomplete { throw ExitStatus.conflictsRemain }
   }
 

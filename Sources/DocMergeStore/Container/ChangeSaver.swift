@@ -57,7 +57,7 @@ struct ChangeSaver {
     if isCurrent { indexChanges.append(.reached(try container.reached(state))) }
     try container.index.change(indexChanges)
     // What cannot be put in place was not part of the save: it is not its failure.
-    if !isCurrent, updatesFolder { report.skipped += try container.bringFolderInLine() }
+    if !isCurrent, updatesFolder { report.notInPlace = try container.bringFolderInLine() }
     for record in changed where try container.graph.heads(of: record).count > 1 {
       if let name = record.name { report.conflicts.append(name) }
     }

@@ -12,6 +12,8 @@ public struct SaveReport: Sendable, Hashable {
   public var moved: [Move] = []
   /// What could not be saved, and why.
   public var skipped: [SkippedItem] = []
+  /// Documents that are not in the folder as they should be yet, and why; later commands try again.
+  public var notInPlace: [SkippedItem] = []
   /// Documents that are in conflict after it.
   public var conflicts: [DocumentPath] = []
 

@@ -116,16 +116,12 @@ extension Container {
         let merger = try PeerMerger(
           container: self, peer: StateReader(peer, in: git), replica: replica, chain: chain)
         report.received += try merger.merge()
-      } catch let error as PeerMerger.Problem {
-        report.problems.append("replica \(replica): \(error)")
-      } catch let error as StateError {
-        report.problems.append("replica \(replica): \(error)")
-      } catch let error as GitError where error.code == .notFound {
-        // Something that the state names is not here. Other failures are ours, and end the sync.
+      } catch  where PeerMerger.isFault(ofPeer: error) {
         report.problems.append("replica \(replica): \(error)")
       }
-      // In line before the next one, which is compared with what lies in the folder.
-      try catchUp()
+      // In line before the next one, which is compared with what lies in the folder. A document that
+      // cannot be written must not keep what is done here from being sent.
+      report.saved.notInPlace = try bringFolderInLine()
     }
   }
 

@@ -10,6 +10,12 @@ struct PeerMerger {
     var description: String
   }
 
+  /// Whether a failure lies in what the peer sent; others are ours, and end a sync.
+  static func isFault(ofPeer error: any Error) -> Bool {
+    // Not found: something that the state names was not sent with it.
+    error is Problem || error is StateError || (error as? GitError)?.code == .notFound
+  }
+
   private let container: Container
   private let peer: StateReader
   private let replica: ReplicaID
