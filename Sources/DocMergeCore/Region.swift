@@ -19,6 +19,8 @@ public enum Region: Sendable, Hashable {
       case both
       /// Both sides claimed the place, and a favour settled it.
       case favoured(Favour)
+      /// Both sides claimed the place, and a rule settled it.
+      case decided(by: MergeRule, from: Conflict)
     }
 
     /// The bytes; their indices are offsets into the text that they were taken from.
@@ -53,15 +55,34 @@ public enum Region: Sendable, Hashable {
     /// How lines end around the conflict, and so how marker lines end.
     public var lineEnding: LineEnding
 
+    /// What a bolder rule would make of it; never applied by itself.
+    public var suggestion: Suggestion?
+
     /// Makes a conflict between `ours` and `theirs`.
     public init(
       base: ArraySlice<UInt8>?, ours: ArraySlice<UInt8>, theirs: ArraySlice<UInt8>,
-      lineEnding: LineEnding = .lineFeed
+      lineEnding: LineEnding = .lineFeed, suggestion: Suggestion? = nil
     ) {
+      self.suggestion = suggestion
       self.base = base
       self.ours = ours
       self.theirs = theirs
       self.lineEnding = lineEnding
+    }
+  }
+
+  /// What a rule would make of a conflict if it were allowed to.
+  public struct Suggestion: Sendable, Hashable {
+    /// The text that the rule would put in the place of the conflict.
+    public var bytes: [UInt8]
+
+    /// The rule.
+    public var rule: MergeRule
+
+    /// Makes a suggestion.
+    public init(bytes: [UInt8], rule: MergeRule) {
+      self.bytes = bytes
+      self.rule = rule
     }
   }
 }
