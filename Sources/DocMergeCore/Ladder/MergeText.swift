@@ -15,6 +15,29 @@
 public func mergeText(
   base: [UInt8], ours: [UInt8], theirs: [UInt8], options: TextMergeOptions = TextMergeOptions()
 ) throws(MergeCancelled) -> Merged {
-  let lines = LineMerge(base: base, ours: ours, theirs: theirs, profile: .gitMerge)
-  return lines.merged(style: options.style)
+  try mergeContents(base: base, ours: ours, theirs: theirs, options: options)
+}
+
+/// Merges texts that agree in all layers.
+func mergeContents(
+  base: [UInt8], ours: [UInt8], theirs: [UInt8], options: TextMergeOptions
+) throws(MergeCancelled) -> Merged {
+  let ladder = LadderMerge(
+    surroundings: Surroundings(base: base, ours: ours, theirs: theirs), options: options)
+  let byHistogram = merged(by: .gitMerge)
+  guard byHistogram.claimedBytes > 0 else { return byHistogram }
+  let byMyers = merged(by: .gitMergeFile)
+  return try ladder.climbed(
+    byMyers.claimedBytes < byHistogram.claimedBytes ? byMyers : byHistogram)
+
+  func merged(by profile: MergeProfile) -> Merged {
+    LineMerge(base: base, ours: ours, theirs: theirs, profile: profile).merged(style: .diff3)
+  }
+}
+
+extension Merged {
+  /// How much of ours and theirs lies within conflicts.
+  fileprivate var claimedBytes: Int {
+    conflicts.reduce(0) { $0 + $1.ours.count + $1.theirs.count }
+  }
 }

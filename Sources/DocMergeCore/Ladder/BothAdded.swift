@@ -1,0 +1,46 @@
+/// Lines that both sides added at one place, one side's after the other's.
+struct BothAdded: Rung {
+  let rule: MergeRule
+  /// Where the additions must stand.
+  let places: [ListPlace]
+
+  func steps(for claim: Claim, in surroundings: Surroundings) -> [Step]? {
+    guard claim.base.isBlank, !claim.ours.isBlank, !claim.theirs.isBlank,
+      places.contains(ListPlace(of: claim, in: surroundings)),
+      Novelty(of: claim, in: surroundings) == .apart
+    else { return nil }
+    let parts = [claim.ours.text, claim.theirs.text]
+    return [.settled(Separator(around: claim, in: surroundings).joined(parts), claim, rule)]
+  }
+}
+
+/// Changes of lines of which one does all that the other does, and more.
+struct OneHoldsOther: Rung {
+  let rule: MergeRule
+
+  func steps(for claim: Claim, in surroundings: Surroundings) -> [Step]? {
+    guard !claim.ours.isBlank, !claim.theirs.isBlank else { return nil }
+    if let fuller = fuller(claim.ours, claim.theirs, base: claim.base) {
+      return [.settled(Array((fuller ? claim.ours : claim.theirs).text), claim, rule)]
+    }
+    if let fuller = fuller(claim.theirs, claim.ours, base: claim.base) {
+      return [.settled(Array((fuller ? claim.theirs : claim.ours).text), claim, rule)]
+    }
+    return nil
+  }
+
+  /// Whether the longer of two texts has all changes of both; `nil` when neither has.
+  ///
+  /// The longer one has them when what only it holds was added, the shorter one when it was removed.
+  private func fuller(_ longer: LineRun, _ shorter: LineRun, base: LineRun) -> Bool? {
+    var wanted = shorter.lines.filter(\.holdsText).map(\.trimmed)[...]
+    var extra: [ArraySlice<UInt8>] = []
+    for line in longer.lines where line.holdsText {
+      if line.trimmed == wanted.first { wanted.removeFirst() } else { extra.append(line.trimmed) }
+    }
+    guard wanted.isEmpty else { return nil }
+    let known = Set(base.lines.map(\.trimmed))
+    if extra.allSatisfy({ !known.contains($0) }) { return true }
+    return extra.allSatisfy(known.contains) ? false : nil
+  }
+}

@@ -1,0 +1,63 @@
+/// The rungs, from the safest to the boldest; each only sees what those before it left.
+///
+/// Which policy a rule belongs to is what the corpus says; Benchmarks/README.md has the numbers.
+enum Ladder {
+  /// How many words of a line must stay for an edit of it to count as small.
+  private static let small = 0.7
+  /// How many words must stay for the line to be still the same line.
+  private static let recognisable = 0.5
+  /// How many words must stay for it not to be a line of its own.
+  private static let hardlyRecognisable = 0.1
+
+  /// All rungs.
+  static let rungs: [any Rung] = strict + balanced + eager
+
+  /// The rungs that a policy climbs.
+  static func rungs(for policy: MergePolicy) -> [any Rung] {
+    switch policy {
+    case .strict: strict
+    case .balanced: strict + balanced
+    case .eager: rungs
+    }
+  }
+
+  private static let strict: [any Rung] = [
+    CommonEdits(rule: MergeRule(name: "common-edits", risk: .none, policy: .strict)),
+    AdjacentLines(
+      rule: MergeRule(name: "adjacent-blank-lines", risk: .low, policy: .strict),
+      edits: [.init(one: [.blank], other: Set(LineEdit.allCases))]),
+    OneHoldsOther(rule: MergeRule(name: "one-holds-other", risk: .low, policy: .strict)),
+    OneHoldsOtherWords(
+      rule: MergeRule(name: "one-holds-other-words", risk: .low, policy: .strict), lineLimit: 1),
+    AdjacentLines(
+      rule: MergeRule(name: "adjacent-lines", risk: .low, policy: .strict),
+      edits: [.init(one: [.replacement, .deletion], other: [.replacement, .deletion])],
+      likeness: small),
+  ]
+
+  private static let balanced: [any Rung] = [
+    SortedAdditions(rule: MergeRule(name: "added-sorted", risk: .medium, policy: .balanced)),
+    AdjacentLines(
+      rule: MergeRule(name: "adjacent-insertion", risk: .medium, policy: .balanced),
+      edits: [.init(one: [.replacement], other: [.insertion])], likeness: recognisable),
+    OneHoldsOtherWords(
+      rule: MergeRule(name: "one-holds-other-text", risk: .medium, policy: .balanced)),
+    WordsWithinLines(rule: MergeRule(name: "words", risk: .medium, policy: .balanced)),
+    BothAdded(
+      rule: MergeRule(name: "appended-to-list", risk: .medium, policy: .balanced),
+      places: [.atEnd(isBulleted: false)]),
+    BothAdded(
+      rule: MergeRule(name: "put-on-top-of-list", risk: .medium, policy: .balanced),
+      places: [.atStart(isBulleted: true)]),
+  ]
+
+  private static let eager: [any Rung] = [
+    AdjacentLines(
+      rule: MergeRule(name: "adjacent-edits", risk: .high, policy: .eager),
+      edits: [.init(one: Set(LineEdit.allCases), other: Set(LineEdit.allCases))],
+      likeness: hardlyRecognisable),
+    BothAdded(
+      rule: MergeRule(name: "both-added", risk: .high, policy: .eager),
+      places: [.within, .outside, .atStart(isBulleted: false)]),
+  ]
+}

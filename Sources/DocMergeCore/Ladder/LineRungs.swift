@@ -1,0 +1,119 @@
+/// Takes what both sides did alike, or nobody did, out of a claim.
+struct CommonEdits: Rung {
+  let rule: MergeRule
+
+  func steps(for claim: Claim, in surroundings: Surroundings) -> [Step]? {
+    let merge = SequenceMerge(linesOf: claim, touching: .passes)
+    guard merge.pieces.count > 1 else { return sharedEnds(of: claim) }
+    guard !merge.pieces.contains(where: { $0.claim == .ours || $0.claim == .theirs }) else {
+      return nil
+    }
+    return claim.steps(of: merge, by: rule)
+  }
+
+  /// Lines that both sides put in the place of those of the base, with more of their own beside them.
+  ///
+  /// That is how items are added at the end of a list whose last item had no separator yet.
+  private func sharedEnds(of claim: Claim) -> [Step]? {
+    let (ours, theirs) = (claim.ours.lines, claim.theirs.lines)
+    let start = zip(ours, theirs).prefix { $0 == $1 }.count
+    let end = zip(ours.dropFirst(start).reversed(), theirs.dropFirst(start).reversed())
+      .prefix { $0 == $1 }.count
+    guard start + end > 0, !claim.base.isEmpty, claim.base.count <= start + end,
+      start + end < min(ours.count, theirs.count)
+    else { return nil }
+    let split = min(start, claim.base.count)
+    let rest = Claim(
+      base: claim.base[split..<split], ours: claim.ours[start..<ours.count - end],
+      theirs: claim.theirs[start..<theirs.count - end])
+    return [
+      .agreed(claim.ours[0..<start].text, .both), .left(rest),
+      .agreed(claim.ours[ours.count - end..<ours.count].text, .both),
+    ]
+  }
+}
+
+/// Edits of different lines that lie side by side.
+///
+/// In git they are a conflict, since no unchanged line lies between them.
+struct AdjacentLines: Rung {
+  let rule: MergeRule
+  /// What the edits of one side and of the other may be.
+  let edits: [LineEdit.Pair]
+  /// Which part of its words a changed line must keep.
+  var likeness = 0.0
+
+  func steps(for claim: Claim, in surroundings: Surroundings) -> [Step]? {
+    guard !claim.base.isEmpty else { return nil }
+    let merge = SequenceMerge(linesOf: claim, touching: .passes)
+    guard merge.pieces.count > 1, hasAllowedEdits(merge, of: claim) else { return nil }
+    guard Novelty(of: claim, in: surroundings) == .apart else { return nil }
+    return claim.steps(of: merge, by: rule)
+  }
+
+  private func hasAllowedEdits(_ merge: SequenceMerge, of claim: Claim) -> Bool {
+    var ours: Set<LineEdit> = []
+    var theirs: Set<LineEdit> = []
+    for piece in merge.pieces where piece.claim == .ours || piece.claim == .theirs {
+      let part = claim.part(piece)
+      let edited = piece.claim == .ours ? part.ours : part.theirs
+      let edit = LineEdit(from: part.base, to: edited)
+      if edit == .replacement || edit == .rewrite {
+        guard Words.kept(of: part.base.text, in: edited.text) >= likeness else { return false }
+      }
+      if piece.claim == .ours { ours.insert(edit) } else { theirs.insert(edit) }
+    }
+    return edits.contains { pair in
+      ours.isSubset(of: pair.one) && theirs.isSubset(of: pair.other)
+        || ours.isSubset(of: pair.other) && theirs.isSubset(of: pair.one)
+    }
+  }
+}
+
+/// What an edit does to lines.
+enum LineEdit: CaseIterable {
+  /// Adds or removes lines without text.
+  case blank
+  /// Adds lines.
+  case insertion
+  /// Removes lines.
+  case deletion
+  /// Puts as many lines in the place of others.
+  case replacement
+  /// Puts more lines or fewer in the place of others.
+  case rewrite
+
+  /// What one side may do where the other side does something else.
+  struct Pair: Sendable {
+    let one: Set<LineEdit>
+    let other: Set<LineEdit>
+  }
+
+  init(from base: LineRun, to other: LineRun) {
+    if base.isBlank, other.isBlank {
+      self = .blank
+    } else if base.isEmpty {
+      self = .insertion
+    } else if other.isEmpty {
+      self = .deletion
+    } else {
+      self = base.count == other.count ? .replacement : .rewrite
+    }
+  }
+}
+
+extension Claim {
+  /// The steps that a merge of the claim's lines amounts to.
+  func steps(of merge: SequenceMerge, by rule: MergeRule) -> [Step] {
+    merge.pieces.map { piece in
+      let part = part(piece)
+      switch piece.claim {
+      case .none: return .agreed(part.base.text, .base)
+      case .both: return .agreed(part.ours.text, .both)
+      case .ours: return .settled(Array(part.ours.text), part, rule)
+      case .theirs: return .settled(Array(part.theirs.text), part, rule)
+      case .conflict: return .left(part)
+      }
+    }
+  }
+}

@@ -1,0 +1,61 @@
+/// Lines cut into the items of a list: each starts with a line of the list's shape.
+struct ListItems {
+  /// What the first line of each item looks like.
+  let shape: LineShape
+  /// The items, each with the lines that belong to it and the blank lines after it.
+  let items: [LineRun]
+
+  /// Cuts lines into items shaped like the first of them; `nil` when there is no text.
+  init?(_ run: LineRun) {
+    guard let first = run.lines.first(where: \.holdsText) else { return nil }
+    let shape = LineShape(first)
+    let starts = (0..<run.count).filter { run[$0].holdsText && LineShape(run[$0]) == shape }
+    let bounds = [0] + starts.dropFirst() + [run.count]
+    self.shape = shape
+    items = zip(bounds, bounds.dropFirst()).map { run[$0..<$1] }
+  }
+
+  /// What the items are sorted by: their first lines.
+  var keys: [SortKey] {
+    items.map { item in SortKey(item.lines.first(where: \.holdsText) ?? []) }
+  }
+}
+
+/// A line as lists are sorted by: numbers by value, letters without their case.
+struct SortKey: Comparable {
+  private let line: ArraySlice<UInt8>
+
+  init(_ line: ArraySlice<UInt8>) {
+    self.line = line.trimmed
+  }
+
+  static func == (one: SortKey, other: SortKey) -> Bool { !(one < other) && !(other < one) }
+
+  static func < (one: SortKey, other: SortKey) -> Bool {
+    var (left, right) = (one.line, other.line)
+    while let first = left.first, let second = right.first {
+      if first.isDigit, second.isDigit {
+        let (number, otherNumber) = (left.prefix(while: \.isDigit), right.prefix(while: \.isDigit))
+        let (value, otherValue) = (number.drop { $0 == 0x30 }, otherNumber.drop { $0 == 0x30 })
+        if value.count != otherValue.count { return value.count < otherValue.count }
+        if !value.elementsEqual(otherValue) { return value.lexicographicallyPrecedes(otherValue) }
+        left = left.dropFirst(number.count)
+        right = right.dropFirst(otherNumber.count)
+        continue
+      }
+      let (letter, otherLetter) = (first.lowercased, second.lowercased)
+      if letter != otherLetter { return letter < otherLetter }
+      left = left.dropFirst()
+      right = right.dropFirst()
+    }
+    return left.isEmpty && !right.isEmpty
+  }
+}
+
+extension UInt8 {
+  /// Whether the byte is one of the digits 0 to 9.
+  var isDigit: Bool { (0x30...0x39).contains(self) }
+
+  /// The small letter for one of the capital letters A to Z, otherwise the byte itself.
+  var lowercased: UInt8 { (0x41...0x5A).contains(self) ? self + 0x20 : self }
+}

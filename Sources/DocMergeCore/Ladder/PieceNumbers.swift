@@ -1,0 +1,34 @@
+/// Gives equal pieces of text the same number, for the few pieces within a claim.
+struct PieceNumbers {
+  private struct Key: Hashable {
+    let bytes: ArraySlice<UInt8>
+
+    func hash(into hasher: inout Hasher) {
+      bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+    }
+  }
+
+  private var known: [Key: Int32] = [:]
+
+  /// The number of each piece.
+  mutating func numbers(of pieces: some Sequence<ArraySlice<UInt8>>) -> [Int32] {
+    var numbers: [Int32] = []
+    for piece in pieces {
+      let key = Key(bytes: piece)
+      let number = known[key] ?? Int32(known.count)
+      known[key] = number
+      numbers.append(number)
+    }
+    return numbers
+  }
+}
+
+extension SequenceMerge {
+  /// Merges the lines of a claim.
+  init(linesOf claim: Claim, touching: Touching) {
+    var numbers = PieceNumbers()
+    self.init(
+      base: numbers.numbers(of: claim.base.lines), ours: numbers.numbers(of: claim.ours.lines),
+      theirs: numbers.numbers(of: claim.theirs.lines), touching: touching)
+  }
+}

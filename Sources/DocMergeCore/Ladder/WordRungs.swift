@@ -1,0 +1,114 @@
+/// Edits of different words.
+///
+/// The lines must keep their number, or be few: where a side has written much anew, its words say
+/// little about what belongs together.
+struct WordsWithinLines: Rung {
+  let rule: MergeRule
+
+  func steps(for claim: Claim, in surroundings: Surroundings) -> [Step]? {
+    guard claim.isEditedLineByLine, !claim.splitsIntoLines,
+      let words = WordMerge(claim), words.merge.isClean, words.editsBelongApart,
+      Novelty(of: claim, in: surroundings) == .apart
+    else { return nil }
+    return [.settled(words.bytes, claim, rule)]
+  }
+}
+
+/// Edits of words of which one side does all that the other does, and more.
+struct OneHoldsOtherWords: Rung {
+  let rule: MergeRule
+  /// How many lines the claim may have; `nil` for any number that a line-by-line edit may have.
+  var lineLimit: Int?
+
+  func steps(for claim: Claim, in surroundings: Surroundings) -> [Step]? {
+    guard claim.isEditedLineByLine, isWithinLimit(claim), let words = WordMerge(claim),
+      words.merge.isClean,
+      words.bytes[...] == claim.ours.text || words.bytes[...] == claim.theirs.text
+    else { return nil }
+    return [.settled(words.bytes, claim, rule)]
+  }
+
+  private func isWithinLimit(_ claim: Claim) -> Bool {
+    guard let lineLimit else { return true }
+    return max(claim.base.count, claim.ours.count, claim.theirs.count) <= lineLimit
+  }
+}
+
+extension Claim {
+  /// How many lines of the base may become more or fewer and still count as edited.
+  private static let fewLines = 3
+
+  /// Whether all three texts have as many lines, or the base has few.
+  fileprivate var isEditedLineByLine: Bool {
+    guard !base.isBlank, !ours.isBlank, !theirs.isBlank else { return false }
+    let keepsCount = base.count == ours.count && base.count == theirs.count
+    return keepsCount || base.count <= Self.fewLines
+  }
+
+  /// Whether the sides edited different lines, so that the words are no question.
+  fileprivate var splitsIntoLines: Bool {
+    SequenceMerge(linesOf: self, touching: .passes).pieces.count > 1
+  }
+}
+
+/// A merge of the words of a claim.
+struct WordMerge {
+  let base: WordTokens
+  let ours: WordTokens
+  let theirs: WordTokens
+  let merge: SequenceMerge
+
+  /// The most words of a text that are compared; beyond, a person could not check the result.
+  static let limit = 20_000
+
+  init?(_ claim: Claim) {
+    base = WordTokens(Array(claim.base.text))
+    ours = WordTokens(Array(claim.ours.text))
+    theirs = WordTokens(Array(claim.theirs.text))
+    guard max(base.count, ours.count, theirs.count) <= Self.limit else { return nil }
+    var numbers = PieceNumbers()
+    merge = SequenceMerge(
+      base: numbers.numbers(of: base), ours: numbers.numbers(of: ours),
+      theirs: numbers.numbers(of: theirs), touching: .clashes, algorithm: .myers)
+  }
+
+  /// The merged text; where the sides clash, that of ours.
+  var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    for piece in merge.pieces {
+      switch piece.claim {
+      case .theirs: bytes += theirs.bytes[theirs.offsets(of: piece.theirs)]
+      default: bytes += ours.bytes[ours.offsets(of: piece.ours)]
+      }
+    }
+    return bytes
+  }
+
+  /// Whether what each side changed can stand beside what the other changed.
+  ///
+  /// Words and words can, numbers and numbers, and blanks with anything. Marks belong to the words
+  /// around them, and a number beside new words is often derived from them.
+  var editsBelongApart: Bool {
+    let kinds = Set([kind(of: .ours), kind(of: .theirs)])
+    return kinds.contains(.blanks) || !kinds.contains(.marks) && !kinds.contains(.nothing)
+  }
+
+  private enum EditKind {
+    case letters, digits, marks, blanks, nothing
+  }
+
+  /// What the edits that only one side made consist of, the weightiest first.
+  private func kind(of side: SequenceMerge.Piece.Claim) -> EditKind {
+    var touched: [UInt8] = []
+    for piece in merge.pieces where piece.claim == side {
+      touched += base.bytes[base.offsets(of: piece.base)]
+      touched +=
+        side == .ours
+        ? ours.bytes[ours.offsets(of: piece.ours)] : theirs.bytes[theirs.offsets(of: piece.theirs)]
+    }
+    if touched.contains(where: { $0.isWordByte && !$0.isDigit }) { return .letters }
+    if touched.contains(where: \.isDigit) { return .digits }
+    if touched.contains(where: { !$0.isWhitespace }) { return .marks }
+    return touched.isEmpty ? .nothing : .blanks
+  }
+}
