@@ -13,6 +13,11 @@ extension Merged {
     labels: ConflictLabels = ConflictLabels(ours: "ours", base: "base", theirs: "theirs"),
     markerSize: Int = 7
   ) -> [UInt8] {
+    marked(labels: MarkerLabels(labels), markerSize: markerSize)
+  }
+
+  /// The same with labels that need not be text.
+  package func marked(labels: MarkerLabels, markerSize: Int) -> [UInt8] {
     var output: [UInt8] = []
     for region in regions {
       switch region {
@@ -25,12 +30,12 @@ extension Merged {
   }
 
   private func append(
-    _ conflict: Region.Conflict, to output: inout [UInt8], labels: ConflictLabels, markerSize: Int
+    _ conflict: Region.Conflict, to output: inout [UInt8], labels: MarkerLabels, markerSize: Int
   ) {
     let ending = conflict.lineEnding.bytes
-    func marker(_ marker: Marker, _ label: String?) {
+    func marker(_ marker: Marker, _ label: [UInt8]?) {
       output += repeatElement(marker.byte, count: markerSize)
-      if let label { output += [.blank] + Array(label.utf8) }
+      if let label { output += [.blank] + label }
       output += ending
     }
     func part(_ bytes: ArraySlice<UInt8>) {
