@@ -55,29 +55,39 @@ public struct FileMerge: Sendable, Hashable {
     let ours = try text(current)
     let ancestor = try text(base)
     let theirs = try text(other)
+    let texts = TextBuffers(base: ancestor.bytes, ours: ours.bytes, theirs: theirs.bytes)
     let profile = MergeProfile(algorithm: algorithm, zeal: .zealousAlphanumeric)
-    let merged = LineMerge(base: ancestor, ours: ours, theirs: theirs, profile: profile)
-      .merged(style: style, favour: favour)
+    let plan = MergePlan(
+      texts, options: MergeOptions(profile: profile, style: style, favour: favour))
+    if printsResult {
+      var output = OutputFile(STDOUT_FILENO)
+      write(plan, of: texts, to: &output)
+      guard output.failure == 0 else {
+        throw FileFailure("Could not write to %", current, reason: output.failure)
+      }
+    } else {
+      try FileReplacement(current).replace { output in write(plan, of: texts, to: &output) }
+    }
+    return Int32(min(plan.conflictCount, 127))
+  }
+
+  private func write(_ plan: MergePlan, of texts: TextBuffers, to output: inout OutputFile) {
     let names = [current, base, other].enumerated().map { index, path in
       index < labels.count ? labels[index] : path
     }
-    let bytes = merged.marked(
-      labels: MarkerLabels(ours: names[0], base: names[1], theirs: names[2]),
-      markerSize: markerSize > 0 ? markerSize : 7)
-    if printsResult {
-      guard OutputFile(STDOUT_FILENO).write(bytes) else {
-        throw FileFailure("Could not write to %", current, reason: errno)
-      }
-    } else {
-      try FileReplacement(current).replace { $0.write(bytes) }
-    }
-    return Int32(min(merged.conflicts.count, 127))
+    plan.forEachPart(
+      of: texts, labels: MarkerLabels(ours: names[0], base: names[1], theirs: names[2]),
+      markerSize: markerSize > 0 ? markerSize : 7
+    ) { output.append($0) }
+    output.flush()
   }
 
-  private func text(_ path: [UInt8]) throws(FileFailure) -> [UInt8] {
-    let bytes = try InputFile.read(path)
+  private func text(_ path: [UInt8]) throws(FileFailure) -> MappedFile {
+    let file = try MappedFile(path)
     // As git: a NUL further behind does not keep it from merging.
-    if bytes.prefix(8000).contains(0) { throw FileFailure("Cannot merge binary files: %", path) }
-    return bytes
+    if file.bytes.prefix(8000).contains(0) {
+      throw FileFailure("Cannot merge binary files: %", path)
+    }
+    return file
   }
 }

@@ -23,7 +23,7 @@ struct FileReplacement {
   }
 
   /// Replaces the contents by what `body` writes.
-  func replace(_ body: (OutputFile) -> Bool) throws(FileFailure) {
+  func replace(_ body: (inout OutputFile) -> Void) throws(FileFailure) {
     var status = stat()
     let isThere = stat(target.characters, &status) == 0
     // What is read-only stays as it is, although a rename could replace it.
@@ -31,8 +31,11 @@ struct FileReplacement {
     if isThere, status.st_mode & S_IFMT != S_IFREG { return try writeInPlace(body) }
     let file = open(unfinished.characters, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw cannotOpen() }
+    var output = OutputFile(file)
+    body(&output)
+    errno = output.failure
     let isWritten =
-      body(OutputFile(file)) && takesOver(file, mode: isThere ? status.st_mode & 0o7777 : nil)
+      output.failure == 0 && takesOver(file, mode: isThere ? status.st_mode & 0o7777 : nil)
       && fsync(file) == 0
     let reason = errno
     close(file)
@@ -70,12 +73,14 @@ struct FileReplacement {
   }
 
   /// A device or a pipe has no old contents that could be lost.
-  private func writeInPlace(_ body: (OutputFile) -> Bool) throws(FileFailure) {
+  private func writeInPlace(_ body: (inout OutputFile) -> Void) throws(FileFailure) {
     let file = open(target.characters, O_WRONLY | O_TRUNC | O_CLOEXEC)
     guard file >= 0 else { throw cannotOpen() }
     defer { close(file) }
-    guard body(OutputFile(file)) else {
-      throw FileFailure("Could not write to %", name, reason: errno)
+    var output = OutputFile(file)
+    body(&output)
+    guard output.failure == 0 else {
+      throw FileFailure("Could not write to %", name, reason: output.failure)
     }
   }
 }
