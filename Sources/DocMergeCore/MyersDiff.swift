@@ -14,13 +14,13 @@ struct MyersDiff {
     var needsShortest: Bool
   }
 
-  let base: UnsafeBufferPointer<Int32>
-  let other: UnsafeBufferPointer<Int32>
-  /// How far each diagonal was followed, in places of `base`; see ``origin``.
-  let forward: UnsafeMutableBufferPointer<Int32>
-  let backward: UnsafeMutableBufferPointer<Int32>
-  /// Where diagonal 0 lies in ``forward`` and ``backward``.
-  let origin: Int
+  let base: UnsafePointer<Int32>
+  let other: UnsafePointer<Int32>
+  let baseCount: Int
+  let otherCount: Int
+  /// How far each diagonal was followed, in places of `base`; diagonal 0 lies at 0.
+  let forward: UnsafeMutablePointer<Int32>
+  let backward: UnsafeMutablePointer<Int32>
   /// After this many changes the search takes the best that it has.
   let costLimit: Int
 
@@ -32,28 +32,42 @@ struct MyersDiff {
       }
     }
     var marks = sieve.marks
-    let diagonals = sieve.base.tokens.count + sieve.other.tokens.count + 3
     sieve.base.tokens.withUnsafeBufferPointer { base in
       sieve.other.tokens.withUnsafeBufferPointer { other in
-        withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2 * diagonals) { reach in
-          let search = MyersDiff(
-            base: base, other: other,
-            forward: UnsafeMutableBufferPointer(rebasing: reach[..<diagonals]),
-            backward: UnsafeMutableBufferPointer(rebasing: reach[diagonals...]),
-            origin: other.count + 1, costLimit: max(256, roughSquareRoot(diagonals)))
-          search.run(
-            markBase: { for place in $0 { marks.base[Int(sieve.base.places[place])] = true } },
-            markOther: { for place in $0 { marks.other[Int(sieve.other.places[place])] = true } })
-        }
+        search(
+          base, other,
+          markBase: { for place in $0 { marks.base[Int(sieve.base.places[place])] = true } },
+          markOther: { for place in $0 { marks.other[Int(sieve.other.places[place])] = true } })
       }
     }
     return marks
   }
 
+  private static func search(
+    _ base: UnsafeBufferPointer<Int32>, _ other: UnsafeBufferPointer<Int32>,
+    markBase: (Range<Int>) -> Void, markOther: (Range<Int>) -> Void
+  ) {
+    guard let baseStart = base.baseAddress, let otherStart = other.baseAddress else {
+      markBase(base.indices)
+      markOther(other.indices)
+      return
+    }
+    let diagonals = base.count + other.count + 3
+    withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2 * diagonals) { reach in
+      guard let start = reach.baseAddress else { return }
+      let origin = start + other.count + 1
+      let search = MyersDiff(
+        base: baseStart, other: otherStart, baseCount: base.count, otherCount: other.count,
+        forward: origin, backward: origin + diagonals,
+        costLimit: max(256, roughSquareRoot(diagonals)))
+      search.run(markBase: markBase, markOther: markOther)
+    }
+  }
+
   private func run(markBase: (Range<Int>) -> Void, markOther: (Range<Int>) -> Void) {
     var boxes = [
       Box(
-        baseStart: 0, baseEnd: base.count, otherStart: 0, otherEnd: other.count,
+        baseStart: 0, baseEnd: baseCount, otherStart: 0, otherEnd: otherCount,
         needsShortest: false)
     ]
     while var box = boxes.popLast() {
@@ -77,17 +91,19 @@ struct MyersDiff {
 
   /// Leaves out what both sides have in common at the start and at the end.
   private func shrink(_ box: inout Box) {
-    while box.baseStart < box.baseEnd, box.otherStart < box.otherEnd,
-      base[box.baseStart] == other[box.otherStart]
-    {
-      box.baseStart += 1
-      box.otherStart += 1
+    var (base, other) = (box.baseStart, box.otherStart)
+    while base < box.baseEnd, other < box.otherEnd, self.base[base] == self.other[other] {
+      base &+= 1
+      other &+= 1
     }
-    while box.baseStart < box.baseEnd, box.otherStart < box.otherEnd,
-      base[box.baseEnd - 1] == other[box.otherEnd - 1]
+    (box.baseStart, box.otherStart) = (base, other)
+    (base, other) = (box.baseEnd, box.otherEnd)
+    while base > box.baseStart, other > box.otherStart,
+      self.base[base &- 1] == self.other[other &- 1]
     {
-      box.baseEnd -= 1
-      box.otherEnd -= 1
+      base &-= 1
+      other &-= 1
     }
+    (box.baseEnd, box.otherEnd) = (base, other)
   }
 }
