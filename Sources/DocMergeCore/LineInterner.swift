@@ -15,6 +15,10 @@ struct LineInterner {
   private var unfinished: [(line: UnsafeRawBufferPointer, token: Int32)] = []
   /// How many tokens there are.
   private var count = 0
+  /// How many tokens the table can hold.
+  private let capacity: Int
+  /// What was read ahead; only the reading matters.
+  private var readAhead: UInt64 = 0
   /// The first line of the first text that has each of its tokens.
   private var baseLines: [Int32] = []
 
@@ -25,8 +29,7 @@ struct LineInterner {
     var size = 16
     while size * 3 < capacity * 4 { size *= 2 }
     slots = Array(repeating: 0, count: size)
-    homes.reserveCapacity(capacity)
-    baseLines.reserveCapacity(capacity)
+    self.capacity = capacity
   }
 
   /// The tokens of `first` and of the texts that are compared with it, which must outlive the call.
@@ -64,19 +67,73 @@ struct LineInterner {
     let tokens = [Int32](unsafeUninitializedCapacity: lineCount) { tokens, initialized in
       hashes.withUnsafeBufferPointer { hashes in
         starts.withUnsafeBufferPointer { starts in
-          for line in 0..<lineCount {
-            let token = token(
-              ofLineFrom: starts[line], to: starts[line &+ 1], hash: hashes[line], inText: 0)
-            tokens[line] = token
-            if Int(token) == baseLines.count {
-              baseLines.append(Int32(truncatingIfNeeded: line))
-            }
-          }
+          number(linesOfFirst: text, starts: starts, hashes: hashes, into: tokens)
         }
       }
       initialized = lineCount
     }
     return LineTokens(starts: starts, tokens: tokens)
+  }
+
+  /// As ``token(ofLineFrom:to:hash:inText:)`` for all lines of the first text, for which the table is
+  /// large enough.
+  private mutating func number(
+    linesOfFirst text: UnsafeRawBufferPointer, starts: UnsafeBufferPointer<Int>,
+    hashes: UnsafeBufferPointer<UInt32>, into tokens: UnsafeMutableBufferPointer<Int32>
+  ) {
+    guard let last = text.last else { return }
+    let finished = last == .newline ? hashes.count : hashes.count - 1
+    var count = 0
+    homes = Array(unsafeUninitializedCapacity: capacity) { homes, homeCount in
+      baseLines = Array(unsafeUninitializedCapacity: capacity) { baseLines, baseLineCount in
+        slots.withUnsafeMutableBufferPointer { slots in
+          let mask = slots.count &- 1
+          for line in 0..<finished {
+            // Reading ahead what comes soon: the table is too large for the cache.
+            let ahead = slots[Int(hashes[min(line &+ 12, finished &- 1)]) & mask]
+            let (start, hash) = (starts[line], hashes[line])
+            let length = starts[line &+ 1] &- start
+            var slot = Int(hash) & mask
+            var token = Int32(truncatingIfNeeded: count)
+            while slots[slot] != 0 {
+              let entry = slots[slot]
+              if UInt32(truncatingIfNeeded: entry >> 32) == hash {
+                let known = Int(entry & 0xFFFF_FFFF) &- 1
+                if Self.areEqual(text, Int(homes[known]), start, length) {
+                  token = Int32(truncatingIfNeeded: known)
+                  break
+                }
+              }
+              slot = (slot &+ 1) & mask
+            }
+            tokens[line] = token
+            guard Int(token) == count else { continue }
+            count &+= 1
+            slots[slot] = UInt64(hash) << 32 | UInt64(count)
+            homes[count &- 1] = UInt64(start)
+            baseLines[count &- 1] = Int32(truncatingIfNeeded: line)
+            readAhead &+= ahead
+          }
+        }
+        baseLineCount = count
+      }
+      homeCount = count
+    }
+    self.count = count
+    guard finished < hashes.count else { return }
+    tokens[finished] = token(
+      ofUnfinished: UnsafeRawBufferPointer(rebasing: text[starts[finished]...]))
+    baseLines.append(Int32(truncatingIfNeeded: finished))
+  }
+
+  /// Whether two stretches of `count` bytes of one text are equal; the second one lies behind.
+  @inline(__always)
+  private static func areEqual(
+    _ text: UnsafeRawBufferPointer, _ first: Int, _ second: Int, _ count: Int
+  ) -> Bool {
+    ByteRuns.areEqual(
+      UnsafeRawBufferPointer(rebasing: text[first..<first &+ count]),
+      UnsafeRawBufferPointer(rebasing: text[second..<second &+ count]))
   }
 
   // MARK: The other texts

@@ -30,10 +30,16 @@ enum Newlines {
   static func count(in text: UnsafeRawBufferPointer) -> Int {
     var count = 0
     var offset = 0
-    while offset + 8 <= text.count {
-      let chunk = UInt64(littleEndian: text.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-      count &+= mask(of: chunk).nonzeroBitCount
-      offset &+= 8
+    while offset &+ 8 <= text.count {
+      // Each of the eight bytes counts up to 255 newlines before they are added up.
+      let end = min(text.count &- 8, offset &+ 254 &* 8)
+      var sums: UInt64 = 0
+      while offset <= end {
+        sums &+= mask(of: text.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) >> 7
+        offset &+= 8
+      }
+      let pairs = (sums & 0x00FF_00FF_00FF_00FF) &+ (sums >> 8 & 0x00FF_00FF_00FF_00FF)
+      count &+= Int((pairs &* 0x0001_0001_0001_0001) >> 48)
     }
     while offset < text.count {
       if text[offset] == .newline { count &+= 1 }
