@@ -25,11 +25,13 @@ package struct MergePlan: Sendable {
     }
   }
 
-  /// Merges texts where they lie.
+  /// Merges texts where they lie; `pair` lends a second thread, if there is one.
   ///
   /// - Complexity: As ``LineMerge``.
-  package init(_ texts: TextBuffers, options: MergeOptions) {
-    let compared = MergeTexts(texts, algorithm: options.profile.algorithm)
+  package init(
+    _ texts: TextBuffers, options: MergeOptions, pair: PairRunner = PairRunner.oneByOne
+  ) {
+    let compared = MergeTexts(texts, algorithm: options.profile.algorithm, pair: pair)
     self.init(
       compared, texts, profile: options.profile, style: options.style, favour: options.favour)
   }

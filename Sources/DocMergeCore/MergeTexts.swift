@@ -8,15 +8,18 @@ struct MergeTexts: Sendable {
   let oursHunks: [Hunk]
   let theirsHunks: [Hunk]
 
-  init(_ texts: TextBuffers, algorithm: DiffAlgorithm) {
+  init(
+    _ texts: TextBuffers, algorithm: DiffAlgorithm, pair: PairRunner = PairRunner.oneByOne
+  ) {
     let tokens = LineInterner.tokens(of: texts.base, texts.ours, texts.theirs)
     base = tokens.first
     ours = tokens.others[0]
     theirs = tokens.others[1]
     tokenCount = tokens.count
-    oursHunks = TokenDiff(base: base.tokens, other: ours.tokens, tokenCount: tokenCount)
-      .hunks(by: algorithm)
-    theirsHunks = TokenDiff(base: base.tokens, other: theirs.tokens, tokenCount: tokenCount)
-      .hunks(by: algorithm)
+    let ours = TokenDiff(base: base.tokens, other: ours.tokens, tokenCount: tokenCount)
+    let theirs = TokenDiff(base: base.tokens, other: theirs.tokens, tokenCount: tokenCount)
+    let hunks = pair.run(
+      size: base.count, { ours.hunks(by: algorithm) }, { theirs.hunks(by: algorithm) })
+    (oursHunks, theirsHunks) = hunks
   }
 }

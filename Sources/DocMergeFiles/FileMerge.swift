@@ -58,7 +58,8 @@ public struct FileMerge: Sendable, Hashable {
     let texts = TextBuffers(base: ancestor.bytes, ours: ours.bytes, theirs: theirs.bytes)
     let profile = MergeProfile(algorithm: algorithm, zeal: .zealousAlphanumeric)
     let plan = MergePlan(
-      texts, options: MergeOptions(profile: profile, style: style, favour: favour))
+      texts, options: MergeOptions(profile: profile, style: style, favour: favour),
+      pair: .twoThreads)
     if printsResult {
       var output = OutputFile(STDOUT_FILENO)
       write(plan, of: texts, to: &output)
