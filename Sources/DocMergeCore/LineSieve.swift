@@ -5,7 +5,7 @@
 /// only give the confusing picture of a common brace in the middle of replaced text.
 struct LineSieve {
   /// How a token of one side occurs on the other.
-  private enum Occurrence: UInt8 {
+  enum Occurrence: UInt8 {
     case never, sometimes, often
   }
 
@@ -69,52 +69,28 @@ struct LineSieve {
       kept.places = Array(unsafeUninitializedCapacity: range.count) { keptPlaces, placeCount in
         occurrences.withUnsafeBufferPointer { occurrences in
           var count = 0
+          var neighbours = SieveNeighbours(occurrences)
           for offset in 0..<range.count {
             let index = range.lowerBound &+ offset
-            let occurrence = occurrences[offset]
-            if occurrence == .sometimes
-              || occurrence == .often && !standsAmongUnmatched(offset, in: occurrences)
-            {
-              keptTokens[count] = tokens[index]
-              keptPlaces[count] = Int32(truncatingIfNeeded: index)
-              count &+= 1
-            } else {
+            switch occurrences[offset] {
+            case .never:
               marks[index] = true
+              continue
+            case .often where neighbours.areMostlyUnmatched(around: offset):
+              marks[index] = true
+              continue
+            case .often: break
+            case .sometimes: neighbours.passLimit(at: offset)
             }
+            keptTokens[count] = tokens[index]
+            keptPlaces[count] = Int32(truncatingIfNeeded: index)
+            count &+= 1
           }
           (tokenCount, placeCount) = (count, count)
         }
       }
     }
     return kept
-  }
-
-  /// Whether the frequent token at `index` lies within a run where unmatched tokens prevail.
-  ///
-  /// The run must hold an unmatched token on both sides, and of each four tokens three must be
-  /// unmatched. It is followed for at most 100 tokens in either direction.
-  private static func standsAmongUnmatched(
-    _ index: Int, in occurrences: UnsafeBufferPointer<Occurrence>
-  ) -> Bool {
-    var (never, often) = (0, 0)
-    var place = index &- 1
-    let first = max(0, index &- 100)
-    while place >= first, occurrences[place] != .sometimes {
-      if occurrences[place] == .never { never &+= 1 } else { often &+= 1 }
-      place &-= 1
-    }
-    guard never > 0 else { return false }
-    let neverBefore = never
-    place = index &+ 1
-    let last = min(occurrences.count &- 1, index &+ 100)
-    while place <= last, occurrences[place] != .sometimes {
-      if occurrences[place] == .never { never &+= 1 } else { often &+= 1 }
-      place &+= 1
-    }
-    guard never > neverBefore else { return false }
-    // The token itself counts once for each direction.
-    often &+= 2
-    return often * 4 < often + never
   }
 }
 
