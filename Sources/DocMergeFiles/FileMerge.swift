@@ -1,4 +1,5 @@
 public import DocMergeCore
+import DocMergePOSIX
 import Glibc
 
 /// A merge of three files as `git merge-file` does it, with its options and its exit status.
@@ -56,6 +57,8 @@ public struct FileMerge: Sendable, Hashable {
     let ancestor = try text(base)
     let theirs = try text(other)
     let texts = TextBuffers(base: ancestor.bytes, ours: ours.bytes, theirs: theirs.bytes)
+    let size = ancestor.bytes.count + ours.bytes.count + theirs.bytes.count
+    if size > 1 << 20 { docmerge_prepare_heap(size + size / 2) }
     let profile = MergeProfile(algorithm: algorithm, zeal: .zealousAlphanumeric)
     let plan = MergePlan(
       texts, options: MergeOptions(profile: profile, style: style, favour: favour),
