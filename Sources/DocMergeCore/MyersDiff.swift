@@ -14,50 +14,68 @@ struct MyersDiff {
     var needsShortest: Bool
   }
 
-  let base: [Int32]
-  let other: [Int32]
-  /// How far each diagonal was followed, in places of `base`; see ``origin``.
-  var forward: [Int]
-  var backward: [Int]
-  /// Where diagonal 0 lies in ``forward`` and ``backward``.
-  let origin: Int
+  let base: UnsafePointer<Int32>
+  let other: UnsafePointer<Int32>
+  let baseCount: Int
+  let otherCount: Int
+  /// How far each diagonal was followed, in places of `base`; diagonal 0 lies at 0.
+  let forward: UnsafeMutablePointer<Int32>
+  let backward: UnsafeMutablePointer<Int32>
   /// After this many changes the search takes the best that it has.
   let costLimit: Int
 
   /// The tokens without partner.
-  static func marks(base: [Int32], other: [Int32]) -> ChangeMarks {
-    let sieve = LineSieve(base: base, other: other)
+  static func marks(base: [Int32], other: [Int32], tokenCount: Int) -> ChangeMarks {
+    let sieve = base.withUnsafeBufferPointer { base in
+      other.withUnsafeBufferPointer { other in
+        LineSieve(base: base, other: other, tokenCount: tokenCount)
+      }
+    }
     var marks = sieve.marks
-    var search = MyersDiff(
-      sieved: sieve.baseKept.map { base[$0] }, other: sieve.otherKept.map { other[$0] })
-    search.run(
-      markBase: { marks.base[sieve.baseKept[$0]] = true },
-      markOther: { marks.other[sieve.otherKept[$0]] = true })
+    sieve.base.tokens.withUnsafeBufferPointer { base in
+      sieve.other.tokens.withUnsafeBufferPointer { other in
+        search(
+          base, other,
+          markBase: { for place in $0 { marks.base[Int(sieve.base.places[place])] = true } },
+          markOther: { for place in $0 { marks.other[Int(sieve.other.places[place])] = true } })
+      }
+    }
     return marks
   }
 
-  private init(sieved base: [Int32], other: [Int32]) {
-    self.base = base
-    self.other = other
+  private static func search(
+    _ base: UnsafeBufferPointer<Int32>, _ other: UnsafeBufferPointer<Int32>,
+    markBase: (Range<Int>) -> Void, markOther: (Range<Int>) -> Void
+  ) {
+    guard let baseStart = base.baseAddress, let otherStart = other.baseAddress else {
+      markBase(base.indices)
+      markOther(other.indices)
+      return
+    }
     let diagonals = base.count + other.count + 3
-    forward = Array(repeating: 0, count: diagonals)
-    backward = forward
-    origin = other.count + 1
-    costLimit = max(256, roughSquareRoot(diagonals))
+    withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2 * diagonals) { reach in
+      guard let start = reach.baseAddress else { return }
+      let origin = start + other.count + 1
+      let search = MyersDiff(
+        base: baseStart, other: otherStart, baseCount: base.count, otherCount: other.count,
+        forward: origin, backward: origin + diagonals,
+        costLimit: max(256, roughSquareRoot(diagonals)))
+      search.run(markBase: markBase, markOther: markOther)
+    }
   }
 
-  private mutating func run(markBase: (Int) -> Void, markOther: (Int) -> Void) {
+  private func run(markBase: (Range<Int>) -> Void, markOther: (Range<Int>) -> Void) {
     var boxes = [
       Box(
-        baseStart: 0, baseEnd: base.count, otherStart: 0, otherEnd: other.count,
+        baseStart: 0, baseEnd: baseCount, otherStart: 0, otherEnd: otherCount,
         needsShortest: false)
     ]
     while var box = boxes.popLast() {
       shrink(&box)
       if box.baseStart == box.baseEnd {
-        (box.otherStart..<box.otherEnd).forEach(markOther)
+        markOther(box.otherStart..<box.otherEnd)
       } else if box.otherStart == box.otherEnd {
-        (box.baseStart..<box.baseEnd).forEach(markBase)
+        markBase(box.baseStart..<box.baseEnd)
       } else {
         let split = split(box)
         var (first, second) = (box, box)
@@ -73,17 +91,19 @@ struct MyersDiff {
 
   /// Leaves out what both sides have in common at the start and at the end.
   private func shrink(_ box: inout Box) {
-    while box.baseStart < box.baseEnd, box.otherStart < box.otherEnd,
-      base[box.baseStart] == other[box.otherStart]
-    {
-      box.baseStart += 1
-      box.otherStart += 1
+    var (base, other) = (box.baseStart, box.otherStart)
+    while base < box.baseEnd, other < box.otherEnd, self.base[base] == self.other[other] {
+      base &+= 1
+      other &+= 1
     }
-    while box.baseStart < box.baseEnd, box.otherStart < box.otherEnd,
-      base[box.baseEnd - 1] == other[box.otherEnd - 1]
+    (box.baseStart, box.otherStart) = (base, other)
+    (base, other) = (box.baseEnd, box.otherEnd)
+    while base > box.baseStart, other > box.otherStart,
+      self.base[base &- 1] == self.other[other &- 1]
     {
-      box.baseEnd -= 1
-      box.otherEnd -= 1
+      base &-= 1
+      other &-= 1
     }
+    (box.baseEnd, box.otherEnd) = (base, other)
   }
 }

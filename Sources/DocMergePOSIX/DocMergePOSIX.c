@@ -4,9 +4,11 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 #include <sys/xattr.h>
@@ -132,4 +134,17 @@ int docmerge_lock_exclusive(int file) {
   lock.l_type = F_WRLCK;
   lock.l_whence = SEEK_SET;
   return fcntl(file, F_OFD_SETLK, &lock);
+}
+
+void docmerge_prepare_heap(size_t size) {
+  mallopt(M_MMAP_MAX, 0);
+  mallopt(M_TRIM_THRESHOLD, 1 << 30);
+  mallopt(M_ARENA_MAX, 1);
+  char *block = malloc(size);
+  if (block == NULL) return;
+  const uintptr_t page = 4096;
+  uintptr_t start = ((uintptr_t)block + page) & ~(page - 1);
+  /* Without large pages everything works as well. */
+  (void)madvise((void *)start, size - page, MADV_HUGEPAGE);
+  free(block);
 }

@@ -51,4 +51,10 @@ int docmerge_copy_attributes(const char *from, int to);
 /* Takes an exclusive open-file-description lock on the whole file; EAGAIN when another holds it. */
 int docmerge_lock_exclusive(int file);
 
+/*
+ * Makes the heap ready for about `size` bytes of large blocks that come and go: freed memory is used
+ * again instead of being given back, and the kernel may use large pages. For programs that end soon.
+ */
+void docmerge_prepare_heap(size_t size);
+
 #endif

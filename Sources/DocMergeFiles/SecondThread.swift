@@ -1,0 +1,47 @@
+import DocMergeCore
+import Glibc
+import Synchronization
+
+/// A thread that lives for one piece of work.
+private final class SecondThread: Sendable {
+  private let work: PairRunner.Work
+  private let result = Mutex<[Hunk]>([])
+
+  private init(_ work: @escaping PairRunner.Work) {
+    self.work = work
+  }
+
+  private func run() {
+    let hunks = work()
+    result.withLock { $0 = hunks }
+  }
+
+  /// Does `first` in a thread of its own while `second` is done in this one.
+  static func pair(_ first: @escaping PairRunner.Work, _ second: PairRunner.Work) -> (
+    [Hunk], [Hunk]
+  ) {
+    let task = SecondThread(first)
+    var thread = pthread_t()
+    let argument = Unmanaged.passRetained(task)
+    let failure = pthread_create(
+      &thread, nil,
+      { argument in
+        if let argument {
+          Unmanaged<SecondThread>.fromOpaque(argument).takeRetainedValue().run()
+        }
+        return nil
+      }, argument.toOpaque())
+    guard failure == 0 else {
+      argument.release()
+      return (first(), second())
+    }
+    let hunks = second()
+    pthread_join(thread, nil)
+    return (task.result.withLock { $0 }, hunks)
+  }
+}
+
+extension PairRunner {
+  /// Two threads for texts so large that a thread pays.
+  static let twoThreads = PairRunner(leastSize: 4096, SecondThread.pair)
+}
