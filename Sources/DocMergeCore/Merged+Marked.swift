@@ -8,7 +8,8 @@ extension Merged {
   ///     >>>>>>> theirs
   ///
   /// As in git, a part whose last line lacks its ending gets one, so this form cannot always be
-  /// turned back; ``Markers/write(_:labels:)`` has one that can.
+  /// turned back; ``Markers/write(_:labels:)`` has one that can. The markers are in the encoding
+  /// that ``layers`` names.
   public func marked(
     labels: ConflictLabels = ConflictLabels(ours: "ours", base: "base", theirs: "theirs"),
     markerSize: Int = 7
@@ -27,15 +28,16 @@ extension Merged {
   private func append(
     _ conflict: Region.Conflict, to output: inout [UInt8], labels: ConflictLabels, markerSize: Int
   ) {
-    let ending = conflict.lineEnding.bytes
+    let newline = encoded([.newline])
+    let ending = encoded(conflict.lineEnding.bytes)
     func marker(_ marker: Marker, _ label: String?) {
-      output += repeatElement(marker.byte, count: markerSize)
-      if let label { output += [.blank] + Array(label.utf8) }
+      output += encoded(Array(repeating: marker.byte, count: markerSize))
+      if let label { output += encoded([.blank] + Array(label.utf8)) }
       output += ending
     }
     func part(_ bytes: ArraySlice<UInt8>) {
       output += bytes
-      if let last = bytes.last, last != .newline { output += ending }
+      if !bytes.isEmpty, !bytes.suffix(newline.count).elementsEqual(newline) { output += ending }
     }
     marker(.ours, labels.ours)
     part(conflict.ours)
@@ -46,5 +48,10 @@ extension Merged {
     marker(.separator, nil)
     part(conflict.theirs)
     marker(.theirs, labels.theirs)
+  }
+
+  /// The text in the encoding of the regions, or as it is if that lacks one of the characters.
+  private func encoded(_ text: [UInt8]) -> [UInt8] {
+    layers?.encoding.encode(text[...]) ?? text
   }
 }

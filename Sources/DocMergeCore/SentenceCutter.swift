@@ -123,7 +123,8 @@ extension SentenceCutter {
 
   /// Whether a full stop after `word` belongs to the word.
   private static func isAbbreviation(_ word: String, isFirst: Bool) -> Bool {
-    guard let first = word.unicodeScalars.first else { return false }
+    guard let first = word.unicodeScalars.first, word.utf8.count <= 12, word.utf8.last != 0x2E
+    else { return false }
     if isFirst, word.utf8.count <= 3, word.unicodeScalars.allSatisfy(\.isDigit) { return true }
     let parts = word.split(separator: ".", omittingEmptySubsequences: false)
     if parts.allSatisfy({ $0.count == 1 }) { return first.properties.isCased }

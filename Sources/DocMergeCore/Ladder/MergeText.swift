@@ -15,6 +15,17 @@
 public func mergeText(
   base: [UInt8], ours: [UInt8], theirs: [UInt8], options: TextMergeOptions = TextMergeOptions()
 ) throws(MergeCancelled) -> Merged {
+  let texts = LayeredTexts(base: base, ours: ours, theirs: theirs)
+  if let refused = texts.refused(style: options.style) { return refused }
+  return texts.restore(
+    try mergeContents(
+      base: texts.base, ours: texts.ours, theirs: texts.theirs, options: options))
+}
+
+/// Merges what three texts say; see ``LayeredTexts`` for what they are made of otherwise.
+func mergeContents(
+  base: [UInt8], ours: [UInt8], theirs: [UInt8], options: TextMergeOptions
+) throws(MergeCancelled) -> Merged {
   let lines = LineMerge(base: base, ours: ours, theirs: theirs, profile: .gitMerge)
   return lines.merged(style: options.style)
 }
