@@ -62,13 +62,22 @@ public enum TextEncoding: String, Sendable, Hashable, CaseIterable {
   }
 
   private func append(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) -> Bool {
+    let value = scalar.value
     switch self {
-    case .utf8: bytes += Array(String(scalar).utf8)
+    case .utf8: bytes.append(scalar: value)
     case .utf16LittleEndian, .utf16BigEndian:
-      for unit in UTF16.encode(scalar).map({ Array($0) }) ?? [] { append(unit, to: &bytes) }
-    case .utf32LittleEndian, .utf32BigEndian:
-      let halves = [UInt16(scalar.value >> 16), UInt16(truncatingIfNeeded: scalar.value)]
-      for half in self == .utf32BigEndian ? halves : halves.reversed() { append(half, to: &bytes) }
+      if value < 0x10000 {
+        append(UInt16(value), to: &bytes)
+      } else {
+        append(UInt16(0xD800 + ((value - 0x10000) >> 10)), to: &bytes)
+        append(UInt16(0xDC00 + ((value - 0x10000) & 0x3FF)), to: &bytes)
+      }
+    case .utf32LittleEndian:
+      append(UInt16(truncatingIfNeeded: value), to: &bytes)
+      append(UInt16(value >> 16), to: &bytes)
+    case .utf32BigEndian:
+      append(UInt16(value >> 16), to: &bytes)
+      append(UInt16(truncatingIfNeeded: value), to: &bytes)
     case .windows1252, .latin1:
       guard let byte = byte(for: scalar) else { return false }
       bytes.append(byte)
@@ -79,7 +88,7 @@ public enum TextEncoding: String, Sendable, Hashable, CaseIterable {
   private func append(_ unit: UInt16, to bytes: inout [UInt8]) {
     let (high, low) = (UInt8(unit >> 8), UInt8(truncatingIfNeeded: unit))
     let isBig = self == .utf16BigEndian || self == .utf32BigEndian
-    bytes += isBig ? CollectionOfOne(high) : CollectionOfOne(low)
-    bytes += isBig ? CollectionOfOne(low) : CollectionOfOne(high)
+    bytes.append(isBig ? high : low)
+    bytes.append(isBig ? low : high)
   }
 }

@@ -22,7 +22,23 @@ enum WideText {
     let encoding = isLittle ? TextEncoding.utf16LittleEndian : .utf16BigEndian
     guard let text = encoding.decode(bytes[...]), isText(text) else { return nil }
     let isMostlyLatin = count * 4 >= bytes.count
-    return isMostlyLatin || !looksSingle(bytes) ? encoding : nil
+    return isMostlyLatin || !looksSingle(bytes) || isOfOnePage(bytes, encoding, low: count)
+      ? encoding : nil
+  }
+
+  /// Whether most characters but for blanks have the same high byte, one that no letter of a text
+  /// in single bytes has, and blanks are as many as between words.
+  ///
+  /// So it is in Hindi, whose high byte is a tab and whose low bytes are ASCII.
+  private static func isOfOnePage(_ bytes: [UInt8], _ encoding: TextEncoding, low: Int) -> Bool {
+    let first = encoding == .utf16LittleEndian ? 1 : 0
+    var counts = Array(repeating: 0, count: 256)
+    for index in stride(from: first, to: bytes.count, by: 2) where bytes[index] != 0 {
+      counts[Int(bytes[index])] += 1
+    }
+    guard let most = counts.indices.max(by: { counts[$0] < counts[$1] }) else { return false }
+    let isControl = most < 0x20 && most != 0x0A && most != 0x0D
+    return isControl && counts[most] * 5 >= counts.reduce(0, +) * 4 && low * 32 >= bytes.count
   }
 
   private static func isCommon(_ byte: UInt8) -> Bool {
