@@ -37,6 +37,10 @@ struct LayerTests {
       theirs: "a\nb\nc\nD\n", result: "a\nb\r\nc\nD\n"
     ),
     (
+      claim: "one line is edited and changes its ending", base: "a\nb\nc\nd\n",
+      ours: "a\nb\r\nc\nd\n", theirs: "a\nB\nc\nd\n", result: "a\nB\r\nc\nd\n"
+    ),
+    (
       claim: "a CRLF line in an LF text stays", base: "a\nb\nc\n", ours: "a\nx\r\nb\nc\n",
       theirs: "a\nb\nC\n", result: "a\nx\r\nb\nC\n"
     ),
@@ -189,5 +193,61 @@ struct LayerTests {
     #expect(result.conflicts.count == 1)
     #expect(Array(conflict.ours).shown == "a".bytes.shown)
     #expect(Array(conflict.theirs).shown == "a\nc".bytes.shown)
+  }
+
+  /// Texts that mix endings, so that each line has to find its own.
+  private static let mixed = LayeredTexts(
+    base: "a\r\nb\nc\r\n".bytes, ours: "a\r\nB1\nc\r\n".bytes, theirs: "a\r\nB2\r\nc\r\n".bytes)
+
+  @Test func `ends what a rule wrote like the lines of its conflict`() {
+    let conflict = Region.Conflict(
+      base: Self.mixed.base[2..<4], ours: Self.mixed.ours[2..<5], theirs: Self.mixed.theirs[2..<5])
+    let rule = MergeRule(name: "test", risk: .low, policy: .eager)
+    var open = conflict
+    open.suggestion = .init(bytes: "B2\nnew\n".bytes, rule: rule)
+    let restored = Self.mixed.restore(
+      Merged(
+        regions: [
+          .agreed(.init(bytes: Self.mixed.ours[0..<2], origin: .base)),
+          .agreed(
+            .init(bytes: "B1\nB2\nnew\n".bytes[...], origin: .decided(by: rule, from: conflict))),
+          .conflict(open),
+          .agreed(.init(bytes: Self.mixed.ours[5...], origin: .base)),
+        ], style: .merge))
+    let parts = restored.regions.map { region in
+      switch region {
+      case .agreed(let agreed): Array(agreed.bytes).shown
+      case .conflict(let conflict): conflict.suggestion?.bytes.shown ?? ""
+      }
+    }
+    // Theirs made the line end in CRLF and ours did not touch its ending, so all of it follows.
+    #expect(
+      parts == ["a\r\n", "B1\r\nB2\r\nnew\r\n", "B2\r\nnew\r\n", "c\r\n"].map(\.bytes.shown))
+    #expect(restored.conflicts.first?.lineEnding == .carriageReturnLineFeed)
+  }
+
+  @Test func `restores parts of lines`() {
+    let texts = LayeredTexts(
+      base: "one two\r\nx\r\n".bytes, ours: "ONE two\r\nx\r\n".bytes,
+      theirs: "one TWO\r\nx\r\n".bytes)
+    let rule = MergeRule(name: "test", risk: .low, policy: .eager)
+    let conflict = Region.Conflict(
+      base: texts.base[0..<8], ours: texts.ours[0..<8], theirs: texts.theirs[0..<8])
+    let origin = Region.Agreed.Origin.decided(by: rule, from: conflict)
+    let restored = texts.restore(
+      Merged(
+        regions: [
+          .agreed(.init(bytes: texts.ours[0..<4], origin: origin)),
+          .agreed(.init(bytes: texts.theirs[4..<8], origin: origin)),
+          .agreed(.init(bytes: texts.ours[8...], origin: .base)),
+        ], style: .merge))
+    #expect(restored.clean?.shown == "ONE TWO\r\nx\r\n".bytes.shown)
+    guard case .agreed(let agreed)? = restored.regions.first,
+      case .decided(_, let from) = agreed.origin
+    else {
+      Issue.record("The rule was lost.")
+      return
+    }
+    #expect(Array(from.ours).shown == "ONE two\r\n".bytes.shown)
   }
 }

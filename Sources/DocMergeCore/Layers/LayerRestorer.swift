@@ -4,8 +4,12 @@ struct LayerRestorer: Sendable {
   let ours: TextLayers
   let theirs: TextLayers
 
+  /// The result if only one side changed anything, or both the same, byte for byte.
+  private let foregone: Region.Agreed?
+
   /// Takes three texts apart, or fails if their encodings cannot be merged.
   init(base: [UInt8], ours: [UInt8], theirs: [UInt8]) throws(EncodingTriple.Refusal) {
+    foregone = Region.Agreed.foregone(base: base, ours: ours, theirs: theirs)
     let found = (FoundEncoding(in: base), FoundEncoding(in: ours), FoundEncoding(in: theirs))
     let encodings = try EncodingTriple(base: found.0, ours: found.1, theirs: found.2).merge
     guard let base = TextLayers(base, found.0, encodings.base),
@@ -17,6 +21,15 @@ struct LayerRestorer: Sendable {
 
   /// The merge in the encoding that was settled, or in one that has all its characters.
   func restore(_ merged: Merged) -> Merged {
+    var restored = settled(merged)
+    // Lines that say the same but end differently can be taken for each other; not where it shows.
+    if let foregone, let clean = restored.clean, clean[...] != foregone.bytes {
+      restored.regions = foregone.bytes.isEmpty ? [] : [.agreed(foregone)]
+    }
+    return restored
+  }
+
+  private func settled(_ merged: Merged) -> Merged {
     let trimmed = withoutFinalNewline(merged)
     let endings = LineEndMerge(base: base.lines, ours: ours.lines, theirs: theirs.lines)
     let settled = encodings.settled ?? .utf8

@@ -24,7 +24,8 @@ struct LayerWriter {
     var agreed = agreed
     let bytes: ArraySlice<UInt8>?
     switch agreed.origin {
-    case .base, .ours, .both: bytes = write(agreed.bytes, from: [endings.ours])
+    case .base, .ours: bytes = write(agreed.bytes, from: [endings.ours])
+    case .both: bytes = write(agreed.bytes, from: [endings.both])
     case .theirs: bytes = write(agreed.bytes, from: [endings.theirs])
     case .favoured: bytes = write(agreed.bytes, from: sides)
     case .decided(let rule, let conflict):
@@ -57,12 +58,15 @@ struct LayerWriter {
     return written
   }
 
-  /// The ending of the first line that any part of the conflict has, or of the whole text.
+  /// The ending of the first line in the conflict, or of the whole text.
   private func firstEnd(in conflict: Region.Conflict) -> LineLayers.End? {
-    for (side, part) in parts(of: conflict) {
-      if let end = side.ends(of: part)?.first, end != .missing { return end }
+    func first(_ side: LineEndMerge.Side, _ part: ArraySlice<UInt8>?) -> LineLayers.End? {
+      part.flatMap(side.ends)?.first?.known
     }
-    return endings.base.ends.first
+    let ends = LayerMerge(
+      base: first(endings.base, conflict.base), ours: first(endings.ours, conflict.ours),
+      theirs: first(endings.theirs, conflict.theirs))
+    return ends.isConflict ? .lineFeed : ends.settled ?? endings.base.ends.first
   }
 
   private func parts(

@@ -56,19 +56,13 @@ public struct LayeredTexts: Sendable {
   /// That is all of a text that only one side changed, or one conflict of everything.
   public func refused(style: ConflictStyle) -> Merged? {
     guard let obstacle else { return nil }
-    let region: Region =
-      if ours == theirs {
-        .agreed(.init(bytes: ours[...], origin: ours == base ? .base : .both))
-      } else if theirs == base {
-        .agreed(.init(bytes: ours[...], origin: .ours))
-      } else if ours == base {
-        .agreed(.init(bytes: theirs[...], origin: .theirs))
-      } else {
-        .conflict(.init(base: base[...], ours: ours[...], theirs: theirs[...]))
-      }
-    var merged = Merged(regions: [region], style: style)
-    if case .agreed(let agreed) = region, agreed.bytes.isEmpty { merged.regions = [] }
-    merged.obstacle = merged.isClean ? nil : obstacle
+    let foregone = Region.Agreed.foregone(base: base, ours: ours, theirs: theirs)
+    if let foregone {
+      return Merged(regions: foregone.bytes.isEmpty ? [] : [.agreed(foregone)], style: style)
+    }
+    let all = Region.Conflict(base: base[...], ours: ours[...], theirs: theirs[...])
+    var merged = Merged(regions: [.conflict(all)], style: style)
+    merged.obstacle = obstacle
     return merged
   }
 
@@ -79,5 +73,15 @@ public struct LayeredTexts: Sendable {
   /// lines in the conflict that it settled.
   public func restore(_ merged: Merged) -> Merged {
     restorer?.restore(merged) ?? merged
+  }
+}
+
+extension Region.Agreed {
+  /// A whole text that needs no look into it, since only one side changed the base or both did the
+  /// same.
+  static func foregone(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> Region.Agreed? {
+    if ours == theirs { return .init(bytes: ours[...], origin: ours == base ? .base : .both) }
+    if theirs == base { return .init(bytes: ours[...], origin: .ours) }
+    return ours == base ? .init(bytes: theirs[...], origin: .theirs) : nil
   }
 }

@@ -14,11 +14,14 @@ struct LineEndMerge: Sendable {
   private(set) var base: Side
   private(set) var ours: Side
   private(set) var theirs: Side
+  /// Ours once more, for lines that both sides brought.
+  private(set) var both: Side
 
   init(base: LineLayers, ours: LineLayers, theirs: LineLayers) {
     self.base = Side(lines: Lines(base.content), ends: base.ends)
     self.ours = Side(lines: Lines(ours.content), ends: ours.ends)
     self.theirs = Side(lines: Lines(theirs.content), ends: theirs.ends)
+    both = self.ours
     guard base.isMixed || ours.isMixed || theirs.isMixed else {
       uniform = Self.settled(base.uniform, ours.uniform, theirs.uniform)
       return
@@ -38,13 +41,17 @@ struct LineEndMerge: Sendable {
       profile: .gitMerge)
     let merger = LineEndMerger(
       base: base, ours: ours, theirs: theirs,
-      toOurs: LinePairs(comparison.oursHunks, base: base.lines.count, other: ours.lines.count),
+      toOurs: LinePairs(
+        comparison.oursHunks, base: base.lines.count, other: ours.lines.count,
+        withReplacements: true),
       toTheirs: LinePairs(
-        comparison.theirsHunks, base: base.lines.count, other: theirs.lines.count),
+        comparison.theirsHunks, base: base.lines.count, other: theirs.lines.count,
+        withReplacements: true),
       twins: Self.twins(ours.lines, theirs.lines))
     base.ends = base.lines.indices.map(merger.endInBase)
     ours.ends = ours.lines.indices.map(merger.endInOurs)
     theirs.ends = theirs.lines.indices.map(merger.endInTheirs)
+    both.ends = ours.lines.indices.map(merger.endInSame)
   }
 
   /// The lines that ours and theirs share, compared in the same order whichever side is which.

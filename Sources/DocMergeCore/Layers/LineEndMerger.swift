@@ -48,6 +48,13 @@ struct LineEndMerger {
     return toTheirs.base[line].map(endInBase) ?? oursChange[theirs.ends[line]]
   }
 
+  /// What both sides brought ends as each has it, or in `\n` if they cannot agree.
+  func endInSame(_ line: Int) -> End {
+    let end = endInOurs(line)
+    guard let twin = twins.other[line] else { return end }
+    return end == endInTheirs(twin) ? end : .lineFeed
+  }
+
   private func endInBoth(_ oursLine: Int, _ theirsLine: Int) -> End {
     let (oursEnd, theirsEnd) = (ours.ends[oursLine], theirs.ends[theirsLine])
     if oursEnd == theirsEnd { return oursEnd }
@@ -63,7 +70,8 @@ struct LineEndMerger {
   }
 }
 
-/// Which lines of two texts are the same line.
+/// Which lines of two texts are the same line: those that say the same, and on request those of a
+/// change that puts as many lines in the place of others.
 struct LinePairs {
   /// For each line of the base, the line of the other text.
   private(set) var other: [Int?]
@@ -78,13 +86,17 @@ struct LinePairs {
     return mirrored
   }
 
-  init(_ hunks: [Hunk], base baseCount: Int, other otherCount: Int) {
+  init(
+    _ hunks: [Hunk], base baseCount: Int, other otherCount: Int, withReplacements: Bool = false
+  ) {
     other = Array(repeating: nil, count: baseCount)
     base = Array(repeating: nil, count: otherCount)
     var (baseLine, otherLine) = (0, 0)
     let end = Hunk(base: baseCount..<baseCount, other: otherCount..<otherCount)
     for hunk in hunks + [end] {
-      while baseLine < hunk.base.lowerBound {
+      let isReplacement = withReplacements && hunk.base.count == hunk.other.count
+      let pairsEnd = isReplacement ? hunk.base.upperBound : hunk.base.lowerBound
+      while baseLine < pairsEnd {
         other[baseLine] = otherLine
         base[otherLine] = baseLine
         baseLine += 1
