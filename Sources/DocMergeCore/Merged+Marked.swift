@@ -14,6 +14,7 @@ extension Merged {
     labels: ConflictLabels = ConflictLabels(ours: "ours", base: "base", theirs: "theirs"),
     markerSize: Int = 7
   ) -> [UInt8] {
+    if let output = markedInEncoding(labels: labels, markerSize: markerSize) { return output }
     var output: [UInt8] = []
     for region in regions {
       switch region {
@@ -28,16 +29,15 @@ extension Merged {
   private func append(
     _ conflict: Region.Conflict, to output: inout [UInt8], labels: ConflictLabels, markerSize: Int
   ) {
-    let newline = encoded([.newline])
-    let ending = encoded(conflict.lineEnding.bytes)
+    let ending = conflict.lineEnding.bytes
     func marker(_ marker: Marker, _ label: String?) {
-      output += encoded(Array(repeating: marker.byte, count: markerSize))
-      if let label { output += encoded([.blank] + Array(label.utf8)) }
+      output += repeatElement(marker.byte, count: markerSize)
+      if let label { output += [.blank] + Array(label.utf8) }
       output += ending
     }
     func part(_ bytes: ArraySlice<UInt8>) {
       output += bytes
-      if !bytes.isEmpty, !bytes.suffix(newline.count).elementsEqual(newline) { output += ending }
+      if let last = bytes.last, last != .newline { output += ending }
     }
     marker(.ours, labels.ours)
     part(conflict.ours)
@@ -48,10 +48,5 @@ extension Merged {
     marker(.separator, nil)
     part(conflict.theirs)
     marker(.theirs, labels.theirs)
-  }
-
-  /// The text in the encoding of the regions, or as it is if that lacks one of the characters.
-  private func encoded(_ text: [UInt8]) -> [UInt8] {
-    layers?.encoding.encode(text[...]) ?? text
   }
 }

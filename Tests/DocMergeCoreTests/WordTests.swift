@@ -54,6 +54,19 @@ struct WordTests {
     }
   }
 
+  @Test(arguments: [
+    "a", "é", "1,", "é1,", "a'", "é.", ".", "中", "\u{301}", "👨‍", "🇩", "ש\"", "\u{200D}", "\u{600}",
+    " ",
+    "\r", "\n", "Mr.", "?”",
+  ])
+  func `takes a long line of one thing in its stride`(piece: String) {
+    let bytes = Array(repeatElement(piece.bytes, count: 30_000).joined())
+    for text in [bytes, bytes + [0xFF], [0xFF] + bytes] {
+      #expect(WordTokens(text).last?.endIndex == text.count)
+      #expect(SentenceTokens(text).last?.endIndex == text.count)
+    }
+  }
+
   @Test func `cuts no character`() {
     let scalars: [Unicode.Scalar] = [
       "a", "1", ".", ",", "-", "'", " ", "\t", "_", "\u{301}", "\u{200D}", "\u{FE0F}", "\u{E33}",
