@@ -8,11 +8,13 @@ extension Merged {
   ///     >>>>>>> theirs
   ///
   /// As in git, a part whose last line lacks its ending gets one, so this form cannot always be
-  /// turned back; ``Markers/write(_:labels:)`` has one that can.
+  /// turned back; ``Markers/write(_:labels:)`` has one that can. The markers are in the encoding
+  /// that ``layers`` names.
   public func marked(
     labels: ConflictLabels = ConflictLabels(ours: "ours", base: "base", theirs: "theirs"),
     markerSize: Int = 7
   ) -> [UInt8] {
+    if let output = markedInEncoding(labels: labels, markerSize: markerSize) { return output }
     let writer = MarkerWriter(
       labels: MarkerLabels(labels), markerSize: markerSize, style: style)
     var output: [UInt8] = []

@@ -6,6 +6,12 @@ public struct Merged: Sendable, Hashable {
   /// The style that the conflicts were cut for.
   public var style: ConflictStyle
 
+  /// What encoding and byte-order mark have become; `nil` if no text had more than `\n` and UTF-8.
+  public var layers: MergedLayers?
+
+  /// Why the texts were not merged at all but left in one conflict, if they were.
+  public var obstacle: MergeObstacle?
+
   /// Makes a result, such as one whose conflicts a person has settled.
   public init(regions: [Region], style: ConflictStyle) {
     self.regions = regions

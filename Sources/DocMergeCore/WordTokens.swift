@@ -1,9 +1,22 @@
-/// A line cut into words, runs of blanks, and single characters of every other kind.
+@_spi(_Unicode) import Swift
+
+/// A text cut into words, runs of blanks, line endings, and single characters of every other kind.
 ///
-/// A word is a run of letters and digits as Swift's `Character` knows them, so an accent that is a
-/// scalar of its own stays with its letter. Bytes that are not valid UTF-8 are cut one by one.
+///     WordTokens(Array("don't stop".utf8))  // don't (blank) stop
 ///
-///     WordTokens(Array("don't stop".utf8))  // don ' t (blank) stop
+/// Words are those of Unicode (UAX #29): an accent that is a scalar of its own stays with its
+/// letter, and where a script puts no blanks between words, each character stands alone. A merge
+/// wants what a person would call a word, so these rules differ from Unicode's:
+///
+/// - `foo.bar` and `a:b` are three tokens; `don't` and `snake_case` stay one.
+/// - What is between digits and belongs to a number, a version, a date or a time joins them:
+///   `3.14`, `1,000`, `1.2.3`, `2024-01-02`, `12:30`, `10.0.0.0/8`. If each group of digits were a
+///   token of its own, a merge of two dates could be a third that nobody wrote. Digits with more
+///   than one comma between them are a list, unless the groups are thousands.
+/// - Korean words stay whole.
+/// - A run of blanks and tabs is one token; each line ending is one.
+///
+/// Bytes that are not valid UTF-8 are cut one by one, the text around them as ever.
 public struct WordTokens: Sendable, RandomAccessCollection {
   /// The whole text.
   public let bytes: [UInt8]
@@ -11,34 +24,20 @@ public struct WordTokens: Sendable, RandomAccessCollection {
   /// Where each token starts, then the length of the text.
   let starts: [Int]
 
-  private enum Kind {
-    case word, blank, single
-  }
-
   /// Cuts `bytes` into tokens.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes.
   public init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      starts = Array(0...bytes.count)
-      return
-    }
     var starts: [Int] = []
-    var offset = 0
-    var lastKind = Kind.single
-    for character in text {
-      let kind = Self.kind(of: character)
-      if kind == .single || kind != lastKind { starts.append(offset) }
-      offset += character.utf8.count
-      lastKind = kind
+    starts.reserveCapacity(bytes.count / 4 + 1)
+    for line in bytes.split(separator: .newline, omittingEmptySubsequences: false) {
+      // A line ending is a boundary whatever stands beside it, so each line can go its own way.
+      let end = Swift.min(line.endIndex + 1, bytes.count)
+      let cutter = WordCutter(bytes[line.startIndex..<end])
+      cutter.appendStarts(to: &starts)
     }
-    self.starts = starts + [offset]
-  }
-
-  private static func kind(of character: Character) -> Kind {
-    if character.isLetter || character.isNumber { return .word }
-    return character == " " || character == "\t" ? .blank : .single
+    self.starts = starts + [bytes.count]
   }
 
   /// The number of the first token, 0.

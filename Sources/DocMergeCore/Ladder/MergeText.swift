@@ -15,24 +15,30 @@
 public func mergeText(
   base: [UInt8], ours: [UInt8], theirs: [UInt8], options: TextMergeOptions = TextMergeOptions()
 ) throws(MergeCancelled) -> Merged {
-  try mergeContents(base: base, ours: ours, theirs: theirs, options: options)
+  let texts = LayeredTexts(base: base, ours: ours, theirs: theirs)
+  if let refused = texts.refused(style: options.style) { return refused }
+  return texts.restore(
+    try mergeContents(
+      base: texts.base, ours: texts.ours, theirs: texts.theirs, options: options))
 }
 
-/// Merges texts that agree in all layers.
+/// Merges what three texts say; see ``LayeredTexts`` for what they are made of otherwise.
+///
+/// Of the two ways to compare lines the one is taken that leaves less to decide.
 func mergeContents(
   base: [UInt8], ours: [UInt8], theirs: [UInt8], options: TextMergeOptions
 ) throws(MergeCancelled) -> Merged {
-  let ladder = LadderMerge(
-    surroundings: Surroundings(base: base, ours: ours, theirs: theirs), options: options)
-  let byHistogram = merged(by: .gitMerge)
-  guard byHistogram.claimedBytes > 0 else { return byHistogram }
-  let byMyers = merged(by: .gitMergeFile)
-  return try ladder.climbed(
-    byMyers.claimedBytes < byHistogram.claimedBytes ? byMyers : byHistogram)
-
-  func merged(by profile: MergeProfile) -> Merged {
+  func lines(_ profile: MergeProfile) -> Merged {
     LineMerge(base: base, ours: ours, theirs: theirs, profile: profile).merged(style: .diff3)
   }
+  var merged = lines(.gitMergeFile)
+  if !merged.isClean {
+    if options.isCancelled?() == true { throw MergeCancelled() }
+    let other = lines(.gitMerge)
+    if other.claimedBytes <= merged.claimedBytes { merged = other }
+  }
+  let surroundings = Surroundings(base: base, ours: ours, theirs: theirs)
+  return try LadderMerge(surroundings: surroundings, options: options).climbed(merged)
 }
 
 extension Merged {

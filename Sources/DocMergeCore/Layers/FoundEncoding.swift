@@ -1,0 +1,89 @@
+/// What the bytes of a text show of its encoding.
+///
+///     FoundEncoding(in: [0xFF, 0xFE, 0x61, 0x00]).encoding  // .utf16LittleEndian
+///
+/// In this order: a byte-order mark; the zeros that UTF-16 and UTF-32 have in texts; valid UTF-8; a
+/// declaration in the document; Windows-1252, or Latin-1 where that leaves a byte undefined. Valid
+/// UTF-8 that is not ASCII hardly comes about by chance, so it counts for more than a declaration,
+/// which is soon out of date.
+public struct FoundEncoding: Sendable, Hashable {
+  /// What kind of bytes these are.
+  public enum Kind: Sendable, Hashable {
+    /// Nothing at all.
+    case empty
+    /// ASCII alone, which is the same in most encodings.
+    case ascii
+    /// A text in a known encoding.
+    case text(TextEncoding)
+    /// A text whose declaration names an encoding that is not known here, in lower case.
+    case unknown(String)
+    /// A text with a byte-order mark that is not what the mark says.
+    case damaged(TextEncoding)
+    /// No text.
+    case binary
+  }
+
+  /// What kind of bytes these are.
+  public let kind: Kind
+
+  /// Whether the text begins with a byte-order mark.
+  public let hasByteOrderMark: Bool
+
+  /// The encoding, if the bytes are a text in one that is known.
+  public var encoding: TextEncoding? {
+    switch kind {
+    case .ascii: .utf8
+    case .text(let encoding): encoding
+    default: nil
+    }
+  }
+
+  /// Looks at the bytes of a text.
+  ///
+  /// - Complexity: O(*n*), *n* being the number of bytes.
+  public init(in bytes: [UInt8]) {
+    let marked: [TextEncoding] = [
+      .utf32LittleEndian, .utf32BigEndian, .utf8, .utf16LittleEndian, .utf16BigEndian,
+    ]
+    let candidates = marked.filter { bytes.starts(with: $0.byteOrderMark) }
+    for encoding in candidates {
+      let rest = bytes[encoding.byteOrderMark.count...]
+      guard let text = encoding.decode(rest), !text.contains(0) else { continue }
+      self.init(kind: .text(encoding), hasByteOrderMark: true)
+      return
+    }
+    if let first = candidates.first, first != .utf8 {
+      self.init(kind: .damaged(first), hasByteOrderMark: true)
+      return
+    }
+    self.init(kind: Self.kind(ofUnmarked: bytes), hasByteOrderMark: false)
+  }
+
+  private init(kind: Kind, hasByteOrderMark: Bool) {
+    self.kind = kind
+    self.hasByteOrderMark = hasByteOrderMark
+  }
+
+  private static func kind(ofUnmarked bytes: [UInt8]) -> Kind {
+    if bytes.isEmpty { return .empty }
+    if bytes.contains(0) { return WideText.encoding(of: bytes).map { .text($0) } ?? .binary }
+    if bytes.allSatisfy({ $0 < 0x80 }) { return .ascii }
+    if looksLikeUTF8(bytes) { return .text(.utf8) }
+    if let declaration = EncodingDeclaration(in: bytes[...]) {
+      guard let encoding = declaration.encoding else { return .unknown(declaration.name) }
+      if encoding == .utf8 { return .text(.utf8) }
+    }
+    return .text(TextEncoding.windows1252.decode(bytes[...]) == nil ? .latin1 : .windows1252)
+  }
+
+  /// Whether the bytes are UTF-8, but for a few that were damaged.
+  ///
+  /// A text in another encoding has next to no letter that happens to be one in UTF-8 too.
+  private static func looksLikeUTF8(_ bytes: [UInt8]) -> Bool {
+    guard bytes[...].firstInvalidUTF8() != nil else { return true }
+    let valid = bytes[...].withoutInvalidUTF8()
+    let letters = valid.count { $0 >= 0xC0 }
+    let invalid = zip(bytes, valid).count { $0 != $1 }
+    return letters > 0 && letters >= invalid
+  }
+}

@@ -1,0 +1,131 @@
+/// Puts the layers of three texts on a merge of what they say.
+struct LayerRestorer: Sendable {
+  let base: TextLayers
+  let ours: TextLayers
+  let theirs: TextLayers
+
+  /// The result if only one side changed anything, or both the same, byte for byte.
+  private let foregone: Region.Agreed?
+
+  /// Takes three texts apart, or fails if their encodings cannot be merged.
+  init(base: [UInt8], ours: [UInt8], theirs: [UInt8]) throws(EncodingTriple.Refusal) {
+    foregone = Region.Agreed.foregone(base: base, ours: ours, theirs: theirs)
+    let found = (FoundEncoding(in: base), FoundEncoding(in: ours), FoundEncoding(in: theirs))
+    let encodings = try EncodingTriple(base: found.0, ours: found.1, theirs: found.2).merge
+    guard let base = TextLayers(base, found.0, encodings.base),
+      let ours = TextLayers(ours, found.1, encodings.ours),
+      let theirs = TextLayers(theirs, found.2, encodings.theirs)
+    else { throw EncodingTriple.Refusal(.damaged) }
+    (self.base, self.ours, self.theirs) = (base, ours, theirs)
+  }
+
+  /// The merge in the encoding that was settled, or in one that has all its characters.
+  func restore(_ merged: Merged) -> Merged {
+    var restored = settled(merged)
+    // Lines that say the same but end differently can be taken for each other; not where it shows.
+    if let foregone, let clean = restored.clean, clean[...] != foregone.bytes {
+      restored.regions = foregone.bytes.isEmpty ? [] : [.agreed(foregone)]
+    }
+    return restored
+  }
+
+  private func settled(_ merged: Merged) -> Merged {
+    let trimmed = withoutFinalNewline(merged)
+    let endings = LineEndMerge(base: base.lines, ours: ours.lines, theirs: theirs.lines)
+    let settled = encodings.settled ?? .utf8
+    for encoding in [settled, ours.encoding, theirs.encoding] {
+      let writer = LayerWriter(endings: endings, encoding: encoding)
+      guard let regions = writer.regions(trimmed.regions) else { continue }
+      return result(regions, merged.style, encoding, isWidened: encoding != settled)
+    }
+    // UTF-8 has all characters, and passes on what never was a character.
+    let regions = LayerWriter(endings: endings, encoding: .utf8).regions(trimmed.regions)
+    return result(regions ?? [], merged.style, .utf8, isWidened: true)
+  }
+
+  private func result(
+    _ regions: [Region], _ style: ConflictStyle, _ encoding: TextEncoding, isWidened: Bool
+  ) -> Merged {
+    var regions = regions
+    let mark = hasByteOrderMark(isEmpty: regions.isEmpty) ? encoding.byteOrderMark : []
+    if !mark.isEmpty {
+      regions.insert(.agreed(.init(bytes: mark[...], origin: markOrigin)), at: 0)
+    }
+    var result = Merged(regions: regions, style: style)
+    result.layers = MergedLayers(
+      encoding: encoding, hasByteOrderMark: !mark.isEmpty, isWidened: isWidened)
+    return result
+  }
+
+  private func layer<Value>(_ value: (TextLayers) -> Value?) -> LayerMerge<Value> {
+    LayerMerge(base: value(base), ours: value(ours), theirs: value(theirs))
+  }
+
+  private var encodings: LayerMerge<TextEncoding> { layer { $0.isEmpty ? nil : $0.encoding } }
+
+  private func hasByteOrderMark(isEmpty: Bool) -> Bool {
+    // An empty result is some side's empty text, which knows best whether it had a mark.
+    if isEmpty { return layer { $0.hasByteOrderMark }.settled ?? false }
+    // Without a word from the base, the mark that one side has is kept.
+    return layer { $0.isEmpty ? nil : $0.hasByteOrderMark }.settled ?? true
+  }
+
+  private var markOrigin: Region.Agreed.Origin {
+    switch (base.hasByteOrderMark, ours.hasByteOrderMark, theirs.hasByteOrderMark) {
+    case (true, _, _): .base
+    case (_, true, true): .both
+    case (_, true, _): .ours
+    default: .theirs
+    }
+  }
+
+  // MARK: - The final newline
+
+  /// The merge without the `\n` at its end, if that was the outcome of its three-way rule.
+  private func withoutFinalNewline(_ merged: Merged) -> Merged {
+    guard !(layer { $0.lines.hasFinalNewline }.settled ?? true) else { return merged }
+    var merged = merged
+    switch merged.regions.last {
+    case .agreed(var agreed)? where agreed.bytes.last == .newline:
+      agreed.bytes.removeLast()
+      merged.regions[merged.regions.count - 1] = .agreed(agreed)
+    case .conflict(let conflict)?:
+      merged.regions.removeLast()
+      merged.regions += withoutFinalNewline(conflict, after: merged.regions.popLast())
+    default: break
+    }
+    return merged
+  }
+
+  /// The conflict with no `\n` at the end of its parts, and the region before it.
+  ///
+  /// If a part is empty, the line before the conflict would be the last one, so it has to join.
+  private func withoutFinalNewline(
+    _ conflict: Region.Conflict, after region: Region?
+  ) -> [Region] {
+    var conflict = conflict
+    var before = region
+    if conflict.ours.isEmpty || conflict.theirs.isEmpty || conflict.base?.isEmpty == true,
+      case .agreed(var agreed)? = region
+    {
+      let start = agreed.bytes.dropLast().lastIndex(of: .newline).map { $0 + 1 }
+      let line = agreed.bytes[(start ?? agreed.bytes.startIndex)...]
+      agreed.bytes.removeLast(line.count)
+      before = agreed.bytes.isEmpty ? nil : .agreed(agreed)
+      conflict.base = conflict.base.map { line + $0 }
+      conflict.ours = line + conflict.ours
+      conflict.theirs = line + conflict.theirs
+      conflict.suggestion?.bytes.insert(contentsOf: line, at: 0)
+    }
+    func trimmed(_ part: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+      part.last == .newline ? part.dropLast() : part
+    }
+    conflict.base = conflict.base.map(trimmed)
+    conflict.ours = trimmed(conflict.ours)
+    conflict.theirs = trimmed(conflict.theirs)
+    if let suggestion = conflict.suggestion {
+      conflict.suggestion?.bytes = Array(trimmed(suggestion.bytes[...]))
+    }
+    return (before.map { [$0] } ?? []) + [.conflict(conflict)]
+  }
+}

@@ -1,0 +1,87 @@
+/// Three texts whose layers (encoding, byte-order mark, line endings, final newline) have been
+/// taken off, so that only what they say is left to merge.
+///
+///     let texts = LayeredTexts(base: base, ours: ours, theirs: theirs)
+///     let merged = merge(base: texts.base, ours: texts.ours, theirs: texts.theirs)
+///     texts.restore(merged)  // regions as the bytes of a file
+///
+/// Each layer is merged by itself: who changed it, decides. Line endings are merged line by line;
+/// a line that only one side has follows when the other side converted all such endings. Texts
+/// that have no layers worth the name, UTF-8 with `\n` that agree on the final newline, are passed
+/// on as they are.
+public struct LayeredTexts: Sendable {
+  /// The base in UTF-8, with `\n` at the end of each line.
+  public private(set) var base: [UInt8]
+
+  /// The same of ours.
+  public private(set) var ours: [UInt8]
+
+  /// The same of theirs.
+  public private(set) var theirs: [UInt8]
+
+  /// Why the texts cannot be merged, if they cannot; they are as they were then.
+  public private(set) var obstacle: MergeObstacle?
+
+  /// How the layers come back; `nil` if none were taken off.
+  private var restorer: LayerRestorer?
+
+  /// Takes the layers off.
+  ///
+  /// - Complexity: O(*n*), *n* being the number of bytes; where line endings differ within a text,
+  ///   that of ``LineMerge`` once a merge is restored.
+  public init(base: [UInt8], ours: [UInt8], theirs: [UInt8]) {
+    (self.base, self.ours, self.theirs) = (base, ours, theirs)
+    obstacle = nil
+    restorer = nil
+    guard !Self.arePlain(base, ours, theirs) else { return }
+    do throws(EncodingTriple.Refusal) {
+      let layers = try LayerRestorer(base: base, ours: ours, theirs: theirs)
+      self.base = layers.base.lines.content
+      self.ours = layers.ours.lines.content
+      self.theirs = layers.theirs.lines.content
+      restorer = layers
+    } catch {
+      self.obstacle = error.obstacle
+    }
+  }
+
+  private static func arePlain(_ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8]) -> Bool {
+    guard let base = PlainText(base), let ours = PlainText(ours), let theirs = PlainText(theirs)
+    else { return false }
+    return Set([base, ours, theirs].compactMap(\.hasFinalNewline)).count < 2
+  }
+
+  /// The merge as far as it needs no look into the texts, if they cannot be merged.
+  ///
+  /// That is all of a text that only one side changed, or one conflict of everything.
+  public func refused(style: ConflictStyle) -> Merged? {
+    guard let obstacle else { return nil }
+    let foregone = Region.Agreed.foregone(base: base, ours: ours, theirs: theirs)
+    if let foregone {
+      return Merged(regions: foregone.bytes.isEmpty ? [] : [.agreed(foregone)], style: style)
+    }
+    let all = Region.Conflict(base: base[...], ours: ours[...], theirs: theirs[...])
+    var merged = Merged(regions: [.conflict(all)], style: style)
+    merged.obstacle = obstacle
+    return merged
+  }
+
+  /// The merge of the texts with its layers on again.
+  ///
+  /// Where layers were taken off, the bytes of the regions are made anew, and their indices are no
+  /// longer offsets into a text. What a rule has written itself gets the line endings of the same
+  /// lines in the conflict that it settled.
+  public func restore(_ merged: Merged) -> Merged {
+    restorer?.restore(merged) ?? merged
+  }
+}
+
+extension Region.Agreed {
+  /// A whole text that needs no look into it, since only one side changed the base or both did the
+  /// same.
+  static func foregone(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> Region.Agreed? {
+    if ours == theirs { return .init(bytes: ours[...], origin: ours == base ? .base : .both) }
+    if theirs == base { return .init(bytes: ours[...], origin: .ours) }
+    return ours == base ? .init(bytes: theirs[...], origin: .theirs) : nil
+  }
+}
