@@ -1,0 +1,87 @@
+/// A stretch of the three inputs, and what each side did to its base.
+///
+/// The indices of the slices are offsets into the inputs.
+struct Stretch {
+  let base: Part
+  let ours: Part
+  let theirs: Part
+  let oursHunks: [Hunk]
+  let theirsHunks: [Hunk]
+
+  /// One input's part of the stretch, cut into lines.
+  struct Part {
+    let slice: ArraySlice<UInt8>
+    let cut: Cut
+
+    init(_ slice: ArraySlice<UInt8>) {
+      self.slice = slice
+      cut = Cut(linesOf: Array(slice))
+    }
+
+    /// Lines as a slice of the input.
+    func text(_ lines: Range<Int>) -> ArraySlice<UInt8> {
+      bytes(cut.starts[lines.lowerBound]..<cut.starts[lines.upperBound])
+    }
+
+    /// Bytes, counted from the start of the stretch, as a slice of the input.
+    func bytes(_ range: Range<Int>) -> ArraySlice<UInt8> {
+      slice[slice.startIndex + range.lowerBound..<slice.startIndex + range.upperBound]
+    }
+  }
+
+  init(base: ArraySlice<UInt8>, ours: ArraySlice<UInt8>, theirs: ArraySlice<UInt8>) {
+    self.base = Part(base)
+    self.ours = Part(ours)
+    self.theirs = Part(theirs)
+    oursHunks = Cut.hunks(self.base.cut, self.ours.cut, .histogram)
+    theirsHunks = Cut.hunks(self.base.cut, self.theirs.cut, .histogram)
+  }
+
+  func part(of side: MergeSide) -> Part { side == .ours ? ours : theirs }
+
+  func hunks(of side: MergeSide) -> [Hunk] { side == .ours ? oursHunks : theirsHunks }
+
+  /// Whether `result` keeps everything that both sides did, and nothing else.
+  func isKept(in result: [UInt8]) -> Bool {
+    Weave.accepts(
+      result, base: base.cut.bytes, ours: ours.cut.bytes, theirs: theirs.cut.bytes)
+  }
+
+  /// Everything that the sides did, all with one fate; `nil` stands for kept, or same.
+  func items(_ fate: AuditItem.Fate? = nil) -> [AuditItem] {
+    MergeSide.allCases.flatMap { side in
+      hunks(of: side).flatMap { hunk in
+        let kept = isShared(hunk, of: side) ? AuditItem.Fate.same : .kept
+        return [
+          AuditItem(
+            side: side, change: .deleted, bytes: base.text(hunk.base), isWholeLines: true,
+            fate: fate ?? kept),
+          AuditItem(
+            side: side, change: .inserted, bytes: part(of: side).text(hunk.other),
+            isWholeLines: true, fate: fate ?? kept),
+        ].filter { !$0.bytes.isEmpty }
+      }
+    }
+  }
+
+  /// Whether the other side has the same hunk.
+  func isShared(_ hunk: Hunk, of side: MergeSide) -> Bool {
+    let other: MergeSide = side == .ours ? .theirs : .ours
+    let hunks = hunks(of: other)
+    let index = hunks.partitioningIndex { $0.base.upperBound >= hunk.base.upperBound }
+    guard index < hunks.count, hunks[index].base == hunk.base else { return false }
+    return part(of: other).text(hunks[index].other) == part(of: side).text(hunk.other)
+  }
+}
+
+extension Array {
+  /// The first index whose element fits, when all elements behind one that fits do.
+  func partitioningIndex(where fits: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if fits(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
