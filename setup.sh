@@ -3,7 +3,7 @@
 #
 # Usage: ./setup.sh
 #
-# The program is .build/release/docmerge afterwards. Nothing outside of this folder is changed, except
+# The program is .build/release/docmerge afterwards, with docmerge-full beside it. Nothing outside of this folder is changed, except
 # for the packages that apt-get installs.
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -12,7 +12,10 @@ cd "$(dirname "$0")"
 need_swift
 install_packages "${build_packages[@]}"
 
-swift build -c release --static-swift-stdlib --product docmerge
+# Two programs: a launcher that starts fast, and the full program beside it.
+for product in docmerge docmerge-full; do
+  swift build -c release --static-swift-stdlib --product "$product"
+done
 binary=$(swift build -c release --static-swift-stdlib --show-bin-path)/docmerge
 DOCMERGE_BINARY=$binary Samples/demo.sh
 
@@ -21,6 +24,7 @@ cat <<'END'
 docmerge is built. To install it, with its manual page and completions for bash:
 
   sudo install -D -m 755 .build/release/docmerge /usr/local/bin/docmerge
+  sudo install -D -m 755 .build/release/docmerge-full /usr/local/libexec/docmerge/docmerge-full
   sudo install -D -m 644 man/docmerge.1 /usr/local/share/man/man1/docmerge.1
   docmerge --generate-completion-script bash |
     sudo install -D -m 644 /dev/stdin /usr/local/share/bash-completion/completions/docmerge

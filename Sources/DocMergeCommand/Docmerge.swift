@@ -30,7 +30,9 @@ struct Docmerge: ParsableCommand {
           Init.self, Status.self, Save.self, Show.self, Diff.self, Versions.self, Restore.self,
           Move.self, Remove.self,
         ]),
-      CommandGroup(name: "Conflicts", subcommands: [List.self, Resolve.self, Mergetool.self]),
+      CommandGroup(
+        name: "Conflicts",
+        subcommands: [List.self, Resolve.self, MergeFile.self, Mergetool.self]),
       CommandGroup(name: "History", subcommands: [Undo.self, Operations.self]),
       CommandGroup(name: "Other replicas", subcommands: [RemoteCommand.self, Sync.self]),
     ])

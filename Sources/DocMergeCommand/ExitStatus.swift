@@ -12,6 +12,8 @@ enum ExitStatus: Int32, Error {
   case failed = 2
   /// The arguments make no sense.
   case usage = 64
+  /// The same of `merge-file`, which speaks git's numbers.
+  case mergeFileUsage = 129
 
   /// Parses, runs and exits.
   ///
@@ -55,10 +57,17 @@ enum ExitStatus: Int32, Error {
       let words = arguments.filter { $0.unicodeScalars.contains("\n") }
       let quoted = words.reduce(text) { $0.replacing($1, with: PrintableText.words($1)) }
       Console.message(PrintableText.words(quoted, keepsLines: true))
-      return .usage
+      return usage(for: arguments)
     }
     Console.message("docmerge: \(PrintableText.words("\(error)"))")
     return .failed
+  }
+
+  /// Wrong usage, in the numbers that the verb speaks.
+  private static func usage(for arguments: [String]) -> ExitStatus {
+    var words = arguments[...]
+    while words.first == "-C" { words = words.dropFirst(2) }
+    return words.first == "merge-file" ? .mergeFileUsage : .usage
   }
 }
 

@@ -34,6 +34,24 @@ enum ByteRuns {
     return true
   }
 
+  /// How many bytes both runs have in common from their start.
+  @inline(__always)
+  static func commonCount(
+    _ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer
+  ) -> Int {
+    let shorter = min(first.count, second.count)
+    var offset = 0
+    while offset &+ 8 <= shorter {
+      let difference =
+        UInt64(littleEndian: first.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+        ^ UInt64(littleEndian: second.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      if difference != 0 { return offset &+ difference.trailingZeroBitCount / 8 }
+      offset &+= 8
+    }
+    while offset < shorter, first[offset] == second[offset] { offset &+= 1 }
+    return offset
+  }
+
   private static func mix(_ hash: UInt64, _ chunk: UInt64) -> UInt64 {
     let product = (hash ^ chunk).multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
     return product.high ^ product.low

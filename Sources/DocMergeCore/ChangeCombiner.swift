@@ -13,8 +13,8 @@ struct ChangeCombiner {
   init(_ texts: MergeTexts) {
     oursHunks = texts.oursHunks
     theirsHunks = texts.theirsHunks
-    oursTokens = texts.oursTokens
-    theirsTokens = texts.theirsTokens
+    oursTokens = texts.ours.tokens
+    theirsTokens = texts.theirs.tokens
     oursGrowth = texts.ours.count - texts.base.count
     theirsGrowth = texts.theirs.count - texts.base.count
   }

@@ -1,10 +1,19 @@
 /// Makes conflicts smaller, by what ours and theirs have in common.
 struct ConflictRefiner {
-  let texts: MergeTexts
-  let algorithm: DiffAlgorithm
+  private let texts: MergeTexts
+  private let ours: UnsafeRawBufferPointer
+  private let algorithm: DiffAlgorithm
+  private var numbers: TokenNumbers
+
+  init(texts: MergeTexts, ours: UnsafeRawBufferPointer, algorithm: DiffAlgorithm) {
+    self.texts = texts
+    self.ours = ours
+    self.algorithm = algorithm
+    numbers = TokenNumbers(tokenCount: texts.tokenCount)
+  }
 
   /// Cuts each conflict at the lines that ours and theirs share.
-  func cutApart(_ changes: [MergeChange]) -> [MergeChange] {
+  mutating func cutApart(_ changes: [MergeChange]) -> [MergeChange] {
     var refined: [MergeChange] = []
     for change in changes {
       guard change.claim == .conflict, !change.ours.isEmpty, !change.theirs.isEmpty else {
@@ -16,9 +25,9 @@ struct ConflictRefiner {
     return refined
   }
 
-  private func pieces(of change: MergeChange) -> [MergeChange] {
-    let sides = TokenDiff(
-      base: texts.oursTokens[change.ours.range], other: texts.theirsTokens[change.theirs.range])
+  private mutating func pieces(of change: MergeChange) -> [MergeChange] {
+    let sides = numbers.difference(
+      base: texts.ours.tokens[change.ours.range], other: texts.theirs.tokens[change.theirs.range])
     let hunks = sides.hunks(by: algorithm)
     var piece = change
     guard !hunks.isEmpty else {
@@ -61,7 +70,7 @@ struct ConflictRefiner {
   }
 
   private func holdsText(oursLines: Range<Int>) -> Bool {
-    texts.ours.text(of: oursLines).contains { byte in
+    ours[texts.ours.bytes(of: oursLines)].contains { byte in
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
         UInt8(ascii: "0")...UInt8(ascii: "9"):
@@ -76,7 +85,7 @@ struct ConflictRefiner {
     changes.map { change in
       guard change.claim == .conflict else { return change }
       var change = change
-      let (ours, theirs) = (texts.oursTokens, texts.theirsTokens)
+      let (ours, theirs) = (texts.ours.tokens, texts.theirs.tokens)
       while !change.ours.isEmpty, !change.theirs.isEmpty,
         ours[change.ours.start] == theirs[change.theirs.start]
       {

@@ -41,8 +41,11 @@ struct LineComparison {
   let hunks: [Hunk]
 
   init(base: Lines, other: Lines, options: DiffOptions) {
-    var table = TokenTable(capacity: base.count + other.count)
-    let tokens = TokenDiff(base: table.tokens(of: base), other: table.tokens(of: other))
+    let lines = base.bytes.withUnsafeBytes { base in
+      other.bytes.withUnsafeBytes { other in LineInterner.tokens(of: base, other) }
+    }
+    let tokens = TokenDiff(
+      base: lines.first.tokens, other: lines.others[0].tokens, tokenCount: lines.count)
     let indentation = options.followsIndentation ? (base: base, other: other) : nil
     self.base = base
     self.other = other

@@ -25,7 +25,10 @@ public struct LineMerge: Sendable {
   /// How the texts were compared.
   public let profile: MergeProfile
 
-  private let texts: MergeTexts
+  private let base: [UInt8]
+  private let ours: [UInt8]
+  private let theirs: [UInt8]
+  private let compared: MergeTexts
 
   /// Compares both sides with the base.
   ///
@@ -34,31 +37,54 @@ public struct LineMerge: Sendable {
     base: [UInt8], ours: [UInt8], theirs: [UInt8], profile: MergeProfile = .gitMergeFile
   ) {
     self.profile = profile
-    texts = MergeTexts(
-      base: Lines(base), ours: Lines(ours), theirs: Lines(theirs), algorithm: profile.algorithm)
+    self.base = base
+    self.ours = ours
+    self.theirs = theirs
+    compared = Self.lend(base, ours, theirs) { texts in
+      MergeTexts(texts, algorithm: profile.algorithm)
+    }
   }
 
   /// What ours did to the base.
-  public var oursHunks: [Hunk] { texts.oursHunks }
+  public var oursHunks: [Hunk] { compared.oursHunks }
 
   /// What theirs did to the base.
-  public var theirsHunks: [Hunk] { texts.theirsHunks }
+  public var theirsHunks: [Hunk] { compared.theirsHunks }
 
   /// The merge, cut for one style.
   ///
   /// - Complexity: O(*n*), *n* being the number of lines, and one comparison within each conflict
   ///   in ``ConflictStyle/merge`` style.
   public func merged(style: ConflictStyle = .merge, favour: Favour? = nil) -> Merged {
-    var combiner = ChangeCombiner(texts)
-    var changes = combiner.combined()
-    let refiner = ConflictRefiner(texts: texts, algorithm: profile.algorithm)
-    if style == .zdiff3 {
-      changes = refiner.trimmed(changes)
-    } else if style == .merge, profile.zeal >= .zealous {
-      changes = refiner.joined(
-        refiner.cutApart(changes), overLinesWithoutText: profile.zeal == .zealousAlphanumeric)
+    let plan = Self.lend(base, ours, theirs) { texts in
+      MergePlan(compared, texts, profile: profile, style: style, favour: favour)
     }
-    var builder = RegionBuilder(texts: texts, favour: favour)
-    return Merged(regions: builder.regions(for: changes), style: style)
+    return Merged(regions: plan.pieces.map(region), style: style)
+  }
+
+  private func region(of piece: MergePlan.Piece) -> Region {
+    switch piece {
+    case .agreed(let bytes, let isTheirs, let origin):
+      return .agreed(.init(bytes: isTheirs ? theirs[bytes] : ours[bytes], origin: origin))
+    case .lineEnding(let ending):
+      return .agreed(.init(bytes: ending.bytes[...], origin: .favoured(.union)))
+    case .conflict(let baseBytes, let oursBytes, let theirsBytes, let ending):
+      return .conflict(
+        .init(
+          base: base[baseBytes], ours: ours[oursBytes], theirs: theirs[theirsBytes],
+          lineEnding: ending))
+    }
+  }
+
+  private static func lend<Result>(
+    _ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8], _ body: (TextBuffers) -> Result
+  ) -> Result {
+    base.withUnsafeBytes { base in
+      ours.withUnsafeBytes { ours in
+        theirs.withUnsafeBytes { theirs in
+          body(TextBuffers(base: base, ours: ours, theirs: theirs))
+        }
+      }
+    }
   }
 }

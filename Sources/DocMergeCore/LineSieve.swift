@@ -9,60 +9,81 @@ struct LineSieve {
     case never, sometimes, often
   }
 
-  /// The places of the tokens that stay, for each side.
-  private(set) var baseKept: [Int] = []
-  private(set) var otherKept: [Int] = []
+  /// The tokens that stay on one side, and where they are.
+  struct Kept {
+    fileprivate(set) var tokens: [Int32] = []
+    fileprivate(set) var places: [Int32] = []
+  }
+
+  private(set) var base = Kept()
+  private(set) var other = Kept()
   /// The tokens that were taken out, marked as changed.
   private(set) var marks: ChangeMarks
 
   /// Sieves what lies between the common start and the common end of both sides.
-  init(base: [Int32], other: [Int32]) {
+  init(
+    base: UnsafeBufferPointer<Int32>, other: UnsafeBufferPointer<Int32>, tokenCount: Int
+  ) {
     marks = ChangeMarks(baseCount: base.count, otherCount: other.count)
     let shorter = min(base.count, other.count)
     var start = 0
-    while start < shorter, base[start] == other[start] { start += 1 }
+    while start < shorter, base[start] == other[start] { start &+= 1 }
     var tail = 0
-    while tail < shorter - start, base[base.count - 1 - tail] == other[other.count - 1 - tail] {
-      tail += 1
+    while tail < shorter - start, base[base.count &- 1 &- tail] == other[other.count &- 1 &- tail] {
+      tail &+= 1
     }
     let baseRange = start..<base.count - tail
     let otherRange = start..<other.count - tail
     guard !baseRange.isEmpty || !otherRange.isEmpty else { return }
-    let tokenCount = Int(max(base.max() ?? -1, other.max() ?? -1)) + 1
-    let inOther = Self.occurrences(of: base, range: baseRange, in: other, tokenCount: tokenCount)
-    let inBase = Self.occurrences(of: other, range: otherRange, in: base, tokenCount: tokenCount)
-    baseKept = Self.sift(inOther, range: baseRange, marks: &marks.base)
-    otherKept = Self.sift(inBase, range: otherRange, marks: &marks.other)
+    var counts = [Int32](repeating: 0, count: tokenCount)
+    Self.count(other, into: &counts)
+    self.base = Self.sift(base, baseRange, counts: counts, marks: &marks.base)
+    for index in counts.indices { counts[index] = 0 }
+    Self.count(base, into: &counts)
+    self.other = Self.sift(other, otherRange, counts: counts, marks: &marks.other)
   }
 
-  /// Classes for the tokens in `range`; the other side is counted as a whole.
-  private static func occurrences(
-    of tokens: [Int32], range: Range<Int>, in other: [Int32], tokenCount: Int
-  ) -> [Occurrence] {
-    var counts = [Int32](repeating: 0, count: tokenCount)
-    for token in other { counts[Int(token)] += 1 }
-    let often = min(roughSquareRoot(tokens.count), 1024)
-    return range.map { index in
-      let count = Int(counts[Int(tokens[index])])
-      if count == 0 { return .never }
-      return count >= often ? .often : .sometimes
+  private static func count(_ tokens: UnsafeBufferPointer<Int32>, into counts: inout [Int32]) {
+    counts.withUnsafeMutableBufferPointer { counts in
+      for token in tokens { counts[Int(token)] &+= 1 }
     }
   }
 
-  /// Marks what is taken out and returns the places of the rest.
+  /// Marks what is taken out of `range` and returns the rest; the other side is counted as a whole.
   private static func sift(
-    _ occurrences: [Occurrence], range: Range<Int>, marks: inout [Bool]
-  ) -> [Int] {
-    var kept: [Int] = []
-    for (offset, occurrence) in occurrences.enumerated() {
-      let index = range.lowerBound + offset
-      let stays =
-        occurrence == .sometimes
-        || occurrence == .often && !standsAmongUnmatched(offset, in: occurrences)
-      if stays {
-        kept.append(index)
-      } else {
-        marks[index] = true
+    _ tokens: UnsafeBufferPointer<Int32>, _ range: Range<Int>, counts: [Int32],
+    marks: inout [Bool]
+  ) -> Kept {
+    let often = Int32(min(roughSquareRoot(tokens.count), 1024))
+    let occurrences = [Occurrence](unsafeUninitializedCapacity: range.count) { places, count in
+      counts.withUnsafeBufferPointer { counts in
+        for offset in 0..<range.count {
+          let found = counts[Int(tokens[range.lowerBound &+ offset])]
+          places[offset] = found == 0 ? .never : found >= often ? .often : .sometimes
+        }
+      }
+      count = range.count
+    }
+    var kept = Kept()
+    kept.tokens = Array(unsafeUninitializedCapacity: range.count) { keptTokens, tokenCount in
+      kept.places = Array(unsafeUninitializedCapacity: range.count) { keptPlaces, placeCount in
+        occurrences.withUnsafeBufferPointer { occurrences in
+          var count = 0
+          for offset in 0..<range.count {
+            let index = range.lowerBound &+ offset
+            let occurrence = occurrences[offset]
+            if occurrence == .sometimes
+              || occurrence == .often && !standsAmongUnmatched(offset, in: occurrences)
+            {
+              keptTokens[count] = tokens[index]
+              keptPlaces[count] = Int32(truncatingIfNeeded: index)
+              count &+= 1
+            } else {
+              marks[index] = true
+            }
+          }
+          (tokenCount, placeCount) = (count, count)
+        }
       }
     }
     return kept
@@ -72,29 +93,28 @@ struct LineSieve {
   ///
   /// The run must hold an unmatched token on both sides, and of each four tokens three must be
   /// unmatched. It is followed for at most 100 tokens in either direction.
-  private static func standsAmongUnmatched(_ index: Int, in occurrences: [Occurrence]) -> Bool {
-    let before = run(stride(from: index - 1, through: max(0, index - 100), by: -1), in: occurrences)
-    guard before.never > 0 else { return false }
-    let last = min(occurrences.count - 1, index + 100)
-    let after = run(stride(from: index + 1, through: last, by: 1), in: occurrences)
-    guard after.never > 0 else { return false }
-    // The token itself counts once for each direction.
-    let often = before.often + after.often + 2
-    return often * 4 < often + before.never + after.never
-  }
-
-  private static func run(
-    _ places: StrideThrough<Int>, in occurrences: [Occurrence]
-  ) -> (never: Int, often: Int) {
+  private static func standsAmongUnmatched(
+    _ index: Int, in occurrences: UnsafeBufferPointer<Occurrence>
+  ) -> Bool {
     var (never, often) = (0, 0)
-    for place in places {
-      switch occurrences[place] {
-      case .never: never += 1
-      case .often: often += 1
-      case .sometimes: return (never, often)
-      }
+    var place = index &- 1
+    let first = max(0, index &- 100)
+    while place >= first, occurrences[place] != .sometimes {
+      if occurrences[place] == .never { never &+= 1 } else { often &+= 1 }
+      place &-= 1
     }
-    return (never, often)
+    guard never > 0 else { return false }
+    let neverBefore = never
+    place = index &+ 1
+    let last = min(occurrences.count &- 1, index &+ 100)
+    while place <= last, occurrences[place] != .sometimes {
+      if occurrences[place] == .never { never &+= 1 } else { often &+= 1 }
+      place &+= 1
+    }
+    guard never > neverBefore else { return false }
+    // The token itself counts once for each direction.
+    often &+= 2
+    return often * 4 < often + never
   }
 }
 

@@ -16,16 +16,7 @@ public struct Lines: Sendable, RandomAccessCollection {
   /// - Complexity: O(*n*), *n* being the length of the text.
   public init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    var starts = [0]
-    bytes.withUnsafeBufferPointer { buffer in
-      for index in buffer.indices where buffer[index] == .newline {
-        starts.append(index + 1)
-      }
-    }
-    if starts.last != bytes.count {
-      starts.append(bytes.count)
-    }
-    self.starts = starts
+    starts = bytes.withUnsafeBytes(Newlines.starts)
   }
 
   /// The number of the first line, 0.

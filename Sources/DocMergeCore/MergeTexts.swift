@@ -1,22 +1,22 @@
-/// The lines of three texts, as text and as tokens, and what each side changed.
+/// The lines of three texts as tokens, and what each side changed.
 struct MergeTexts: Sendable {
-  let base: Lines
-  let ours: Lines
-  let theirs: Lines
-  let oursTokens: [Int32]
-  let theirsTokens: [Int32]
+  let base: LineTokens
+  let ours: LineTokens
+  let theirs: LineTokens
+  /// All tokens are less than this.
+  let tokenCount: Int
   let oursHunks: [Hunk]
   let theirsHunks: [Hunk]
 
-  init(base: Lines, ours: Lines, theirs: Lines, algorithm: DiffAlgorithm) {
-    var table = TokenTable(capacity: base.count * 2)
-    let baseTokens = table.tokens(of: base)
-    self.base = base
-    self.ours = ours
-    self.theirs = theirs
-    oursTokens = table.tokens(of: ours)
-    theirsTokens = table.tokens(of: theirs)
-    oursHunks = TokenDiff(base: baseTokens, other: oursTokens).hunks(by: algorithm)
-    theirsHunks = TokenDiff(base: baseTokens, other: theirsTokens).hunks(by: algorithm)
+  init(_ texts: TextBuffers, algorithm: DiffAlgorithm) {
+    let tokens = LineInterner.tokens(of: texts.base, texts.ours, texts.theirs)
+    base = tokens.first
+    ours = tokens.others[0]
+    theirs = tokens.others[1]
+    tokenCount = tokens.count
+    oursHunks = TokenDiff(base: base.tokens, other: ours.tokens, tokenCount: tokenCount)
+      .hunks(by: algorithm)
+    theirsHunks = TokenDiff(base: base.tokens, other: theirs.tokens, tokenCount: tokenCount)
+      .hunks(by: algorithm)
   }
 }

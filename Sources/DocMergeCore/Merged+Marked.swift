@@ -13,38 +13,25 @@ extension Merged {
     labels: ConflictLabels = ConflictLabels(ours: "ours", base: "base", theirs: "theirs"),
     markerSize: Int = 7
   ) -> [UInt8] {
+    let writer = MarkerWriter(
+      labels: MarkerLabels(labels), markerSize: markerSize, style: style)
     var output: [UInt8] = []
     for region in regions {
       switch region {
       case .agreed(let agreed): output += agreed.bytes
       case .conflict(let conflict):
-        append(conflict, to: &output, labels: labels, markerSize: markerSize)
+        conflict.ours.withUnsafeBytes { ours in
+          conflict.theirs.withUnsafeBytes { theirs in
+            (conflict.base ?? []).withUnsafeBytes { base in
+              writer.write(
+                base: conflict.base == nil ? nil : base, ours: ours, theirs: theirs,
+                ending: conflict.lineEnding.bytes
+              ) { output += $0 }
+            }
+          }
+        }
       }
     }
     return output
-  }
-
-  private func append(
-    _ conflict: Region.Conflict, to output: inout [UInt8], labels: ConflictLabels, markerSize: Int
-  ) {
-    let ending = conflict.lineEnding.bytes
-    func marker(_ marker: Marker, _ label: String?) {
-      output += repeatElement(marker.byte, count: markerSize)
-      if let label { output += [.blank] + Array(label.utf8) }
-      output += ending
-    }
-    func part(_ bytes: ArraySlice<UInt8>) {
-      output += bytes
-      if let last = bytes.last, last != .newline { output += ending }
-    }
-    marker(.ours, labels.ours)
-    part(conflict.ours)
-    if style != .merge, let base = conflict.base {
-      marker(.base, labels.base)
-      part(base)
-    }
-    marker(.separator, nil)
-    part(conflict.theirs)
-    marker(.theirs, labels.theirs)
   }
 }

@@ -26,11 +26,11 @@ extension MyersDiff {
   private static let patience = 256
 
   /// Searches from both ends until the searches meet or the patience is used up.
-  mutating func split(_ box: Box) -> Split {
+  func split(_ box: Box) -> Split {
     var front = Sweep(middle: box.baseStart - box.otherStart)
     var back = Sweep(middle: box.baseEnd - box.otherEnd)
-    forward[origin + front.middle] = box.baseStart
-    backward[origin + back.middle] = box.baseEnd
+    forward[origin + front.middle] = Int32(box.baseStart)
+    backward[origin + back.middle] = Int32(box.baseEnd)
     // The two searches can only meet in the forward step when the middles differ by an odd number.
     let meetsForward = (front.middle - back.middle) & 1 != 0
     var cost = 1
@@ -54,49 +54,49 @@ extension MyersDiff {
   }
 
   /// One more change from the start; returns the place where it meets the other search.
-  private mutating func stepForward(
+  private func stepForward(
     _ box: Box, _ sweep: inout Sweep, meeting: Sweep?, sawLongSnake: inout Bool
   ) -> Split? {
-    Self.widen(&sweep, box, edge: -1, in: &forward, origin: origin)
-    for diagonal in stride(from: sweep.high, through: sweep.low, by: -2) {
-      let slot = origin + diagonal
-      let start =
-        forward[slot - 1] >= forward[slot + 1] ? forward[slot - 1] + 1 : forward[slot + 1]
+    Self.widen(&sweep, box, edge: -1, in: forward, origin: origin)
+    let mayMeet = meeting.map { $0.low...$0.high } ?? Int.max...Int.max
+    var diagonal = sweep.high
+    while diagonal >= sweep.low {
+      let slot = origin &+ diagonal
+      let (below, above) = (forward[slot &- 1], forward[slot &+ 1])
+      let start = Int(below >= above ? below &+ 1 : above)
+      let limit = min(box.baseEnd, box.otherEnd &+ diagonal)
       var place = start
-      while place < box.baseEnd, place - diagonal < box.otherEnd,
-        base[place] == other[place - diagonal]
-      {
-        place += 1
-      }
-      if place - start > Self.longSnake { sawLongSnake = true }
-      forward[slot] = place
-      if let meeting, meeting.low <= diagonal, diagonal <= meeting.high, backward[slot] <= place {
+      while place < limit, base[place] == other[place &- diagonal] { place &+= 1 }
+      if place &- start > Self.longSnake { sawLongSnake = true }
+      forward[slot] = Int32(truncatingIfNeeded: place)
+      if mayMeet.contains(diagonal), backward[slot] <= place {
         return Split(base: place, other: place - diagonal)
       }
+      diagonal &-= 2
     }
     return nil
   }
 
   /// One more change from the end; returns the place where it meets the other search.
-  private mutating func stepBackward(
+  private func stepBackward(
     _ box: Box, _ sweep: inout Sweep, meeting: Sweep?, sawLongSnake: inout Bool
   ) -> Split? {
-    Self.widen(&sweep, box, edge: .max, in: &backward, origin: origin)
-    for diagonal in stride(from: sweep.high, through: sweep.low, by: -2) {
-      let slot = origin + diagonal
-      let start =
-        backward[slot - 1] < backward[slot + 1] ? backward[slot - 1] : backward[slot + 1] - 1
+    Self.widen(&sweep, box, edge: .max, in: backward, origin: origin)
+    let mayMeet = meeting.map { $0.low...$0.high } ?? Int.max...Int.max
+    var diagonal = sweep.high
+    while diagonal >= sweep.low {
+      let slot = origin &+ diagonal
+      let (below, above) = (backward[slot &- 1], backward[slot &+ 1])
+      let start = Int(below < above ? below : above &- 1)
+      let limit = max(box.baseStart, box.otherStart &+ diagonal)
       var place = start
-      while place > box.baseStart, place - diagonal > box.otherStart,
-        base[place - 1] == other[place - diagonal - 1]
-      {
-        place -= 1
-      }
-      if start - place > Self.longSnake { sawLongSnake = true }
-      backward[slot] = place
-      if let meeting, meeting.low <= diagonal, diagonal <= meeting.high, place <= forward[slot] {
+      while place > limit, base[place &- 1] == other[place &- diagonal &- 1] { place &-= 1 }
+      if start &- place > Self.longSnake { sawLongSnake = true }
+      backward[slot] = Int32(truncatingIfNeeded: place)
+      if mayMeet.contains(diagonal), place <= forward[slot] {
         return Split(base: place, other: place - diagonal)
       }
+      diagonal &-= 2
     }
     return nil
   }
@@ -105,7 +105,8 @@ extension MyersDiff {
   ///
   /// The slot beyond the last diagonal gets `edge`, so that it never wins a comparison.
   private static func widen(
-    _ sweep: inout Sweep, _ box: Box, edge: Int, in reach: inout [Int], origin: Int
+    _ sweep: inout Sweep, _ box: Box, edge: Int32, in reach: UnsafeMutableBufferPointer<Int32>,
+    origin: Int
   ) {
     if sweep.low > box.baseStart - box.otherEnd {
       sweep.low -= 1
@@ -125,7 +126,7 @@ extension MyersDiff {
   private func promisingForward(_ box: Box, _ sweep: Sweep, cost: Int) -> Split? {
     var best: (value: Int, split: Split)?
     for diagonal in stride(from: sweep.high, through: sweep.low, by: -2) {
-      let place = forward[origin + diagonal]
+      let place = Int(forward[origin + diagonal])
       let otherPlace = place - diagonal
       let progress = (place - box.baseStart) + (otherPlace - box.otherStart)
       let value = progress - abs(diagonal - sweep.middle)
@@ -143,7 +144,7 @@ extension MyersDiff {
   private func promisingBackward(_ box: Box, _ sweep: Sweep, cost: Int) -> Split? {
     var best: (value: Int, split: Split)?
     for diagonal in stride(from: sweep.high, through: sweep.low, by: -2) {
-      let place = backward[origin + diagonal]
+      let place = Int(backward[origin + diagonal])
       let otherPlace = place - diagonal
       let progress = (box.baseEnd - place) + (box.otherEnd - otherPlace)
       let value = progress - abs(diagonal - sweep.middle)
@@ -161,12 +162,12 @@ extension MyersDiff {
   private func furthest(_ box: Box, _ front: Sweep, _ back: Sweep) -> Split {
     var best = (sum: -1, place: -1)
     for diagonal in stride(from: front.high, through: front.low, by: -2) {
-      let place = min(forward[origin + diagonal], box.baseEnd, box.otherEnd + diagonal)
+      let place = min(Int(forward[origin + diagonal]), box.baseEnd, box.otherEnd + diagonal)
       if best.sum < 2 * place - diagonal { best = (2 * place - diagonal, place) }
     }
     var least = (sum: Int.max, place: Int.max)
     for diagonal in stride(from: back.high, through: back.low, by: -2) {
-      let place = max(backward[origin + diagonal], box.baseStart, box.otherStart + diagonal)
+      let place = max(Int(backward[origin + diagonal]), box.baseStart, box.otherStart + diagonal)
       if 2 * place - diagonal < least.sum { least = (2 * place - diagonal, place) }
     }
     let rest = box.baseEnd + box.otherEnd - least.sum

@@ -14,39 +14,43 @@ struct MyersDiff {
     var needsShortest: Bool
   }
 
-  let base: [Int32]
-  let other: [Int32]
+  let base: UnsafeBufferPointer<Int32>
+  let other: UnsafeBufferPointer<Int32>
   /// How far each diagonal was followed, in places of `base`; see ``origin``.
-  var forward: [Int]
-  var backward: [Int]
+  let forward: UnsafeMutableBufferPointer<Int32>
+  let backward: UnsafeMutableBufferPointer<Int32>
   /// Where diagonal 0 lies in ``forward`` and ``backward``.
   let origin: Int
   /// After this many changes the search takes the best that it has.
   let costLimit: Int
 
   /// The tokens without partner.
-  static func marks(base: [Int32], other: [Int32]) -> ChangeMarks {
-    let sieve = LineSieve(base: base, other: other)
+  static func marks(base: [Int32], other: [Int32], tokenCount: Int) -> ChangeMarks {
+    let sieve = base.withUnsafeBufferPointer { base in
+      other.withUnsafeBufferPointer { other in
+        LineSieve(base: base, other: other, tokenCount: tokenCount)
+      }
+    }
     var marks = sieve.marks
-    var search = MyersDiff(
-      sieved: sieve.baseKept.map { base[$0] }, other: sieve.otherKept.map { other[$0] })
-    search.run(
-      markBase: { marks.base[sieve.baseKept[$0]] = true },
-      markOther: { marks.other[sieve.otherKept[$0]] = true })
+    let diagonals = sieve.base.tokens.count + sieve.other.tokens.count + 3
+    sieve.base.tokens.withUnsafeBufferPointer { base in
+      sieve.other.tokens.withUnsafeBufferPointer { other in
+        withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2 * diagonals) { reach in
+          let search = MyersDiff(
+            base: base, other: other,
+            forward: UnsafeMutableBufferPointer(rebasing: reach[..<diagonals]),
+            backward: UnsafeMutableBufferPointer(rebasing: reach[diagonals...]),
+            origin: other.count + 1, costLimit: max(256, roughSquareRoot(diagonals)))
+          search.run(
+            markBase: { for place in $0 { marks.base[Int(sieve.base.places[place])] = true } },
+            markOther: { for place in $0 { marks.other[Int(sieve.other.places[place])] = true } })
+        }
+      }
+    }
     return marks
   }
 
-  private init(sieved base: [Int32], other: [Int32]) {
-    self.base = base
-    self.other = other
-    let diagonals = base.count + other.count + 3
-    forward = Array(repeating: 0, count: diagonals)
-    backward = forward
-    origin = other.count + 1
-    costLimit = max(256, roughSquareRoot(diagonals))
-  }
-
-  private mutating func run(markBase: (Int) -> Void, markOther: (Int) -> Void) {
+  private func run(markBase: (Range<Int>) -> Void, markOther: (Range<Int>) -> Void) {
     var boxes = [
       Box(
         baseStart: 0, baseEnd: base.count, otherStart: 0, otherEnd: other.count,
@@ -55,9 +59,9 @@ struct MyersDiff {
     while var box = boxes.popLast() {
       shrink(&box)
       if box.baseStart == box.baseEnd {
-        (box.otherStart..<box.otherEnd).forEach(markOther)
+        markOther(box.otherStart..<box.otherEnd)
       } else if box.otherStart == box.otherEnd {
-        (box.baseStart..<box.baseEnd).forEach(markBase)
+        markBase(box.baseStart..<box.baseEnd)
       } else {
         let split = split(box)
         var (first, second) = (box, box)

@@ -2,10 +2,18 @@
 struct TokenDiff {
   let base: [Int32]
   let other: [Int32]
+  /// All tokens are less than this.
+  let tokenCount: Int
 
   init(base: [Int32], other: [Int32]) {
+    let largest = max(base.max() ?? -1, other.max() ?? -1)
+    self.init(base: base, other: other, tokenCount: Int(largest) + 1)
+  }
+
+  init(base: [Int32], other: [Int32], tokenCount: Int) {
     self.base = base
     self.other = other
+    self.tokenCount = tokenCount
   }
 
   /// Compares parts only, renumbered so that the cost depends on the parts alone.
@@ -17,8 +25,8 @@ struct TokenDiff {
       numbers[token] = number
       return number
     }
-    self.base = base.map(renumbered)
-    self.other = other.map(renumbered)
+    let (base, other) = (base.map(renumbered), other.map(renumbered))
+    self.init(base: base, other: other, tokenCount: numbers.count)
   }
 
   /// The differences as hunks, moved to where git puts them.
@@ -36,7 +44,7 @@ struct TokenDiff {
   /// The tokens without a partner, wherever the algorithm left them.
   func marks(by algorithm: DiffAlgorithm) -> ChangeMarks {
     switch algorithm {
-    case .myers: return MyersDiff.marks(base: base, other: other)
+    case .myers: return MyersDiff.marks(base: base, other: other, tokenCount: tokenCount)
     case .histogram: return HistogramDiff.marks(base: base, other: other)
     }
   }

@@ -5,7 +5,7 @@ import Testing
 struct HelpTests {
   private static let verbs = [
     ["init"], ["status"], ["save"], ["show"], ["diff"], ["versions"], ["restore"], ["mv"], ["rm"],
-    ["list"], ["resolve"], ["undo"], ["operations"], ["sync"], ["remote", "add"],
+    ["list"], ["resolve"], ["merge-file"], ["undo"], ["operations"], ["sync"], ["remote", "add"],
     ["remote", "list"], ["remote", "remove"],
   ]
 

@@ -66,7 +66,7 @@ private struct ManPage {
       switch words[0] {
       case ".Sh": section = words == [".Sh", "OPTIONS"] ? .shared : .other
       case ".Ss" where words.count > 2 && words[1] == "docmerge":
-        let verb = words.dropFirst(2).prefix { $0.allSatisfy(\.isLowercase) }
+        let verb = words.dropFirst(2).prefix { $0.allSatisfy { $0.isLowercase || $0 == "-" } }
           .joined(separator: " ")
         section = .verb(verb)
         verbs[verb, default: []] = []

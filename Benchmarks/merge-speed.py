@@ -1,0 +1,191 @@
+#!/usr/bin/env python3
+"""Measures `docmerge merge-file -p` against `git merge-file -p` and `diff3 -m`: time and peak memory.
+
+    Benchmarks/merge-speed.py [CASE…]        (all cases by default; --list names them)
+
+Every program runs as a process of its own on the same files; the programs take turns, and of each the
+median of several runs counts (RUNS=n for other than 7). What is printed are ratios: 0.20 means a fifth
+of the other program's time or memory. Exits with 1 when a ratio is over its limit. Needs git, diff3
+and the release build (or DOCMERGE_BINARY). The inputs are made from a fixed seed in a temporary folder.
+"""
+import os
+import random
+import shutil
+import statistics
+import sys
+import tempfile
+import time
+
+TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+DOCMERGE = os.environ.get("DOCMERGE_BINARY", os.path.join(TOP, ".build/release/docmerge"))
+RUNS = int(os.environ.get("RUNS", "7"))
+WORDS = [word.encode() for word in (
+    "the of and to in a is that for it as was with be by on not he his but at are this have from or had "
+    "merge version document folder conflict region history remote replica line").split()]
+
+
+def line(random_source, number):
+    words = b" ".join(random_source.choice(WORDS) for _ in range(random_source.randint(2, 9)))
+    return b"%s %d\n" % (words, number)
+
+
+def lines(random_source, count):
+    return [line(random_source, random_source.randrange(count * 2)) for _ in range(count)]
+
+
+def edited(random_source, text, share, mark):
+    """The lines with one in `1 / share` replaced, removed or followed by a new one."""
+    result = []
+    for index, old in enumerate(text):
+        if random_source.random() >= share:
+            result.append(old)
+            continue
+        kind = random_source.randrange(3)
+        if kind == 0:
+            result.append(b"%s %d: " % (mark, index) + old)
+        elif kind == 1:
+            result += [old, line(random_source, index)]
+    return result
+
+
+def with_edits(count):
+    def make(source):
+        base = lines(source, count)
+        return [edited(source, base, 0.01, b"ours"), base, edited(source, base, 0.01, b"theirs")]
+    return make
+
+
+def all_different(source):
+    return [[b"%s %d %s" % (side, number, line(source, number)) for number in range(100_000)]
+            for side in (b"ours", b"base", b"theirs")]
+
+
+def shuffled(source):
+    base = [b"%d %s" % (number, line(source, number)) for number in range(60_000)]
+    return [source.sample(base, len(base)), base, source.sample(base, len(base))]
+
+
+def repeated(source):
+    base = [b"the same line again\n"] * 100_000
+    return [edited(source, base, 0.01, b"ours"), base, edited(source, base, 0.01, b"theirs")]
+
+
+def long_line(source):
+    base = b" ".join(source.choices(WORDS, k=9_000_000))[:50_000_000]
+    return [[b"ours " + base], [base], [base + b" theirs"]]
+
+
+def empty(source):
+    return [[], [], []]
+
+
+# Name, title, inputs, limits of time against git and of memory against git, processes a run.
+CASES = [
+    ("start", "empty files (start-up)", empty, 1.3, None, 50),
+    ("1000", "1 000 lines, 1 % edits a side", with_edits(1_000), 1.0, None, 20),
+    ("100000", "100 000 lines, 1 % edits a side", with_edits(100_000), 0.2, 0.5, 1),
+    ("1000000", "1 000 000 lines, 1 % edits a side", with_edits(1_000_000), 0.2, 0.5, 1),
+    ("different", "100 000 lines, all different", all_different, 1.0, None, 1),
+    ("shuffled", "60 000 lines, shuffled", shuffled, 1.0, None, 1),
+    ("repeated", "one line 100 000 times, 1 % edits a side", repeated, 1.0, None, 1),
+    ("long-line", "one line of 50 MB", long_line, 1.0, None, 1),
+    ("files", "10 000 small files, a process each", None, 1.0, None, 1),
+]
+
+
+def run(command):
+    """Runs to the end; seconds and peak memory in KiB."""
+    quiet = [(os.POSIX_SPAWN_OPEN, 1, "/dev/null", os.O_WRONLY, 0),
+             (os.POSIX_SPAWN_DUP2, 1, 2)]
+    start = time.perf_counter()
+    child = os.posix_spawn(command[0], command, {"PATH": "/usr/bin:/bin", "HOME": "/nonexistent"},
+                           file_actions=quiet)
+    _, status, usage = os.wait4(child, 0)
+    seconds = time.perf_counter() - start
+    if not os.WIFEXITED(status) or os.WEXITSTATUS(status) > 127:
+        sys.exit(f"{' '.join(command)}: status {status}")
+    return seconds, usage.ru_maxrss
+
+
+def commands(folder):
+    files = [os.path.join(folder, name) for name in ("ours", "base", "theirs")]
+    found = {"docmerge": [DOCMERGE, "merge-file", "-p", *files],
+             "git": [shutil.which("git"), "merge-file", "-p", *files]}
+    diff3 = shutil.which("diff3")
+    if diff3:
+        found["diff3"] = [diff3, "-m", *files]
+    return found
+
+
+def write(folder, texts):
+    os.makedirs(folder, exist_ok=True)
+    for name, text in zip(("ours", "base", "theirs"), texts):
+        with open(os.path.join(folder, name), "wb") as file:
+            file.writelines(text)
+
+
+def measure(make, folder, processes):
+    """Median seconds and KiB for each program."""
+    if make is None:
+        return measure_files(folder)
+    write(folder, make(random.Random(1)))
+    programs = commands(folder)
+    seconds = {name: [] for name in programs}
+    memory = {name: [] for name in programs}
+    for _ in range(RUNS + 1):
+        for name, command in programs.items():
+            results = [run(command) for _ in range(processes)]
+            seconds[name].append(statistics.median(result[0] for result in results))
+            memory[name].append(max(result[1] for result in results))
+    # The first round warms the caches.
+    return ({name: statistics.median(values[1:]) for name, values in seconds.items()},
+            {name: statistics.median(values[1:]) for name, values in memory.items()})
+
+
+def measure_files(folder):
+    source = random.Random(2)
+    folders = []
+    for number in range(10_000):
+        folders.append(os.path.join(folder, str(number)))
+        write(folders[-1], with_edits(source.randint(10, 100))(source))
+    totals = {}
+    for place in folders:
+        for name, command in commands(place).items():
+            totals[name] = totals.get(name, 0) + run(command)[0]
+    return totals, {}
+
+
+def main(names):
+    known = [case[0] for case in CASES]
+    if names == ["--list"]:
+        print("\n".join(known))
+        return 0
+    if set(names) - set(known):
+        sys.exit(f"unknown case; one of: {' '.join(known)}")
+    if not os.access(DOCMERGE, os.X_OK):
+        sys.exit("build first: swift build -c release --static-swift-stdlib")
+    failed = False
+    print("| `docmerge merge-file -p` | time / git | limit | time / diff3 | memory / git | limit | memory / diff3 |")
+    print("|---|--:|--:|--:|--:|--:|--:|")
+    for name, title, make, time_limit, memory_limit, processes in CASES:
+        if names and name not in names:
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            seconds, memory = measure(make, folder, processes)
+
+        def ratio(values, peer):
+            return values["docmerge"] / values[peer] if peer in values else None
+
+        cells = [ratio(seconds, "git"), time_limit, ratio(seconds, "diff3")]
+        # Where little memory is used, most of it is not the program's own.
+        cells += [ratio(memory, "git"), memory_limit, ratio(memory, "diff3")] if memory_limit else [None] * 3
+        over = [value for value, limit in ((cells[0], cells[1]), (cells[3], cells[4]))
+                if limit is not None and value > limit]
+        failed = failed or bool(over)
+        shown = ["" if cell is None else f"{cell:.2f}" if isinstance(cell, float) else str(cell) for cell in cells]
+        print(f"| {title} | {' | '.join(shown)} |{' OVER' if over else ''}", flush=True)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

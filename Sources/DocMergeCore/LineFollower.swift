@@ -1,0 +1,89 @@
+/// Walks through a text beside the text that it was made from, line by line.
+///
+/// It holds pointers that ``LineInterner`` lends it.
+struct LineFollower {
+  let text: UnsafeRawBufferPointer
+  let base: UnsafeRawBufferPointer
+  let baseStarts: UnsafeBufferPointer<Int>
+  let baseTokens: UnsafeBufferPointer<Int32>
+  /// How many lines of the base can be met: those that end in a newline.
+  let baseCount: Int
+  /// What is found out: where each line starts, and its token.
+  let starts: UnsafeMutableBufferPointer<Int>
+  let tokens: UnsafeMutableBufferPointer<Int32>
+
+  /// Where the walk stands in the text.
+  private(set) var offset = 0
+  /// How many lines are behind it.
+  private var line = 0
+  /// The line of the base that is to come next.
+  private var baseLine = 0
+  /// A line of the base that perhaps comes next instead: the one behind an equal of the last line.
+  private var otherBaseLine = Int.max
+
+  /// How many lines of the base may be missing in the text for the walk to find on by itself.
+  private static let reach = 4
+
+  init(
+    text: UnsafeRawBufferPointer, base: UnsafeRawBufferPointer,
+    baseStarts: UnsafeBufferPointer<Int>, baseTokens: UnsafeBufferPointer<Int32>, baseCount: Int,
+    starts: UnsafeMutableBufferPointer<Int>, tokens: UnsafeMutableBufferPointer<Int32>
+  ) {
+    self.text = text
+    self.base = base
+    self.baseStarts = baseStarts
+    self.baseTokens = baseTokens
+    self.baseCount = baseCount
+    self.starts = starts
+    self.tokens = tokens
+  }
+
+  /// Takes all lines that go on as in the base, or with a line a little further down in it.
+  ///
+  /// `false` when there is none.
+  mutating func follow() -> Bool {
+    var candidate = baseLine
+    let last = min(baseLine &+ Self.reach, baseCount)
+    while candidate < last {
+      if follow(candidate) { return true }
+      candidate &+= 1
+    }
+    return otherBaseLine < baseCount && follow(otherBaseLine)
+  }
+
+  @inline(__always)
+  private mutating func follow(_ candidate: Int) -> Bool {
+    let start = baseStarts[candidate]
+    let run = ByteRuns.commonCount(
+      UnsafeRawBufferPointer(rebasing: text[offset...]),
+      UnsafeRawBufferPointer(rebasing: base[start...]))
+    guard run >= baseStarts[candidate &+ 1] &- start else { return false }
+    takeLines(from: candidate, run: run)
+    return true
+  }
+
+  /// Takes the lines of the base from `first` on that lie wholly within `run` bytes.
+  private mutating func takeLines(from first: Int, run: Int) {
+    let shift = offset &- baseStarts[first]
+    let end = baseStarts[first] &+ run
+    var candidate = first
+    while candidate < baseCount, baseStarts[candidate &+ 1] <= end {
+      starts[line] = baseStarts[candidate] &+ shift
+      tokens[line] = baseTokens[candidate]
+      line &+= 1
+      candidate &+= 1
+    }
+    offset = baseStarts[candidate] &+ shift
+    baseLine = candidate
+    otherBaseLine = .max
+  }
+
+  /// Takes one line that was looked up; `equal` is the first line of the base that it is equal to.
+  mutating func take(_ token: Int32, end: Int, equal: Int?) {
+    otherBaseLine = equal.map { $0 &+ 1 } ?? .max
+    starts[line] = offset
+    tokens[line] = token
+    line &+= 1
+    offset = end
+  }
+}

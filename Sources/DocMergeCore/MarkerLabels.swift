@@ -1,0 +1,23 @@
+/// What the markers around a conflict say, in bytes that need not be text; `nil` leaves a marker bare.
+package struct MarkerLabels: Sendable {
+  /// Stands behind `<<<<<<<`.
+  package var ours: [UInt8]?
+  /// Stands behind `|||||||`.
+  package var base: [UInt8]?
+  /// Stands behind `>>>>>>>`.
+  package var theirs: [UInt8]?
+
+  /// Makes labels.
+  package init(ours: [UInt8]?, base: [UInt8]?, theirs: [UInt8]?) {
+    self.ours = ours
+    self.base = base
+    self.theirs = theirs
+  }
+
+  /// The bytes of labels that are text.
+  package init(_ labels: ConflictLabels) {
+    self.init(
+      ours: labels.ours.map { Array($0.utf8) }, base: labels.base.map { Array($0.utf8) },
+      theirs: labels.theirs.map { Array($0.utf8) })
+  }
+}

@@ -1,0 +1,78 @@
+/// What a merge puts one after the other, in offsets into the three texts.
+///
+/// It holds no bytes, so that texts of any size can be merged where they lie.
+package struct MergePlan: Sendable {
+  /// A piece of the output.
+  package enum Piece: Sendable {
+    /// Bytes of ours (or of theirs) that need no decision.
+    case agreed(Range<Int>, isTheirs: Bool, origin: Region.Agreed.Origin)
+    /// A line ending that stands in none of the texts, between both sides of a union.
+    case lineEnding(LineEnding)
+    /// What both sides claim.
+    case conflict(base: Range<Int>, ours: Range<Int>, theirs: Range<Int>, lineEnding: LineEnding)
+  }
+
+  /// The pieces from the start of the output to its end.
+  package let pieces: [Piece]
+  /// The style that the conflicts were cut for.
+  package let style: ConflictStyle
+
+  /// How many conflicts there are.
+  package var conflictCount: Int {
+    pieces.reduce(0) { count, piece in
+      if case .conflict = piece { return count + 1 }
+      return count
+    }
+  }
+
+  /// Merges texts where they lie.
+  ///
+  /// - Complexity: As ``LineMerge``.
+  package init(_ texts: TextBuffers, options: MergeOptions) {
+    let compared = MergeTexts(texts, algorithm: options.profile.algorithm)
+    self.init(
+      compared, texts, profile: options.profile, style: options.style, favour: options.favour)
+  }
+
+  /// Merges texts that have been compared.
+  init(
+    _ compared: MergeTexts, _ texts: TextBuffers, profile: MergeProfile, style: ConflictStyle,
+    favour: Favour?
+  ) {
+    var combiner = ChangeCombiner(compared)
+    var changes = combiner.combined()
+    var refiner = ConflictRefiner(
+      texts: compared, ours: texts.ours, algorithm: profile.algorithm)
+    if style == .zdiff3 {
+      changes = refiner.trimmed(changes)
+    } else if style == .merge, profile.zeal >= .zealous {
+      changes = refiner.joined(
+        refiner.cutApart(changes), overLinesWithoutText: profile.zeal == .zealousAlphanumeric)
+    }
+    var builder = PlanBuilder(compared, texts, favour: favour)
+    pieces = builder.pieces(for: changes)
+    self.style = style
+  }
+
+  /// Calls `body` with the bytes of the output, part by part, conflicts between git's markers.
+  package func forEachPart(
+    of texts: TextBuffers, labels: MarkerLabels, markerSize: Int,
+    _ body: (UnsafeRawBufferPointer) -> Void
+  ) {
+    let writer = MarkerWriter(labels: labels, markerSize: markerSize, style: style)
+    for piece in pieces {
+      switch piece {
+      case .agreed(let range, let isTheirs, _):
+        body(UnsafeRawBufferPointer(rebasing: (isTheirs ? texts.theirs : texts.ours)[range]))
+      case .lineEnding(let ending):
+        ending.bytes.withUnsafeBytes(body)
+      case .conflict(let base, let ours, let theirs, let ending):
+        writer.write(
+          base: UnsafeRawBufferPointer(rebasing: texts.base[base]),
+          ours: UnsafeRawBufferPointer(rebasing: texts.ours[ours]),
+          theirs: UnsafeRawBufferPointer(rebasing: texts.theirs[theirs]), ending: ending.bytes, body
+        )
+      }
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import Glibc
+
+/// What went wrong with a file, in git's words.
+struct FileFailure: Error {
+  /// The words, in bytes because they hold the name of the file.
+  let message: [UInt8]
+
+  /// A failure whose reason is `errno`; `%` in `words` stands for the name.
+  init(_ words: String, _ name: [UInt8], reason code: Int32? = nil) {
+    let parts = words.split(separator: "%", omittingEmptySubsequences: false)
+    var message = Array("error: ".utf8) + parts[0].utf8 + name
+    if parts.count > 1 { message += Array(parts[1].utf8) }
+    if let code { message += Array(": \(String(cString: strerror(code)))".utf8) }
+    self.message = message + [UInt8(ascii: "\n")]
+  }
+}

@@ -1,0 +1,146 @@
+public import DocMergeCore
+
+extension FileMerge {
+  /// Understands the words behind `docmerge merge-file` as git does: options and files in any order,
+  /// short options in one word, long ones abbreviated or negated, `--` before names with a dash.
+  ///
+  /// `nil` means a question for help or a mistake.
+  public init?(words: ArraySlice<[UInt8]>) {
+    var parser = WordParser(words)
+    guard parser.parse(), parser.files.count == 3 else { return nil }
+    self = parser.merge
+    (current, base, other) = (parser.files[0], parser.files[1], parser.files[2])
+  }
+
+  /// The algorithm that git calls so.
+  ///
+  /// - Parameter name: what stands behind `--diff-algorithm=`.
+  /// - Returns: `nil` for a name that is unknown here.
+  public static func algorithm(named name: some StringProtocol) -> DiffAlgorithm? {
+    switch name {
+    case "myers", "default": return .myers
+    case "histogram": return .histogram
+    default: return nil
+    }
+  }
+}
+
+private struct WordParser {
+  private enum LongOption: String, CaseIterable {
+    case stdout, diff3, zdiff3, ours, theirs, union, quiet
+    case markerSize = "marker-size"
+    case algorithm = "diff-algorithm"
+
+    var takesValue: Bool { self == .markerSize || self == .algorithm }
+  }
+
+  private var rest: ArraySlice<[UInt8]>
+  var merge = FileMerge(current: [], base: [], other: [])
+  var files: [[UInt8]] = []
+
+  init(_ words: ArraySlice<[UInt8]>) {
+    rest = words
+  }
+
+  mutating func parse() -> Bool {
+    while let word = rest.popFirst() {
+      if word == Array("--".utf8) {
+        files += rest
+        return true
+      }
+      let isUnderstood: Bool
+      if word.count < 2 || word[0] != UInt8(ascii: "-") {
+        files.append(word)
+        continue
+      } else if word[1] == UInt8(ascii: "-") {
+        isUnderstood = takeLong(word.dropFirst(2))
+      } else {
+        isUnderstood = takeShort(word.dropFirst())
+      }
+      guard isUnderstood else { return false }
+    }
+    return true
+  }
+
+  /// One word of options of one letter, of which the last may have its value in the same word.
+  private mutating func takeShort(_ letters: ArraySlice<UInt8>) -> Bool {
+    for (index, letter) in zip(letters.indices, letters) {
+      switch letter {
+      case UInt8(ascii: "p"): merge.printsResult = true
+      case UInt8(ascii: "q"): merge.isQuiet = true
+      case UInt8(ascii: "L"):
+        let value = letters[(index + 1)...]
+        guard merge.labels.count < 3, let label = value.isEmpty ? rest.popFirst() : Array(value)
+        else { return false }
+        merge.labels.append(label)
+        return true
+      default: return false
+      }
+    }
+    return true
+  }
+
+  private mutating func takeLong(_ word: ArraySlice<UInt8>) -> Bool {
+    let name = word.prefix { $0 != UInt8(ascii: "=") }
+    var value = word.count > name.count ? Array(word.dropFirst(name.count + 1)) : nil
+    guard let (option, isNegated) = Self.option(String(decoding: name, as: UTF8.self)) else {
+      return false
+    }
+    if isNegated { return value == nil && reset(option) }
+    guard option.takesValue else { return value == nil && set(option) }
+    if value == nil { value = rest.popFirst() }
+    guard let value else { return false }
+    return set(option, to: String(decoding: value, as: UTF8.self))
+  }
+
+  /// The only option that is called so, or whose name starts so.
+  private static func option(_ name: String) -> (LongOption, isNegated: Bool)? {
+    // "--no-quiet" is the negation of "--quiet"; git has no option whose own name starts with "no-".
+    let names = LongOption.allCases.flatMap { option in
+      [(option.rawValue, option, false), ("no-" + option.rawValue, option, true)]
+    }
+    if let exact = names.first(where: { $0.0 == name }) { return (exact.1, exact.2) }
+    let candidates = names.filter { $0.0.hasPrefix(name) }
+    guard let only = candidates.first, candidates.count == 1 else { return nil }
+    return (only.1, only.2)
+  }
+
+  private mutating func set(_ option: LongOption) -> Bool {
+    switch option {
+    case .stdout: merge.printsResult = true
+    case .quiet: merge.isQuiet = true
+    case .diff3: merge.style = .diff3
+    case .zdiff3: merge.style = .zdiff3
+    case .ours: merge.favour = .ours
+    case .theirs: merge.favour = .theirs
+    case .union: merge.favour = .union
+    case .markerSize, .algorithm: return false
+    }
+    return true
+  }
+
+  private mutating func set(_ option: LongOption, to value: String) -> Bool {
+    switch option {
+    case .markerSize:
+      guard let size = Int32(value) else { return false }
+      merge.markerSize = Int(size)
+    case .algorithm:
+      guard let algorithm = FileMerge.algorithm(named: value) else { return false }
+      merge.algorithm = algorithm
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func reset(_ option: LongOption) -> Bool {
+    switch option {
+    case .stdout: merge.printsResult = false
+    case .quiet: merge.isQuiet = false
+    case .diff3, .zdiff3: merge.style = .merge
+    case .ours, .theirs, .union: merge.favour = nil
+    case .markerSize: merge.markerSize = 0
+    case .algorithm: merge.algorithm = .myers
+    }
+    return true
+  }
+}

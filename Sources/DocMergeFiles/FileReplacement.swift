@@ -1,0 +1,86 @@
+import DocMergePOSIX
+import Glibc
+
+/// Gives a file new contents so that it holds old or new bytes, whole, at any moment.
+///
+/// Mode, owner and extended attributes stay, and a link stays one: what it leads to is replaced.
+struct FileReplacement {
+  /// The name as the user gave it.
+  private let name: [UInt8]
+  private let target: CPath
+  private let unfinished: CPath
+
+  init(_ name: [UInt8]) {
+    self.name = name
+    if let real = realpath(CPath(name).characters, nil) {
+      target = CPath(UnsafeRawBufferPointer(start: real, count: strlen(real)))
+      free(real)
+    } else {
+      target = CPath(name)
+    }
+    // The prefix is that of all temporary files of docmerge, which containers sweep away.
+    unfinished = target.folder.appending(".docmerge-tmp-\(getpid())-merged-part")
+  }
+
+  /// Replaces the contents by what `body` writes.
+  func replace(_ body: (inout OutputFile) -> Void) throws(FileFailure) {
+    var status = stat()
+    let isThere = stat(target.characters, &status) == 0
+    // What is read-only stays as it is, although a rename could replace it.
+    if isThere, access(target.characters, W_OK) != 0 { throw cannotOpen() }
+    if isThere, status.st_mode & S_IFMT != S_IFREG { return try writeInPlace(body) }
+    let file = open(unfinished.characters, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw cannotOpen() }
+    var output = OutputFile(file)
+    body(&output)
+    errno = output.failure
+    let isWritten =
+      output.failure == 0 && takesOver(file, mode: isThere ? status.st_mode & 0o7777 : nil)
+      && fsync(file) == 0
+    let reason = errno
+    close(file)
+    guard isWritten else {
+      unlink(unfinished.characters)
+      throw FileFailure("Could not write to %", name, reason: reason)
+    }
+    guard rename(unfinished.characters, target.characters) == 0, synchroniseFolder() else {
+      let reason = errno
+      unlink(unfinished.characters)
+      throw FileFailure("Could not write to %", name, reason: reason)
+    }
+  }
+
+  private func cannotOpen() -> FileFailure {
+    FileFailure("Could not open % for writing", name, reason: errno)
+  }
+
+  /// Gives the new file what the old one had besides its contents.
+  private func takesOver(_ file: Int32, mode: mode_t?) -> Bool {
+    guard let mode else {
+      let mask = umask(0)
+      umask(mask)
+      return fchmod(file, 0o666 & ~mask) == 0
+    }
+    return docmerge_copy_attributes(target.characters, file) == 0 && fchmod(file, mode) == 0
+  }
+
+  private func synchroniseFolder() -> Bool {
+    let folder = open(target.folder.characters, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    // A folder that may be written but not read cannot be synchronised; the rename is done.
+    guard folder >= 0 else { return errno == EACCES }
+    defer { close(folder) }
+    return fsync(folder) == 0 || errno == EINVAL
+  }
+
+  /// A device or a pipe has no old contents that could be lost.
+  private func writeInPlace(_ body: (inout OutputFile) -> Void) throws(FileFailure) {
+    let file = open(target.characters, O_WRONLY | O_TRUNC | O_CLOEXEC)
+    guard file >= 0 else { throw cannotOpen() }
+    defer { close(file) }
+    var output = OutputFile(file)
+    body(&output)
+    guard output.failure == 0 else {
+      throw FileFailure("Could not write to %", name, reason: output.failure)
+    }
+  }
+}

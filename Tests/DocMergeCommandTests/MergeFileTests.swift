@@ -1,0 +1,162 @@
+import DocMergeTestSupport
+import Testing
+
+/// `docmerge merge-file` against the installed `git merge-file`: output, messages and exit status.
+struct MergeFileTests {
+  private let folder = TemporaryFolder()
+
+  private static let base = "1\n2\n3\n4\n5\n6\n7\n8\n9\n"
+  private static let clean = (
+    ours: base.replacing("1", with: "one"), theirs: base.replacing("9", with: "nine\nten")
+  )
+  private static let conflict = (
+    ours: base.replacing("2", with: "two").replacing("5", with: "five\nsame"),
+    theirs: base.replacing("2", with: "TWO").replacing("5", with: "FIVE\nsame")
+  )
+
+  private func write(_ texts: [String: [UInt8]]) {
+    for (name, text) in texts { File("\(folder.path)/\(name)").write(text) }
+  }
+
+  private func write(base: String, ours: String, theirs: String) {
+    write(["base": Array(base.utf8), "ours": Array(ours.utf8), "theirs": Array(theirs.utf8)])
+  }
+
+  private func read(_ name: String) -> [UInt8]? { File("\(folder.path)/\(name)").bytes }
+
+  private func git(_ words: [String]) -> Output {
+    Program("git", in: folder.path).run(["merge-file"] + words)
+  }
+
+  private func docmerge(_ words: [String]) -> Output {
+    Program(Replica.command, in: folder.path).run(["merge-file"] + words)
+  }
+
+  /// Runs both, each on `ours` as it was, and compares everything that they leave.
+  private func expectAlike(_ words: [String]) throws {
+    let ours = try #require(read("ours"))
+    let expected = git(words)
+    let expectedResult = read("ours")
+    write(["ours": ours])
+    let output = docmerge(words)
+    #expect(output.status == expected.status, "\(words)")
+    #expect(output.bytes == expected.bytes, "\(words)")
+    #expect(output.messages == expected.messages, "\(words)")
+    #expect(read("ours") == expectedResult, "\(words)")
+    write(["ours": ours])
+  }
+
+  @Test(arguments: [
+    [], ["-p"], ["-q"], ["-pq"], ["--stdout", "--quiet"], ["--diff3"], ["--zdiff3"], ["--ours"],
+    ["--theirs"], ["--union"], ["--diff3", "--zdiff3"], ["--zdiff3", "--diff3"],
+    ["--ours", "--theirs"], ["-p", "--no-stdout"], ["--diff3", "--no-diff3"],
+    ["--union", "--no-union"], ["--marker-size=3"], ["--marker-size", "12"], ["--marker-size=0"],
+    ["--marker-size=-4"], ["--mark=9"], ["--std"], ["-L", "mine"], ["-Lmine", "-Lold"],
+    ["-pLmine", "-L", "", "-L", "a b"], ["--no-marker-size"],
+  ])
+  func `does what git does`(options: [String]) throws {
+    for sides in [Self.clean, Self.conflict] {
+      write(base: Self.base, ours: sides.ours, theirs: sides.theirs)
+      try expectAlike(options + ["ours", "base", "theirs"])
+      try expectAlike(["ours", "base", "theirs"] + options)
+      try expectAlike(options + ["--", "ours", "base", "theirs"])
+    }
+  }
+
+  @Test(arguments: [
+    ("", "", ""), ("", "a\n", "b\n"), ("a\n", "", "a"), ("a", "b", "c"),
+    ("a\r\nb\r\n", "a\r\nx\r\n", "a\r\ny\r\n"),
+    ("a\n", "<<<<<<<\n", ">>>>>>>\n"), ("x\n\n\n", "y\n\n\n", "z\n\n\n"),
+  ])
+  func `prints the same for odd texts`(base: String, ours: String, theirs: String) throws {
+    write(base: base, ours: ours, theirs: theirs)
+    for style in [[], ["--diff3"], ["--zdiff3"], ["--union"]] {
+      try expectAlike(["-p"] + style + ["ours", "base", "theirs"])
+    }
+  }
+
+  @Test func `refuses what is not text, in git's words`() throws {
+    let text = Array(repeating: UInt8(ascii: "a"), count: 9000)
+    for position in [0, 7999, 8000] {
+      var bytes = text
+      bytes[position] = 0
+      write(["base": text, "ours": text, "theirs": bytes])
+      try expectAlike(["ours", "base", "theirs"])
+      try expectAlike(["-q", "theirs", "ours", "base"])
+    }
+  }
+
+  @Test func `says which file is missing, in git's words`() throws {
+    write(base: "a\n", ours: "b\n", theirs: "c\n")
+    try expectAlike(["ours", "missing", "theirs"])
+    try expectAlike(["-q", "ours", "missing", "theirs"])
+    #expect(docmerge(["ours", "base", "none"]).status == 255)
+  }
+
+  @Test(arguments: [
+    [], ["ours", "base"], ["ours", "base", "theirs", "more"],
+    ["--unknown", "ours", "base", "theirs"],
+    ["-x", "ours", "base", "theirs"], ["--marker-size=x", "ours", "base", "theirs"],
+    ["-La", "-Lb", "-Lc", "-Ld", "ours", "base", "theirs"],
+  ])
+  func `ends with 129 for arguments that make no sense`(words: [String]) {
+    write(base: "a\n", ours: "b\n", theirs: "c\n")
+    let output = docmerge(words)
+    #expect(output.status == 129)
+    #expect(git(words).status == 129)
+    #expect(output.bytes.isEmpty)
+    #expect(output.messages.contains("merge-file"))
+    #expect(read("ours") == Array("b\n".utf8))
+  }
+
+  @Test func `counts conflicts up to 127`() throws {
+    let line = { (index: Int, side: String) in "start \(index)\na\nb\n\(side)\nc\nd\n" }
+    let text = { (side: String) in (0..<130).map { line($0, side) }.joined() }
+    write(base: text("base"), ours: text("ours"), theirs: text("theirs"))
+    try expectAlike(["ours", "base", "theirs"])
+    #expect(docmerge(["-p", "ours", "base", "theirs"]).status == 127)
+  }
+
+  @Test func `takes names that are not text`() throws {
+    let name: [UInt8] = [0xFF, 0x6E]
+    File(bytes: Array("\(folder.path)/".utf8) + name).write(Array("a\n".utf8))
+    write(base: "b\n", ours: "c\n", theirs: "d\n")
+    let words = [
+      Array("merge-file".utf8), Array("-p".utf8), Array("ours".utf8), Array("base".utf8),
+    ]
+    let expected = Program("git", in: folder.path).run(words + [name])
+    let output = Program(Replica.command, in: folder.path).run(words + [name])
+    #expect(output.bytes == expected.bytes)
+    #expect(output.status == expected.status)
+  }
+
+  @Test func `keeps mode and link of the current file, and leaves nothing else`() throws {
+    write(base: Self.base, ours: Self.clean.ours, theirs: Self.clean.theirs)
+    File("\(folder.path)/ours").setPermissions(0o640)
+    File("\(folder.path)/link").link(to: "ours")
+    #expect(docmerge(["link", "base", "theirs"]).status == 0)
+    let file = File("\(folder.path)/ours")
+    #expect(file.text == "one\n2\n3\n4\n5\n6\n7\n8\nnine\nten\n")
+    #expect(file.permissions == 0o640)
+    #expect(File("\(folder.path)/link").target == "ours")
+    #expect(File(folder.path).names == ["base", "link", "ours", "theirs"])
+  }
+
+  @Test func `compares as it is told to`() throws {
+    write(base: Self.base, ours: Self.conflict.ours, theirs: Self.conflict.theirs)
+    for name in ["myers", "default", "histogram"] {
+      let output = docmerge(["-p", "--diff-algorithm=\(name)", "ours", "base", "theirs"])
+      #expect(output.status == 1)
+      #expect(output.bytes == git(["-p", "ours", "base", "theirs"]).bytes)
+    }
+    #expect(docmerge(["--diff-algorithm=none", "ours", "base", "theirs"]).status == 129)
+  }
+
+  @Test func `works in the folder that -C names`() throws {
+    write(base: Self.base, ours: Self.clean.ours, theirs: Self.clean.theirs)
+    let words = ["-C", folder.path, "merge-file", "-p", "ours", "base", "theirs"]
+    let output = try Program(Replica.command, in: "/").run(words, exits: 0)
+    #expect(output.bytes == git(["-p", "ours", "base", "theirs"]).bytes)
+    #expect(Program(Replica.command, in: "/").run(["-C", folder.path, "merge-file"]).status == 129)
+  }
+}
