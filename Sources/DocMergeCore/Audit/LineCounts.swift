@@ -59,7 +59,13 @@ struct LineCounts {
   /// How often the line must stand in the result at least, what both sides added once.
   func least(_ token: Int32) -> Int {
     let count = counts[Int(token)]
-    let deleted = max(0, count.base - count.ours) + max(0, count.base - count.theirs)
-    return max(0, count.base - deleted) + max(0, max(count.ours, count.theirs) - count.base)
+    return leastKept(token) + max(0, max(count.ours, count.theirs) - count.base)
+  }
+
+  /// How often the line must stand there because no side touched it.
+  func leastKept(_ token: Int32) -> Int {
+    let count = counts[Int(token)]
+    return max(
+      0, count.base - max(0, count.base - count.ours) - max(0, count.base - count.theirs))
   }
 }

@@ -10,15 +10,20 @@ public struct MergeAudit: Sendable, Hashable {
   /// What stands in the result without reason, or is missing from it.
   public var findings: [AuditFinding]
 
-  /// How many conflicts the result leaves.
-  public var conflictCount: Int
+  /// What the result leaves to a person, as it stands there.
+  public var conflicts: [Region.Conflict]
 
   /// Makes a receipt.
-  public init(items: [AuditItem], findings: [AuditFinding], conflictCount: Int) {
+  public init(
+    items: [AuditItem] = [], findings: [AuditFinding] = [], conflicts: [Region.Conflict] = []
+  ) {
     self.items = items
     self.findings = findings
-    self.conflictCount = conflictCount
+    self.conflicts = conflicts
   }
+
+  /// How many conflicts the result leaves.
+  public var conflictCount: Int { conflicts.count }
 
   /// Whether everything is accounted for.
   ///

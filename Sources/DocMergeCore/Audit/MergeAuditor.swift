@@ -46,7 +46,7 @@ struct MergeAuditor {
   private var counts: LineCounts?
   /// What stands at the first place that nothing explains.
   private var unexplained: ArraySlice<UInt8>?
-  private var audit = MergeAudit(items: [], findings: [], conflictCount: 0)
+  private var audit = MergeAudit()
 
   init(_ texts: AuditTexts, sections: [MarkedSection], needsRules: Bool = false) {
     self.texts = texts
@@ -55,7 +55,7 @@ struct MergeAuditor {
     table = AuditTokens(capacity: texts.base.count + texts.ours.count)
     expected = ExpectedRow(texts, &table)
     result = table.tokens(of: sequence)
-    audit.conflictCount = sequence.conflicts(in: 0..<sequence.count)
+    audit.conflicts = sequence.parts.compactMap(\.conflict)
   }
 
   /// The receipt; `merges` gives the merges that may explain a place, for a style.

@@ -30,7 +30,7 @@ public func audit(
 struct MergedAuditor {
   private let texts: AuditTexts
   private let spans: [AuditSpan]
-  private var audit = MergeAudit(items: [], findings: [], conflictCount: 0)
+  private var audit = MergeAudit()
   /// The first span that is not yet behind.
   private var span = 0
   /// How far the walk has come, in bytes of ours and of theirs.
@@ -50,7 +50,7 @@ struct MergedAuditor {
       switch region {
       case .conflict(let conflict):
         guard advance(to: conflict.ours.startIndex, conflict.theirs.startIndex) else { return nil }
-        audit.conflictCount += 1
+        audit.conflicts.append(conflict)
         audit.items += stretch(conflict).items(.inConflict)
         pass(conflict)
       case .agreed(let agreed):

@@ -51,26 +51,29 @@ struct Stretch {
   func items(_ fate: AuditItem.Fate? = nil) -> [AuditItem] {
     MergeSide.allCases.flatMap { side in
       hunks(of: side).flatMap { hunk in
-        let kept = isShared(hunk, of: side) ? AuditItem.Fate.same : .kept
-        return [
-          AuditItem(
-            side: side, change: .deleted, bytes: base.text(hunk.base), isWholeLines: true,
-            fate: fate ?? kept),
-          AuditItem(
-            side: side, change: .inserted, bytes: part(of: side).text(hunk.other),
-            isWholeLines: true, fate: fate ?? kept),
-        ].filter { !$0.bytes.isEmpty }
+        [
+          (AuditItem.Change.deleted, base.text(hunk.base)),
+          (.inserted, part(of: side).text(hunk.other)),
+        ].filter { !$0.1.isEmpty }.map { change, bytes in
+          let kept = isShared(change, hunk, of: side) ? AuditItem.Fate.same : .kept
+          return AuditItem(
+            side: side, change: change, bytes: bytes, isWholeLines: true, fate: fate ?? kept)
+        }
       }
     }
   }
 
-  /// Whether the other side has the same hunk.
-  func isShared(_ hunk: Hunk, of side: MergeSide) -> Bool {
+  /// Whether the other side has the same hunk, or deletes what the hunk does.
+  func isShared(_ change: AuditItem.Change, _ hunk: Hunk, of side: MergeSide) -> Bool {
     let other: MergeSide = side == .ours ? .theirs : .ours
     let hunks = hunks(of: other)
     let index = hunks.partitioningIndex { $0.base.upperBound >= hunk.base.upperBound }
-    guard index < hunks.count, hunks[index].base == hunk.base else { return false }
-    return part(of: other).text(hunks[index].other) == part(of: side).text(hunk.other)
+    guard index < hunks.count, hunks[index].base.lowerBound <= hunk.base.lowerBound else {
+      return false
+    }
+    return change == .deleted
+      || hunks[index].base == hunk.base
+        && part(of: other).text(hunks[index].other) == part(of: side).text(hunk.other)
   }
 }
 

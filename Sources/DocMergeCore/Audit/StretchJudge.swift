@@ -88,9 +88,12 @@ struct StretchJudge {
     }
     let whole = part.text(lines)
     let words = WordFate(
-      before: stretch.base.text(hunk.base), after: part.text(hunk.other),
+      before: stretch.base.text(hunk.base), after: whole,
       result: unmatchedText(side))
-    let lost = words.lost.map { $0.clamped(to: whole.indices) }.filter { !$0.isEmpty }
+    let isGone = hunks(of: side).allSatisfy(\.other.isEmpty)
+    let lost =
+      isGone
+      ? [whole.indices] : words.lost.map { $0.clamped(to: whole.indices) }.filter { !$0.isEmpty }
     if lost.isEmpty { append(side, .inserted, whole, true, isThere: true, hunk) }
     for range in lost {
       append(side, .inserted, whole[range], range == whole.indices, isThere: false, hunk)
@@ -110,7 +113,7 @@ struct StretchJudge {
     var fate = AuditItem.Fate.kept
     if !isThere {
       fate = lostFate(bytes)
-    } else if stretch.isShared(hunk, of: side) {
+    } else if stretch.isShared(change, hunk, of: side) {
       fate = .same
     }
     items.append(
@@ -192,7 +195,7 @@ struct StretchJudge {
     let changed = (stretch.oursHunks + stretch.theirsHunks).map(\.base)
     let isChanged = StretchJudge.marks(changed, count: stretch.base.cut.count)
     for line in isChanged.indices where !isChanged[line] {
-      guard counts.result(tokens.base[line]) < counts.least(tokens.base[line]) else { continue }
+      guard counts.result(tokens.base[line]) < counts.leastKept(tokens.base[line]) else { continue }
       let text = stretch.base.text(line..<line + 1)
       let words = WordFate(before: [], after: text, result: unmatchedText(.ours))
       if words.lost.isEmpty { continue }
@@ -202,29 +205,29 @@ struct StretchJudge {
     }
   }
 
-  /// Words within changed lines that both sides have and the result lacks.
+  /// Words within changed lines that both sides left alone and the result lacks.
   private mutating func findMissingWords() {
-    let (ours, theirs) = (stretch.ours.cut.bytes, stretch.theirs.cut.bytes)
-    guard ours.count + theirs.count + result.cut.bytes.count <= Weave.wordLimit else { return }
+    let texts = [stretch.base, stretch.ours, stretch.theirs].map(\.cut.bytes)
+    let result = result.cut.bytes
+    guard texts.reduce(result.count, { $0 + $1.count }) <= Weave.wordLimit else { return }
     var goneFromOurs: [ArraySlice<UInt8>: Int] = [:]
-    for range in wordChanges(old: ours, new: result.cut.bytes).old {
-      for word in WordTokens(Array(ours[range])) { goneFromOurs[word, default: 0] += 1 }
+    for range in wordChanges(old: texts[1], new: result).old {
+      for word in WordTokens(Array(texts[1][range])) { goneFromOurs[word, default: 0] += 1 }
     }
-    let added = wordChanges(old: stretch.base.cut.bytes, new: theirs).new
-    let lost = tokens.theirs.indices.filter {
-      counts.result(tokens.theirs[$0]) < counts.least(tokens.theirs[$0])
-    }.map { stretch.theirs.cut.starts[$0]..<stretch.theirs.cut.starts[$0 + 1] }
-    guard !lost.isEmpty else { return }
-    for range in wordChanges(old: theirs, new: result.cut.bytes).old.flatMap({
-      WordFate.subtract(added, from: $0)
-    }) where lost.contains(where: { $0.overlaps(range) }) {
-      for word in WordTokens(Array(theirs[range])) where word.holdsText {
+    let changed = (stretch.oursHunks + stretch.theirsHunks).map {
+      stretch.base.cut.starts[$0.base.lowerBound]..<stretch.base.cut.starts[$0.base.upperBound]
+    }
+    let deleted = texts[1...].map { wordChanges(old: texts[0], new: $0).old }
+    let gone = wordChanges(old: texts[0], new: result).old
+      .flatMap { WordFate.subtract(deleted[0], from: $0) }
+      .flatMap { WordFate.subtract(deleted[1], from: $0) }
+    for range in gone where changed.contains(where: { $0.overlaps(range) }) {
+      for word in WordTokens(Array(texts[0][range])) where word.holdsText {
         guard let count = goneFromOurs[word], count > 0 else { continue }
         goneFromOurs[word] = count - 1
         let start = range.lowerBound + word.startIndex
         findings.append(
-          AuditFinding(
-            kind: .missing, bytes: stretch.theirs.bytes(start..<start + word.count)))
+          AuditFinding(kind: .missing, bytes: stretch.base.bytes(start..<start + word.count)))
       }
     }
   }
