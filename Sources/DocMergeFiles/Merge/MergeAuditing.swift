@@ -5,7 +5,9 @@ import Glibc
 ///
 ///     MergeAuditing(base: …, ours: …, theirs: …, result: …).run()  // 0: everything is accounted for
 public struct MergeAuditing: Sendable, Hashable {
-  /// The path of the base; empty when there is none. `-` is standard input, for one of the four.
+  /// The path of the base; empty when there is none.
+  ///
+  /// `-` is standard input, for one of the four.
   public var base: [UInt8]
   /// The path of ours.
   public var ours: [UInt8]

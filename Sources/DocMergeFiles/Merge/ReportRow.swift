@@ -73,6 +73,12 @@ struct RowBuilder {
     let side = isTheirs ? theirs : ours
     let (sideHunks, otherHunks) = isTheirs ? (theirsHunks, oursHunks) : (oursHunks, theirsHunks)
     let own = range(agreed.bytes, in: side)
+    if agreed.origin == .base {
+      let start = Self.unchanged(own.lowerBound, sideHunks, from: \.other, to: \.base)
+      let other = Self.unchanged(start, otherHunks, from: \.base, to: \.other)
+      append(region, start..<start + lines, own, other..<other + lines, lines)
+      return
+    }
     let old = Self.base(own, sideHunks)
     let other = Self.other(old, otherHunks)
     append(region, old, isTheirs ? other : own, isTheirs ? own : other, lines)
@@ -81,6 +87,10 @@ struct RowBuilder {
   private mutating func append(
     _ region: Region, _ base: Range<Int>, _ ours: Range<Int>, _ theirs: Range<Int>, _ lines: Int
   ) {
+    // A layer that made a region anew leaves no trace of where its lines were.
+    let base = base.clamped(to: 0..<self.base.count)
+    let ours = ours.clamped(to: 0..<self.ours.count)
+    let theirs = theirs.clamped(to: 0..<self.theirs.count)
     appendGap(base.lowerBound, ours.lowerBound, theirs.lowerBound)
     rows.append(
       ReportRow(
@@ -130,6 +140,19 @@ struct RowBuilder {
     let start = place(lines.lowerBound, hunks, from: \.base, to: \.other, isEnd: false)
     let end = place(lines.upperBound, hunks, from: \.base, to: \.other, isEnd: true)
     return start..<max(start, end)
+  }
+
+  /// Where a line that a side left alone stands in the other text.
+  private static func unchanged(
+    _ line: Int, _ hunks: [Hunk], from: KeyPath<Hunk, Range<Int>>, to: KeyPath<Hunk, Range<Int>>
+  ) -> Int {
+    var (low, high) = (0, hunks.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if hunks[middle][keyPath: from].upperBound > line { high = middle } else { low = middle + 1 }
+    }
+    guard low > 0 else { return line }
+    return hunks[low - 1][keyPath: to].upperBound + line - hunks[low - 1][keyPath: from].upperBound
   }
 
   private static func place(

@@ -15,7 +15,9 @@ public struct TextMerge: Sendable, Hashable {
     case html
   }
 
-  /// The path of the base; empty when there is none. `-` is standard input, here and for the sides.
+  /// The path of the base; empty when there is none.
+  ///
+  /// `-` is standard input, here and for the sides, but only once.
   public var base: [UInt8]
   /// The path of ours.
   public var ours: [UInt8]
