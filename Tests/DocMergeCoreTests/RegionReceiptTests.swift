@@ -72,6 +72,40 @@ struct RegionReceiptTests {
     #expect(numbered.findings.isEmpty)
   }
 
+  @Test(arguments: [
+    (  // prose that is wrapped anew after both changed it
+      base: "aa bb cc\ndd ee ff\n", ours: "aa bb\ncc dd ee\nff\n",
+      theirs: "aa bb cc longer\ndd ee ff\n", decided: "aa bb\ncc longer\ndd ee ff\n",
+      risk: MergeRule.Risk.none
+    ),
+    (  // additions sorted into one another
+      base: "", ours: "b\nd\n", theirs: "a\nc\ne\n", decided: "a\nb\nc\nd\ne\n", risk: .none
+    ),
+    (  // the higher version
+      base: "v 1.2.3\n", ours: "v 1.3.0\n", theirs: "v 1.2.4\n", decided: "v 1.3.0\n", risk: .low
+    ),
+    (  // indented by one side, changed by the other
+      base: "x = 1\ny = 2\n", ours: "  x = 1\n  y = 2\n", theirs: "x = 1\ny = 3\n",
+      decided: "  x = 1\n  y = 3\n", risk: .none
+    ),
+    (  // the block went elsewhere, and the edit with it
+      base: "block\n", ours: "", theirs: "better block\n", decided: "", risk: .medium
+    ),
+    (  // nearly the same addition, once
+      base: "", ours: "a new line.\n", theirs: "a new line\n", decided: "a new line.\n", risk: .low
+    ),
+    (  // one side's text holds the other's
+      base: "", ours: "a\n", theirs: "a\nb\n", decided: "a\nb\n", risk: .none
+    ),
+  ])
+  func `what rules do is accounted for`(
+    base: String, ours: String, theirs: String, decided: String, risk: MergeRule.Risk
+  ) {
+    let rule = MergeRule(name: "rule", risk: risk, policy: .balanced)
+    let receipt = receipt(base, ours, theirs, as: decided, by: rule)
+    #expect(receipt.isAccounted, "\(receipt)")
+  }
+
   @Test func `words may come from where a block was`() {
     let conflict = Region.Conflict(
       base: [], ours: "moved text\n".bytes[...], theirs: [])

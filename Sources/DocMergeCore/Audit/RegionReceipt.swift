@@ -15,7 +15,7 @@ public struct RegionReceipt: Sendable, Hashable {
   ///
   /// What the rule left out counts as dropped by it, unless its risk is ``MergeRule/Risk/none``: such
   /// a rule says that it drops nothing. No rule may write letters that no input has, double a line,
-  /// or lose what both sides left alone; blanks, punctuation and digits it may lay out anew.
+  /// or lose what both sides left alone; blanks, line breaks, punctuation and digits it may lay out anew.
   ///
   /// - Parameters:
   ///   - conflict: The place; the indices of its slices are offsets into the inputs.
@@ -29,7 +29,8 @@ public struct RegionReceipt: Sendable, Hashable {
   ) {
     let stretch = Stretch(
       base: conflict.base ?? [], ours: conflict.ours, theirs: conflict.theirs)
-    guard !stretch.isKept(in: Array(bytes)) else {
+    let decided = Array(bytes)
+    guard !stretch.isKept(in: decided), !stretch.isKeptButForLayout(in: decided) else {
       items = stretch.items()
       findings = []
       return

@@ -47,6 +47,27 @@ struct Stretch {
       result, base: base.cut.bytes, ours: ours.cut.bytes, theirs: theirs.cut.bytes)
   }
 
+  /// Whether `result` keeps every word that it should, wherever the lines break.
+  func isKeptButForLayout(in result: [UInt8]) -> Bool {
+    let texts = [base, ours, theirs].map(\.cut.bytes)
+    guard texts.reduce(result.count, { $0 + $1.count }) <= Weave.wordLimit else { return false }
+    let words = texts.map { Cut(linesOf: Stretch.words($0)) }
+    return Weave(words[0], words[1], words[2], .words, .myers)?.fits(Stretch.words(result)) ?? false
+  }
+
+  /// The words and marks of a text, each on a line of its own.
+  private static func words(_ text: [UInt8]) -> [UInt8] {
+    var words: [UInt8] = []
+    for token in WordTokens(text) {
+      guard let first = token.first, first != .blank, first != UInt8(ascii: "\t"),
+        first != .newline, first != .carriageReturn
+      else { continue }
+      words += token
+      words.append(.newline)
+    }
+    return words
+  }
+
   /// Everything that the sides did, all with one fate; `nil` stands for kept, or same.
   func items(_ fate: AuditItem.Fate? = nil) -> [AuditItem] {
     MergeSide.allCases.flatMap { side in
