@@ -1,0 +1,49 @@
+import ArgumentParser
+import DocMergeFiles
+import Glibc
+
+/// The verb `docmerge audit-merge`.
+struct AuditMerge: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "audit-merge",
+    abstract: "Check that a merge has lost nothing.",
+    discussion: """
+      Accounts for every change that ours and theirs made to the base in the result, whoever made it: \
+      kept, the same on both sides, left between markers, dropped by a rule of docmerge, or unaccounted \
+      for. Names what is in the result and in no input, there twice, gone, or in another place. The \
+      status is 0 if everything is accounted for and no conflict is left, otherwise 1.
+
+      Examples:
+        docmerge audit-merge base.md ours.md theirs.md merged.md
+        git show :1:plan.md > base; git show :2:plan.md > ours; git show :3:plan.md > theirs
+        docmerge audit-merge base ours theirs plan.md
+      """)
+
+  /// The form of the receipt.
+  enum Form: String, ExpressibleByArgument, CaseIterable {
+    case text, json
+  }
+
+  @Option(help: ArgumentHelp("The form of the receipt: text or json.", valueName: "form"))
+  var report = Form.text
+  @Flag(name: .shortAndLong, help: "Print nothing; the status says it.") var quiet = false
+  @Argument(help: "The file that both were made from.", completion: .file()) var base: String
+  @Argument(help: "Our file.", completion: .file()) var ours: String
+  @Argument(help: "Their file.", completion: .file()) var theirs: String
+  @Argument(help: "What was made of them.", completion: .file()) var result: String
+
+  func validate() throws {
+    guard [base, ours, theirs, result].filter({ $0 == "-" }).count <= 1 else {
+      throw ValidationError("Only one file can be standard input.")
+    }
+  }
+
+  func run() {
+    var audit = MergeAuditing(
+      base: Array(base.utf8), ours: Array(ours.utf8), theirs: Array(theirs.utf8),
+      result: Array(result.utf8))
+    audit.printsJSON = report == .json
+    audit.isQuiet = quiet
+    Glibc.exit(audit.run())
+  }
+}

@@ -1,0 +1,102 @@
+import ArgumentParser
+import DocMergeCore
+import DocMergeFiles
+import Glibc
+
+/// The verb `docmerge merge`.
+struct Merge: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "merge",
+    abstract: "Merge three files, as far as a policy goes by itself.",
+    discussion: """
+      Brings the changes that both sides made to the base together. Rules settle what both sides \
+      changed, as far as the policy allows; what is left stands between markers, and the status is 1. \
+      The report says which rule settled what, and accounts for every change of both sides. No \
+      container is needed. A file called - is standard input; an empty name, or /dev/null, stands for \
+      no base.
+
+      Examples:
+        docmerge merge base.md ours.md theirs.md -o merged.md --report text
+        docmerge merge --policy strict --style zdiff3 base.md ours.md theirs.md > merged.md
+        docmerge merge base.md ours.md theirs.md -o ours.md --report html --report-file report.html
+      """)
+
+  /// How far the merge goes.
+  enum Policy: String, ExpressibleByArgument, CaseIterable {
+    case strict, balanced, eager
+  }
+
+  /// How conflicts are shown.
+  enum Style: String, ExpressibleByArgument, CaseIterable {
+    case merge, diff3, zdiff3
+
+    var style: ConflictStyle {
+      switch self {
+      case .merge: .merge
+      case .diff3: .diff3
+      case .zdiff3: .zdiff3
+      }
+    }
+  }
+
+  /// The form of the report.
+  enum Form: String, ExpressibleByArgument, CaseIterable {
+    case text, json, html
+  }
+
+  @Option(
+    name: [.customShort("o"), .long],
+    help: ArgumentHelp("Write the result to <file>, not to standard output.", valueName: "file"),
+    completion: .file())
+  var output: String?
+  @Option(help: "How far the merge goes by itself: strict, balanced or eager.")
+  var policy = Policy.balanced
+  @Option(help: "How conflicts are shown: merge, diff3 or zdiff3.") var style = Style.merge
+  @Option(
+    help: ArgumentHelp(
+      "How long markers are; by default longer than anything in the texts that looks like one.",
+      valueName: "n"))
+  var markerSize: Int?
+  @Option(
+    name: [.customShort("L"), .customLong("label")],
+    help: ArgumentHelp(
+      "What markers say of ours, base and theirs, in this order.", valueName: "label"))
+  var labels: [String] = []
+  @Option(help: ArgumentHelp("Report what was done: text, json or html.", valueName: "form"))
+  var report: Form?
+  @Option(
+    help: ArgumentHelp("Write the report to <file>.", valueName: "file"), completion: .file())
+  var reportFile: String?
+  @Flag(name: .shortAndLong, help: "Say nothing about conflicts.") var quiet = false
+  @Option(help: ArgumentHelp("What the report calls the file.", valueName: "name"))
+  var path: String?
+  @Argument(help: "The file that both were made from.", completion: .file()) var base: String
+  @Argument(help: "Our file.", completion: .file()) var ours: String
+  @Argument(help: "Their file.", completion: .file()) var theirs: String
+
+  func validate() throws {
+    guard labels.count <= 3 else { throw ValidationError("-L may be given three times at most.") }
+    guard (markerSize ?? 7) > 0 else { throw ValidationError("--marker-size must be 1 or more.") }
+    guard reportFile == nil || report != nil else {
+      throw ValidationError("--report-file needs --report.")
+    }
+    guard [base, ours, theirs].filter({ $0 == "-" }).count <= 1 else {
+      throw ValidationError("Only one file can be standard input.")
+    }
+  }
+
+  func run() {
+    var merge = TextMerge(
+      base: Array(base.utf8), ours: Array(ours.utf8), theirs: Array(theirs.utf8))
+    merge.output = output.map { Array($0.utf8) }
+    merge.policy = MergePolicy(rawValue: policy.rawValue) ?? .balanced
+    merge.style = style.style
+    merge.markerSize = markerSize
+    merge.labels = labels.map { Array($0.utf8) }
+    merge.report = report.flatMap { TextMerge.Report(rawValue: $0.rawValue) }
+    merge.reportFile = reportFile.map { Array($0.utf8) }
+    merge.isQuiet = quiet
+    merge.name = path.map { Array($0.utf8) }
+    Glibc.exit(merge.run())
+  }
+}

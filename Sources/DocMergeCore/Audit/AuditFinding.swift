@@ -1,0 +1,28 @@
+/// Something in a result that neither side brought there.
+public struct AuditFinding: Sendable, Hashable {
+  /// What is wrong with it.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// No input has it.
+    case invented
+    /// It is there more often than the inputs account for.
+    case doubled
+    /// A side deleted it, and it is there again.
+    case restored
+    /// Both sides left it alone or agreed on it, and it is gone.
+    case missing
+    /// The inputs have it, but not there.
+    case moved
+  }
+
+  /// What is wrong with it.
+  public var kind: Kind
+
+  /// The bytes; their indices are offsets into the result, or into the base if they are missing.
+  public var bytes: ArraySlice<UInt8>
+
+  /// Makes a finding.
+  public init(kind: Kind, bytes: ArraySlice<UInt8>) {
+    self.kind = kind
+    self.bytes = bytes
+  }
+}

@@ -1,0 +1,30 @@
+/// A text cut into lines or words.
+struct Cut {
+  let bytes: [UInt8]
+  let starts: [Int]
+
+  init(linesOf bytes: [UInt8]) {
+    self.bytes = bytes
+    starts = Lines(bytes).starts
+  }
+
+  init(wordsOf bytes: [UInt8]) {
+    self.bytes = bytes
+    starts = WordTokens(bytes).starts
+  }
+
+  var count: Int { starts.count - 1 }
+
+  func text(_ pieces: Range<Int>) -> ArraySlice<UInt8> {
+    bytes[starts[pieces.lowerBound]..<starts[pieces.upperBound]]
+  }
+
+  /// The hunks from one cut text to another.
+  static func hunks(_ base: Cut, _ other: Cut, _ algorithm: DiffAlgorithm) -> [Hunk] {
+    var table = TokenTable(capacity: base.count + other.count)
+    let tokens = TokenDiff(
+      base: table.tokens(of: base.bytes, starts: base.starts),
+      other: table.tokens(of: other.bytes, starts: other.starts))
+    return tokens.hunks(by: algorithm)
+  }
+}

@@ -1,0 +1,45 @@
+/// What became of everything in one conflict that a rule settled.
+public struct RegionReceipt: Sendable, Hashable {
+  /// What each side did there.
+  public var items: [AuditItem]
+
+  /// What the rule put there without reason, or took away that nobody had changed.
+  public var findings: [AuditFinding]
+
+  /// Whether the rule can stand: nothing is unaccounted for.
+  public var isAccounted: Bool {
+    findings.isEmpty && !items.contains { $0.fate == .unaccounted }
+  }
+
+  /// Checks what `rule` made of `conflict`.
+  ///
+  /// What the rule left out counts as dropped by it, unless its risk is ``MergeRule/Risk/none``: such
+  /// a rule says that it drops nothing. No rule may write letters that no input has, double a line,
+  /// or lose what both sides left alone; blanks, line breaks, punctuation and digits it may lay out anew.
+  ///
+  /// - Parameters:
+  ///   - conflict: The place; the indices of its slices are offsets into the inputs.
+  ///   - bytes: What the rule put in its place.
+  ///   - rule: The rule.
+  ///   - sources: Other texts that the rule took words from, such as the place that a block came from.
+  /// - Complexity: That of a few comparisons of the place's lines, and of its words.
+  public init(
+    of conflict: Region.Conflict, decidedAs bytes: ArraySlice<UInt8>, by rule: MergeRule,
+    sources: [ArraySlice<UInt8>] = []
+  ) {
+    let stretch = Stretch(
+      base: conflict.base ?? [], ours: conflict.ours, theirs: conflict.theirs)
+    let decided = Array(bytes)
+    guard !stretch.isKept(in: decided), !stretch.isKeptButForLayout(in: decided) else {
+      items = stretch.items()
+      findings = []
+      return
+    }
+    let judge = StretchJudge(stretch, result: bytes, rule: rule)
+    items = judge.items
+    let known = Set(sources.flatMap { WordTokens(Array($0)).map(Array.init) })
+    findings = judge.findings.filter { finding in
+      finding.kind != .invented || !known.contains(Array(finding.bytes))
+    }
+  }
+}

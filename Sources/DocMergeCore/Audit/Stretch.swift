@@ -1,0 +1,111 @@
+/// A stretch of the three inputs, and what each side did to its base.
+///
+/// The indices of the slices are offsets into the inputs.
+struct Stretch {
+  let base: Part
+  let ours: Part
+  let theirs: Part
+  let oursHunks: [Hunk]
+  let theirsHunks: [Hunk]
+
+  /// One input's part of the stretch, cut into lines.
+  struct Part {
+    let slice: ArraySlice<UInt8>
+    let cut: Cut
+
+    init(_ slice: ArraySlice<UInt8>) {
+      self.slice = slice
+      cut = Cut(linesOf: Array(slice))
+    }
+
+    /// Lines as a slice of the input.
+    func text(_ lines: Range<Int>) -> ArraySlice<UInt8> {
+      bytes(cut.starts[lines.lowerBound]..<cut.starts[lines.upperBound])
+    }
+
+    /// Bytes, counted from the start of the stretch, as a slice of the input.
+    func bytes(_ range: Range<Int>) -> ArraySlice<UInt8> {
+      slice[slice.startIndex + range.lowerBound..<slice.startIndex + range.upperBound]
+    }
+  }
+
+  init(base: ArraySlice<UInt8>, ours: ArraySlice<UInt8>, theirs: ArraySlice<UInt8>) {
+    self.base = Part(base)
+    self.ours = Part(ours)
+    self.theirs = Part(theirs)
+    oursHunks = Cut.hunks(self.base.cut, self.ours.cut, .histogram)
+    theirsHunks = Cut.hunks(self.base.cut, self.theirs.cut, .histogram)
+  }
+
+  func part(of side: MergeSide) -> Part { side == .ours ? ours : theirs }
+
+  func hunks(of side: MergeSide) -> [Hunk] { side == .ours ? oursHunks : theirsHunks }
+
+  /// Whether `result` keeps everything that both sides did, and nothing else.
+  func isKept(in result: [UInt8]) -> Bool {
+    Weave.accepts(
+      result, base: base.cut.bytes, ours: ours.cut.bytes, theirs: theirs.cut.bytes)
+  }
+
+  /// Whether `result` keeps every word that it should, wherever the lines break.
+  func isKeptButForLayout(in result: [UInt8]) -> Bool {
+    let texts = [base, ours, theirs].map(\.cut.bytes)
+    guard texts.reduce(result.count, { $0 + $1.count }) <= Weave.wordLimit else { return false }
+    let words = texts.map { Cut(linesOf: Stretch.words($0)) }
+    return Weave(words[0], words[1], words[2], .words, .myers)?.fits(Stretch.words(result)) ?? false
+  }
+
+  /// The words and marks of a text, each on a line of its own.
+  private static func words(_ text: [UInt8]) -> [UInt8] {
+    var words: [UInt8] = []
+    for token in WordTokens(text) {
+      guard let first = token.first, first != .blank, first != UInt8(ascii: "\t"),
+        first != .newline, first != .carriageReturn
+      else { continue }
+      words += token
+      words.append(.newline)
+    }
+    return words
+  }
+
+  /// Everything that the sides did, all with one fate; `nil` stands for kept, or same.
+  func items(_ fate: AuditItem.Fate? = nil) -> [AuditItem] {
+    MergeSide.allCases.flatMap { side in
+      hunks(of: side).flatMap { hunk in
+        [
+          (AuditItem.Change.deleted, base.text(hunk.base)),
+          (.inserted, part(of: side).text(hunk.other)),
+        ].filter { !$0.1.isEmpty }.map { change, bytes in
+          let kept = isShared(change, hunk, of: side) ? AuditItem.Fate.same : .kept
+          return AuditItem(
+            side: side, change: change, bytes: bytes, isWholeLines: true, fate: fate ?? kept)
+        }
+      }
+    }
+  }
+
+  /// Whether the other side has the same hunk, or deletes what the hunk does.
+  func isShared(_ change: AuditItem.Change, _ hunk: Hunk, of side: MergeSide) -> Bool {
+    let other: MergeSide = side == .ours ? .theirs : .ours
+    let hunks = hunks(of: other)
+    let index = hunks.partitioningIndex { $0.base.upperBound >= hunk.base.upperBound }
+    guard index < hunks.count, hunks[index].base.lowerBound <= hunk.base.lowerBound else {
+      return false
+    }
+    return change == .deleted
+      || hunks[index].base == hunk.base
+        && part(of: other).text(hunks[index].other) == part(of: side).text(hunk.other)
+  }
+}
+
+extension Array {
+  /// The first index whose element fits, when all elements behind one that fits do.
+  func partitioningIndex(where fits: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if fits(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,79 @@
+/// What a text looks like in which the changes of both sides stand.
+///
+/// Where the sides changed different things that is one text. Where both added at one place it is
+/// several: ours before theirs, or theirs before ours.
+struct Weave {
+  indirect enum Step {
+    case text(ArraySlice<UInt8>)
+    case either([[Step]])
+  }
+
+  /// What is cut into pieces.
+  enum Level {
+    case lines
+    case words
+  }
+
+  /// Words of longer stretches are not compared.
+  static let wordLimit = 1 << 18
+
+  let steps: [Step]
+
+  /// Whether `result` keeps everything that both sides did to `base`, and nothing else.
+  static func accepts(
+    _ result: [UInt8], base: [UInt8], ours: [UInt8], theirs: [UInt8]
+  ) -> Bool {
+    for algorithm in [DiffAlgorithm.histogram, .myers] {
+      let cuts = [base, ours, theirs].map(Cut.init(linesOf:))
+      if let weave = Weave(cuts[0], cuts[1], cuts[2], .lines, algorithm), weave.fits(result) {
+        return true
+      }
+    }
+    guard base.count + ours.count + theirs.count <= wordLimit else { return false }
+    let cuts = [base, ours, theirs].map(Cut.init(wordsOf:))
+    return Weave(cuts[0], cuts[1], cuts[2], .words, .myers)?.fits(result) ?? false
+  }
+
+  /// Lays the changes of both sides over each other; `nil` when that cannot be done.
+  init?(
+    _ base: Cut, _ ours: Cut, _ theirs: Cut, _ level: Level, _ algorithm: DiffAlgorithm
+  ) {
+    var builder = WeaveBuilder(base, ours, theirs, level, algorithm)
+    guard let steps = builder.built() else { return nil }
+    self.steps = steps
+  }
+
+  /// Whether `result` is one of the texts.
+  func fits(_ result: [UInt8]) -> Bool {
+    result.withUnsafeBytes { result in
+      Weave.ends(of: steps, in: result, from: [0]).contains(result.count)
+    }
+  }
+
+  /// Where the steps can end that start at one of `starts`.
+  private static func ends(
+    of steps: [Step], in result: UnsafeRawBufferPointer, from starts: Set<Int>
+  ) -> Set<Int> {
+    var places = starts
+    for step in steps {
+      guard !places.isEmpty else { return [] }
+      switch step {
+      case .text(let text):
+        places = Set(places.compactMap { end(of: text, in: result, from: $0) })
+      case .either(let choices):
+        places = choices.reduce(into: []) { ends, choice in
+          ends.formUnion(self.ends(of: choice, in: result, from: places))
+        }
+      }
+    }
+    return places
+  }
+
+  private static func end(
+    of text: ArraySlice<UInt8>, in result: UnsafeRawBufferPointer, from start: Int
+  ) -> Int? {
+    guard result.count - start >= text.count else { return nil }
+    let part = UnsafeRawBufferPointer(rebasing: result[start..<start + text.count])
+    return text.withUnsafeBytes { ByteRuns.areEqual($0, part) } ? start + text.count : nil
+  }
+}

@@ -1,0 +1,157 @@
+/// Lays the changes of both sides over each other, from the start of the base to its end.
+struct WeaveBuilder {
+  /// Hunks of both sides that change the same pieces of the base, or add at the same place.
+  private struct Cluster {
+    var base: Range<Int>
+    var ours: Range<Int>
+    var theirs: Range<Int>
+  }
+
+  private let base: Cut
+  private let ours: Cut
+  private let theirs: Cut
+  private let level: Weave.Level
+  private let algorithm: DiffAlgorithm
+  private let oursHunks: [Hunk]
+  private let theirsHunks: [Hunk]
+
+  init(
+    _ base: Cut, _ ours: Cut, _ theirs: Cut, _ level: Weave.Level, _ algorithm: DiffAlgorithm
+  ) {
+    self.base = base
+    self.ours = ours
+    self.theirs = theirs
+    self.level = level
+    self.algorithm = algorithm
+    oursHunks = Cut.hunks(base, ours, algorithm)
+    theirsHunks = Cut.hunks(base, theirs, algorithm)
+  }
+
+  /// The steps, or `nil` when both sides changed the same words.
+  mutating func built() -> [Weave.Step]? {
+    var steps: [Weave.Step] = []
+    var piece = 0
+    var (oursIndex, theirsIndex) = (0, 0)
+    while let cluster = nextCluster(&oursIndex, &theirsIndex) {
+      steps.append(.text(base.text(piece..<cluster.base.lowerBound)))
+      guard let inside = self.steps(for: cluster) else { return nil }
+      steps += inside
+      piece = cluster.base.upperBound
+    }
+    return steps + [.text(base.text(piece..<base.count))]
+  }
+
+  /// The hunks that come next and cannot be taken apart.
+  private func nextCluster(_ oursIndex: inout Int, _ theirsIndex: inout Int) -> Cluster? {
+    var cluster = Cluster(
+      base: 0..<0, ours: oursIndex..<oursIndex, theirs: theirsIndex..<theirsIndex)
+    guard let first = earlier(at(oursHunks, oursIndex), at(theirsHunks, theirsIndex)) else {
+      return nil
+    }
+    cluster.base = first
+    while true {
+      if let hunk = at(oursHunks, cluster.ours.upperBound), meets(hunk.base, cluster.base) {
+        cluster.base = first.lowerBound..<max(cluster.base.upperBound, hunk.base.upperBound)
+        cluster.ours = oursIndex..<cluster.ours.upperBound + 1
+      } else if let hunk = at(theirsHunks, cluster.theirs.upperBound),
+        meets(hunk.base, cluster.base)
+      {
+        cluster.base = first.lowerBound..<max(cluster.base.upperBound, hunk.base.upperBound)
+        cluster.theirs = theirsIndex..<cluster.theirs.upperBound + 1
+      } else {
+        break
+      }
+    }
+    (oursIndex, theirsIndex) = (cluster.ours.upperBound, cluster.theirs.upperBound)
+    return cluster
+  }
+
+  private func at(_ hunks: [Hunk], _ index: Int) -> Hunk? {
+    index < hunks.count ? hunks[index] : nil
+  }
+
+  /// The one that starts first; what is added before a line comes before what replaces the line.
+  private func earlier(_ ours: Hunk?, _ theirs: Hunk?) -> Range<Int>? {
+    guard let ours, let theirs else { return (ours ?? theirs)?.base }
+    let isOurs =
+      (ours.base.lowerBound, ours.base.count) <= (theirs.base.lowerBound, theirs.base.count)
+    return isOurs ? ours.base : theirs.base
+  }
+
+  private func meets(_ hunk: Range<Int>, _ cluster: Range<Int>) -> Bool {
+    hunk.lowerBound < cluster.upperBound || hunk == cluster
+  }
+
+  private func steps(for cluster: Cluster) -> [Weave.Step]? {
+    let added = (
+      ours: cluster.ours.flatMap { ours.text(oursHunks[$0].other) },
+      theirs: cluster.theirs.flatMap { theirs.text(theirsHunks[$0].other) }
+    )
+    if cluster.theirs.isEmpty { return [.text(added.ours[...])] }
+    if cluster.ours.isEmpty { return [.text(added.theirs[...])] }
+    let sides = (
+      ours: text(of: cluster, in: ours, oursHunks, cluster.ours),
+      theirs: text(of: cluster, in: theirs, theirsHunks, cluster.theirs)
+    )
+    if sides.ours == sides.theirs { return [.text(sides.ours)] }
+    if added.ours.isEmpty || added.theirs.isEmpty {
+      return [.text((added.ours + added.theirs)[...])]
+    }
+    guard level == .lines else { return nil }
+    return [
+      .either(choices(cluster, added.ours, added.theirs, Array(sides.ours), Array(sides.theirs)))
+    ]
+  }
+
+  /// What a side has in place of the cluster's part of the base.
+  private func text(
+    of cluster: Cluster, in side: Cut, _ hunks: [Hunk], _ indices: Range<Int>
+  ) -> ArraySlice<UInt8> {
+    let (first, last) = (hunks[indices.lowerBound], hunks[indices.upperBound - 1])
+    let start = first.other.lowerBound - (first.base.lowerBound - cluster.base.lowerBound)
+    let end = last.other.upperBound + cluster.base.upperBound - last.base.upperBound
+    return side.text(start..<end)
+  }
+
+  /// Both sides' lines one after the other, what they share once; or both sides' words.
+  private func choices(
+    _ cluster: Cluster, _ oursAdded: [UInt8], _ theirsAdded: [UInt8], _ ours: [UInt8],
+    _ theirs: [UInt8]
+  ) -> [[Weave.Step]] {
+    var choices = [WeaveBuilder.joined(oursAdded, theirsAdded, algorithm)]
+    let base = Array(base.text(cluster.base))
+    if !base.isEmpty, base.count + ours.count + theirs.count <= Weave.wordLimit,
+      let words = Weave(
+        Cut(wordsOf: base), Cut(wordsOf: ours), Cut(wordsOf: theirs), .words, .myers)
+    {
+      choices.append(words.steps)
+    }
+    return choices
+  }
+
+  private static func joined(
+    _ ours: [UInt8], _ theirs: [UInt8], _ algorithm: DiffAlgorithm
+  ) -> [Weave.Step] {
+    let (oursCut, theirsCut) = (Cut(linesOf: ours), Cut(linesOf: theirs))
+    var steps: [Weave.Step] = []
+    var piece = 0
+    for hunk in Cut.hunks(oursCut, theirsCut, algorithm) {
+      steps.append(.text(oursCut.text(piece..<hunk.base.lowerBound)))
+      let (first, second) = (oursCut.text(hunk.base), theirsCut.text(hunk.other))
+      steps.append(.either([row(first, second), row(second, first)]))
+      piece = hunk.base.upperBound
+    }
+    return steps + [.text(oursCut.text(piece..<oursCut.count))]
+  }
+
+  /// One after the other; a last line without its ending gets one before more follows.
+  private static func row(
+    _ first: ArraySlice<UInt8>, _ second: ArraySlice<UInt8>
+  ) -> [Weave.Step] {
+    guard let last = first.last, last != .newline, !second.isEmpty else {
+      return [.text(first), .text(second)]
+    }
+    let endings = LineEnding.allCases.map { [Weave.Step.text($0.bytes[...])] }
+    return [.text(first), .either(endings), .text(second)]
+  }
+}

@@ -1,0 +1,60 @@
+/// What became of the words that a side changed in a few lines.
+struct WordFate {
+  /// Offsets, as in `after`, of the words that the side brought and the result lacks.
+  private(set) var lost: [Range<Int>] = []
+  /// Offsets, as in `before`, of the words that the side took out and the result has.
+  private(set) var undone: [Range<Int>] = []
+
+  init(before: ArraySlice<UInt8>, after: ArraySlice<UInt8>, result: [UInt8]) {
+    guard before.count + after.count + result.count <= Weave.wordLimit else {
+      lost = after.isEmpty ? [] : [after.indices]
+      return
+    }
+    let changes = wordChanges(old: Array(before), new: Array(after))
+    let afterGone = wordChanges(old: Array(after), new: result).old
+    let beforeGone = wordChanges(old: Array(before), new: result).old
+    lost = changes.new.flatMap { range in
+      afterGone.map { $0.clamped(to: range) }.filter { !$0.isEmpty }
+    }.map { $0.lowerBound + after.startIndex..<$0.upperBound + after.startIndex }
+    undone = changes.old.flatMap { WordFate.subtract(beforeGone, from: $0) }
+      .map { $0.lowerBound + before.startIndex..<$0.upperBound + before.startIndex }
+      .filter { before[$0].holdsText }
+  }
+
+  /// What of `range` lies in none of the other ranges, which are in order.
+  static func subtract(_ gone: [Range<Int>], from range: Range<Int>) -> [Range<Int>] {
+    var rest: [Range<Int>] = []
+    var start = range.lowerBound
+    for part in gone where part.overlaps(range) {
+      if start < part.lowerBound { rest.append(start..<part.lowerBound) }
+      start = max(start, part.upperBound)
+    }
+    if start < range.upperBound { rest.append(start..<range.upperBound) }
+    return rest
+  }
+}
+
+extension Collection<UInt8> {
+  /// Whether there is more than blanks, line endings and ASCII punctuation.
+  var holdsText: Bool {
+    contains { byte in
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+      default: UInt8.isLetter(byte)
+      }
+    }
+  }
+
+  /// Whether there are letters; every byte beyond ASCII counts as part of one.
+  var holdsLetters: Bool { contains(where: UInt8.isLetter) }
+}
+
+extension UInt8 {
+  /// Whether it is a letter of ASCII, or a part of a character beyond ASCII.
+  static func isLetter(_ byte: UInt8) -> Bool {
+    switch byte | 0x20 {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): true
+    default: byte >= 0x80
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import DocMergeCore
+
+/// A receipt as text and as JSON.
+enum AuditReport {
+  /// Where the bytes of items and findings come from.
+  struct Texts {
+    var base: Lines
+    var ours: Lines
+    var theirs: Lines
+    /// `nil` when there is none apart from the inputs.
+    var result: Lines?
+  }
+
+  /// The sum for each side, and whether everything is accounted for.
+  static func sum(_ audit: MergeAudit, _ style: ReportStyle) -> [String] {
+    let sides = MergeSide.allCases.map { side in
+      let sum = audit.sum(of: side)
+      let parts = [
+        (sum.kept, "kept"), (sum.same, "the same on both sides"), (sum.inConflict, "in conflict"),
+        (sum.dropped, "dropped by a rule"), (sum.unaccounted, "unaccounted for"),
+      ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+      let name = side == .ours ? "Ours" : "Theirs"
+      let all = ReportText.count(sum.total, "change")
+      return "\(name): \(all)\(parts.isEmpty ? "" : ": ")\(parts.joined(separator: ", "))."
+    }
+    let isClean = audit.isClean
+    return sides + [
+      isClean
+        ? style.green("Everything is accounted for.")
+        : style.red("Not everything is accounted for.")
+    ]
+  }
+
+  /// The receipt for people: what is wrong, a line each, then the sums.
+  static func text(_ audit: MergeAudit, _ texts: Texts, _ style: ReportStyle) -> String {
+    var lines: [String] = []
+    for item in audit.items where item.fate == .unaccounted {
+      let source = item.change == .deleted ? texts.base : text(of: item.side, texts)
+      let what = item.change == .deleted ? "deletion lost" : "insertion lost"
+      lines.append(
+        "\(style.red(what)): \(item.side.rawValue), \(place(item.bytes, source, item.change))"
+          + ReportText.quote(item.bytes, limit: 60))
+    }
+    for item in audit.items {
+      guard case .dropped(let rule) = item.fate else { continue }
+      lines.append(
+        "\(style.yellow("dropped by \(rule.name)")): \(item.side.rawValue), "
+          + "\(item.change.rawValue) \(ReportText.quote(item.bytes, limit: 60))")
+    }
+    for finding in audit.findings {
+      lines.append(
+        "\(style.red(words(finding.kind))): \(place(finding, texts))"
+          + ReportText.quote(finding.bytes, limit: 60))
+    }
+    for conflict in audit.conflicts {
+      let line = texts.result.map { RowBuilder.line(at: conflict.ours.startIndex, in: $0) } ?? 0
+      lines.append(
+        "\(style.yellow("conflict left")): line \(line) of the result: "
+          + "ours \(ReportText.quote(conflict.ours)), theirs \(ReportText.quote(conflict.theirs))")
+    }
+    return (lines + sum(audit, style)).joined(separator: "\n") + "\n"
+  }
+
+  private static func words(_ kind: AuditFinding.Kind) -> String {
+    switch kind {
+    case .invented: "in no input"
+    case .doubled: "there more than once"
+    case .restored: "deleted, and there again"
+    case .missing: "unchanged on both sides, and gone"
+    case .moved: "in another place"
+    }
+  }
+
+  private static func text(of side: MergeSide, _ texts: Texts) -> Lines {
+    side == .ours ? texts.ours : texts.theirs
+  }
+
+  private static func place(
+    _ bytes: ArraySlice<UInt8>, _ source: Lines, _ change: AuditItem.Change
+  ) -> String {
+    let line = lineNumber(bytes, source)
+    return "line \(line)\(change == .deleted ? " of the base" : ""): "
+  }
+
+  private static func place(_ finding: AuditFinding, _ texts: Texts) -> String {
+    let isMissing = finding.kind == .missing
+    guard let source = isMissing ? texts.base : texts.result else { return "" }
+    let line = lineNumber(finding.bytes, source)
+    return "line \(line) of the \(isMissing ? "base" : "result"): "
+  }
+
+  /// The number of the line that the bytes start in, from 1.
+  private static func lineNumber(_ bytes: ArraySlice<UInt8>, _ source: Lines) -> Int {
+    RowBuilder.line(at: bytes.startIndex + 1, in: source)
+  }
+
+  /// `9`, `9-11`, or `after 8`, counted from 1.
+  static func lines(_ range: Range<Int>) -> String {
+    switch range.count {
+    case 0: "after \(range.lowerBound)"
+    case 1: "\(range.lowerBound + 1)"
+    default: "\(range.lowerBound + 1)-\(range.upperBound)"
+    }
+  }
+
+  // MARK: JSON
+
+  /// The receipt as a value.
+  static func json(_ audit: MergeAudit, _ texts: Texts) -> JSONValue {
+    .object([
+      ("isClean", .bool(audit.isClean)), ("conflicts", .number(audit.conflictCount)),
+      ("ours", json(audit.sum(of: .ours))), ("theirs", json(audit.sum(of: .theirs))),
+      ("items", .array(audit.items.map { json($0, texts) })),
+      (
+        "findings",
+        .array(
+          audit.findings.map { finding in
+            .object([
+              ("kind", .string(finding.kind.rawValue)),
+              ("text", .bytes(finding.bytes)),
+            ])
+          })
+      ),
+    ])
+  }
+
+  private static func json(_ sum: AuditSum) -> JSONValue {
+    .object([
+      ("changes", .number(sum.total)), ("kept", .number(sum.kept)), ("same", .number(sum.same)),
+      ("inConflict", .number(sum.inConflict)), ("dropped", .number(sum.dropped)),
+      ("unaccounted", .number(sum.unaccounted)),
+    ])
+  }
+
+  private static func json(_ item: AuditItem, _ texts: Texts) -> JSONValue {
+    let source = item.change == .deleted ? texts.base : text(of: item.side, texts)
+    var fate = "kept"
+    var rule: MergeRule?
+    switch item.fate {
+    case .kept: break
+    case .same: fate = "same"
+    case .inConflict: fate = "inConflict"
+    case .dropped(let by): (fate, rule) = ("dropped", by)
+    case .unaccounted: fate = "unaccounted"
+    }
+    return .object([
+      ("side", .string(item.side.rawValue)), ("change", .string(item.change.rawValue)),
+      ("line", .number(lineNumber(item.bytes, source))), ("text", .bytes(item.bytes)),
+      ("isWholeLines", .bool(item.isWholeLines)), ("fate", .string(fate)),
+      ("rule", rule.map { .string($0.name) }),
+    ])
+  }
+}

@@ -1,0 +1,67 @@
+import DocMergeCore
+import Glibc
+
+/// The verb `docmerge audit-merge`: checks a merge that any tool, or a person, has made.
+///
+///     MergeAuditing(base: …, ours: …, theirs: …, result: …).run()  // 0: everything is accounted for
+public struct MergeAuditing: Sendable, Hashable {
+  /// The path of the base; empty when there is none.
+  ///
+  /// `-` is standard input, for one of the four.
+  public var base: [UInt8]
+  /// The path of ours.
+  public var ours: [UInt8]
+  /// The path of theirs.
+  public var theirs: [UInt8]
+  /// The path of what was made of them.
+  public var result: [UInt8]
+  /// Whether the receipt is printed as JSON.
+  public var printsJSON = false
+  /// Whether nothing is printed.
+  public var isQuiet = false
+
+  /// Names the files, by paths that need not be text.
+  public init(base: [UInt8], ours: [UInt8], theirs: [UInt8], result: [UInt8]) {
+    self.base = base
+    self.ours = ours
+    self.theirs = theirs
+    self.result = result
+  }
+
+  /// Checks the merge and prints the receipt.
+  ///
+  /// The result is the exit status: 0 everything is accounted for and nothing is left in conflict, 1
+  /// something is not, 2 it could not run.
+  public func run() -> Int32 {
+    do {
+      return try audited()
+    } catch {
+      error.tell()
+      return 2
+    }
+  }
+
+  private func audited() throws(VerbFailure) -> Int32 {
+    let texts = try VerbInput.texts([
+      ("base", base), ("ours", ours), ("theirs", theirs), ("result", result),
+    ])
+    let audit = DocMergeCore.audit(
+      base: texts[0], ours: texts[1], theirs: texts[2], result: texts[3])
+    if !isQuiet {
+      let lines = AuditReport.Texts(
+        base: Lines(texts[0]), ours: Lines(texts[1]), theirs: Lines(texts[2]),
+        result: Lines(texts[3]))
+      let style = ReportStyle(isColoured: VerbOutput.hasColour(STDOUT_FILENO))
+      let text = printsJSON ? json(audit, lines) : AuditReport.text(audit, lines, style)
+      try VerbOutput.write(Array(text.utf8), descriptor: STDOUT_FILENO)
+    }
+    return audit.isClean && audit.conflictCount == 0 ? 0 : 1
+  }
+
+  private func json(_ audit: MergeAudit, _ lines: AuditReport.Texts) -> String {
+    JSONValue.object([
+      ("format", .string("docmerge-audit")), ("version", .number(1)), ("path", .bytes(result)),
+      ("audit", AuditReport.json(audit, lines)),
+    ]).text
+  }
+}

@@ -1,0 +1,64 @@
+import DocMergeCore
+
+extension MergeReport {
+  /// Lines for people: each place that a rule settled or that is left, then the receipt.
+  func text(_ style: ReportStyle) -> String {
+    let count = merged.conflicts.count
+    let state =
+      count == 0
+      ? style.green("merged") : style.red("\(ReportText.count(count, "conflict")) left")
+    var lines = [
+      "\(style.bold(ReportText.escape(names.path))): \(state), policy \(policy.rawValue)"
+    ]
+    for row in rows {
+      if let conflict = row.conflict {
+        lines.append("  \(place(row))  \(style.red("conflict"))")
+        lines += described(conflict, style)
+        if let suggestion = conflict.suggestion {
+          let text = ReportText.quote(suggestion.bytes, limit: 60)
+          lines.append(
+            "    \(style.cyan("suggestion")) (\(suggestion.rule.name), not applied): \(text)")
+        }
+      } else if let (rule, conflict) = row.decided {
+        lines.append(
+          "  \(place(row))  \(style.yellow("settled")) by \(rule.name), risk \(rule.risk.rawValue)")
+        lines += described(conflict, style)
+      }
+    }
+    return (lines + AuditReport.sum(audit, style)).joined(separator: "\n") + "\n"
+  }
+
+  /// `ours 9-11, base 9, theirs 9`, counted from 1; an empty stretch is named by the line before it.
+  private func place(_ row: ReportRow) -> String {
+    [("ours", row.ours), ("base", row.base), ("theirs", row.theirs)]
+      .map { "\($0) \(AuditReport.lines($1))" }.joined(separator: ", ")
+  }
+
+  private func described(_ conflict: Region.Conflict, _ style: ReportStyle) -> [String] {
+    [("ours  ", conflict.ours), ("theirs", conflict.theirs)].map { name, side in
+      "    \(name)  \(Self.change(from: conflict.base ?? [], to: side, style))"
+    }
+  }
+
+  /// What a side did, in words: `takes out “Monday”, brings “Friday”`.
+  static func change(
+    from base: ArraySlice<UInt8>, to side: ArraySlice<UInt8>, _ style: ReportStyle
+  ) -> String {
+    let (base, side) = (Array(base), Array(side))
+    if base == side { return "changes nothing" }
+    if side.isEmpty { return "deletes \(style.red(ReportText.quote(base)))" }
+    if base.isEmpty { return "adds \(style.green(ReportText.quote(side)))" }
+    let changes = wordChanges(old: base, new: side)
+    let gone = quoted(changes.old.map { base[$0] }).map(style.red)
+    let brought = quoted(changes.new.map { side[$0] }).map(style.green)
+    return [
+      gone.isEmpty ? nil : "takes out " + gone.joined(separator: ", "),
+      brought.isEmpty ? nil : "brings " + brought.joined(separator: ", "),
+    ].compactMap { $0 }.joined(separator: ", ")
+  }
+
+  private static func quoted(_ parts: [ArraySlice<UInt8>]) -> [String] {
+    let shown = parts.prefix(4).map { ReportText.quote($0) }
+    return parts.count > 4 ? shown + ["and \(parts.count - 4) more"] : shown
+  }
+}

@@ -1,0 +1,131 @@
+public import DocMergeCore
+import Glibc
+
+/// The verb `docmerge merge`: merges three files as far as a policy goes by itself.
+///
+///     TextMerge(base: …, ours: …, theirs: …).run()  // 0: clean, 1: conflicts left, 2: could not run
+public struct TextMerge: Sendable, Hashable {
+  /// The form of a report.
+  public enum Report: String, Sendable, Hashable, CaseIterable {
+    /// Lines for people.
+    case text
+    /// An object for programs.
+    case json
+    /// A page for a browser.
+    case html
+  }
+
+  /// The path of the base; empty when there is none.
+  ///
+  /// `-` is standard input, here and for the sides, but only once.
+  public var base: [UInt8]
+  /// The path of ours.
+  public var ours: [UInt8]
+  /// The path of theirs.
+  public var theirs: [UInt8]
+
+  /// Where the result goes; `nil` is standard output.
+  public var output: [UInt8]?
+  /// How far the merge goes by itself.
+  public var policy = MergePolicy.balanced
+  /// How conflicts are shown.
+  public var style = ConflictStyle.merge
+  /// How long markers are; `nil` makes them longer than anything in the texts that looks like one.
+  public var markerSize: Int?
+  /// What the markers say of ours, base and theirs, as far as it is not their paths.
+  public var labels: [[UInt8]] = []
+  /// The form of the report; `nil` leaves it out.
+  public var report: Report?
+  /// Where the report goes; `nil` is standard error if the result goes to standard output, and
+  /// standard output otherwise.
+  public var reportFile: [UInt8]?
+  /// Whether the words about conflicts are left out.
+  public var isQuiet = false
+  /// What the report calls the merged file; `nil` stands for the output, or ours.
+  public var name: [UInt8]?
+
+  /// Names the files, by paths that need not be text.
+  public init(base: [UInt8], ours: [UInt8], theirs: [UInt8]) {
+    self.base = base
+    self.ours = ours
+    self.theirs = theirs
+  }
+
+  /// Merges and writes the result and the report.
+  ///
+  /// The result is the exit status: 0 clean, 1 conflicts are left, 2 it could not run.
+  public func run() -> Int32 {
+    do {
+      return try merged()
+    } catch {
+      error.tell()
+      return 2
+    }
+  }
+
+  private func merged() throws(VerbFailure) -> Int32 {
+    let texts = try VerbInput.texts([("base", base), ("ours", ours), ("theirs", theirs)])
+    let merged = merge(texts)
+    let report = written(merged, texts)
+    // The result first: a report of a merge that was not written would be a lie.
+    try VerbOutput.write(bytes(merged), to: output)
+    if let text = report { try write(text) }
+    let count = merged.conflicts.count
+    if count > 0, !isQuiet, self.report != .text {
+      VerbOutput.message(
+        "docmerge: \(ReportText.escape(shownName)): \(ReportText.count(count, "conflict")) left")
+    }
+    return count == 0 ? 0 : 1
+  }
+
+  private func merge(_ texts: [[UInt8]]) -> Merged {
+    let options = TextMergeOptions(policy: policy, style: style)
+    // Nobody cancels it.
+    return (try? mergeText(base: texts[0], ours: texts[1], theirs: texts[2], options: options))
+      ?? Merged(regions: [], style: style)
+  }
+
+  private var shownName: [UInt8] { name ?? output ?? ours }
+
+  private func bytes(_ merged: Merged) -> [UInt8] {
+    if let clean = merged.clean { return clean }
+    let names = [ours, base, theirs].enumerated().map { index, path in
+      index < labels.count ? labels[index] : path
+    }.map { ReportText.escape($0) }
+    let shown = ConflictLabels(ours: names[0], base: names[1], theirs: names[2])
+    if let markerSize { return merged.marked(labels: shown, markerSize: markerSize) }
+    return Markers.write(sections(merged, labels: shown)).bytes
+  }
+
+  /// The sections; without the base where the style shows none.
+  private func sections(_ merged: Merged, labels: ConflictLabels) -> [MarkedSection] {
+    merged.sections(labels: labels).map { section in
+      guard style == .merge, case .conflict(var conflict, let labels) = section else {
+        return section
+      }
+      conflict.base = nil
+      return .conflict(conflict, labels)
+    }
+  }
+
+  private func written(_ merged: Merged, _ texts: [[UInt8]]) -> String? {
+    guard let form = report else { return nil }
+    let made = MergeReport(
+      names: .init(path: shownName, base: base, ours: ours, theirs: theirs), policy: policy,
+      merged: merged, texts: (texts[0], texts[1], texts[2]))
+    switch form {
+    case .text: return made.text(ReportStyle(isColoured: isColoured))
+    case .json: return made.json
+    case .html: return made.html
+    }
+  }
+
+  private var reportDescriptor: Int32 { output == nil ? STDERR_FILENO : STDOUT_FILENO }
+
+  private var isColoured: Bool { reportFile == nil && VerbOutput.hasColour(reportDescriptor) }
+
+  private func write(_ report: String) throws(VerbFailure) {
+    if let reportFile { return try VerbOutput.write(Array(report.utf8), to: reportFile) }
+    try VerbOutput.write(Array(report.utf8), descriptor: reportDescriptor)
+  }
+}

@@ -1,0 +1,102 @@
+import DocMergeCore
+import Glibc
+
+/// Why a verb could not run.
+struct VerbFailure: Error {
+  let message: String
+
+  /// A failure with words, and what the system says.
+  init(_ message: String, reason code: Int32? = nil) {
+    self.message = code.map { "\(message): \(String(cString: strerror($0)))" } ?? message
+  }
+
+  /// Tells the person.
+  func tell() { VerbOutput.message("docmerge: \(message)") }
+}
+
+/// The files that a verb reads.
+enum VerbInput {
+  /// Reads texts, all of them before anything is written.
+  ///
+  /// An empty path stands for no text; `-` for standard input, at most once.
+  static func texts(
+    _ inputs: [(role: String, path: [UInt8])]
+  ) throws(VerbFailure) -> [[UInt8]] {
+    guard inputs.filter({ $0.path == Array("-".utf8) }).count <= 1 else {
+      throw VerbFailure("only one file can be standard input")
+    }
+    var texts: [[UInt8]] = []
+    for (role, path) in inputs {
+      let text = try read(path)
+      guard !isBinary(text) else {
+        throw VerbFailure("\(ReportText.escape(path)) (\(role)) is not text: it holds a NUL byte")
+      }
+      texts.append(text)
+    }
+    return texts
+  }
+
+  private static func read(_ path: [UInt8]) throws(VerbFailure) -> [UInt8] {
+    if path.isEmpty { return [] }
+    let isStandard = path == Array("-".utf8)
+    let file =
+      isStandard ? dup(STDIN_FILENO) : open(CPath(path).characters, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw failure(path, errno) }
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    while true {
+      var count = 0
+      let chunk = [UInt8](unsafeUninitializedCapacity: 1 << 18) { buffer, initialized in
+        repeat {
+          count = Glibc.read(file, buffer.baseAddress, buffer.count)
+        } while count < 0 && errno == EINTR
+        initialized = max(count, 0)
+      }
+      guard count >= 0 else { throw failure(path, errno) }
+      if count == 0 { return bytes }
+      bytes += chunk
+    }
+  }
+
+  private static func failure(_ path: [UInt8], _ code: Int32) -> VerbFailure {
+    VerbFailure("cannot read \(ReportText.escape(path))", reason: code)
+  }
+}
+
+/// Where a verb's words and bytes go.
+enum VerbOutput {
+  /// Writes a file whole, or standard output for `nil`.
+  static func write(_ bytes: [UInt8], to path: [UInt8]?) throws(VerbFailure) {
+    guard let path else { return try write(bytes, descriptor: STDOUT_FILENO) }
+    do {
+      try FileReplacement(path).replace { output in
+        bytes.withUnsafeBytes { output.append($0) }
+        output.flush()
+      }
+    } catch {
+      let words = error.message.dropFirst("error: ".utf8.count).dropLast()
+      throw VerbFailure(ReportText.escape(words))
+    }
+  }
+
+  /// Writes to an open file.
+  static func write(_ bytes: [UInt8], descriptor: Int32) throws(VerbFailure) {
+    var output = OutputFile(descriptor)
+    bytes.withUnsafeBytes { output.append($0) }
+    output.flush()
+    guard output.failure == 0 else {
+      throw VerbFailure("cannot write", reason: output.failure)
+    }
+  }
+
+  /// A line for the person, on standard error.
+  static func message(_ text: String) { Messages.write(text + "\n") }
+
+  /// Whether a terminal with colours is at the other end (https://no-color.org).
+  static func hasColour(_ descriptor: Int32) -> Bool {
+    guard isatty(descriptor) == 1 else { return false }
+    if let none = getenv("NO_COLOR"), none.pointee != 0 { return false }
+    if let terminal = getenv("TERM"), String(cString: terminal) == "dumb" { return false }
+    return true
+  }
+}
