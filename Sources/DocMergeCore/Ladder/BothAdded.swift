@@ -7,7 +7,7 @@ struct BothAdded: Rung {
   func steps(for claim: Claim, in surroundings: Surroundings) -> [Step]? {
     guard claim.base.isBlank, !claim.ours.isBlank, !claim.theirs.isBlank,
       places.contains(ListPlace(of: claim, in: surroundings)),
-      Novelty(of: claim, in: surroundings) == .apart
+      Novelty(of: claim, in: surroundings).isApart
     else { return nil }
     let parts = [claim.ours.text, claim.theirs.text]
     return [.settled(Separator(around: claim, in: surroundings).joined(parts), claim, rule)]

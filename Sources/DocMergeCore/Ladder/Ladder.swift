@@ -9,6 +9,9 @@ enum Ladder {
   /// How many words must stay for it not to be a line of its own.
   private static let hardlyRecognisable = 0.1
 
+  /// What holds when one side moved a block that the other edited.
+  static let moved = MergeRule(name: "moved-block", risk: .high, policy: .eager)
+
   /// All rungs.
   static let rungs: [any Rung] = strict + balanced + eager
 
@@ -36,6 +39,9 @@ enum Ladder {
   ]
 
   private static let balanced: [any Rung] = [
+    LayoutAgainstWords(
+      rule: MergeRule(name: "rewrapped-lines", risk: .medium, policy: .balanced),
+      breaksLines: true),
     SortedAdditions(rule: MergeRule(name: "added-sorted", risk: .medium, policy: .balanced)),
     AdjacentLines(
       rule: MergeRule(name: "adjacent-insertion", risk: .medium, policy: .balanced),
@@ -56,6 +62,9 @@ enum Ladder {
       rule: MergeRule(name: "adjacent-edits", risk: .high, policy: .eager),
       edits: [.init(one: Set(LineEdit.allCases), other: Set(LineEdit.allCases))],
       likeness: hardlyRecognisable),
+    LayoutAgainstWords(
+      rule: MergeRule(name: "blanks-against-words", risk: .high, policy: .eager),
+      breaksLines: false),
     BothAdded(
       rule: MergeRule(name: "both-added", risk: .high, policy: .eager),
       places: [.within, .outside, .atStart(isBulleted: false)]),

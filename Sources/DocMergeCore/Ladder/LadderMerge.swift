@@ -17,6 +17,9 @@ struct LadderMerge {
         regions += self.regions(step, of: conflict)
       }
     }
+    if options.policy >= Ladder.moved.policy {
+      regions = MovedBlocks(rule: Ladder.moved).settled(regions)
+    }
     return Merged(regions: regions, style: options.style)
   }
 

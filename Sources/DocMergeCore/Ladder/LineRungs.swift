@@ -47,7 +47,7 @@ struct AdjacentLines: Rung {
     guard !claim.base.isEmpty else { return nil }
     let merge = SequenceMerge(linesOf: claim, touching: .passes)
     guard merge.pieces.count > 1, hasAllowedEdits(merge, of: claim) else { return nil }
-    guard Novelty(of: claim, in: surroundings) == .apart else { return nil }
+    guard Novelty(of: claim, in: surroundings).isApart else { return nil }
     return claim.steps(of: merge, by: rule)
   }
 

@@ -13,7 +13,7 @@ struct SortedAdditions: Rung {
   private static let reach = 4
 
   func steps(for claim: Claim, in surroundings: Surroundings) -> [Step]? {
-    guard claim.base.isBlank, Novelty(of: claim, in: surroundings) == .apart,
+    guard claim.base.isBlank, Novelty(of: claim, in: surroundings).isApart,
       let ours = ListItems(claim.ours), let theirs = ListItems(claim.theirs),
       ours.shape == theirs.shape
     else { return nil }

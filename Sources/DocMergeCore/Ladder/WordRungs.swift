@@ -8,7 +8,7 @@ struct WordsWithinLines: Rung {
   func steps(for claim: Claim, in surroundings: Surroundings) -> [Step]? {
     guard claim.isEditedLineByLine, !claim.splitsIntoLines,
       let words = WordMerge(claim), words.merge.isClean, words.editsBelongApart,
-      Novelty(of: claim, in: surroundings) == .apart
+      Novelty(of: claim, in: surroundings).isApart
     else { return nil }
     return [.settled(words.bytes, claim, rule)]
   }

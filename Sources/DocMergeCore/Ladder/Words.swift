@@ -10,6 +10,27 @@ struct Words: Sequence {
     tokens.lazy.filter { $0.first?.isWordByte ?? false }.makeIterator()
   }
 
+  /// Whether a word stands somewhere in a text, as a word of its own.
+  ///
+  /// - Complexity: O(*n*) for most texts, *n* being the length of the text.
+  static func occurs(_ word: ArraySlice<UInt8>, in text: ArraySlice<UInt8>) -> Bool {
+    guard let first = word.first else { return true }
+    return text.withUnsafeBufferPointer { text in
+      word.withUnsafeBufferPointer { word in
+        guard text.count >= word.count else { return false }
+        for start in 0...(text.count - word.count) where text[start] == first {
+          let end = start + word.count
+          if start > 0, text[start - 1].isASCIIWordByte, first.isASCIIWordByte { continue }
+          if end < text.count, text[end].isASCIIWordByte, word[word.count - 1].isASCIIWordByte {
+            continue
+          }
+          if text[start..<end].elementsEqual(word) { return true }
+        }
+        return false
+      }
+    }
+  }
+
   /// Which part of the words of two texts both have, from 0 to 1; 1 when neither has any.
   static func kept(of one: ArraySlice<UInt8>, in other: ArraySlice<UInt8>) -> Double {
     var unmatched: [ArraySlice<UInt8>: Int] = [:]
@@ -30,6 +51,9 @@ struct Words: Sequence {
 }
 
 extension UInt8 {
+  /// Whether the byte is an ASCII letter, digit or `_`.
+  var isASCIIWordByte: Bool { self < 0x80 && isWordByte }
+
   /// Whether words are made of it: letters and digits, `_`, and whatever is not ASCII.
   var isWordByte: Bool {
     switch self {
