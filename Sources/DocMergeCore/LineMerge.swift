@@ -28,7 +28,7 @@ public struct LineMerge: Sendable {
   private let base: [UInt8]
   private let ours: [UInt8]
   private let theirs: [UInt8]
-  private let compared: MergeTexts
+  private var compared: MergeTexts
 
   /// Compares both sides with the base.
   ///
@@ -43,6 +43,11 @@ public struct LineMerge: Sendable {
     compared = Self.lend(base, ours, theirs) { texts in
       MergeTexts(texts, algorithm: profile.algorithm)
     }
+  }
+
+  /// Makes insertions clash that say one thing in two places; git does not do so.
+  mutating func guardAgainstDoubledInsertions() {
+    compared.guardAgainstDoubledInsertions()
   }
 
   /// What ours did to the base.

@@ -5,8 +5,8 @@ struct MergeTexts: Sendable {
   let theirs: LineTokens
   /// All tokens are less than this.
   let tokenCount: Int
-  let oursHunks: [Hunk]
-  let theirsHunks: [Hunk]
+  private(set) var oursHunks: [Hunk]
+  private(set) var theirsHunks: [Hunk]
 
   init(
     _ texts: TextBuffers, algorithm: DiffAlgorithm, pair: PairRunner = PairRunner.oneByOne
@@ -21,5 +21,11 @@ struct MergeTexts: Sendable {
     let hunks = pair.run(
       size: base.count, { ours.hunks(by: algorithm) }, { theirs.hunks(by: algorithm) })
     (oursHunks, theirsHunks) = hunks
+  }
+
+  /// Makes insertions clash that say one thing in two places.
+  mutating func guardAgainstDoubledInsertions() {
+    let guarded = DoubledInsertions(self)
+    (oursHunks, theirsHunks) = (guarded.ours, guarded.theirs)
   }
 }

@@ -29,7 +29,11 @@ func mergeContents(
   base: [UInt8], ours: [UInt8], theirs: [UInt8], options: TextMergeOptions
 ) throws(MergeCancelled) -> Merged {
   func lines(_ profile: MergeProfile) -> Merged {
-    LineMerge(base: base, ours: ours, theirs: theirs, profile: profile).merged(style: .diff3)
+    var lines = LineMerge(base: base, ours: ours, theirs: theirs, profile: profile)
+    lines.guardAgainstDoubledInsertions()
+    var merged = lines.merged(style: .diff3)
+    merged.profile = profile
+    return merged
   }
   var merged = lines(.gitMergeFile)
   if !merged.isClean {
