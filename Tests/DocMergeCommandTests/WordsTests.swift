@@ -54,6 +54,19 @@ struct WordsTests {
     #expect(Wording.regions(unfinished([]), of: "@2") == "1 region changed on both sides")
   }
 
+  @Test func `suggestions are told as such`() {
+    var merge = unfinished([1..<2])
+    #expect(Wording.suggestions(merge).isEmpty)
+    let rule = MergeRule(name: "both-added", risk: .high, policy: .eager)
+    let conflict = Region.Conflict(
+      base: [], ours: [], theirs: [],
+      suggestion: .init(bytes: Array("one\ntwo\n".utf8), rule: rule))
+    merge.merged.regions.append(.conflict(conflict))
+    #expect(
+      Wording.suggestions(merge)
+        == ["  Suggested for region 2, not done (both-added): “one\\ntwo\\n”"])
+  }
+
   @Test func `more than ten conflicts are counted`() {
     let lines = (1...12).map { $0 * 4..<$0 * 4 + 1 }
     #expect(Wording.regions(unfinished(lines), of: "@1").hasSuffix(", line 40 and 2 more of @1"))

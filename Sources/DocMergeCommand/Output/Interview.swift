@@ -28,12 +28,16 @@ struct Interview {
   private func ask(_ document: DocumentSummary) throws -> Answer {
     let batch = ResolveBatch(container: container, isDryRun: false, merging: merging)
     let prompt =
-      "Keep [1-\(document.heads.count)], [m]erge, [b]oth, [n]ewest, [o]ldest, "
-      + "[d]ifferences, [s]kip, [q]uit? "
+      "Keep [1-\(document.heads.count)], [m]erge, [e]ager merge, [b]oth, [n]ewest, "
+      + "[o]ldest, [d]ifferences, [s]kip, [q]uit? "
     while let answer = Console.ask(prompt) {
       let left: Int
       switch answer.lowercased().filter({ $0 != " " }) {
       case "m", "merge": left = try batch.run([document], merging)
+      case "e", "eager":
+        let eager = ThreeWayMerge(policy: .eager)
+        left = try ResolveBatch(container: container, isDryRun: false, merging: eager)
+          .run([document], eager)
       case "b", "both": left = try batch.run([document], KeepBoth())
       case "n", "newest": left = try batch.run([document], ByDate(.newest))
       case "o", "oldest": left = try batch.run([document], ByDate(.oldest))

@@ -29,6 +29,18 @@ enum MergeWords {
     return merge.lines.isEmpty ? text : "\(text): \(lines(merge.lines)) of \(ours)"
   }
 
+  /// What rules would make of the conflicts if they were allowed to, a line for each.
+  static func suggestions(_ merge: UnfinishedMerge) -> [String] {
+    merge.merged.conflicts.enumerated().prefix(10).compactMap { index, conflict in
+      conflict.suggestion.map { suggestion in
+        let text = PrintableText.escape(suggestion.bytes.prefix(60))
+        let rest = suggestion.bytes.count > 60 ? "…" : ""
+        return
+          "  Suggested for region \(index + 1), not done (\(suggestion.rule.name)): “\(text)\(rest)”"
+      }
+    }
+  }
+
   /// For example `lines 3–5, line 9`; the rest is counted after ten.
   private static func lines(_ lines: [Range<Int>]) -> String {
     let shown = lines.prefix(10).map { range in

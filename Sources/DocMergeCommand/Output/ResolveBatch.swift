@@ -54,6 +54,7 @@ struct ResolveBatch {
       let ours = merge.ours.map { number($0, report) } ?? "the text merged before"
       Console.message(
         "\(name): \(MergeWords.regions(merge, of: ours)), against \(number(merge.theirs, report)).")
+      for line in MergeWords.suggestions(merge) { Console.message(line) }
     }
     let shown = Shell.quoted(String(decoding: report.document.path.bytes, as: UTF8.self))
     Console.message(

@@ -13,4 +13,5 @@ enum Wording {
   static func regions(_ merge: UnfinishedMerge, of ours: String) -> String {
     MergeWords.regions(merge, of: ours)
   }
+  static func suggestions(_ merge: UnfinishedMerge) -> [String] { MergeWords.suggestions(merge) }
 }
