@@ -81,7 +81,8 @@ let package = Package(
       dependencies: ["DocMergeCore", "DocMergeStore", "DocMergeTestSupport"],
       swiftSettings: swift),
     .testTarget(
-      name: "DocMergeResolversTests", dependencies: ["DocMergeCore", "DocMergeResolvers"],
+      name: "DocMergeResolversTests",
+      dependencies: ["DocMergeCore", "DocMergeResolvers", "DocMergeTestSupport"],
       swiftSettings: swift),
     .testTarget(
       name: "DocMergeTests", dependencies: ["DocMerge", "DocMergeStore", "DocMergeTestSupport"],
