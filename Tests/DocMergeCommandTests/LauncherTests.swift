@@ -51,4 +51,61 @@ struct LauncherTests {
     #expect(launched.status == direct.status)
     #expect(replica.program.run(["nonsense"]).status == 64)
   }
+
+  // MARK: The verbs of the launcher
+
+  private static let merges = [
+    ["merge", "base", "ours", "theirs"],
+    [
+      "merge", "--policy", "eager", "--style=zdiff3", "--marker-size", "9", "base", "ours",
+      "theirs",
+    ],
+    ["merge", "-L", "one", "--label=two", "--label", "three", "base", "ours", "theirs"],
+    ["merge", "-q", "--report", "text", "--path", "name", "base", "--", "ours", "theirs"],
+    ["merge", "--report", "json", "-o", "ours", "base", "ours", "theirs"],
+    [
+      "merge", "--report", "html", "--report-file", "page", "--output=out", "base", "ours",
+      "theirs",
+    ],
+    ["audit-merge", "base", "ours", "theirs", "theirs"],
+    ["audit-merge", "--report=json", "base", "ours", "theirs", "ours"],
+    ["audit-merge", "--quiet", "base", "ours", "theirs", "base"],
+  ]
+
+  /// What the launcher leaves to the full program: rare spellings and mistakes.
+  private static let oddMerges = [
+    ["merge", "-qq", "base", "ours", "theirs"], ["merge", "-o=out", "base", "ours", "theirs"],
+    ["merge", "-q", "--quiet", "base", "ours", "theirs"],
+    ["merge", "--policy", "strict", "--policy", "eager", "base", "ours", "theirs"],
+    ["merge", "--label=", "base", "ours", "theirs"],
+    ["merge", "-o", "-", "base", "ours", "theirs"], ["merge", "base", "ours"],
+    ["merge", "--marker-size", "0", "base", "ours", "theirs"], ["merge", "--output"],
+    ["merge", "--policy", "wild", "base", "ours", "theirs"], ["merge", "--help"],
+    ["merge", "--report-file", "page", "base", "ours", "theirs"], ["merge", "-", "-", "theirs"],
+    ["audit-merge", "-h"], ["audit-merge", "--report", "html", "base", "ours", "theirs", "ours"],
+  ]
+
+  @Test(arguments: merges + oddMerges)
+  func `does what the full program does`(words: [String]) {
+    let outcomes = [Replica.command, full].map { name in
+      let folder = TemporaryFolder()
+      for (name, text) in [("base", "a\nb\nc\n"), ("ours", "a\nB\nc\n"), ("theirs", "a\nX\nc\n")] {
+        File("\(folder.path)/\(name)").write(Array(text.utf8))
+      }
+      let output = Program(name, in: folder.path).run(words)
+      let names = File(folder.path).names
+      let texts = names.map { File("\(folder.path)/\($0)").text }
+      return (output: output, names: names, texts: texts)
+    }
+    #expect(outcomes[0].output.description == outcomes[1].output.description)
+    #expect(outcomes[0].names == outcomes[1].names)
+    #expect(outcomes[0].texts == outcomes[1].texts)
+  }
+
+  @Test(arguments: merges)
+  func `merges and checks without the full program`(words: [String]) throws {
+    let launcher = try install(to: "bin")
+    for name in ["base", "ours", "theirs"] { File("\(folder.path)/\(name)").write([0x61, 0x0A]) }
+    try Program(launcher, in: folder.path).run(words, exits: 0)
+  }
 }

@@ -83,11 +83,11 @@ struct MergeReportTests {
 
   @Test func `JSON holds bytes that are not text`() throws {
     let output = merge(
-      ["--report", "json", "-q", "-o", "out"], base: [0x61, 10], ours: [0xFF, 0xFE, 10],
+      ["--report", "json", "-q", "-o", "out"], base: [0x61, 10], ours: [0xC3, 0x28, 0xFF, 10],
       theirs: [0x62, 0x1B, 10])
     let regions = try #require(try object(output.bytes)["regions"] as? [[String: Any]])
     let ours = try #require(regions.first?["oursText"] as? [String: String])
-    #expect(ours == ["base64": Data([0xFF, 0xFE, 10]).base64EncodedString()])
+    #expect(ours == ["base64": Data([0xC3, 0x28, 0xFF, 10]).base64EncodedString()])
     #expect(regions.first?["theirsText"] as? String == "b\u{1B}\n")
     #expect(!output.bytes.contains(0x1B))
   }

@@ -145,6 +145,46 @@ struct MergeVerbTests {
     #expect(file("ours").text == Self.ours)
   }
 
+  @Test func `refuses what is damaged, and encodings that nobody can bring together`() throws {
+    write()
+    file("theirs").write([0xFF, 0xFE, 0x61])
+    let damaged = try docmerge("base", "ours", "theirs", exits: 2)
+    #expect(damaged.messages.contains("theirs (theirs) is damaged: it is not in UTF-16LE"))
+    write("caf\u{E9} ours\n", "theirs\n", base: "caf\u{E9}\n")
+    file("theirs").write([0x63, 0x61, 0x66, 0xE9, 0x20, 0x78, 0x0A])
+    file("ours").write(Self.wide("caf\u{E9} ours\n"))
+    let differ = try docmerge("base", "ours", "theirs", exits: 2)
+    #expect(differ.messages.contains("base UTF-8, ours UTF-16LE, theirs windows-1252"))
+    #expect(differ.bytes.isEmpty)
+  }
+
+  /// The text in UTF-16 with its mark.
+  private static func wide(_ text: String) -> [UInt8] {
+    [0xFF, 0xFE] + text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
+  }
+
+  @Test func `merges and checks what is in UTF-16`() throws {
+    file("base").write(Self.wide(Self.base))
+    file("ours").write(Self.wide(Self.ours))
+    file("theirs").write(Self.wide(Self.theirs))
+    let output = try docmerge("base", "ours", "theirs")
+    let expected = Self.ours.replacing("Monday", with: "Friday") + "Be early.\n"
+    #expect(output.bytes == Self.wide(expected))
+    file("result").write(output.bytes)
+    let words = ["audit-merge", "base", "ours", "theirs", "result"]
+    try Program(Replica.command, in: folder.path).run(words, exits: 0)
+    file("result").write(Self.wide(Self.ours))
+    let lost = try Program(Replica.command, in: folder.path).run(words, exits: 1)
+    #expect(lost.text.contains("insertion lost: theirs, line 9: \u{201C}Be early.\u{201D}"))
+  }
+
+  @Test func `takes what only one side changed, whatever it is`() throws {
+    write()
+    for name in ["base", "theirs"] { file(name).write([0, 1, 2]) }
+    file("ours").write([0, 3])
+    #expect(try docmerge("base", "ours", "theirs").bytes == [0, 3])
+  }
+
   @Test func `says where it cannot write`() throws {
     write()
     let output = try docmerge("base", "ours", "theirs", "-o", "none/out", exits: 2)

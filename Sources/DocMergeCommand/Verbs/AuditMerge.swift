@@ -3,6 +3,8 @@ import DocMergeFiles
 import Glibc
 
 /// The verb `docmerge audit-merge`.
+///
+/// The launcher runs it without this program; here are its help, and what the launcher leaves.
 struct AuditMerge: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "audit-merge",

@@ -4,6 +4,8 @@ import DocMergeFiles
 import Glibc
 
 /// The verb `docmerge merge`.
+///
+/// The launcher runs it without this program; here are its help, and what the launcher leaves.
 struct Merge: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
@@ -37,14 +39,6 @@ struct Merge: ParsableCommand {
   /// How conflicts are shown.
   enum Style: String, ExpressibleByArgument, CaseIterable {
     case merge, diff3, zdiff3
-
-    var style: ConflictStyle {
-      switch self {
-      case .merge: .merge
-      case .diff3: .diff3
-      case .zdiff3: .zdiff3
-      }
-    }
   }
 
   /// The form of the report.
@@ -98,7 +92,7 @@ struct Merge: ParsableCommand {
       base: Array(base.utf8), ours: Array(ours.utf8), theirs: Array(theirs.utf8))
     merge.output = output.map { Array($0.utf8) }
     merge.policy = policy.policy
-    merge.style = style.style
+    merge.style = TextMerge.style(named: style.rawValue) ?? .merge
     merge.markerSize = markerSize
     merge.labels = labels.map { Array($0.utf8) }
     merge.report = report.flatMap { TextMerge.Report(rawValue: $0.rawValue) }

@@ -42,9 +42,11 @@ public struct MergeAuditing: Sendable, Hashable {
   }
 
   private func audited() throws(VerbFailure) -> Int32 {
-    let texts = try VerbInput.texts([
-      ("base", base), ("ours", ours), ("theirs", theirs), ("result", result),
-    ])
+    let inputs = [("base", base), ("ours", ours), ("theirs", theirs), ("result", result)]
+    var texts = try VerbInput.texts(inputs)
+    for (index, input) in inputs.enumerated() {
+      texts[index] = try TextObstacle.decoded(input, texts[index])
+    }
     let audit = DocMergeCore.audit(
       base: texts[0], ours: texts[1], theirs: texts[2], result: texts[3])
     if !isQuiet {

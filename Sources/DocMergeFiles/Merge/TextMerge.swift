@@ -64,8 +64,10 @@ public struct TextMerge: Sendable, Hashable {
   }
 
   private func merged() throws(VerbFailure) -> Int32 {
-    let texts = try VerbInput.texts([("base", base), ("ours", ours), ("theirs", theirs)])
+    let inputs = [("base", base), ("ours", ours), ("theirs", theirs)]
+    let texts = try VerbInput.texts(inputs)
     let merged = merge(texts)
+    if let obstacle = merged.obstacle { throw TextObstacle.failure(obstacle, inputs, texts) }
     let report = written(merged, texts)
     // The result first: a report of a merge that was not written would be a lie.
     try VerbOutput.write(bytes(merged), to: output)

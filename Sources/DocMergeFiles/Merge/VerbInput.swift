@@ -16,23 +16,18 @@ struct VerbFailure: Error {
 
 /// The files that a verb reads.
 enum VerbInput {
+  /// A file, and what it is to the verb.
+  typealias File = (role: String, path: [UInt8])
+
   /// Reads texts, all of them before anything is written.
   ///
   /// An empty path stands for no text; `-` for standard input, at most once.
-  static func texts(
-    _ inputs: [(role: String, path: [UInt8])]
-  ) throws(VerbFailure) -> [[UInt8]] {
+  static func texts(_ inputs: [File]) throws(VerbFailure) -> [[UInt8]] {
     guard inputs.filter({ $0.path == Array("-".utf8) }).count <= 1 else {
       throw VerbFailure("only one file can be standard input")
     }
     var texts: [[UInt8]] = []
-    for (role, path) in inputs {
-      let text = try read(path)
-      guard !isBinary(text) else {
-        throw VerbFailure("\(ReportText.escape(path)) (\(role)) is not text: it holds a NUL byte")
-      }
-      texts.append(text)
-    }
+    for input in inputs { texts.append(try read(input.path)) }
     return texts
   }
 

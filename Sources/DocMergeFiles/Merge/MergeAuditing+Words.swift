@@ -1,0 +1,21 @@
+extension MergeAuditing {
+  /// Understands the words behind `docmerge audit-merge`.
+  ///
+  /// `nil` means that the full program must look at them: a question for help, a mistake, or a rare
+  /// way to write an option.
+  public init?(words: ArraySlice<[UInt8]>) {
+    let options = VerbWords.Options(
+      withValue: ["--report": "report"], flags: ["-q": "quiet", "--quiet": "quiet"])
+    guard let words = VerbWords(words, options: options), words.files.count == 4,
+      words.files.count(where: { $0 == Array("-".utf8) }) <= 1
+    else { return nil }
+    self.init(
+      base: words.files[0], ours: words.files[1], theirs: words.files[2], result: words.files[3])
+    isQuiet = words.has("quiet")
+    switch words.text("report") {
+    case "text", nil: break
+    case "json": printsJSON = true
+    default: return nil
+    }
+  }
+}

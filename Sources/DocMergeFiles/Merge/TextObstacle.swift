@@ -1,0 +1,58 @@
+import DocMergeCore
+
+/// Why texts cannot be compared or merged, in words that name the file.
+enum TextObstacle {
+  /// What keeps three texts from being merged.
+  static func failure(
+    _ obstacle: MergeObstacle, _ inputs: [VerbInput.File], _ texts: [[UInt8]]
+  ) -> VerbFailure {
+    let found = texts.map { FoundEncoding(in: $0) }
+    for (input, found) in zip(inputs, found) {
+      if let failure = failure(input, found) { return failure }
+    }
+    let encodings = zip(inputs, found).compactMap { input, found in
+      name(found).map { "\(input.role) \($0)" }
+    }
+    return VerbFailure(
+      "the encodings differ, and no side has just kept that of the base: "
+        + encodings.joined(separator: ", "))
+  }
+
+  /// The text in UTF-8, so that its lines are lines.
+  static func decoded(
+    _ input: VerbInput.File, _ bytes: [UInt8]
+  ) throws(VerbFailure) -> [UInt8] {
+    let found = FoundEncoding(in: bytes)
+    if let failure = failure(input, found) { throw failure }
+    // In all others the bytes of a newline are nothing else.
+    guard let encoding = found.encoding, encoding.isWide else { return bytes }
+    let mark = found.hasByteOrderMark ? encoding.byteOrderMark.count : 0
+    return encoding.decode(bytes[mark...]) ?? bytes
+  }
+
+  private static func failure(_ input: VerbInput.File, _ found: FoundEncoding) -> VerbFailure? {
+    let file = "\(ReportText.escape(input.path)) (\(input.role))"
+    switch found.kind {
+    case .binary: return VerbFailure("\(file) is not text: it holds a NUL byte")
+    case .damaged(let encoding):
+      return VerbFailure(
+        "\(file) is damaged: it is not in \(encoding.rawValue), as its first bytes say")
+    default: return nil
+    }
+  }
+
+  private static func name(_ found: FoundEncoding) -> String? {
+    if case .unknown(let name) = found.kind { return ReportText.escape(Array(name.utf8)) }
+    return found.encoding?.rawValue
+  }
+}
+
+extension TextEncoding {
+  /// Whether a character is more than one byte even in an English text.
+  fileprivate var isWide: Bool {
+    switch self {
+    case .utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian, .utf32BigEndian: true
+    case .utf8, .windows1252, .latin1: false
+    }
+  }
+}

@@ -1,0 +1,69 @@
+/// The words behind a verb, as far as they are what people and scripts usually write.
+///
+/// Whatever could mean something else than it seems is not understood, and the full program looks at
+/// it: it is slower to start, and knows all ways to say a thing and the words for each mistake.
+struct VerbWords {
+  /// The spellings of a verb's options, each with the name that the values are found under.
+  struct Options {
+    /// Those with a value, such as `-o` and `--output`.
+    var withValue: [String: String] = [:]
+    /// Those without.
+    var flags: [String: String] = [:]
+    /// The names of those that may be given more than once.
+    var repeatable: Set<String> = []
+  }
+
+  /// What is no option, in its order.
+  private(set) var files: [[UInt8]] = []
+  private var values: [String: [[UInt8]]] = [:]
+  private let options: Options
+
+  /// Sorts the words; `nil` when there is one that is not understood.
+  init?(_ words: ArraySlice<[UInt8]>, options: Options) {
+    self.options = options
+    var rest = words
+    while let word = rest.popFirst() {
+      if word == Array("--".utf8) {
+        files += rest
+        return
+      }
+      guard word.first == UInt8(ascii: "-"), word.count > 1 else {
+        files.append(word)
+        continue
+      }
+      guard take(word, &rest) else { return nil }
+    }
+  }
+
+  /// Whether a flag is there.
+  func has(_ flag: String) -> Bool { values[flag] != nil }
+
+  /// The value of an option.
+  func value(_ name: String) -> [UInt8]? { values[name]?.first }
+
+  /// All values of an option.
+  func all(_ name: String) -> [[UInt8]] { values[name] ?? [] }
+
+  /// The value of an option as text.
+  func text(_ name: String) -> String? { value(name).map { String(decoding: $0, as: UTF8.self) } }
+
+  private mutating func take(_ word: [UInt8], _ rest: inout ArraySlice<[UInt8]>) -> Bool {
+    let spelling = word.prefix { $0 != UInt8(ascii: "=") }
+    let option = String(decoding: spelling, as: UTF8.self)
+    if let flag = options.flags[option] { return spelling.count == word.count && add([], to: flag) }
+    guard let name = options.withValue[option] else { return false }
+    guard spelling.count < word.count else {
+      // A value with a dash could as well be the next option, its own having been forgotten.
+      guard let value = rest.popFirst(), value.first != UInt8(ascii: "-") else { return false }
+      return add(value, to: name)
+    }
+    let value = Array(word[(spelling.count + 1)...])
+    return option.hasPrefix("--") && !value.isEmpty && add(value, to: name)
+  }
+
+  private mutating func add(_ value: [UInt8], to name: String) -> Bool {
+    guard values[name] == nil || options.repeatable.contains(name) else { return false }
+    values[name, default: []].append(value)
+    return true
+  }
+}
