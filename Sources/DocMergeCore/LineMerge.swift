@@ -41,7 +41,7 @@ public struct LineMerge: Sendable {
     self.ours = ours
     self.theirs = theirs
     compared = Self.lend(base, ours, theirs) { texts in
-      MergeTexts(texts, algorithm: profile.algorithm)
+      MergeTexts(texts, profile: profile)
     }
   }
 

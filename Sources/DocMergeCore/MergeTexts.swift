@@ -8,10 +8,23 @@ struct MergeTexts: Sendable {
   private(set) var oursHunks: [Hunk]
   private(set) var theirsHunks: [Hunk]
 
+  /// Whether lines of ours and theirs are taken for the same change.
+  ///
+  /// Where a `\r` before the newline does not count, git compares lines of two sides with less care
+  /// than those of a side and the base: a line may then end in one `\r` more than the other.
+  func areAlike(oursLine: Int, theirsLine: Int) -> Bool {
+    let (token, otherToken) = (ours.tokens[oursLine], theirs.tokens[theirsLine])
+    guard token != otherToken, let exact = ours.exactTokens, let otherExact = theirs.exactTokens
+    else { return token == otherToken }
+    let (first, second) = (exact[oursLine], otherExact[theirsLine])
+    return first == second || token == second || first == otherToken
+  }
+
   init(
-    _ texts: TextBuffers, algorithm: DiffAlgorithm, pair: PairRunner = PairRunner.oneByOne
+    _ texts: TextBuffers, profile: MergeProfile, pair: PairRunner = PairRunner.oneByOne
   ) {
-    let tokens = LineInterner.tokens(of: texts.base, texts.ours, texts.theirs)
+    let tokens = profile.whitespace.tokens(of: texts.base, texts.ours, texts.theirs)
+    let algorithm = profile.algorithm
     base = tokens.first
     ours = tokens.others[0]
     theirs = tokens.others[1]

@@ -10,7 +10,7 @@ package struct Invariants {
   /// What decides by itself where not everything is tried; it depends on the bytes only.
   var generator: SeededGenerator
   /// Up to this size every setting is tried, beyond it one of them.
-  private static let smallSize = 2_000
+  private static let smallSize = 400
 
   /// What went wrong, each with a name that says which rule is broken.
   package private(set) var failures: [(name: String, detail: String)] = []
