@@ -22,8 +22,24 @@ public func audit(
   var auditor = MergedAuditor(texts)
   if let audit = auditor.audited(merged) { return audit }
   // The regions do not follow the lines, as when a layer made them anew: their text is checked.
-  var whole = MergeAuditor(texts, sections: merged.joinedSections, needsRules: true)
-  return whole.audited { style in style == merged.style ? [merged] : [] }
+  let whole = wholeAudit(of: merged, texts)
+  guard !whole.isClean else { return whole }
+  // Where a layer was merged, a line need not be in the result byte for byte: what it says counts.
+  let layered = LayeredTexts(base: base, ours: ours, theirs: theirs)
+  guard let contents = layered.contents(of: merged) else { return whole }
+  let audit = wholeAudit(
+    of: contents,
+    AuditTexts(
+      base: layered.base, ours: layered.ours, theirs: layered.theirs,
+      comparison: LineMerge(
+        base: layered.base, ours: layered.ours, theirs: layered.theirs, profile: .gitMerge)))
+  return audit.isClean ? audit : whole
+}
+
+/// Checks a merge by its text.
+private func wholeAudit(of merged: Merged, _ texts: AuditTexts) -> MergeAudit {
+  var auditor = MergeAuditor(texts, sections: merged.joinedSections, needsRules: true)
+  return auditor.audited { style in style == merged.style ? [merged] : [] }
 }
 
 /// Walks through the regions of a merge and the spans of its inputs side by side.
