@@ -115,9 +115,9 @@ struct LayerRestorer: Sendable {
       let line = agreed.bytes[(start ?? agreed.bytes.startIndex)...]
       agreed.bytes.removeLast(line.count)
       before = agreed.bytes.isEmpty ? nil : .agreed(agreed)
-      conflict.base = conflict.base.map { line + $0 }
-      conflict.ours = line + conflict.ours
-      conflict.theirs = line + conflict.theirs
+      conflict.base = conflict.base.map { base.lines.content.joined(line, $0) }
+      conflict.ours = ours.lines.content.joined(line, conflict.ours)
+      conflict.theirs = theirs.lines.content.joined(line, conflict.theirs)
       conflict.suggestion?.bytes.insert(contentsOf: line, at: 0)
     }
     func trimmed(_ part: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
@@ -130,5 +130,18 @@ struct LayerRestorer: Sendable {
       conflict.suggestion?.bytes = Array(trimmed(suggestion.bytes[...]))
     }
     return (before.map { [$0] } ?? []) + [.conflict(conflict)]
+  }
+}
+
+extension [UInt8] {
+  /// A line and the part behind it; a slice of this text if they are one, so that they keep their place.
+  fileprivate func joined(
+    _ line: ArraySlice<UInt8>, _ part: ArraySlice<UInt8>
+  ) -> ArraySlice<UInt8> {
+    let start = part.startIndex - line.count
+    guard start >= 0, part.endIndex <= count, self[start..<part.startIndex] == line,
+      self[part.startIndex..<part.endIndex] == part
+    else { return line + part }
+    return self[start..<part.endIndex]
   }
 }

@@ -25,6 +25,9 @@ public struct LayeredTexts: Sendable {
   /// How the layers come back; `nil` if none were taken off.
   private var restorer: LayerRestorer?
 
+  /// Whether any layers were taken off.
+  var hasLayers: Bool { restorer != nil }
+
   /// Takes the layers off.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes; where line endings differ within a text,
