@@ -24,16 +24,30 @@ public func audit(
   // The regions do not follow the lines, as when a layer made them anew: their text is checked.
   let whole = wholeAudit(of: merged, texts)
   guard !whole.isClean else { return whole }
-  // Where a layer was merged, a line need not be in the result byte for byte: what it says counts.
-  let layered = LayeredTexts(base: base, ours: ours, theirs: theirs)
-  guard let contents = layered.contents(of: merged) else { return whole }
-  let audit = wholeAudit(
-    of: contents,
-    AuditTexts(
-      base: layered.base, ours: layered.ours, theirs: layered.theirs,
-      comparison: LineMerge(
-        base: layered.base, ours: layered.ours, theirs: layered.theirs, profile: .gitMerge)))
-  return audit.isClean ? audit : whole
+  return layeredAudit(of: merged, LayeredTexts(base: base, ours: ours, theirs: theirs)) ?? whole
+}
+
+/// Checks a merge without its layers; `nil` if that does not make it clean.
+///
+/// Where a layer was merged, a line need not be in the result byte for byte: what it says counts.
+private func layeredAudit(of merged: Merged, _ layered: LayeredTexts) -> MergeAudit? {
+  guard let contents = layered.contents(of: merged) else { return nil }
+  let (base, ours, theirs) = (layered.base, layered.ours, layered.theirs)
+  let comparison = LineMerge(base: base, ours: ours, theirs: theirs, profile: .gitMerge)
+  let texts = AuditTexts(base: base, ours: ours, theirs: theirs, comparison: comparison)
+  let whole = wholeAudit(of: contents, texts)
+  if whole.isClean { return whole }
+  // A merge that becomes this one when its layers are put on tells what its regions were made from.
+  for policy in MergePolicy.allCases {
+    let options = TextMergeOptions(policy: policy, style: merged.style)
+    guard
+      let candidate = try? mergeContents(base: base, ours: ours, theirs: theirs, options: options),
+      layered.restore(candidate) == merged
+    else { continue }
+    var auditor = MergedAuditor(texts)
+    return auditor.audited(candidate).flatMap { $0.isClean ? $0 : nil }
+  }
+  return nil
 }
 
 /// Checks a merge by its text.
