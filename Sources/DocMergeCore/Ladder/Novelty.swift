@@ -25,22 +25,29 @@ struct Novelty {
   private var sharesWord: Bool {
     let shared = Set(Words(claim.ours.text)).intersection(Words(claim.theirs.text))
     // Long words are the least likely to be known: they settle the question soonest.
-    return shared.sorted { $0.count > $1.count }.contains { !Words.occurs($0, in: near) }
+    return shared.sorted { $0.count > $1.count }.contains { word in
+      !Words.occurs(word, in: claim.base.text) && !Words.occurs(word, in: near)
+    }
   }
 
   /// Whether both sides bring an entry of one name, or one and the same line.
   private var sharesName: Bool {
-    let shared = Self.names(claim.ours).intersection(Self.names(claim.theirs))
-    return !shared.isEmpty && !shared.isSubset(of: Self.names(LineRun(near)))
+    var shared = Self.names(claim.ours).intersection(Self.names(claim.theirs))
+    var rest = near
+    while !shared.isEmpty, !rest.isEmpty {
+      let line = rest.prefix { $0 != .newline }
+      shared.remove(Self.name(of: line))
+      rest = rest[min(line.endIndex + 1, rest.endIndex)...]
+    }
+    return !shared.isEmpty
   }
 
-  /// What stands before the first separator of each line; without one, the line.
   private static func names(_ run: LineRun) -> Set<ArraySlice<UInt8>> {
-    var names: Set<ArraySlice<UInt8>> = []
-    for line in run.lines {
-      let name = line.prefix { $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: ":") }.trimmed
-      if name.contains(where: \.isWordByte) { names.insert(name) }
-    }
-    return names
+    Set(run.lines.map(name).filter { $0.contains(where: \.isWordByte) })
+  }
+
+  /// What stands before the first separator of a line; without one, the line.
+  private static func name(of line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    line.prefix { $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: ":") }.trimmed
   }
 }
