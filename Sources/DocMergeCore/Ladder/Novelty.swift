@@ -8,6 +8,9 @@ struct Novelty {
   /// How much of the base around a claim counts as known, in bytes on either side.
   private static let horizon = 1 << 15
 
+  /// How many words are searched for one by one.
+  private static let fewWords = 32
+
   private let claim: Claim
   private let near: ArraySlice<UInt8>
 
@@ -24,10 +27,27 @@ struct Novelty {
   /// Whether a word is new in both.
   private var sharesWord: Bool {
     let shared = Set(Words(claim.ours.text)).intersection(Words(claim.theirs.text))
+    if shared.count > Self.fewWords { return sharesWord(of: shared) }
     // Long words are the least likely to be known: they settle the question soonest.
     return shared.sorted { $0.count > $1.count }.contains { word in
       !Words.occurs(word, in: claim.base.text) && !Words.occurs(word, in: near)
     }
+  }
+
+  /// The same for many words, which are not searched for one by one.
+  private func sharesWord(of shared: Set<ArraySlice<UInt8>>) -> Bool {
+    var unknown = Set(shared.map(PieceNumbers.Key.init))
+    // A word of ASCII letters and digits occurs where all of such a run is the word.
+    for run in near.split(whereSeparator: { !$0.isASCIIWordByte }) {
+      if unknown.isEmpty { return false }
+      unknown.remove(PieceNumbers.Key(bytes: run))
+    }
+    if unknown.contains(where: { $0.bytes.allSatisfy(\.isASCIIWordByte) }) { return true }
+    for word in Words(near) {
+      if unknown.isEmpty { return false }
+      unknown.remove(PieceNumbers.Key(bytes: word))
+    }
+    return unknown.contains { !Words.occurs($0.bytes, in: near) }
   }
 
   /// Whether both sides bring an entry of one name, or one and the same line.

@@ -60,8 +60,11 @@ struct WordMerge {
 
   /// The most words of a text that are compared; beyond, a person could not check the result.
   static let limit = 20_000
+  /// The most bytes of a text that are looked at to find words.
+  static let byteLimit = 1 << 20
 
   init?(_ claim: Claim) {
+    guard claim.longest <= Self.byteLimit else { return nil }
     base = WordTokens(Array(claim.base.text))
     ours = WordTokens(Array(claim.ours.text))
     theirs = WordTokens(Array(claim.theirs.text))

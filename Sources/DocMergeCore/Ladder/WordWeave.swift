@@ -33,6 +33,7 @@ struct WordWeave {
 
   /// Merges the words; `nil` when there are too many.
   init?(_ claim: Claim) {
+    guard claim.longest <= WordMerge.byteLimit else { return nil }
     base = Strand(claim.base.text)
     ours = Strand(claim.ours.text)
     theirs = Strand(claim.theirs.text)
