@@ -8,7 +8,8 @@
 ///   - base: What both sides were made from.
 ///   - ours: One side.
 ///   - theirs: The other side.
-///   - comparison: The comparison that the merge was made from; without it the texts are compared anew.
+///   - comparison: The comparison that the merge was made from; without it the texts are compared anew,
+///     in each of the ways that the engine knows.
 /// - Returns: What became of each change.
 /// - Complexity: O(*n*) for the lines, then a comparison of each changed place; that of a merge when
 ///   there is no `comparison`.
@@ -16,11 +17,17 @@ public func audit(
   of merged: Merged, base: [UInt8], ours: [UInt8], theirs: [UInt8],
   comparison: LineMerge? = nil
 ) -> MergeAudit {
-  let comparison =
-    comparison ?? LineMerge(base: base, ours: ours, theirs: theirs, profile: .gitMerge)
-  let texts = AuditTexts(base: base, ours: ours, theirs: theirs, comparison: comparison)
+  let first = comparison ?? LineMerge(base: base, ours: ours, theirs: theirs, profile: .gitMerge)
+  let texts = AuditTexts(base: base, ours: ours, theirs: theirs, comparison: first)
   var auditor = MergedAuditor(texts)
   if let audit = auditor.audited(merged) { return audit }
+  if comparison == nil {
+    // The engine takes one of two comparisons.
+    let second = LineMerge(first, profile: .gitMergeFile, pair: .oneByOne)
+    var auditor = MergedAuditor(
+      AuditTexts(base: base, ours: ours, theirs: theirs, comparison: second))
+    if let audit = auditor.audited(merged) { return audit }
+  }
   // The regions do not follow the lines, as when a layer made them anew: their text is checked.
   var whole = MergeAuditor(texts, sections: merged.joinedSections, needsRules: true)
   return whole.audited { style in style == merged.style ? [merged] : [] }
