@@ -64,7 +64,16 @@ let package = Package(
     .executableTarget(
       name: "ResolveConflicts", dependencies: ["DocMerge"], path: "Samples/ResolveConflicts",
       swiftSettings: swift),
-    .testTarget(name: "DocMergeCoreTests", dependencies: ["DocMergeCore"], swiftSettings: swift),
+    .testTarget(
+      name: "DocMergeCoreTests", dependencies: ["DocMergeCore", "DocMergeFuzzing"],
+      exclude: ["Corpus"], swiftSettings: swift),
+    // What Scripts/fuzz.sh runs, and the tests replay.
+    .target(
+      name: "DocMergeFuzzing", dependencies: ["DocMergeCore", "DocMergeTestSupport"],
+      path: "Tests/DocMergeFuzzing", swiftSettings: swift),
+    .executableTarget(
+      name: "DocMergeFuzz", dependencies: ["DocMergeFuzzing", "DocMergeTestSupport"],
+      path: "Tests/DocMergeFuzz", swiftSettings: swift),
     .target(
       name: "DocMergeTestSupport", path: "Tests/DocMergeTestSupport", swiftSettings: swift),
     .testTarget(
@@ -72,7 +81,8 @@ let package = Package(
       dependencies: ["DocMergeCore", "DocMergeStore", "DocMergeTestSupport"],
       swiftSettings: swift),
     .testTarget(
-      name: "DocMergeResolversTests", dependencies: ["DocMergeCore", "DocMergeResolvers"],
+      name: "DocMergeResolversTests",
+      dependencies: ["DocMergeCore", "DocMergeResolvers", "DocMergeTestSupport"],
       swiftSettings: swift),
     .testTarget(
       name: "DocMergeTests", dependencies: ["DocMerge", "DocMergeStore", "DocMergeTestSupport"],

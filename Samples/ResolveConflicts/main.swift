@@ -10,7 +10,7 @@ import DocMerge
 /// The rule for a kind of file.
 func resolver(for document: DocumentSummary) -> any Resolver {
   switch document.path.description.split(separator: ".").last {
-  case "md": ThreeWayMerge()  // only if the changes do not meet
+  case "md": ThreeWayMerge()  // only if nothing is left in conflict
   case "tex": KeepOne(document.current.id.description)  // what lies in the folder
   case "svg": KeepBoth()
   case "csv": ByDate(.newest)

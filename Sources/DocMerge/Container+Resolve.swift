@@ -104,7 +104,7 @@ extension Container {
     }
     return Settlement(
       outcome: outcome, copies: resolution.copies.map { document.heads[$0].id },
-      strategy: resolution.strategy)
+      strategy: resolution.summary)
   }
 }
 

@@ -5,16 +5,14 @@ struct ChangeCombiner {
   /// How many lines ours and theirs have more than the base.
   let oursGrowth: Int
   let theirsGrowth: Int
-  let oursTokens: [Int32]
-  let theirsTokens: [Int32]
 
+  private let texts: MergeTexts
   private var changes: [MergeChange] = []
 
   init(_ texts: MergeTexts) {
     oursHunks = texts.oursHunks
     theirsHunks = texts.theirsHunks
-    oursTokens = texts.ours.tokens
-    theirsTokens = texts.theirs.tokens
+    self.texts = texts
     oursGrowth = texts.ours.count - texts.base.count
     theirsGrowth = texts.theirs.count - texts.base.count
   }
@@ -43,7 +41,7 @@ struct ChangeCombiner {
 
   private func areAlike(_ ours: Hunk, _ theirs: Hunk) -> Bool {
     ours.base == theirs.base && ours.other.count == theirs.other.count
-      && oursTokens[ours.other] == theirsTokens[theirs.other]
+      && zip(ours.other, theirs.other).allSatisfy(texts.areAlike)
   }
 
   private mutating func appendOurs(_ hunk: Hunk, theirsShift: Int) {

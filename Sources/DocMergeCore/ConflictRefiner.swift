@@ -85,15 +85,14 @@ struct ConflictRefiner {
     changes.map { change in
       guard change.claim == .conflict else { return change }
       var change = change
-      let (ours, theirs) = (texts.ours.tokens, texts.theirs.tokens)
       while !change.ours.isEmpty, !change.theirs.isEmpty,
-        ours[change.ours.start] == theirs[change.theirs.start]
+        texts.areAlike(oursLine: change.ours.start, theirsLine: change.theirs.start)
       {
         change.ours.start += 1
         change.theirs.start += 1
       }
       while !change.ours.isEmpty, !change.theirs.isEmpty,
-        ours[change.ours.end - 1] == theirs[change.theirs.end - 1]
+        texts.areAlike(oursLine: change.ours.end - 1, theirsLine: change.theirs.end - 1)
       {
         change.ours.end -= 1
         change.theirs.end -= 1

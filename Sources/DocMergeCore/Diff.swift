@@ -42,7 +42,7 @@ struct LineComparison {
 
   init(base: Lines, other: Lines, options: DiffOptions) {
     let lines = base.bytes.withUnsafeBytes { base in
-      other.bytes.withUnsafeBytes { other in LineInterner.tokens(of: base, other) }
+      other.bytes.withUnsafeBytes { other in options.whitespace.tokens(of: base, other) }
     }
     let tokens = TokenDiff(
       base: lines.first.tokens, other: lines.others[0].tokens, tokenCount: lines.count)

@@ -34,7 +34,7 @@ struct LineInterner {
 
   /// The tokens of `first` and of the texts that are compared with it, which must outlive the call.
   static func tokens(
-    of first: UnsafeRawBufferPointer, _ others: UnsafeRawBufferPointer...
+    of first: UnsafeRawBufferPointer, _ others: [UnsafeRawBufferPointer]
   ) -> (first: LineTokens, others: [LineTokens], count: Int) {
     let lineCount = Newlines.lineCount(of: first)
     var interner = LineInterner(capacity: lineCount + lineCount / 16 + 16)

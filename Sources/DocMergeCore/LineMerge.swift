@@ -28,7 +28,7 @@ public struct LineMerge: Sendable {
   private let base: [UInt8]
   private let ours: [UInt8]
   private let theirs: [UInt8]
-  private let compared: MergeTexts
+  private var compared: MergeTexts
 
   /// Compares both sides with the base.
   ///
@@ -48,15 +48,22 @@ public struct LineMerge: Sendable {
     self.ours = ours
     self.theirs = theirs
     compared = Self.lend(base, ours, theirs) { texts in
-      MergeTexts(texts, algorithm: profile.algorithm, pair: pair)
+      MergeTexts(texts, profile: profile, pair: pair)
     }
   }
 
   /// Compares the texts of another merge in another way, without looking for their lines again.
+  ///
+  /// Both profiles must agree on what white space counts.
   init(_ other: LineMerge, profile: MergeProfile, pair: PairRunner) {
     self.profile = profile
     (base, ours, theirs) = (other.base, other.ours, other.theirs)
     compared = MergeTexts(other.compared, algorithm: profile.algorithm, pair: pair)
+  }
+
+  /// Makes insertions clash that say one thing in two places; git does not do so.
+  mutating func guardAgainstDoubledInsertions() {
+    compared.guardAgainstDoubledInsertions()
   }
 
   /// What ours did to the base.

@@ -4,6 +4,8 @@ struct LineTokens: Sendable {
   let starts: [Int]
   /// Equal lines, of this text and of those it is compared with, have the same token.
   let tokens: [Int32]
+  /// The same with every `\r`, where one before the newline does not count.
+  var exactTokens: [Int32]?
 
   /// How many lines there are.
   var count: Int { tokens.count }

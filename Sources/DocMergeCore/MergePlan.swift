@@ -31,7 +31,7 @@ package struct MergePlan: Sendable {
   package init(
     _ texts: TextBuffers, options: MergeOptions, pair: PairRunner = PairRunner.oneByOne
   ) {
-    let compared = MergeTexts(texts, algorithm: options.profile.algorithm, pair: pair)
+    let compared = MergeTexts(texts, profile: options.profile, pair: pair)
     self.init(
       compared, texts, profile: options.profile, style: options.style, favour: options.favour)
   }
@@ -41,6 +41,13 @@ package struct MergePlan: Sendable {
     _ compared: MergeTexts, _ texts: TextBuffers, profile: MergeProfile, style: ConflictStyle,
     favour: Favour?
   ) {
+    self.style = style
+    if profile.whitespace != .exact,
+      let pieces = PlanBuilder.piecesOfOneSide(compared, texts)
+    {
+      self.pieces = pieces
+      return
+    }
     var combiner = ChangeCombiner(compared)
     var changes = combiner.combined()
     var refiner = ConflictRefiner(
@@ -53,7 +60,6 @@ package struct MergePlan: Sendable {
     }
     var builder = PlanBuilder(compared, texts, favour: favour)
     pieces = builder.pieces(for: changes)
-    self.style = style
   }
 
   /// Calls `body` with the bytes of the output, part by part, conflicts between git's markers.

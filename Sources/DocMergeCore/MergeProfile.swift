@@ -21,15 +21,27 @@ public struct MergeProfile: Sendable, Hashable {
   /// How hard conflicts are made smaller; the styles with a base never go beyond ``MergeZeal/eager``.
   public var zeal: MergeZeal
 
+  /// Which white space tells lines apart.
+  ///
+  /// Lines that the rule takes for equal come from ours. When ours differs from the base in nothing but
+  /// ignored white space, the result is theirs, byte for byte.
+  public var whitespace: WhitespaceRule
+
   /// Makes a way of merging.
-  public init(algorithm: DiffAlgorithm, zeal: MergeZeal) {
+  public init(algorithm: DiffAlgorithm, zeal: MergeZeal, whitespace: WhitespaceRule = .exact) {
     self.algorithm = algorithm
     self.zeal = zeal
+    self.whitespace = whitespace
   }
 
   /// What `git merge-file` does.
   public static let gitMergeFile = MergeProfile(algorithm: .myers, zeal: .zealousAlphanumeric)
 
   /// What `git merge` does for the contents of one file.
+  ///
+  /// Its options `-Xignore-cr-at-eol`, `-Xignore-space-at-eol`, `-Xignore-space-change` and
+  /// `-Xignore-all-space` are ``whitespace``; `-Xpatience` and `-Xdiff-algorithm` are ``algorithm``
+  /// (git 2.39 obeys these with `-s recursive` only). `-Xrenormalize` needs a repository's attributes
+  /// and has no counterpart here.
   public static let gitMerge = MergeProfile(algorithm: .histogram, zeal: .zealous)
 }

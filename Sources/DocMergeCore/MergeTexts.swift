@@ -5,13 +5,26 @@ struct MergeTexts: Sendable {
   let theirs: LineTokens
   /// All tokens are less than this.
   let tokenCount: Int
-  let oursHunks: [Hunk]
-  let theirsHunks: [Hunk]
+  private(set) var oursHunks: [Hunk]
+  private(set) var theirsHunks: [Hunk]
+
+  /// Whether lines of ours and theirs are taken for the same change.
+  ///
+  /// Where a `\r` before the newline does not count, git compares lines of two sides with less care
+  /// than those of a side and the base: a line may then end in one `\r` more than the other.
+  func areAlike(oursLine: Int, theirsLine: Int) -> Bool {
+    let (token, otherToken) = (ours.tokens[oursLine], theirs.tokens[theirsLine])
+    guard token != otherToken, let exact = ours.exactTokens, let otherExact = theirs.exactTokens
+    else { return token == otherToken }
+    let (first, second) = (exact[oursLine], otherExact[theirsLine])
+    return first == second || token == second || first == otherToken
+  }
 
   init(
-    _ texts: TextBuffers, algorithm: DiffAlgorithm, pair: PairRunner = PairRunner.oneByOne
+    _ texts: TextBuffers, profile: MergeProfile, pair: PairRunner = PairRunner.oneByOne
   ) {
-    let tokens = LineInterner.tokens(of: texts.base, texts.ours, texts.theirs)
+    let tokens = profile.whitespace.tokens(of: texts.base, texts.ours, texts.theirs)
+    let algorithm = profile.algorithm
     base = tokens.first
     ours = tokens.others[0]
     theirs = tokens.others[1]
@@ -35,5 +48,11 @@ struct MergeTexts: Sendable {
     let theirs = TokenDiff(base: base.tokens, other: theirs.tokens, tokenCount: tokenCount)
     return pair.run(
       size: base.count, { ours.hunks(by: algorithm) }, { theirs.hunks(by: algorithm) })
+  }
+
+  /// Makes insertions clash that say one thing in two places.
+  mutating func guardAgainstDoubledInsertions() {
+    let guarded = DoubledInsertions(self)
+    (oursHunks, theirsHunks) = (guarded.ours, guarded.theirs)
   }
 }

@@ -9,6 +9,9 @@ public struct Merged: Sendable, Hashable {
   /// What encoding and byte-order mark have become; `nil` if no text had more than `\n` and UTF-8.
   public var layers: MergedLayers?
 
+  /// How the lines were compared; `nil` when the regions come from elsewhere.
+  public var profile: MergeProfile?
+
   /// Why the texts were not merged at all but left in one conflict, if they were.
   public var obstacle: MergeObstacle?
 

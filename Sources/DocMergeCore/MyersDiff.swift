@@ -25,7 +25,9 @@ struct MyersDiff {
   let costLimit: Int
 
   /// The tokens without partner.
-  static func marks(base: [Int32], other: [Int32], tokenCount: Int) -> ChangeMarks {
+  static func marks(
+    base: [Int32], other: [Int32], tokenCount: Int, needsShortest: Bool = false
+  ) -> ChangeMarks {
     let sieve = base.withUnsafeBufferPointer { base in
       other.withUnsafeBufferPointer { other in
         LineSieve(base: base, other: other, tokenCount: tokenCount)
@@ -35,7 +37,7 @@ struct MyersDiff {
     sieve.base.tokens.withUnsafeBufferPointer { base in
       sieve.other.tokens.withUnsafeBufferPointer { other in
         search(
-          base, other,
+          base, other, needsShortest: needsShortest,
           markBase: { for place in $0 { marks.base[Int(sieve.base.places[place])] = true } },
           markOther: { for place in $0 { marks.other[Int(sieve.other.places[place])] = true } })
       }
@@ -44,7 +46,7 @@ struct MyersDiff {
   }
 
   private static func search(
-    _ base: UnsafeBufferPointer<Int32>, _ other: UnsafeBufferPointer<Int32>,
+    _ base: UnsafeBufferPointer<Int32>, _ other: UnsafeBufferPointer<Int32>, needsShortest: Bool,
     markBase: (Range<Int>) -> Void, markOther: (Range<Int>) -> Void
   ) {
     guard let baseStart = base.baseAddress, let otherStart = other.baseAddress else {
@@ -60,15 +62,17 @@ struct MyersDiff {
         base: baseStart, other: otherStart, baseCount: base.count, otherCount: other.count,
         forward: origin, backward: origin + diagonals,
         costLimit: max(256, roughSquareRoot(diagonals)))
-      search.run(markBase: markBase, markOther: markOther)
+      search.run(needsShortest: needsShortest, markBase: markBase, markOther: markOther)
     }
   }
 
-  private func run(markBase: (Range<Int>) -> Void, markOther: (Range<Int>) -> Void) {
+  private func run(
+    needsShortest: Bool, markBase: (Range<Int>) -> Void, markOther: (Range<Int>) -> Void
+  ) {
     var boxes = [
       Box(
         baseStart: 0, baseEnd: baseCount, otherStart: 0, otherEnd: otherCount,
-        needsShortest: false)
+        needsShortest: needsShortest)
     ]
     while var box = boxes.popLast() {
       shrink(&box)

@@ -34,6 +34,28 @@ struct PlanBuilder {
     return pieces
   }
 
+  /// The pieces when a side changed nothing that counts: then all of the other side's text is taken.
+  ///
+  /// That matters where white space is ignored, and a side is not the base byte for byte.
+  static func piecesOfOneSide(_ compared: MergeTexts, _ texts: TextBuffers) -> [MergePlan.Piece]? {
+    let isTheirs = compared.oursHunks.isEmpty && !ByteRuns.areEqual(texts.theirs, texts.base)
+    guard isTheirs || compared.theirsHunks.isEmpty else { return nil }
+    let lines = isTheirs ? compared.theirs : compared.ours
+    var pieces: [MergePlan.Piece] = []
+    func append(_ range: Range<Int>, _ origin: Region.Agreed.Origin) {
+      guard !range.isEmpty else { return }
+      pieces.append(.agreed(lines.bytes(of: range), isTheirs: isTheirs, origin: origin))
+    }
+    var line = 0
+    for hunk in isTheirs ? compared.theirsHunks : compared.oursHunks {
+      append(line..<hunk.other.lowerBound, .base)
+      append(hunk.other, isTheirs ? .theirs : .ours)
+      line = hunk.other.upperBound
+    }
+    append(line..<lines.count, .base)
+    return pieces
+  }
+
   private mutating func appendOurs(_ bytes: Range<Int>, _ origin: Region.Agreed.Origin) {
     guard !bytes.isEmpty else { return }
     pieces.append(.agreed(bytes, isTheirs: false, origin: origin))

@@ -45,7 +45,11 @@ struct TokenDiff {
   func marks(by algorithm: DiffAlgorithm) -> ChangeMarks {
     switch algorithm {
     case .myers: return MyersDiff.marks(base: base, other: other, tokenCount: tokenCount)
-    case .histogram: return HistogramDiff.marks(base: base, other: other)
+    case .minimal:
+      return MyersDiff.marks(
+        base: base, other: other, tokenCount: tokenCount, needsShortest: true)
+    case .patience: return PatienceDiff.marks(base: base, other: other, tokenCount: tokenCount)
+    case .histogram: return HistogramDiff.marks(base: base, other: other, tokenCount: tokenCount)
     }
   }
 }

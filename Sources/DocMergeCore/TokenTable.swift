@@ -16,6 +16,9 @@ struct TokenTable {
   /// Open addressing: numbers, or -1 for an empty slot; the size is a power of two.
   private var slots: [Int32]
 
+  /// How many numbers there are.
+  var count: Int { entries.count }
+
   /// Makes a table that will hold about `capacity` different pieces without growing.
   init(capacity: Int) {
     var size = 16

@@ -36,13 +36,14 @@ extension LineComparison {
     var lines: [UnifiedDiff.Line] = []
     var (baseEnd, otherEnd) = (start, otherStart)
     for hunk in group {
-      lines += base[baseEnd..<hunk.base.lowerBound].map { .init(kind: .context, bytes: $0) }
+      // Where white space is ignored, the new text is what is shown of unchanged lines.
+      lines += other[otherEnd..<hunk.other.lowerBound].map { .init(kind: .context, bytes: $0) }
       lines += base[hunk.base].map { .init(kind: .deleted, bytes: $0) }
       lines += other[hunk.other].map { .init(kind: .inserted, bytes: $0) }
       (baseEnd, otherEnd) = (hunk.base.upperBound, hunk.other.upperBound)
     }
     let tail = min(context, base.count - baseEnd)
-    lines += base[baseEnd..<baseEnd + tail].map { .init(kind: .context, bytes: $0) }
+    lines += other[otherEnd..<otherEnd + tail].map { .init(kind: .context, bytes: $0) }
     return UnifiedDiff.Section(
       old: start..<baseEnd + tail, new: otherStart..<otherEnd + tail, lines: lines)
   }

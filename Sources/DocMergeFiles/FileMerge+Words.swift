@@ -19,6 +19,8 @@ extension FileMerge {
   public static func algorithm(named name: some StringProtocol) -> DiffAlgorithm? {
     switch name {
     case "myers", "default": return .myers
+    case "minimal": return .minimal
+    case "patience": return .patience
     case "histogram": return .histogram
     default: return nil
     }

@@ -1,3 +1,5 @@
+public import DocMergeCore
+
 /// A decision about a conflict, with the rule that made it.
 public struct Resolution: Sendable, Hashable {
   /// What the document holds afterwards.
@@ -14,12 +16,23 @@ public struct Resolution: Sendable, Hashable {
   public var copies: [Int]
   /// The rule that decided, such as `newest`: the word that the command takes.
   public var strategy: String
+  /// The rules of a merge that settled what both sides claimed, each once, by name.
+  public var rules: [MergeRule]
 
   /// Makes a decision.
-  public init(outcome: Outcome, copies: [Int] = [], strategy: String) {
+  public init(
+    outcome: Outcome, copies: [Int] = [], strategy: String, rules: [MergeRule] = []
+  ) {
     self.outcome = outcome
     self.copies = copies
     self.strategy = strategy
+    var names: Set<String> = []
+    self.rules = rules.filter { names.insert($0.name).inserted }.sorted { $0.name < $1.name }
+  }
+
+  /// The strategy and its rules, as they are recorded and shown: `merge: adjacent-lines, words`.
+  public var summary: String {
+    rules.isEmpty ? strategy : "\(strategy): \(rules.map(\.name).joined(separator: ", "))"
   }
 }
 

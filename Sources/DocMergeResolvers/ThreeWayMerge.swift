@@ -1,17 +1,40 @@
 public import DocMergeCore
 
-/// Merges what each side changed since the base, if the changes do not meet.
+/// Merges what each side changed since the base, as far as a policy goes by itself.
 ///
-/// Several sides are merged one after the other, in the order of their dates and ids, each against the
-/// base; a text that still has conflicts is never merged further. Never decides when something would
-/// be lost: then the document stays in conflict, and ``attempt(_:)`` says why.
+///     ThreeWayMerge(policy: .strict)
+///     ThreeWayMerge(profile: .gitMerge)  // what git would make of it, and nothing else
+///
+/// Never decides when something would be lost: then the document stays in conflict, and
+/// ``attempt(_:)`` says why.
+///
+/// Two sides are merged with the older one as ours. Three and more are merged one after the other, in
+/// several orders, each against the base, and only what comes out the same in every order is a
+/// result. A text that still has conflicts is never merged further. So all replicas make the same of
+/// the same sides.
 public struct ThreeWayMerge: Resolver {
-  /// The rules that lines are merged by.
-  public var profile: MergeProfile
+  /// How two texts are merged.
+  public enum Method: Sendable, Hashable {
+    /// Line endings and encodings apart from the lines, and what both sides claim by rules.
+    case policy(MergePolicy)
+    /// Byte for byte as another program does it.
+    case profile(MergeProfile)
+  }
 
-  /// Merges by `profile`.
-  public init(profile: MergeProfile = .gitMerge) {
-    self.profile = profile
+  /// How two texts are merged.
+  public var method: Method
+
+  /// Merges as far as `policy` goes.
+  ///
+  /// Without a base nothing says which lines are new; then only a policy that takes anything takes
+  /// more than ``MergePolicy/strict`` does.
+  public init(policy: MergePolicy = .balanced) {
+    method = .policy(policy)
+  }
+
+  /// Merges by the rules of another program.
+  public init(profile: MergeProfile) {
+    method = .profile(profile)
   }
 
   /// Decides when the merge is clean.
@@ -25,45 +48,34 @@ public struct ThreeWayMerge: Resolver {
   /// Merges, and says what came of it.
   ///
   /// - Throws: what reading a side throws.
+  /// - Complexity: That of one merge for two sides, of 2*n*(*n* - 1) for *n* up to eight, and of
+  ///   16(*n* - 1) for more.
   public func attempt(_ conflict: Conflict) throws -> MergeAttempt {
-    let order = conflict.sides.indices.sorted { one, two in
-      (conflict.sides[one].date, conflict.sides[one].id)
-        < (conflict.sides[two].date, conflict.sides[two].id)
-    }
-    guard order.count > 1 else { return .refused(.nothingToMerge) }
-    if order.contains(where: { conflict.sides[$0].kind == .deleted }) {
-      return .refused(.deletedOnOneSide)
-    }
-    guard order.allSatisfy({ conflict.sides[$0].isFile }), conflict.base?.isFile != false else {
+    let sides = conflict.sides.sorted { ($0.date, $0.id) < ($1.date, $1.id) }
+    guard sides.count > 1 else { return .refused(.nothingToMerge) }
+    if sides.contains(where: { $0.kind == .deleted }) { return .refused(.deletedOnOneSide) }
+    guard sides.allSatisfy(\.isFile), conflict.base?.isFile != false else {
       return .refused(.notFiles)
     }
-    return try attempt(order.map { conflict.sides[$0] }, base: conflict.base)
+    guard let isExecutable = mergedMode(sides, conflict.base) else { return .refused(.modes) }
+    let pair = PairMerge(method: method(hasBase: conflict.base != nil))
+    let fold = FoldMerge(
+      pair: pair, base: try conflict.base?.bytes() ?? [],
+      sides: try sides.map { FoldMerge.Side(id: $0.id, bytes: try $0.bytes()) })
+    switch fold.outcome {
+    case .clean(let text):
+      return .clean(
+        Resolution(
+          outcome: .contents(text.bytes, isExecutable: isExecutable), strategy: "merge",
+          rules: text.rules))
+    case .conflicts(let merge): return .conflicts(merge)
+    case .refused(let reason): return .refused(reason)
+    }
   }
 
-  private func attempt(_ sides: [Conflict.Side], base: Conflict.Side?) throws -> MergeAttempt {
-    guard let isExecutable = mergedMode(sides, base) else { return .refused(.modes) }
-    // Without a base nothing says which lines are new: all that differs is in conflict.
-    let baseBytes = try base?.bytes() ?? []
-    var merged = try sides[0].bytes()
-    for (number, side) in sides.enumerated().dropFirst() {
-      let theirs = try side.bytes()
-      if merged == theirs || theirs == baseBytes && base != nil { continue }
-      if merged == baseBytes && base != nil {
-        merged = theirs
-        continue
-      }
-      guard [baseBytes, merged, theirs].allSatisfy({ !isBinary($0) }) else {
-        return .refused(.binary)
-      }
-      let options = MergeOptions(profile: profile, style: .merge)
-      let result = merge(base: baseBytes, ours: merged, theirs: theirs, options: options)
-      guard let clean = result.clean else {
-        return .conflicts(result, merging: sides[number].id)
-      }
-      merged = clean
-    }
-    let outcome = Resolution.Outcome.contents(merged, isExecutable: isExecutable)
-    return .clean(Resolution(outcome: outcome, strategy: "merge"))
+  private func method(hasBase: Bool) -> Method {
+    // The rules that put things side by side would glue whole documents together.
+    method == .policy(.balanced) && !hasBase ? .policy(.strict) : method
   }
 
   /// The right to run, merged by the three-way rule; `nil` when sides disagree without a base.
@@ -71,30 +83,6 @@ public struct ThreeWayMerge: Resolver {
     let modes = Set(sides.map(\.isExecutable))
     guard modes.count > 1 else { return modes.first }
     return base.map { !$0.isExecutable }
-  }
-}
-
-/// What came of a merge.
-public enum MergeAttempt: Sendable, Hashable {
-  /// Everything was merged.
-  case clean(Resolution)
-  /// Some regions are claimed by both sides; `merging` is the id of the side that did not fit.
-  case conflicts(Merged, merging: String)
-  /// Not a case for merging.
-  case refused(Reason)
-
-  /// Why there was nothing that could be merged.
-  public enum Reason: Sendable, Hashable {
-    /// Fewer than two sides.
-    case nothingToMerge
-    /// A side deleted the document, another changed it.
-    case deletedOnOneSide
-    /// Links or packages, which are only kept whole.
-    case notFiles
-    /// One side may be run and the other not, and there is no base to tell which changed.
-    case modes
-    /// Not text: a NUL byte is among the bytes.
-    case binary
   }
 }
 

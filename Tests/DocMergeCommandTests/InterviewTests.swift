@@ -49,6 +49,22 @@ struct InterviewTests {
   }
 
   @Test(.enabled(if: File("/usr/bin/script").exists))
+  func `a merge that goes further is suggested, and done when asked for`() throws {
+    let base = "first\nlast\n"
+    let replicas = try meeting.replicas("A", "B", documents: ["a.md": base])
+    for (index, word) in ["apple", "pear"].enumerated() {
+      let text = base.replacing("last", with: "\(word)\nlast")
+      replicas[index].write("a.md", text, date: 2_000_000_000 + index)
+    }
+    try replicas[0].docmerge("sync")
+    try replicas[1].docmerge("sync", exits: 1)
+    let output = atTerminal("resolve", answers: "m\ne\n", in: replicas[1])
+    #expect(output.status == 0, "\(output)")
+    #expect(output.text.contains("Suggested, not done (merge: both-added)"))
+    #expect(replicas[1].read("a.md") == "first\napple\npear\nlast\n")
+  }
+
+  @Test(.enabled(if: File("/usr/bin/script").exists))
   func `colours are for terminals that want them`() throws {
     let replica = try conflicted()
     #expect(atTerminal("list", answers: "", in: replica).bytes.contains(0x1B))

@@ -171,7 +171,7 @@ struct MergeFileTests {
 
   @Test func `compares as it is told to`() throws {
     write(base: Self.base, ours: Self.conflict.ours, theirs: Self.conflict.theirs)
-    for name in ["myers", "default", "histogram"] {
+    for name in ["myers", "default", "minimal", "patience", "histogram"] {
       let output = docmerge(["-p", "--diff-algorithm=\(name)", "ours", "base", "theirs"])
       #expect(output.status == 1)
       #expect(output.bytes == git(["-p", "ours", "base", "theirs"]).bytes)

@@ -101,6 +101,45 @@ struct MergetoolTests {
     #expect(read("a.md") == "b\0\n")
   }
 
+  /// Runs the verb on texts without git, and gives back what it said and what lies there.
+  private func merged(
+    _ base: String, _ ours: String, _ theirs: String, _ options: String...
+  ) -> (output: Output, text: String?) {
+    write(["base": base, "ours": ours, "theirs": theirs, "merged": "left alone\n"])
+    let output = Program(Replica.command, in: folder.path).run(
+      [
+        "mergetool", "--base", "base", "--local", "ours", "--remote", "theirs", "--merged",
+        "merged",
+      ] + options)
+    return (output, read("merged"))
+  }
+
+  @Test func `merges what only a rule settles, as far as the policy goes, ours first`() {
+    let texts = ["tent\nstove\nrope\n", "tent\nstove\nlamp\n"]
+    let careful = merged("tent\nstove\n", texts[0], texts[1], "--policy", "strict")
+    #expect(careful.output.status == 1)
+    #expect(careful.output.messages.contains("line 3 of our version; the file is left as it was"))
+    #expect(careful.text == "left alone\n")
+    let (output, text) = merged("tent\nstove\n", texts[0], texts[1])
+    #expect(output.status == 0, "\(output)")
+    #expect(text == "tent\nstove\nrope\nlamp\n")
+  }
+
+  @Test func `merges an edit with line endings that were converted`() {
+    let (output, text) = merged(base, base.replacing("\n", with: "\r\n"), base + "10\n")
+    #expect(output.status == 0, "\(output)")
+    #expect(text == (base + "10\n").replacing("\n", with: "\r\n"))
+  }
+
+  @Test func `names the lines of our version where line endings differ and others came before`() {
+    let ours = base.replacing("8", with: "ours").replacing("\n", with: "\r\n")
+    let theirs = "0\n" + base.replacing("8", with: "theirs")
+    let (output, text) = merged(base, ours, theirs)
+    #expect(output.status == 1)
+    #expect(output.messages.contains("1 region changed on both sides: line 8 of our version"))
+    #expect(text == "left alone\n")
+  }
+
   @Test func `merges a file that both sides added, as far as they agree`() throws {
     try conflicted(
       base: ["other.md": "x\n"], ours: ["new.md": "ours\n"], theirs: ["new.md": "theirs\n"])

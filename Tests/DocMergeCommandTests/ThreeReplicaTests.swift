@@ -57,7 +57,7 @@ struct ThreeReplicaTests {
     let before = try replicas[0].conflicts().map(\.versions)
     let output = try replicas[0].docmerge("resolve", "todo.md", "--merge", exits: 1)
     #expect(output.messages.contains("1 region changed on both sides"))
-    #expect(output.messages.contains("line 1 of the text merged before, against @1"))
+    #expect(output.messages.contains("line 1 of @3, against @1"))
     #expect(output.bytes.isEmpty)
     #expect(try replicas[0].conflicts().map(\.versions) == before)
   }

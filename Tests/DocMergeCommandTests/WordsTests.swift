@@ -40,22 +40,35 @@ struct WordsTests {
     #expect(Wording.quoted(name) == quoted)
   }
 
-  @Test func `conflicts are told by the lines of our side`() {
-    let base = (1...25).map { "\($0)\n" }.joined()
-    let ours = base.replacing("1\n2\n", with: "1 ours\n2\n")
-      .replacing("9\n10\n", with: "9 ours\n10 ours\n").replacing("18\n", with: "")
-    let theirs = base.replacing("1\n2\n", with: "1 theirs\n2\n")
-      .replacing("9\n10\n", with: "9 theirs\n10\n").replacing("18\n", with: "18 theirs\n")
-    let merged = merge(base: Array(base.utf8), ours: Array(ours.utf8), theirs: Array(theirs.utf8))
-    #expect(Wording.regionLines(merged) == [1..<2, 9..<11, 18..<18])
-    #expect(Wording.regions(merged) == "line 1, lines 9–10, before line 18")
+  private func unfinished(_ lines: [Range<Int>]) -> UnfinishedMerge {
+    let conflict = Region.Conflict(base: [], ours: [], theirs: [])
+    let regions = Array(repeating: Region.conflict(conflict), count: max(lines.count, 1))
+    return UnfinishedMerge(
+      merged: Merged(regions: regions, style: .merge), ours: "a", theirs: "b", lines: lines)
+  }
+
+  @Test func `conflicts are told by the lines of our side, as far as they are known`() {
+    #expect(
+      Wording.regions(unfinished([1..<2, 9..<11, 18..<18]), of: "@2")
+        == "3 regions changed on both sides: line 1, lines 9–10, before line 18 of @2")
+    #expect(Wording.regions(unfinished([]), of: "@2") == "1 region changed on both sides")
+  }
+
+  @Test func `suggestions are told as such`() {
+    var merge = unfinished([1..<2])
+    #expect(Wording.suggestions(merge).isEmpty)
+    let rule = MergeRule(name: "both-added", risk: .high, policy: .eager)
+    let conflict = Region.Conflict(
+      base: [], ours: [], theirs: [],
+      suggestion: .init(bytes: Array("one\ntwo\n".utf8), rule: rule))
+    merge.merged.regions.append(.conflict(conflict))
+    #expect(
+      Wording.suggestions(merge)
+        == ["  Suggested for region 2, not done (both-added): “one\\ntwo\\n”"])
   }
 
   @Test func `more than ten conflicts are counted`() {
-    func text(_ word: String) -> [UInt8] {
-      Array((1...12).map { "\(word) \($0)\nsame\nsame\nsame\nsame\n" }.joined().utf8)
-    }
-    let merged = merge(base: text("base"), ours: text("ours"), theirs: text("theirs"))
-    #expect(Wording.regions(merged).hasSuffix(", line 46 and 2 more"))
+    let lines = (1...12).map { $0 * 4..<$0 * 4 + 1 }
+    #expect(Wording.regions(unfinished(lines), of: "@1").hasSuffix(", line 40 and 2 more of @1"))
   }
 }

@@ -62,25 +62,96 @@ struct MergeOracleTests {
     }
   }
 
-  @Test(arguments: ConflictStyle.allCases)
-  func `merges as git merge does`(style: ConflictStyle) {
-    let triples = (Self.start..<Self.start + Self.count / 3).map { Triple.random(seed: $0) }
-    let printed = Git().merges(triples, style: "\(style)")
+  /// The triples in portions that one run of git merges together.
+  static func portions(_ triples: Int, _ triple: (Int) -> Triple) -> [[Triple]] {
+    stride(from: start, to: start + triples, by: 2_000).map { first in
+      (first..<min(first + 2_000, start + triples)).map(triple)
+    }
+  }
+
+  /// Records where merges are not what git printed; returns how many of them there are.
+  static func compare(
+    _ triples: [Triple], _ printed: [[UInt8]], _ options: MergeOptions, ours: String = "HEAD"
+  ) -> Int {
     var differences = 0
-    for (index, triple) in triples.enumerated() {
+    let labels = ConflictLabels(ours: ours, base: "base", theirs: "theirs")
+    for (triple, printed) in zip(triples, printed) {
       let merged = merge(
-        base: triple.base, ours: triple.ours, theirs: triple.theirs,
-        options: MergeOptions(profile: .gitMerge, style: style))
-      let labels = ConflictLabels(ours: "ours\(index)", base: "base", theirs: "theirs\(index)")
+        base: triple.base, ours: triple.ours, theirs: triple.theirs, options: options)
       let marked = merged.marked(labels: labels)
-      let expected = Self.withBaseLabel(printed[index])
+      let expected = withBaseLabel(printed)
       guard marked != expected else { continue }
       differences += 1
+      guard differences < 4 else { continue }
       let shown = triple.base.count < 200 ? "\(triple)" : "large"
-      Issue.record("seed \(Self.start + index): \(shown)\n\(expected.shown)\n\(marked.shown)")
-      if differences > 3 { return }
+      Issue.record("\(options): \(shown)\n\(expected.shown)\n\(marked.shown)")
     }
-    print("git merge, \(style): \(triples.count) comparisons, \(differences) differences")
+    return differences
+  }
+
+  @Test(arguments: ConflictStyle.allCases)
+  func `merges as git merge-tree does`(style: ConflictStyle) {
+    var (comparisons, differences) = (0, 0)
+    for triples in Self.portions(Self.count, Triple.random) {
+      for triples in [triples, triples.map(\.mirrored)] {
+        let printed = Git().mergesOfTrees(triples, style: "\(style)")
+        let options = MergeOptions(profile: .gitMerge, style: style)
+        comparisons += triples.count
+        differences += Self.compare(triples, printed, options, ours: "ours")
+      }
+    }
+    print("git merge-tree, \(style): \(comparisons) comparisons, \(differences) differences")
+  }
+
+  @Test(arguments: [
+    (favour: Favour.ours, argument: "-Xours"), (favour: .theirs, argument: "-Xtheirs"),
+  ])
+  func `settles conflicts as git merge does`(favour: Favour, argument: String) {
+    for triples in Self.portions(Self.count, Triple.random) {
+      let printed = Git().merges(triples, style: "merge", arguments: [argument])
+      let options = MergeOptions(profile: .gitMerge, favour: favour)
+      #expect(Self.compare(triples, printed, options) == 0)
+    }
+  }
+
+  /// Only the strategy `recursive` of git 2.39 does as it is told about the algorithm.
+  @Test(arguments: DiffAlgorithm.allCases, ConflictStyle.allCases)
+  func `compares as git merge does when told how`(
+    algorithm: DiffAlgorithm, style: ConflictStyle
+  ) {
+    for triples in Self.portions(Self.count / 3, Triple.random) {
+      let arguments = ["-s", "recursive", "-Xdiff-algorithm=\(algorithm)"]
+      let printed = Git().merges(triples, style: "\(style)", arguments: arguments)
+      let profile = MergeProfile(algorithm: algorithm, zeal: .zealous)
+      #expect(
+        Self.compare(triples, printed, MergeOptions(profile: profile, style: style)) == 0)
+    }
+  }
+
+  @Test(
+    arguments: [
+      (WhitespaceRule.exact, "-Xno-renames"),
+      (.ignoringCarriageReturnAtEnd, "-Xignore-cr-at-eol"),
+      (.ignoringEnds, "-Xignore-space-at-eol"), (.ignoringAmount, "-Xignore-space-change"),
+      (.ignoringAll, "-Xignore-all-space"),
+    ], ConflictStyle.allCases)
+  func `ignores white space as git merge does`(
+    option: (rule: WhitespaceRule, argument: String), style: ConflictStyle
+  ) {
+    var (comparisons, differences) = (0, 0)
+    for triples in Self.portions(Self.count / 3, Triple.randomInBlanks) {
+      for triples in [triples, triples.map(\.mirrored)] {
+        let arguments = ["-s", "ort", option.argument]
+        let printed = Git().merges(triples, style: "\(style)", arguments: arguments)
+        var profile = MergeProfile.gitMerge
+        profile.whitespace = option.rule
+        comparisons += triples.count
+        differences += Self.compare(
+          triples, printed, MergeOptions(profile: profile, style: style))
+      }
+    }
+    #expect(differences == 0)
+    print("git merge \(option.argument), \(style): \(comparisons), \(differences) differences")
   }
 
   /// The text with `base` where git names the commit.

@@ -59,6 +59,8 @@ struct UnifiedDiffTests {
       DiffOptions(algorithm: .histogram, followsIndentation: false), 0,
       ["-U0", "--histogram", "--no-indent-heuristic", "--inter-hunk-context=0"]
     ),
+    (DiffOptions(algorithm: .minimal, followsIndentation: true), 3, ["--minimal"]),
+    (DiffOptions(algorithm: .patience, followsIndentation: true), 3, ["--patience"]),
   ])
   func `prints what git diff prints`(options: DiffOptions, context: Int, arguments: [String]) {
     let git = Git()
@@ -76,5 +78,21 @@ struct UnifiedDiffTests {
       if differences > 3 { return }
     }
     print("git diff \(arguments): \(count) comparisons, \(differences) differences")
+  }
+
+  @Test(arguments: [
+    (WhitespaceRule.ignoringCarriageReturnAtEnd, "--ignore-cr-at-eol"),
+    (.ignoringEnds, "--ignore-space-at-eol"), (.ignoringAmount, "-b"), (.ignoringAll, "-w"),
+  ])
+  func `ignores white space as git diff does`(rule: WhitespaceRule, argument: String) {
+    let git = Git()
+    let options = DiffOptions(followsIndentation: true, whitespace: rule)
+    for seed in MergeOracleTests.start..<MergeOracleTests.start + MergeOracleTests.count / 2 {
+      let triple = Triple.randomInBlanks(seed: seed)
+      let printed = git.diff(base: triple.base, other: triple.ours, arguments: [argument])
+      let shown = unifiedDiff(old: triple.base, new: triple.ours, options: options).text
+      let expected = Self.hunks(in: printed)
+      #expect(shown == expected, "\(seed) \(triple)\n\(expected.shown)\n\(shown.shown)")
+    }
   }
 }

@@ -35,4 +35,22 @@ extension Resolution {
     Resolution(
       outcome: .contents(Array(text.utf8), isExecutable: isExecutable), strategy: "merge")
   }
+
+  /// The merged text.
+  var text: String? {
+    guard case .contents(let bytes, _) = outcome else { return nil }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension [Int] {
+  /// Every order of the elements.
+  var permutations: [[Int]] {
+    guard count > 1 else { return [self] }
+    return indices.flatMap { index in
+      var rest = self
+      let first = rest.remove(at: index)
+      return rest.permutations.map { [first] + $0 }
+    }
+  }
 }

@@ -40,13 +40,14 @@ struct ThreeWayMergeTests {
     let conflict = Conflict.texts(
       base: base, "1a\n2\n3\n4\n5\n", "1\n2\n3\n4\n5b\n", "1c\n2\n3\n4\n5\n")
     #expect(try ThreeWayMerge().resolve(conflict) == nil)
-    guard case .conflicts(let merged, merging: let side) = try attempt(conflict) else {
+    guard case .conflicts(let left) = try attempt(conflict) else {
       Issue.record("merged")
       return
     }
-    #expect(side == "side 2")
-    #expect(merged.conflicts.map { Array($0.ours) } == [Array("1a\n".utf8)])
-    #expect(merged.conflicts.map { Array($0.theirs) } == [Array("1c\n".utf8)])
+    #expect(left.ours == "side 0" && left.theirs == "side 2")
+    #expect(left.lines == [1..<2])
+    #expect(left.merged.conflicts.map { Array($0.ours) } == [Array("1a\n".utf8)])
+    #expect(left.merged.conflicts.map { Array($0.theirs) } == [Array("1c\n".utf8)])
   }
 
   @Test func `takes the side that changed when the other did not`() throws {
@@ -84,7 +85,7 @@ struct ThreeWayMergeTests {
   }
 
   @Test func `refuses bytes that are no text`() throws {
-    #expect(try attempt(.texts(base: "a\0", "b\0", "c\0")) == .refused(.binary))
+    #expect(try attempt(.texts(base: "a\0\n", "b\0\n", "c\0\n")) == .refused(.binary))
     #expect(try attempt(.texts(base: "a\n", "b\0\n", "a\nc\n")) == .refused(.binary))
     // Nothing needs to be merged here, so it need not be text either.
     #expect(try ThreeWayMerge().resolve(.texts(base: "a\0", "a\0", "c\0")) == .merged("c\0"))
@@ -123,5 +124,9 @@ struct ThreeWayMergeTests {
     let conflict = Conflict.texts(base: base, "1a\n2\n3\n4\n5\n", "1\n2\n3\n4\n5b\n")
     let resolver = ThreeWayMerge(profile: .gitMergeFile)
     #expect(try resolver.resolve(conflict) == .merged("1a\n2\n3\n4\n5b\n"))
+    // git has no rule for line endings.
+    let endings = Conflict.texts(base: "1\n2\n", "1\r\n2\r\n", "1\n2b\n")
+    #expect(try resolver.resolve(endings) == nil)
+    #expect(try attempt(.texts(base: "1\n", "2\0\n", "3\n")) == .refused(.binary))
   }
 }

@@ -47,6 +47,7 @@ package struct HistoryReport: Decodable, Sendable {
     package var path: String
     package var operation: String
     package var strategy: String?
+    package var rules: [String]?
     package var message: String
   }
 }

@@ -3,6 +3,8 @@ import DocMerge
 /// Asks a person, document by document, what to do with a conflict.
 struct Interview {
   let container: Container
+  /// What is tried when the person asks for a merge.
+  let merging: ThreeWayMerge
 
   private enum Answer {
     case resolved, skipped, quit
@@ -24,14 +26,18 @@ struct Interview {
   }
 
   private func ask(_ document: DocumentSummary) throws -> Answer {
-    let batch = ResolveBatch(container: container, isDryRun: false)
+    let batch = ResolveBatch(container: container, isDryRun: false, merging: merging)
     let prompt =
-      "Keep [1-\(document.heads.count)], [m]erge, [b]oth, [n]ewest, [o]ldest, "
-      + "[d]ifferences, [s]kip, [q]uit? "
+      "Keep [1-\(document.heads.count)], [m]erge, [e]ager merge, [b]oth, [n]ewest, "
+      + "[o]ldest, [d]ifferences, [s]kip, [q]uit? "
     while let answer = Console.ask(prompt) {
       let left: Int
       switch answer.lowercased().filter({ $0 != " " }) {
-      case "m", "merge": left = try batch.run([document], ThreeWayMerge())
+      case "m", "merge": left = try batch.run([document], merging)
+      case "e", "eager":
+        let eager = ThreeWayMerge(policy: .eager)
+        left = try ResolveBatch(container: container, isDryRun: false, merging: eager)
+          .run([document], eager)
       case "b", "both": left = try batch.run([document], KeepBoth())
       case "n", "newest": left = try batch.run([document], ByDate(.newest))
       case "o", "oldest": left = try batch.run([document], ByDate(.oldest))

@@ -111,6 +111,7 @@ enum JSONText {
     var path: String
     var operation: String
     var strategy: String?
+    var rules: [String]?
     var message: String
 
     init(_ entry: HistoryEntry, _ document: DocumentSummary) {
@@ -119,7 +120,10 @@ enum JSONText {
       parents = entry.parents.map(\.description)
       path = JSONText.path(entry.path)
       operation = entry.operation.rawValue
-      strategy = entry.strategy
+      // As `Resolution.summary` writes them.
+      let words = entry.strategy?.split(separator: ": ", maxSplits: 1)
+      strategy = words?.first.map { String($0) }
+      rules = words?.dropFirst().first?.split(separator: ", ").map { String($0) }
       message = entry.message
     }
   }

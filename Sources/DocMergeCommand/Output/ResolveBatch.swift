@@ -4,6 +4,8 @@ import DocMerge
 struct ResolveBatch {
   let container: Container
   let isDryRun: Bool
+  /// Says why a document is left in conflict, whatever was asked to decide.
+  let merging: ThreeWayMerge
 
   /// Resolves the documents and returns how many are left in conflict.
   func run(_ documents: [DocumentSummary], _ resolver: some Resolver) throws -> Int {
@@ -37,71 +39,46 @@ struct ResolveBatch {
     if !resolution.copies.isEmpty {
       text += ", and \(Words.count(resolution.copies.count, "version")) beside it"
     }
-    return text + " (\(resolution.strategy))."
+    return text + " (\(resolution.summary))."
   }
 
   /// Says why a document is left in conflict, and how to see it.
   private func explain(_ report: ResolveReport) throws {
     let name = report.document.path.display
-    switch try ThreeWayMerge().attempt(report.conflict) {
+    let attempt = try merging.attempt(report.conflict)
+    switch attempt {
     case .clean: Console.message("\(name): left in conflict.")
-    case .refused(let reason): Console.message("\(name): not merged, \(words(reason)).")
-    case .conflicts(let merged, let side):
-      let index = report.conflict.sides.firstIndex { $0.id == side } ?? 0
-      let regions = ConflictRegions(merged)
-      // With two versions the other one is ours; with more it is what was merged of them so far.
-      let ours = report.document.heads.count == 2 ? "@\(2 - index)" : "the text merged before"
+    case .refused(let reason): Console.message("\(name): not merged, \(MergeWords.reason(reason)).")
+    case .conflicts(let merge):
+      // Two of the versions, or what was merged of several so far against one.
+      let ours = merge.ours.map { number($0, report) } ?? "the text merged before"
       Console.message(
-        "\(name): \(Words.count(regions.lines.count, "region")) changed on both sides: "
-          + "\(regions.description) of \(ours), against @\(index + 1).")
+        "\(name): \(MergeWords.regions(merge, of: ours)), against \(number(merge.theirs, report)).")
+      for line in MergeWords.suggestions(merge) { Console.message(line) }
     }
     let shown = Shell.quoted(String(decoding: report.document.path.bytes, as: UTF8.self))
     Console.message(
       "  See: docmerge diff \(shown) @1 @2; take one with docmerge resolve \(shown) --keep @1")
+    if case .conflicts = attempt { try suggest(report, shown) }
   }
 
-  private func words(_ reason: MergeAttempt.Reason) -> String {
-    switch reason {
-    case .nothingToMerge: "there is only one version"
-    case .deletedOnOneSide: "one version is a deletion"
-    case .notFiles: "links and packages are only kept whole"
-    case .modes: "the versions disagree whether it may be run"
-    case .binary: "it is not text"
-    }
+  /// The number of a version among those in conflict.
+  private func number(_ id: String, _ report: ResolveReport) -> String {
+    "@\((report.conflict.sides.firstIndex { $0.id == id } ?? 0) + 1)"
   }
-}
 
-/// Where in a merged text the conflicts are.
-struct ConflictRegions: CustomStringConvertible {
-  /// The lines of our side that each conflict covers, counted from 1; an empty range is between lines.
-  let lines: [Range<Int>]
-
-  init(_ merged: Merged) {
-    var line = 1
-    var lines: [Range<Int>] = []
-    for region in merged.regions {
-      switch region {
-      case .agreed(let agreed): line += Lines(Array(agreed.bytes)).count
-      case .conflict(let conflict):
-        let count = Lines(Array(conflict.ours)).count
-        lines.append(line..<(line + count))
-        line += count
+  /// Names the next policy that would settle the conflict.
+  private func suggest(_ report: ResolveReport, _ shown: String) throws {
+    guard case .policy(let tried) = merging.method else { return }
+    for policy in MergePolicy.allCases where policy > tried {
+      guard let resolution = try ThreeWayMerge(policy: policy).resolve(report.conflict) else {
+        continue
       }
+      Console.message(
+        "  Suggested, not done (\(resolution.summary)): "
+          + "docmerge resolve \(shown) --merge --policy \(policy.rawValue)")
+      return
     }
-    self.lines = lines
-  }
-
-  /// For example `lines 3–5, line 9`; the rest is counted after ten.
-  var description: String {
-    let shown = lines.prefix(10).map { range in
-      switch range.count {
-      case 0: "before line \(range.lowerBound)"
-      case 1: "line \(range.lowerBound)"
-      default: "lines \(range.lowerBound)–\(range.upperBound - 1)"
-      }
-    }
-    let rest = lines.count > 10 ? " and \(lines.count - 10) more" : ""
-    return shown.joined(separator: ", ") + rest
   }
 }
 

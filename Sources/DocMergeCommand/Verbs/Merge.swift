@@ -26,6 +26,14 @@ struct Merge: ParsableCommand {
   /// How far the merge goes.
   enum Policy: String, ExpressibleByArgument, CaseIterable {
     case strict, balanced, eager
+
+    var policy: MergePolicy {
+      switch self {
+      case .strict: .strict
+      case .balanced: .balanced
+      case .eager: .eager
+      }
+    }
   }
 
   /// How conflicts are shown.
@@ -83,7 +91,7 @@ struct Merge: ParsableCommand {
     var merge = TextMerge(
       base: Array(base.utf8), ours: Array(ours.utf8), theirs: Array(theirs.utf8))
     merge.output = output.map { Array($0.utf8) }
-    merge.policy = MergePolicy(rawValue: policy.rawValue) ?? .balanced
+    merge.policy = policy.policy
     merge.style = TextMerge.style(named: style.rawValue) ?? .merge
     merge.markerSize = markerSize
     merge.labels = labels.map { Array($0.utf8) }

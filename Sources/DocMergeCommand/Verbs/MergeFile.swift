@@ -54,7 +54,8 @@ struct MergeFile: ParsableCommand {
   @Flag(exclusivity: .chooseLast) var side: Side?
   @Option(help: ArgumentHelp("How long markers are.", valueName: "n")) var markerSize = 7
   @Option(
-    help: ArgumentHelp("How lines are compared: myers or histogram.", valueName: "name"))
+    help: ArgumentHelp(
+      "How lines are compared: myers, minimal, patience or histogram.", valueName: "name"))
   var diffAlgorithm = "myers"
   @Argument(help: "Our file, which takes the result.", completion: .file()) var current: String
   @Argument(help: "The file that both were made from.", completion: .file()) var base: String
@@ -63,7 +64,7 @@ struct MergeFile: ParsableCommand {
   func validate() throws {
     guard labels.count <= 3 else { throw ValidationError("-L may be given three times at most.") }
     guard FileMerge.algorithm(named: diffAlgorithm) != nil else {
-      throw ValidationError("--diff-algorithm must be myers or histogram.")
+      throw ValidationError("--diff-algorithm must be myers, minimal, patience or histogram.")
     }
   }
 

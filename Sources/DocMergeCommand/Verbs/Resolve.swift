@@ -9,13 +9,20 @@ struct Resolve: ParsableCommand {
     discussion: """
       Without a strategy, and on a terminal, shows the versions of each document and asks. The \
       versions that are not kept stay in the document's history, and `docmerge undo` brings the \
-      conflict back. A merge that is not clean changes nothing.
+      conflict back.
+
+      A merge brings together what each version changed. Line endings and encodings are merged apart \
+      from the lines, and rules settle what both sides changed, as far as the policy allows: strict \
+      takes hardly any risk, balanced does what most people would do, eager does whatever a rule \
+      fits. A merge that is not clean changes nothing, and neither does one of three or more \
+      versions that comes out differently when they are taken in another order.
 
       Exits with 0 when every named document is resolved, with 1 when some are left in conflict.
 
       Examples:
         docmerge resolve todo.md --keep @2
         docmerge resolve --all --merge
+        docmerge resolve todo.md --merge --policy eager
         docmerge resolve todo.md --keep-both
         docmerge resolve --all --newest --dry-run
         docmerge resolve
@@ -26,6 +33,11 @@ struct Resolve: ParsableCommand {
   @Option(help: ArgumentHelp("Keep this version.", valueName: "version")) var keep: String?
   @Flag(help: "Keep every version: the others become documents beside it.") var keepBoth = false
   @Flag(help: "Merge what each version changed.") var merge = false
+  @Option(
+    help: ArgumentHelp(
+      "How far a merge goes by itself: strict, balanced or eager (default: balanced).",
+      valueName: "policy"))
+  var policy: Merge.Policy?
   @Flag(help: "Keep the version that was changed last.") var newest = false
   @Flag(help: "Keep the version that was changed first.") var oldest = false
   @Flag(name: [.customShort("n"), .long], help: "Only say what would be done.") var dryRun = false
@@ -35,6 +47,9 @@ struct Resolve: ParsableCommand {
     guard chosen <= 1 else { throw ValidationError("Give one strategy only.") }
     guard documents.isEmpty || !all else {
       throw ValidationError("Give documents or --all, not both.")
+    }
+    guard policy == nil || merge || chosen == 0 else {
+      throw ValidationError("--policy goes with --merge.")
     }
     guard chosen == 1 || !dryRun else { throw ValidationError("--dry-run needs a strategy.") }
     guard chosen == 1 || Console.isInteractive else {
@@ -70,7 +85,8 @@ struct Resolve: ParsableCommand {
   private func strategy(
     _ targets: [DocumentSummary], _ container: Container, _ finder: DocumentFinder
   ) throws -> Int {
-    let batch = ResolveBatch(container: container, isDryRun: dryRun)
+    let merging = ThreeWayMerge(policy: policy?.policy ?? .balanced)
+    let batch = ResolveBatch(container: container, isDryRun: dryRun, merging: merging)
     if let keep {
       let ids = try targets.map { document in
         let version = try finder.version(keep, of: document)
@@ -85,9 +101,9 @@ struct Resolve: ParsableCommand {
       return try batch.run(targets, Chain(ids.map(KeepOne.init)))
     }
     if keepBoth { return try batch.run(targets, KeepBoth()) }
-    if merge { return try batch.run(targets, ThreeWayMerge()) }
+    if merge { return try batch.run(targets, merging) }
     if newest { return try batch.run(targets, ByDate(.newest)) }
     if oldest { return try batch.run(targets, ByDate(.oldest)) }
-    return try Interview(container: container).resolve(targets)
+    return try Interview(container: container, merging: merging).resolve(targets)
   }
 }

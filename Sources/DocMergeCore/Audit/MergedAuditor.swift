@@ -8,8 +8,7 @@
 ///   - base: What both sides were made from.
 ///   - ours: One side.
 ///   - theirs: The other side.
-///   - comparison: The comparison that the merge was made from; without it the texts are compared anew,
-///     in each of the ways that the engine knows.
+///   - comparison: The comparison that the merge was made from; without it the texts are compared anew.
 /// - Returns: What became of each change.
 /// - Complexity: O(*n*) for the lines, then a comparison of each changed place; that of a merge when
 ///   there is no `comparison`.
@@ -17,18 +16,23 @@ public func audit(
   of merged: Merged, base: [UInt8], ours: [UInt8], theirs: [UInt8],
   comparison: LineMerge? = nil
 ) -> MergeAudit {
-  let first = comparison ?? LineMerge(base: base, ours: ours, theirs: theirs, profile: .gitMerge)
+  let first =
+    comparison
+    ?? LineMerge(
+      base: base, ours: ours, theirs: theirs, profile: merged.profile ?? .gitMerge)
   let texts = AuditTexts(base: base, ours: ours, theirs: theirs, comparison: first)
   var auditor = MergedAuditor(texts)
-  if let audit = auditor.audited(merged) { return audit }
-  if comparison == nil {
-    // The engine takes one of two comparisons.
+  if !merged.isMadeAnew, let audit = auditor.audited(merged) { return audit }
+  if !merged.isMadeAnew, comparison == nil, merged.profile == nil {
     let second = LineMerge(first, profile: .gitMergeFile, pair: .oneByOne)
     var auditor = MergedAuditor(
       AuditTexts(base: base, ours: ours, theirs: theirs, comparison: second))
     if let audit = auditor.audited(merged) { return audit }
   }
-  // The regions do not follow the lines, as when a layer made them anew: their text is checked.
+  // The regions do not follow the lines: their text is checked.
+  if let result = merged.clean {
+    return audit(base: base, ours: ours, theirs: theirs, result: result)
+  }
   var whole = MergeAuditor(texts, sections: merged.joinedSections, needsRules: true)
   return whole.audited { style in style == merged.style ? [merged] : [] }
 }
@@ -81,13 +85,15 @@ struct MergedAuditor {
   }
 
   private mutating func pass(_ conflict: Region.Conflict) {
-    oursOffset = conflict.ours.endIndex
-    theirsOffset = conflict.theirs.endIndex
+    oursOffset = min(conflict.ours.endIndex, texts.ours.bytes.count)
+    theirsOffset = min(conflict.theirs.endIndex, texts.theirs.bytes.count)
   }
 
   /// Goes on to a place that both sides claim, and checks that the output up to it is what it must be.
   private mutating func advance(to oursEnd: Int, _ theirsEnd: Int) -> Bool {
-    guard oursEnd >= oursOffset, theirsEnd >= theirsOffset else { return false }
+    guard (oursOffset...texts.ours.bytes.count).contains(oursEnd),
+      (theirsOffset...texts.theirs.bytes.count).contains(theirsEnd)
+    else { return false }
     var output = SliceReader(pending)
     pending.removeAll(keepingCapacity: true)
     while span < spans.count {
@@ -171,6 +177,17 @@ private struct SliceReader {
 }
 
 extension Merged {
+  /// Whether regions are not slices of the inputs in their order, because a layer or a move made them.
+  fileprivate var isMadeAnew: Bool {
+    layers != nil
+      || regions.contains { region in
+        guard case .agreed(let agreed) = region, case .decided(let rule, _) = agreed.origin else {
+          return false
+        }
+        return rule.name == Ladder.moved.name
+      }
+  }
+
   /// The regions as sections, neighbouring texts joined: a text, then conflicts with texts between.
   var joinedSections: [MarkedSection] { joinedSections { _, _, _ in } }
 

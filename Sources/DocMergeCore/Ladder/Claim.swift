@@ -18,9 +18,6 @@ struct Claim {
     self.theirs = theirs
   }
 
-  /// How many bytes the longest of the three texts has.
-  var longest: Int { max(base.text.count, ours.text.count, theirs.text.count) }
-
   /// How many lines there are in all.
   var lineCount: Int { base.count + ours.count + theirs.count }
 

@@ -2,6 +2,8 @@
 struct ConflictCutter {
   let claim: Claim
   let lineEnding: LineEnding
+  /// What a bolder rule would make of the whole claim.
+  let suggestion: Region.Suggestion?
 
   /// Common lines between two conflicts that are too few to be worth more markers.
   private static let slight = 3
@@ -9,7 +11,9 @@ struct ConflictCutter {
   /// The conflict as it is shown in a style.
   func regions(in style: ConflictStyle) -> [Region] {
     guard style != .diff3, !claim.ours.isEmpty, !claim.theirs.isEmpty else {
-      return [.conflict(claim.conflict(endingLinesWith: lineEnding))]
+      var conflict = claim.conflict(endingLinesWith: lineEnding)
+      conflict.suggestion = suggestion
+      return [.conflict(conflict)]
     }
     let spans = style == .merge ? spansApart : outerSpan.map { [$0] } ?? []
     var regions: [Region] = []
@@ -18,11 +22,24 @@ struct ConflictCutter {
       append(end..<span.base.lowerBound, to: &regions)
       let part = Claim(
         base: claim.base, ours: claim.ours[span.base], theirs: claim.theirs[span.other])
-      regions.append(.conflict(part.conflict(endingLinesWith: lineEnding)))
+      var conflict = part.conflict(endingLinesWith: lineEnding)
+      conflict.suggestion = spans.count == 1 ? suggestion(for: span) : nil
+      regions.append(.conflict(conflict))
       end = span.base.upperBound
     }
     append(end..<claim.ours.count, to: &regions)
     return regions
+  }
+
+  /// The suggestion without the lines that stand outside of the conflict; `nil` if it changes these.
+  private func suggestion(for span: Hunk) -> Region.Suggestion? {
+    let before = claim.ours[0..<span.base.lowerBound].text
+    let after = claim.ours[span.base.upperBound..<claim.ours.count].text
+    guard var suggestion, suggestion.bytes.count >= before.count + after.count,
+      suggestion.bytes.starts(with: before), suggestion.bytes.suffix(after.count) == after
+    else { return nil }
+    suggestion.bytes = Array(suggestion.bytes.dropFirst(before.count).dropLast(after.count))
+    return suggestion
   }
 
   private func append(_ lines: Range<Int>, to regions: inout [Region]) {

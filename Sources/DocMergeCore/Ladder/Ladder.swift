@@ -15,6 +15,11 @@ enum Ladder {
   /// All rungs.
   static let rungs: [any Rung] = strict + balanced + eager
 
+  /// Rungs that are wrong too often to decide anything.
+  static let suggesting: [any Rung] = [
+    HigherNumber(rule: MergeRule(name: "higher-number", risk: .high, policy: .eager))
+  ]
+
   /// The rungs that a policy climbs.
   static func rungs(for policy: MergePolicy) -> [any Rung] {
     switch policy {

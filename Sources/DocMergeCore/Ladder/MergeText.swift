@@ -36,12 +36,19 @@ func mergeContents(
   base: [UInt8], ours: [UInt8], theirs: [UInt8], options: TextMergeOptions,
   pair: PairRunner = .oneByOne
 ) throws(MergeCancelled) -> Merged {
+  func guarded(_ comparison: LineMerge) -> Merged {
+    var lines = comparison
+    lines.guardAgainstDoubledInsertions()
+    var merged = lines.merged(style: .diff3)
+    merged.profile = lines.profile
+    return merged
+  }
   let lines = LineMerge(
     base: base, ours: ours, theirs: theirs, profile: .gitMergeFile, pair: pair)
-  var merged = lines.merged(style: .diff3)
+  var merged = guarded(lines)
   if !merged.isClean {
     if options.isCancelled?() == true { throw MergeCancelled() }
-    let other = LineMerge(lines, profile: .gitMerge, pair: pair).merged(style: .diff3)
+    let other = guarded(LineMerge(lines, profile: .gitMerge, pair: pair))
     if other.claimedBytes <= merged.claimedBytes { merged = other }
   }
   let surroundings = Surroundings(base: base, ours: ours, theirs: theirs)

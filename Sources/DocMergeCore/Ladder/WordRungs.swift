@@ -58,17 +58,15 @@ struct WordMerge {
   let theirs: WordTokens
   let merge: SequenceMerge
 
-  /// The most words of a text that are compared; beyond, a person could not check the result.
-  static let limit = 20_000
-  /// The most bytes of a text that are looked at to find words.
-  static let byteLimit = 1 << 20
+  /// The most bytes of a text whose words are compared; beyond, a person could not check the result.
+  static let limit = 1 << 16
 
   init?(_ claim: Claim) {
-    guard claim.longest <= Self.byteLimit else { return nil }
+    guard max(claim.base.text.count, claim.ours.text.count, claim.theirs.text.count) <= Self.limit
+    else { return nil }
     base = WordTokens(Array(claim.base.text))
     ours = WordTokens(Array(claim.ours.text))
     theirs = WordTokens(Array(claim.theirs.text))
-    guard max(base.count, ours.count, theirs.count) <= Self.limit else { return nil }
     var numbers = PieceNumbers()
     merge = SequenceMerge(
       base: numbers.numbers(of: base), ours: numbers.numbers(of: ours),

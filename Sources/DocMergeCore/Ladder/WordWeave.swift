@@ -33,13 +33,12 @@ struct WordWeave {
 
   /// Merges the words; `nil` when there are too many.
   init?(_ claim: Claim) {
-    guard claim.longest <= WordMerge.byteLimit else { return nil }
+    guard
+      max(claim.base.text.count, claim.ours.text.count, claim.theirs.text.count) <= WordMerge.limit
+    else { return nil }
     base = Strand(claim.base.text)
     ours = Strand(claim.ours.text)
     theirs = Strand(claim.theirs.text)
-    guard max(base.words.count, ours.words.count, theirs.words.count) <= WordMerge.limit else {
-      return nil
-    }
     var numbers = PieceNumbers()
     merge = SequenceMerge(
       base: numbers.numbers(of: base.words), ours: numbers.numbers(of: ours.words),

@@ -31,27 +31,30 @@ struct LayerRestorer: Sendable {
 
   private func settled(_ merged: Merged) -> Merged {
     let trimmed = withoutFinalNewline(merged)
-    let endings = LineEndMerge(base: base.lines, ours: ours.lines, theirs: theirs.lines)
+    let endings = LineEndMerge(
+      base: base.lines, ours: ours.lines, theirs: theirs.lines,
+      profile: merged.profile ?? .gitMerge)
     let settled = encodings.settled ?? .utf8
     for encoding in [settled, ours.encoding, theirs.encoding] {
       let writer = LayerWriter(endings: endings, encoding: encoding)
       guard let regions = writer.regions(trimmed.regions) else { continue }
-      return result(regions, merged.style, encoding, isWidened: encoding != settled)
+      return result(regions, of: merged, encoding, isWidened: encoding != settled)
     }
     // UTF-8 has all characters, and passes on what never was a character.
     let regions = LayerWriter(endings: endings, encoding: .utf8).regions(trimmed.regions)
-    return result(regions ?? [], merged.style, .utf8, isWidened: true)
+    return result(regions ?? [], of: merged, .utf8, isWidened: true)
   }
 
   private func result(
-    _ regions: [Region], _ style: ConflictStyle, _ encoding: TextEncoding, isWidened: Bool
+    _ regions: [Region], of merged: Merged, _ encoding: TextEncoding, isWidened: Bool
   ) -> Merged {
     var regions = regions
     let mark = hasByteOrderMark(isEmpty: regions.isEmpty) ? encoding.byteOrderMark : []
     if !mark.isEmpty {
       regions.insert(.agreed(.init(bytes: mark[...], origin: markOrigin)), at: 0)
     }
-    var result = Merged(regions: regions, style: style)
+    var result = Merged(regions: regions, style: merged.style)
+    result.profile = merged.profile
     result.layers = MergedLayers(
       encoding: encoding, hasByteOrderMark: !mark.isEmpty, isWidened: isWidened)
     return result

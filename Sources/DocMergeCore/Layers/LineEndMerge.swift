@@ -17,7 +17,8 @@ struct LineEndMerge: Sendable {
   /// Ours once more, for lines that both sides brought.
   private(set) var both: Side
 
-  init(base: LineLayers, ours: LineLayers, theirs: LineLayers) {
+  /// Compares the lines by `profile`, which should be the one that merged them.
+  init(base: LineLayers, ours: LineLayers, theirs: LineLayers, profile: MergeProfile) {
     self.base = Side(lines: Lines(base.content), ends: base.ends)
     self.ours = Side(lines: Lines(ours.content), ends: ours.ends)
     self.theirs = Side(lines: Lines(theirs.content), ends: theirs.ends)
@@ -27,7 +28,7 @@ struct LineEndMerge: Sendable {
       return
     }
     uniform = nil
-    mergeEnds()
+    mergeEnds(profile)
   }
 
   /// The ending that only one side changed, or both in the same way; otherwise `\n`.
@@ -35,10 +36,10 @@ struct LineEndMerge: Sendable {
     LayerMerge(base: base?.known, ours: ours?.known, theirs: theirs?.known).settled ?? .lineFeed
   }
 
-  private mutating func mergeEnds() {
+  private mutating func mergeEnds(_ profile: MergeProfile) {
     let comparison = LineMerge(
       base: base.lines.bytes, ours: ours.lines.bytes, theirs: theirs.lines.bytes,
-      profile: .gitMerge)
+      profile: profile)
     let merger = LineEndMerger(
       base: base, ours: ours, theirs: theirs,
       toOurs: LinePairs(

@@ -58,8 +58,10 @@ extension Container {
         names.append(name)
       }
       let subject = names.count == 1 ? names[0] : "\(names.count) documents"
-      let strategies = Set(decisions.map(\.settlement.strategy)).sorted().joined(separator: ", ")
-      _ = try change.commit(.resolve, "resolve \(subject) (\(strategies))")
+      // The rules behind the colon are a matter of each version.
+      let strategies = Set(decisions.map { String($0.settlement.strategy.prefix { $0 != ":" }) })
+      _ = try change.commit(
+        .resolve, "resolve \(subject) (\(strategies.sorted().joined(separator: ", ")))")
       try catchUp()
     }
   }

@@ -10,6 +10,8 @@ enum Wording {
   static func json(_ date: Timestamp) -> String { Words.json(date) }
   static func pad(_ text: String, _ width: Int) -> String { Words.pad(text, width) }
   static func quoted(_ text: String) -> String { Shell.quoted(text) }
-  static func regions(_ merged: Merged) -> String { ConflictRegions(merged).description }
-  static func regionLines(_ merged: Merged) -> [Range<Int>] { ConflictRegions(merged).lines }
+  static func regions(_ merge: UnfinishedMerge, of ours: String) -> String {
+    MergeWords.regions(merge, of: ours)
+  }
+  static func suggestions(_ merge: UnfinishedMerge) -> [String] { MergeWords.suggestions(merge) }
 }

@@ -40,35 +40,52 @@ final class Git: Sendable {
   }
 
   /// What `git merge-tree` makes of each triple, with the labels `ours` and `theirs`.
-  ///
-  /// The texts become commits of a repository that lives as long as this value.
-  func merges(_ triples: [Triple], style: String) -> [[UInt8]] {
-    let repository = path("repository")
-    _ = run("git", ["init", "-q", "--bare", repository])
-    write(Self.commits(of: triples), to: "input")
-    _ = run("git", ["--git-dir", repository, "fast-import", "--quiet"], readsInput: true)
-    return triples.indices.map { index in
-      let words = ["-c", "merge.conflictStyle=\(style)", "merge-tree", "--write-tree", "-z"]
-      let names = ["ours", "theirs"].map { "\($0)\(index)" }
-      let tree = run("git", ["--git-dir", repository] + words + names).output.prefix(40)
-      let object = String(decoding: tree, as: UTF8.self) + ":text"
-      return run("git", ["--git-dir", repository, "cat-file", "blob", object]).output
+  func mergesOfTrees(_ triples: [Triple], style: String) -> [[UInt8]] {
+    importFiles(of: triples)
+    let settings = ["-C", path("repository"), "-c", "merge.conflictStyle=\(style)"]
+    let words = ["merge-tree", "--write-tree", "--no-messages", "ours", "theirs"]
+    let tree = String(decoding: run("git", settings + words).output.prefix(40), as: UTF8.self)
+    write(triples.indices.map { "\(tree):\($0)\n" }.joined().bytes, to: "input")
+    var rest = run(
+      "git", ["-C", path("repository"), "cat-file", "--batch=%(objectsize)"], readsInput: true
+    ).output[...]
+    return triples.map { _ in
+      let size = Int(String(decoding: rest.prefix { $0 != 10 }, as: UTF8.self)) ?? 0
+      rest = rest.drop { $0 != 10 }.dropFirst()
+      defer { rest = rest.dropFirst(size + 1) }
+      return Array(rest.prefix(size))
     }
   }
 
-  /// A stream for `git fast-import` with a base, an ours and a theirs for each triple.
-  private static func commits(of triples: [Triple]) -> [UInt8] {
+  /// What `git merge` leaves of each triple, with the labels `HEAD` and `theirs`.
+  func merges(_ triples: [Triple], style: String, arguments: [String]) -> [[UInt8]] {
+    importFiles(of: triples)
+    let settings = [
+      "-C", path("repository"), "-c", "merge.conflictStyle=\(style)", "-c", "user.name=a",
+      "-c", "user.email=a", "-c", "core.checkStat=minimal",
+    ]
+    _ = run("git", settings + ["checkout", "-q", "-f", "ours"])
+    _ = run("git", settings + ["merge", "-q", "--no-commit"] + arguments + ["theirs"])
+    return triples.indices.map { read("repository/\($0)") }
+  }
+
+  /// Makes a repository where `base`, `ours` and `theirs` have one file for each triple.
+  ///
+  /// All triples are merged by one run of git, which takes long to start.
+  private func importFiles(of triples: [Triple]) {
+    if access(path("repository"), F_OK) == 0 { _ = run("rm", ["-r", path("repository")]) }
+    _ = run("git", ["init", "-q", path("repository")])
     var stream: [UInt8] = []
-    for (index, triple) in triples.enumerated() {
-      let texts = [("base", triple.base), ("ours", triple.ours), ("theirs", triple.theirs)]
-      for (name, text) in texts {
-        stream += "commit refs/heads/\(name)\(index)\n".bytes
-        stream += "committer a <a> 0 +0000\ndata 0\n\n".bytes
-        if name != "base" { stream += "from refs/heads/base\(index)\n".bytes }
-        stream += "M 100644 inline text\ndata \(text.count)\n".bytes + text + "\n".bytes
+    for name in ["base", "ours", "theirs"] {
+      stream += "commit refs/heads/\(name)\ncommitter a <a> 0 +0000\ndata 0\n\n".bytes
+      if name != "base" { stream += "from refs/heads/base\n".bytes }
+      for (index, triple) in triples.enumerated() {
+        let text = name == "base" ? triple.base : name == "ours" ? triple.ours : triple.theirs
+        stream += "M 100644 inline \(index)\ndata \(text.count)\n".bytes + text + "\n".bytes
       }
     }
-    return stream
+    write(stream, to: "input")
+    _ = run("git", ["-C", path("repository"), "fast-import", "--quiet"], readsInput: true)
   }
 
   private func path(_ name: String) -> String { "\(folder)/\(name)" }
@@ -76,8 +93,12 @@ final class Git: Sendable {
   private func write(_ bytes: [UInt8], to name: String) {
     let file = open(path(name), O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     defer { close(file) }
-    let written = Glibc.write(file, bytes, bytes.count)
-    precondition(written == bytes.count, "\(name) could not be written")
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let written = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      precondition(written > 0, "\(name) could not be written")
+      rest = rest.dropFirst(written)
+    }
   }
 
   private func read(_ name: String) -> [UInt8] {

@@ -30,6 +30,33 @@ struct Triple: Sendable, CustomStringConvertible {
   }
 }
 
+extension Triple {
+  /// As ``random(seed:)``, with white space of its own in each text.
+  static func randomInBlanks(seed: Int) -> Triple {
+    var generator = SeededGenerator(seed: seed)
+    let triple = random(seed: seed)
+    let density = [3, 10, 40][generator.number(0...2)]
+    func changed(_ text: [UInt8]) -> [UInt8] {
+      guard !generator.once(in: 5) else { return text }
+      let blanks: [[UInt8]] = [[32], [9], [32, 32], [13], [32, 13], [13, 13], [11], [12], []]
+      return Lines(text).flatMap { line -> [UInt8] in
+        guard generator.once(in: density) else { return Array(line) }
+        var bytes = Array(line)
+        let places = [0, line.count, max(0, line.count - 1), generator.number(0...line.count)]
+        let place = places[generator.number(0...3)]
+        // Behind a newline only a last line can go on.
+        let isBehind = place == line.count && line.last == 10
+        let added = blanks[generator.number(0...blanks.count - 1)]
+        bytes.insert(contentsOf: added, at: isBehind ? place - 1 : place)
+        if generator.once(in: 4) { bytes.removeAll { $0 == 32 || $0 == 13 } }
+        return bytes
+      }
+    }
+    let (base, ours) = (changed(triple.base), changed(triple.ours))
+    return Triple(base: base, ours: ours, theirs: changed(triple.theirs))
+  }
+}
+
 /// Makes random texts that have something in common.
 struct TextMaker {
   private var generator: SeededGenerator

@@ -1,0 +1,56 @@
+import DocMerge
+
+/// What a merge that is not clean says to a person.
+enum MergeWords {
+  /// Why a document was not merged, to stand behind a comma.
+  static func reason(_ reason: MergeAttempt.Reason) -> String {
+    switch reason {
+    case .nothingToMerge: "there is only one version"
+    case .deletedOnOneSide: "one version is a deletion"
+    case .notFiles: "links and packages are only kept whole"
+    case .modes: "the versions disagree whether it may be run"
+    case .binary: "it is not text"
+    case .damaged: "one version is not in the encoding that its first bytes announce"
+    case .encodings: "the versions are in encodings that do not fit together"
+    case .orderMatters: "the result depends on which versions are merged first"
+    case .unaccounted: "the result would not account for every change"
+    }
+  }
+
+  /// For example `2 regions changed on both sides: lines 3–5, line 9 of @2`.
+  ///
+  /// - Parameters:
+  ///   - merge: the merge.
+  ///   - ours: what the text is called that the lines are of.
+  /// - Returns: the words, without a full stop.
+  static func regions(_ merge: UnfinishedMerge, of ours: String) -> String {
+    let count = Words.count(merge.merged.conflicts.count, "region")
+    let text = "\(count) changed on both sides"
+    return merge.lines.isEmpty ? text : "\(text): \(lines(merge.lines)) of \(ours)"
+  }
+
+  /// What rules would make of the conflicts if they were allowed to, a line for each.
+  static func suggestions(_ merge: UnfinishedMerge) -> [String] {
+    merge.merged.conflicts.enumerated().prefix(10).compactMap { index, conflict in
+      conflict.suggestion.map { suggestion in
+        let text = PrintableText.escape(suggestion.bytes.prefix(60))
+        let rest = suggestion.bytes.count > 60 ? "…" : ""
+        return
+          "  Suggested for region \(index + 1), not done (\(suggestion.rule.name)): “\(text)\(rest)”"
+      }
+    }
+  }
+
+  /// For example `lines 3–5, line 9`; the rest is counted after ten.
+  private static func lines(_ lines: [Range<Int>]) -> String {
+    let shown = lines.prefix(10).map { range in
+      switch range.count {
+      case 0: "before line \(range.lowerBound)"
+      case 1: "line \(range.lowerBound)"
+      default: "lines \(range.lowerBound)–\(range.upperBound - 1)"
+      }
+    }
+    let rest = lines.count > 10 ? " and \(lines.count - 10) more" : ""
+    return shown.joined(separator: ", ") + rest
+  }
+}

@@ -1,0 +1,122 @@
+import DocMergeCore
+
+/// A text, and the rules that had a part in it.
+struct MergedText {
+  var bytes: [UInt8]
+  var rules: [MergeRule] = []
+}
+
+/// Merges two texts with their base.
+struct PairMerge {
+  /// What came of it.
+  enum Outcome {
+    case clean(MergedText)
+    case conflicts(Merged)
+    case refused(MergeAttempt.Reason)
+  }
+
+  let method: ThreeWayMerge.Method
+
+  func merge(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> Outcome {
+    // Where one side changed nothing, nothing needs to be text either.
+    if ours == theirs || theirs == base { return .clean(MergedText(bytes: ours)) }
+    if ours == base { return .clean(MergedText(bytes: theirs)) }
+    if case .profile = method, [base, ours, theirs].contains(where: isBinary) {
+      return .refused(.binary)
+    }
+    let merged = regions(base, ours, theirs)
+    if let obstacle = merged.obstacle { return .refused(.init(obstacle)) }
+    guard let bytes = merged.clean else { return .conflicts(merged) }
+    guard isAccounted(merged, base, ours, theirs) else { return .refused(.unaccounted) }
+    return .clean(MergedText(bytes: bytes, rules: merged.rules))
+  }
+
+  /// The lines of ours that the conflicts of a merge cover, counted from 1; none if unknown.
+  func lines(
+    of merged: Merged, base: [UInt8], ours: [UInt8], theirs: [UInt8]
+  ) -> [Range<Int>] {
+    guard merged.layers != nil else { return ours.lines(of: merged.conflicts) }
+    // Without its layers each text has the same lines, and the slices lead to them.
+    let texts = LayeredTexts(base: base, ours: ours, theirs: theirs)
+    let lines = texts.ours.lines(of: contents(of: texts).conflicts)
+    return lines.count == merged.conflicts.count ? lines : []
+  }
+
+  private func regions(_ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8]) -> Merged {
+    switch method {
+    case .profile(let profile):
+      return DocMergeCore.merge(
+        base: base, ours: ours, theirs: theirs, options: MergeOptions(profile: profile))
+    case .policy(let policy):
+      // Nobody cancels it; if somebody did, all would still be in conflict.
+      let options = TextMergeOptions(policy: policy)
+      let merged = try? mergeText(base: base, ours: ours, theirs: theirs, options: options)
+      let all = Region.Conflict(base: base[...], ours: ours[...], theirs: theirs[...])
+      return merged ?? Merged(regions: [.conflict(all)], style: options.style)
+    }
+  }
+
+  private func contents(of texts: LayeredTexts) -> Merged {
+    regions(texts.base, texts.ours, texts.theirs)
+  }
+
+  /// Whether each change of each side is in the merge, or a rule says why it is not.
+  private func isAccounted(
+    _ merged: Merged, _ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8]
+  ) -> Bool {
+    guard case .policy = method else { return true }
+    guard merged.layers != nil else {
+      return audit(of: merged, base: base, ours: ours, theirs: theirs).isClean
+    }
+    let texts = LayeredTexts(base: base, ours: ours, theirs: theirs)
+    return audit(
+      of: contents(of: texts), base: texts.base, ours: texts.ours, theirs: texts.theirs
+    ).isClean
+  }
+}
+
+extension Merged {
+  /// The rules that decided something, each once, by name.
+  fileprivate var rules: [MergeRule] {
+    regions.compactMap { region in
+      guard case .agreed(let agreed) = region, case .decided(let rule, _) = agreed.origin else {
+        return nil
+      }
+      return rule
+    }
+  }
+}
+
+extension MergeAttempt.Reason {
+  fileprivate init(_ obstacle: MergeObstacle) {
+    switch obstacle {
+    case .binary: self = .binary
+    case .damaged: self = .damaged
+    case .encodings: self = .encodings
+    }
+  }
+}
+
+extension [UInt8] {
+  /// The lines that conflicts cover in this text, counted from 1; none if it is not theirs.
+  fileprivate func lines(of conflicts: [Region.Conflict]) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    var (offset, number) = (0, 1)
+    func line(at end: Int) -> Int {
+      while offset < end {
+        if self[offset] == UInt8(ascii: "\n") { number += 1 }
+        offset += 1
+      }
+      return number
+    }
+    for part in conflicts.map(\.ours) {
+      guard offset <= part.startIndex, part.endIndex <= count,
+        self[part.startIndex..<part.endIndex] == part
+      else { return [] }
+      let start = line(at: part.startIndex)
+      let end = part.isEmpty ? start : line(at: part.endIndex - 1) + 1
+      ranges.append(start..<end)
+    }
+    return ranges
+  }
+}
