@@ -20,6 +20,7 @@ import sys
 import tempfile
 
 TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(TOP, "Benchmarks/quality"))
 import cases as corpus  # noqa: E402
 import classes  # noqa: E402

@@ -36,13 +36,29 @@ public struct LineMerge: Sendable {
   public init(
     base: [UInt8], ours: [UInt8], theirs: [UInt8], profile: MergeProfile = .gitMergeFile
   ) {
+    self.init(base: base, ours: ours, theirs: theirs, profile: profile, pair: .oneByOne)
+  }
+
+  /// Compares both sides with the base; `pair` lends a second thread, if there is one.
+  init(
+    base: [UInt8], ours: [UInt8], theirs: [UInt8], profile: MergeProfile, pair: PairRunner
+  ) {
     self.profile = profile
     self.base = base
     self.ours = ours
     self.theirs = theirs
     compared = Self.lend(base, ours, theirs) { texts in
-      MergeTexts(texts, profile: profile)
+      MergeTexts(texts, profile: profile, pair: pair)
     }
+  }
+
+  /// Compares the texts of another merge in another way, without looking for their lines again.
+  ///
+  /// Both profiles must agree on what white space counts.
+  init(_ other: LineMerge, profile: MergeProfile, pair: PairRunner) {
+    self.profile = profile
+    (base, ours, theirs) = (other.base, other.ours, other.theirs)
+    compared = MergeTexts(other.compared, algorithm: profile.algorithm, pair: pair)
   }
 
   /// Makes insertions clash that say one thing in two places; git does not do so.

@@ -24,19 +24,17 @@ extension Markers {
   /// The sections without empty ones, neighbouring texts joined: what ``parse(_:)`` gives.
   public static func normalized(_ sections: [MarkedSection]) -> [MarkedSection] {
     var result: [MarkedSection] = []
+    var text: [UInt8] = []
     for section in sections {
       guard case .text(let bytes) = section else {
+        if !text.isEmpty { result.append(.text(text[...])) }
+        text = []
         result.append(section)
         continue
       }
-      if bytes.isEmpty { continue }
-      if case .text(let before) = result.last {
-        result[result.count - 1] = .text(before + bytes)
-      } else {
-        result.append(section)
-      }
+      text += bytes
     }
-    return result
+    return text.isEmpty ? result : result + [.text(text[...])]
   }
 
   private static func append(

@@ -1,7 +1,7 @@
 /// How far a merge goes by itself.
 ///
 /// Each policy applies all rules of the one before, and more. What the rules cost and gain is measured;
-/// see Benchmarks/README.md.
+/// see Benchmarks/QUALITY.md.
 public enum MergePolicy: String, Sendable, Hashable, CaseIterable, Comparable {
   /// Only what hardly ever turns out wrong.
   case strict

@@ -31,11 +31,14 @@ public struct Merged: Sendable, Hashable {
 
   /// The merged text, or `nil` while there are conflicts.
   public var clean: [UInt8]? {
-    var bytes: [UInt8] = []
+    var count = 0
     for region in regions {
       guard case .agreed(let agreed) = region else { return nil }
-      bytes += agreed.bytes
+      count += agreed.bytes.count
     }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(count)
+    for case .agreed(let agreed) in regions { bytes += agreed.bytes }
     return bytes
   }
 

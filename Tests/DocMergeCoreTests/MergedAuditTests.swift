@@ -96,6 +96,18 @@ struct MergedAuditTests {
     #expect(missed == 0, "of \(broken)")
   }
 
+  @Test(arguments: [MergeProfile.gitMerge, .gitMergeFile])
+  func `whichever way the lines were compared, nothing is missed`(profile: MergeProfile) {
+    for seed in 0..<500 {
+      let triple = Triple.random(seed: seed)
+      let merged = merge(
+        base: triple.base, ours: triple.ours, theirs: triple.theirs,
+        options: MergeOptions(profile: profile, style: .diff3))
+      let audit = audit(merged, triple)
+      #expect(audit.isClean, "\(triple) \(audit.findings)")
+    }
+  }
+
   @Test func `regions that a layer made anew are judged by their text`() {
     let triple = Triple(
       base: "one two\r\nthree\r\n".bytes, ours: "one two\nthree\n".bytes,

@@ -16,13 +16,19 @@ public func audit(
   of merged: Merged, base: [UInt8], ours: [UInt8], theirs: [UInt8],
   comparison: LineMerge? = nil
 ) -> MergeAudit {
-  let comparison =
+  let first =
     comparison
     ?? LineMerge(
       base: base, ours: ours, theirs: theirs, profile: merged.profile ?? .gitMerge)
-  let texts = AuditTexts(base: base, ours: ours, theirs: theirs, comparison: comparison)
+  let texts = AuditTexts(base: base, ours: ours, theirs: theirs, comparison: first)
   var auditor = MergedAuditor(texts)
   if !merged.isMadeAnew, let audit = auditor.audited(merged) { return audit }
+  if !merged.isMadeAnew, comparison == nil, merged.profile == nil {
+    let second = LineMerge(first, profile: .gitMergeFile, pair: .oneByOne)
+    var auditor = MergedAuditor(
+      AuditTexts(base: base, ours: ours, theirs: theirs, comparison: second))
+    if let audit = auditor.audited(merged) { return audit }
+  }
   // The regions do not follow the lines: their text is checked.
   if let result = merged.clean {
     return audit(base: base, ours: ours, theirs: theirs, result: result)

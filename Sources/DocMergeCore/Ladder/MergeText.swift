@@ -15,30 +15,40 @@
 public func mergeText(
   base: [UInt8], ours: [UInt8], theirs: [UInt8], options: TextMergeOptions = TextMergeOptions()
 ) throws(MergeCancelled) -> Merged {
+  try mergeText(base: base, ours: ours, theirs: theirs, options: options, pair: .oneByOne)
+}
+
+/// The same; `pair` lends a second thread.
+package func mergeText(
+  base: [UInt8], ours: [UInt8], theirs: [UInt8], options: TextMergeOptions, pair: PairRunner
+) throws(MergeCancelled) -> Merged {
   let texts = LayeredTexts(base: base, ours: ours, theirs: theirs)
   if let refused = texts.refused(style: options.style) { return refused }
   return texts.restore(
     try mergeContents(
-      base: texts.base, ours: texts.ours, theirs: texts.theirs, options: options))
+      base: texts.base, ours: texts.ours, theirs: texts.theirs, options: options, pair: pair))
 }
 
 /// Merges what three texts say; see ``LayeredTexts`` for what they are made of otherwise.
 ///
 /// Of the two ways to compare lines the one is taken that leaves less to decide.
 func mergeContents(
-  base: [UInt8], ours: [UInt8], theirs: [UInt8], options: TextMergeOptions
+  base: [UInt8], ours: [UInt8], theirs: [UInt8], options: TextMergeOptions,
+  pair: PairRunner = .oneByOne
 ) throws(MergeCancelled) -> Merged {
-  func lines(_ profile: MergeProfile) -> Merged {
-    var lines = LineMerge(base: base, ours: ours, theirs: theirs, profile: profile)
+  func guarded(_ comparison: LineMerge) -> Merged {
+    var lines = comparison
     lines.guardAgainstDoubledInsertions()
     var merged = lines.merged(style: .diff3)
-    merged.profile = profile
+    merged.profile = lines.profile
     return merged
   }
-  var merged = lines(.gitMergeFile)
+  let lines = LineMerge(
+    base: base, ours: ours, theirs: theirs, profile: .gitMergeFile, pair: pair)
+  var merged = guarded(lines)
   if !merged.isClean {
     if options.isCancelled?() == true { throw MergeCancelled() }
-    let other = lines(.gitMerge)
+    let other = guarded(LineMerge(lines, profile: .gitMerge, pair: pair))
     if other.claimedBytes <= merged.claimedBytes { merged = other }
   }
   let surroundings = Surroundings(base: base, ours: ours, theirs: theirs)

@@ -89,12 +89,17 @@ extension ArraySlice<UInt8> {
   /// Where whole lines start within the bytes for the first time.
   fileprivate func firstOffset(ofLines lines: ArraySlice<UInt8>) -> Int? {
     guard let first = lines.first, lines.count <= count else { return nil }
-    var start = startIndex
-    while let offset = self[start...].firstIndex(of: first), offset + lines.count <= endIndex {
-      let startsLine = offset == startIndex || self[offset - 1] == .newline
-      if startsLine, self[offset..<offset + lines.count] == lines { return offset }
-      start = offset + 1
+    let offset = withUnsafeBytes { text in
+      lines.withUnsafeBytes { lines -> Int? in
+        var start = 0
+        while start + lines.count <= text.count {
+          let part = UnsafeRawBufferPointer(rebasing: text[start..<start + lines.count])
+          if part[0] == first, ByteRuns.areEqual(part, lines) { return start }
+          start = Newlines.endOfLine(from: start, in: text)
+        }
+        return nil
+      }
     }
-    return nil
+    return offset.map { startIndex + $0 }
   }
 }

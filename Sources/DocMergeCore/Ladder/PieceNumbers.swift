@@ -1,10 +1,17 @@
 /// Gives equal pieces of text the same number, for the few pieces within a claim.
 struct PieceNumbers {
-  private struct Key: Hashable {
+  /// A piece that is looked up fast, however long it is.
+  struct Key: Hashable {
     let bytes: ArraySlice<UInt8>
 
+    static func == (one: Key, other: Key) -> Bool {
+      one.bytes.withUnsafeBytes { one in
+        other.bytes.withUnsafeBytes { ByteRuns.areEqual(one, $0) }
+      }
+    }
+
     func hash(into hasher: inout Hasher) {
-      bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+      hasher.combine(bytes.withUnsafeBytes(ByteRuns.hash))
     }
   }
 

@@ -128,7 +128,8 @@ private struct HunkGroups {
   }
 
   private func clashes(_ hunk: Hunk, within others: ArraySlice<Hunk>) -> Bool {
-    others.contains { clash(hunk.base, $0.base) }
+    // Those that clash are among the last.
+    others.reversed().contains { clash(hunk.base, $0.base) }
   }
 
   private func clash(_ one: Range<Int>, _ other: Range<Int>) -> Bool {

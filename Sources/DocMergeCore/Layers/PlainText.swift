@@ -13,21 +13,24 @@ struct PlainText {
     hasFinalNewline = bytes.last.map { $0 == .newline }
   }
 
+  private static let carriageReturns: UInt64 = 0x0D0D_0D0D_0D0D_0D0D
+
+  /// Whether one of the eight bytes is zero.
+  @inline(__always)
+  private static func holdsZero(_ chunk: UInt64) -> Bool {
+    (chunk &- 0x0101_0101_0101_0101) & ~chunk & 0x8080_8080_8080_8080 != 0
+  }
+
   /// Whether there is a NUL or a `\r`.
   private static func holdsSpecial(_ bytes: [UInt8]) -> Bool {
-    bytes.withUnsafeBufferPointer { buffer in
-      var start = 0
-      while start < buffer.count {
-        // Without a way out in its middle, the inner loop works on many bytes at once.
-        let end = min(start + 4096, buffer.count)
-        var isSpecial = false
-        for index in start..<end {
-          isSpecial = isSpecial || buffer[index] == 0 || buffer[index] == .carriageReturn
-        }
-        if isSpecial { return true }
-        start = end
+    bytes.withUnsafeBytes { buffer in
+      var offset = 0
+      while offset &+ 8 <= buffer.count {
+        let chunk = buffer.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        if holdsZero(chunk) || holdsZero(chunk ^ carriageReturns) { return true }
+        offset &+= 8
       }
-      return false
+      return buffer[offset...].contains { $0 == 0 || $0 == .carriageReturn }
     }
   }
 }

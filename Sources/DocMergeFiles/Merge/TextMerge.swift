@@ -83,8 +83,9 @@ public struct TextMerge: Sendable, Hashable {
   private func merge(_ texts: [[UInt8]]) -> Merged {
     let options = TextMergeOptions(policy: policy, style: style)
     // Nobody cancels it.
-    return (try? mergeText(base: texts[0], ours: texts[1], theirs: texts[2], options: options))
-      ?? Merged(regions: [], style: style)
+    let merged = try? mergeText(
+      base: texts[0], ours: texts[1], theirs: texts[2], options: options, pair: .twoThreads)
+    return merged ?? Merged(regions: [], style: style)
   }
 
   private var shownName: [UInt8] { name ?? output ?? ours }

@@ -39,9 +39,12 @@ enum VerbInput {
     guard file >= 0 else { throw failure(path, errno) }
     defer { close(file) }
     var bytes: [UInt8] = []
+    var status = stat()
+    // The first call reads all of a file.
+    var size = fstat(file, &status) == 0 ? max(1 << 16, Int(status.st_size) + 1) : 1 << 16
     while true {
       var count = 0
-      let chunk = [UInt8](unsafeUninitializedCapacity: 1 << 18) { buffer, initialized in
+      let chunk = [UInt8](unsafeUninitializedCapacity: size) { buffer, initialized in
         repeat {
           count = Glibc.read(file, buffer.baseAddress, buffer.count)
         } while count < 0 && errno == EINTR
@@ -49,7 +52,8 @@ enum VerbInput {
       }
       guard count >= 0 else { throw failure(path, errno) }
       if count == 0 { return bytes }
-      bytes += chunk
+      if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
+      size = 1 << 16
     }
   }
 
