@@ -7,12 +7,14 @@ public enum MarkedSection: Sendable, Hashable {
 }
 
 extension Merged {
-  /// The regions as sections, all conflicts with the same labels.
+  /// The regions as sections, all conflicts with the same labels and without suggestions.
   public func sections(labels: ConflictLabels) -> [MarkedSection] {
     regions.map { region in
       switch region {
       case .agreed(let agreed): return .text(agreed.bytes)
-      case .conflict(let conflict): return .conflict(conflict, labels)
+      case .conflict(var conflict):
+        conflict.suggestion = nil
+        return .conflict(conflict, labels)
       }
     }
   }

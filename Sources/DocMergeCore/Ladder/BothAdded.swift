@@ -32,15 +32,30 @@ struct OneHoldsOther: Rung {
   /// Whether the longer of two texts has all changes of both; `nil` when neither has.
   ///
   /// The longer one has them when what only it holds was added, the shorter one when it was removed.
+  /// Lines are the same when they are but for white space at their ends.
   private func fuller(_ longer: LineRun, _ shorter: LineRun, base: LineRun) -> Bool? {
-    var wanted = shorter.lines.filter(\.holdsText).map(\.trimmed)[...]
+    var wanted = shorter.lines.filter(\.holdsText).map(\.withoutBlanksAtEnd)[...]
     var extra: [ArraySlice<UInt8>] = []
     for line in longer.lines where line.holdsText {
-      if line.trimmed == wanted.first { wanted.removeFirst() } else { extra.append(line.trimmed) }
+      let line = line.withoutBlanksAtEnd
+      if line == wanted.first { wanted.removeFirst() } else { extra.append(line) }
     }
     guard wanted.isEmpty else { return nil }
-    let known = Set(base.lines.map(\.trimmed))
-    if extra.allSatisfy({ !known.contains($0) }) { return true }
-    return extra.allSatisfy(known.contains) ? false : nil
+    var known: [ArraySlice<UInt8>: Int] = [:]
+    for line in base.lines { known[line.withoutBlanksAtEnd, default: 0] += 1 }
+    if extra.allSatisfy({ known[$0] == nil }) { return true }
+    for line in extra {
+      guard let count = known[line], count > 0 else { return nil }
+      known[line] = count - 1
+    }
+    return false
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The bytes without white space at the end.
+  fileprivate var withoutBlanksAtEnd: ArraySlice<UInt8> {
+    guard let last = lastIndex(where: { !$0.isWhitespace }) else { return prefix(0) }
+    return self[...last]
   }
 }

@@ -1,6 +1,6 @@
 /// The rungs, from the safest to the boldest; each only sees what those before it left.
 ///
-/// Which policy a rule belongs to is what the corpus says; Benchmarks/README.md has the numbers.
+/// Which policy a rule belongs to is what the corpus says; Benchmarks/QUALITY.md has the numbers.
 enum Ladder {
   /// How many words of a line must stay for an edit of it to count as small.
   private static let small = 0.7

@@ -6,8 +6,8 @@ struct LadderMerge {
   /// The most lines of a claim that rules are tried on; beyond, nobody could check what they did.
   private static let lineLimit = 20_000
 
-  /// The most lines of a claim that a suggestion is worked out for.
-  private static let suggestionLimit = 300
+  /// The most bytes of a claim that a suggestion is worked out for.
+  private static let suggestionLimit = 1 << 13
 
   /// The regions of `lines`, with fewer and smaller conflicts.
   func climbed(_ lines: Merged) throws(MergeCancelled) -> Merged {
@@ -68,7 +68,10 @@ struct LadderMerge {
 
   /// What bolder rules would make of a claim.
   private func suggestion(for claim: Claim) -> Region.Suggestion? {
-    guard claim.lineCount <= Self.suggestionLimit else { return nil }
+    guard
+      claim.base.text.count + claim.ours.text.count + claim.theirs.text.count
+        <= Self.suggestionLimit
+    else { return nil }
     var bytes: [UInt8] = []
     var boldest: MergeRule?
     for step in steps(for: claim, rungs: Ladder.rungs + Ladder.suggesting) {

@@ -7,6 +7,12 @@ extension Merged {
     return encoding.encode(decoded.marked(labels: labels, markerSize: markerSize)[...])
   }
 
+  /// How long markers must be to be told from the lines of the text, whatever its encoding.
+  package var markerSizeInText: Int {
+    let merged = layers.flatMap { decoded(from: $0.encoding) } ?? self
+    return Markers.size(for: merged.sections(labels: ConflictLabels()))
+  }
+
   /// The same regions in UTF-8, a byte-order mark included.
   private func decoded(from encoding: TextEncoding) -> Merged? {
     var decoded = Merged(regions: [], style: style)

@@ -31,7 +31,8 @@ struct MergeReport {
     theirs = Lines(texts.theirs)
     audit = DocMergeCore.audit(
       of: merged, base: texts.base, ours: texts.ours, theirs: texts.theirs)
-    var builder = RowBuilder(base: base, ours: ours, theirs: theirs)
+    var builder = RowBuilder(
+      base: base, ours: ours, theirs: theirs, profile: merged.profile ?? .gitMerge)
     rows = builder.rows(of: merged)
   }
 }

@@ -33,12 +33,12 @@ struct RowBuilder {
   private var rows: [ReportRow] = []
   private var end = (base: 0, ours: 0, theirs: 0, result: 0)
 
-  init(base: Lines, ours: Lines, theirs: Lines) {
+  init(base: Lines, ours: Lines, theirs: Lines, profile: MergeProfile) {
     self.base = base
     self.ours = ours
     self.theirs = theirs
     let lines = LineMerge(
-      base: base.bytes, ours: ours.bytes, theirs: theirs.bytes, profile: .gitMerge)
+      base: base.bytes, ours: ours.bytes, theirs: theirs.bytes, profile: profile)
     oursHunks = lines.oursHunks
     theirsHunks = lines.theirsHunks
   }

@@ -66,6 +66,7 @@ public struct TextMerge: Sendable, Hashable {
   private func merged() throws(VerbFailure) -> Int32 {
     let inputs = [("base", base), ("ours", ours), ("theirs", theirs)]
     let texts = try VerbInput.texts(inputs)
+    try checkReportFile()
     let merged = merge(texts)
     if let obstacle = merged.obstacle { throw TextObstacle.failure(obstacle, inputs, texts) }
     let report = written(merged, texts)
@@ -77,15 +78,37 @@ public struct TextMerge: Sendable, Hashable {
       VerbOutput.message(
         "docmerge: \(ReportText.escape(shownName)): \(ReportText.count(count, "conflict")) left")
     }
-    return count == 0 ? 0 : 1
+    return count == 0 && isAccounted(merged, texts) ? 0 : 1
+  }
+
+  /// Whether nothing was lost or made up on the way; a merge where that is in doubt is not clean.
+  private func isAccounted(_ merged: Merged, _ texts: [[UInt8]]) -> Bool {
+    guard !audit(of: merged, base: texts[0], ours: texts[1], theirs: texts[2]).isClean else {
+      return true
+    }
+    VerbOutput.message(
+      "docmerge: \(ReportText.escape(shownName)): not every change is accounted for, so look at"
+        + " the result before you keep it; see --report text")
+    return false
+  }
+
+  /// The report must not take the place of the merge or of what was merged.
+  private func checkReportFile() throws(VerbFailure) {
+    guard let reportFile else { return }
+    let taken = [output, base, ours, theirs].compactMap(\.self)
+    guard !taken.contains(where: { VerbOutput.areSame($0, reportFile) }) else {
+      throw VerbFailure(
+        "\(ReportText.escape(reportFile)) cannot take the report: it is an input or the output")
+    }
   }
 
   private func merge(_ texts: [[UInt8]]) -> Merged {
     let options = TextMergeOptions(policy: policy, style: style)
-    // Nobody cancels it.
+    // Nobody cancels it; were it otherwise, all would be left to decide.
+    let whole = Region.Conflict(base: texts[0][...], ours: texts[1][...], theirs: texts[2][...])
     let merged = try? mergeText(
       base: texts[0], ours: texts[1], theirs: texts[2], options: options, pair: .twoThreads)
-    return merged ?? Merged(regions: [], style: style)
+    return merged ?? Merged(regions: [.conflict(whole)], style: style)
   }
 
   private var shownName: [UInt8] { name ?? output ?? ours }
@@ -97,6 +120,10 @@ public struct TextMerge: Sendable, Hashable {
     }.map { ReportText.escape($0) }
     let shown = ConflictLabels(ours: names[0], base: names[1], theirs: names[2])
     if let markerSize { return merged.marked(labels: shown, markerSize: markerSize) }
+    if let encoding = merged.layers?.encoding, encoding != .utf8 {
+      // Markers.write works on bytes; these have to be letters of the text's own encoding.
+      return merged.marked(labels: shown, markerSize: merged.markerSizeInText)
+    }
     return Markers.write(sections(merged, labels: shown)).bytes
   }
 

@@ -91,6 +91,15 @@ enum VerbOutput {
   /// A line for the person, on standard error.
   static func message(_ text: String) { Messages.write(text + "\n") }
 
+  /// Whether two paths lead to one file, or are spelled alike.
+  static func areSame(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+    if one == other { return true }
+    var (first, second) = (stat(), stat())
+    let found =
+      stat(CPath(one).characters, &first) == 0 && stat(CPath(other).characters, &second) == 0
+    return found && first.st_dev == second.st_dev && first.st_ino == second.st_ino
+  }
+
   /// Whether a terminal with colours is at the other end (https://no-color.org).
   static func hasColour(_ descriptor: Int32) -> Bool {
     guard isatty(descriptor) == 1 else { return false }
