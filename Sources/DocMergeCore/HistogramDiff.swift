@@ -14,15 +14,21 @@ struct HistogramDiff {
   private let other: [Int32]
   private var marks: ChangeMarks
   private var numbers: TokenNumbers
+  /// As that of ``MyersDiff``, for each box that is left to it.
+  private let stepLimit: Int
 
   /// The tokens without partner.
-  static func marks(base: [Int32], other: [Int32], tokenCount: Int) -> ChangeMarks {
-    var diff = HistogramDiff(base: base, other: other, tokenCount: tokenCount)
+  static func marks(
+    base: [Int32], other: [Int32], tokenCount: Int, stepLimit: Int = .max
+  ) -> ChangeMarks {
+    var diff = HistogramDiff(
+      base: base, other: other, tokenCount: tokenCount, stepLimit: stepLimit)
     diff.run(tokenCount: tokenCount)
     return diff.marks
   }
 
-  private init(base: [Int32], other: [Int32], tokenCount: Int) {
+  private init(base: [Int32], other: [Int32], tokenCount: Int, stepLimit: Int) {
+    self.stepLimit = stepLimit
     self.base = base
     self.other = other
     marks = ChangeMarks(baseCount: base.count, otherCount: other.count)
@@ -95,7 +101,9 @@ struct HistogramDiff {
 
   /// Leaves a box without usable anchors to Myers' algorithm.
   private mutating func fallBack(_ box: Box) {
-    let part = numbers.difference(base: base[box.base], other: other[box.other]).marks(by: .myers)
+    var difference = numbers.difference(base: base[box.base], other: other[box.other])
+    difference.stepLimit = stepLimit
+    let part = difference.marks(by: .myers)
     for (offset, isChanged) in part.base.enumerated() where isChanged {
       marks.base[box.base.lowerBound + offset] = true
     }

@@ -58,7 +58,7 @@ public struct LineMerge: Sendable {
   init(_ other: LineMerge, profile: MergeProfile, pair: PairRunner) {
     self.profile = profile
     (base, ours, theirs) = (other.base, other.ours, other.theirs)
-    compared = MergeTexts(other.compared, algorithm: profile.algorithm, pair: pair)
+    compared = MergeTexts(other.compared, profile: profile, pair: pair)
   }
 
   /// Makes insertions clash that say one thing in two places; git does not do so.

@@ -27,6 +27,16 @@ public struct MergeProfile: Sendable, Hashable {
   /// ignored white space, the result is theirs, byte for byte.
   public var whitespace: WhitespaceRule
 
+  /// After how many steps a comparison of texts with hardly anything in common makes haste.
+  package var stepLimit = Int.max
+
+  /// The same, but texts of a megabyte never take long.
+  var hasty: MergeProfile {
+    var profile = self
+    profile.stepLimit = 1 << 23
+    return profile
+  }
+
   /// Makes a way of merging.
   public init(algorithm: DiffAlgorithm, zeal: MergeZeal, whitespace: WhitespaceRule = .exact) {
     self.algorithm = algorithm

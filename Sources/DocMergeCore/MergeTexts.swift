@@ -24,30 +24,31 @@ struct MergeTexts: Sendable {
     _ texts: TextBuffers, profile: MergeProfile, pair: PairRunner = PairRunner.oneByOne
   ) {
     let tokens = profile.whitespace.tokens(of: texts.base, texts.ours, texts.theirs)
-    let algorithm = profile.algorithm
     base = tokens.first
     ours = tokens.others[0]
     theirs = tokens.others[1]
     tokenCount = tokens.count
     (oursHunks, theirsHunks) = Self.hunks(
-      base, ours, theirs, tokenCount: tokenCount, algorithm: algorithm, pair: pair)
+      base, ours, theirs, tokenCount: tokenCount, profile: profile, pair: pair)
   }
 
   /// Compares the same lines in another way.
-  init(_ texts: MergeTexts, algorithm: DiffAlgorithm, pair: PairRunner) {
+  init(_ texts: MergeTexts, profile: MergeProfile, pair: PairRunner) {
     (base, ours, theirs, tokenCount) = (texts.base, texts.ours, texts.theirs, texts.tokenCount)
     (oursHunks, theirsHunks) = Self.hunks(
-      base, ours, theirs, tokenCount: tokenCount, algorithm: algorithm, pair: pair)
+      base, ours, theirs, tokenCount: tokenCount, profile: profile, pair: pair)
   }
 
   private static func hunks(
     _ base: LineTokens, _ ours: LineTokens, _ theirs: LineTokens, tokenCount: Int,
-    algorithm: DiffAlgorithm, pair: PairRunner
+    profile: MergeProfile, pair: PairRunner
   ) -> ([Hunk], [Hunk]) {
-    let ours = TokenDiff(base: base.tokens, other: ours.tokens, tokenCount: tokenCount)
-    let theirs = TokenDiff(base: base.tokens, other: theirs.tokens, tokenCount: tokenCount)
-    return pair.run(
-      size: base.count, { ours.hunks(by: algorithm) }, { theirs.hunks(by: algorithm) })
+    @Sendable func hunks(_ other: LineTokens) -> [Hunk] {
+      var diff = TokenDiff(base: base.tokens, other: other.tokens, tokenCount: tokenCount)
+      diff.stepLimit = profile.stepLimit
+      return diff.hunks(by: profile.algorithm)
+    }
+    return pair.run(size: base.count, { hunks(ours) }, { hunks(theirs) })
   }
 
   /// Makes insertions clash that say one thing in two places.

@@ -26,7 +26,9 @@ extension MyersDiff {
   private static let patience = 256
 
   /// Searches from both ends until the searches meet or the patience is used up.
-  func split(_ box: Box) -> Split {
+  ///
+  /// Each change more costs as many steps as there are diagonals.
+  func split(_ box: Box, costLimit: Int, steps: inout Int) -> Split {
     var front = Sweep(middle: box.baseStart - box.otherStart)
     var back = Sweep(middle: box.baseEnd - box.otherEnd)
     forward[front.middle] = Int32(box.baseStart)
@@ -35,6 +37,7 @@ extension MyersDiff {
     let meetsForward = (front.middle - back.middle) & 1 != 0
     var cost = 1
     while true {
+      steps += cost
       var sawLongSnake = false
       let fromFront = stepForward(
         box, &front, meeting: meetsForward ? back : nil, sawLongSnake: &sawLongSnake)

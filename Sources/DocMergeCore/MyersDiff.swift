@@ -23,10 +23,19 @@ struct MyersDiff {
   let backward: UnsafeMutablePointer<Int32>
   /// After this many changes the search takes the best that it has.
   let costLimit: Int
+  /// After this many steps in all, the rest of the texts is searched in haste.
+  let stepLimit: Int
+
+  /// As ``costLimit``, for a search in haste.
+  private static let hastyCostLimit = 8
 
   /// The tokens without partner.
+  ///
+  /// A step limit keeps texts that have nothing in common but single tokens from taking a long time;
+  /// git has none.
   static func marks(
-    base: [Int32], other: [Int32], tokenCount: Int, needsShortest: Bool = false
+    base: [Int32], other: [Int32], tokenCount: Int, needsShortest: Bool = false,
+    stepLimit: Int = .max
   ) -> ChangeMarks {
     let sieve = base.withUnsafeBufferPointer { base in
       other.withUnsafeBufferPointer { other in
@@ -37,7 +46,7 @@ struct MyersDiff {
     sieve.base.tokens.withUnsafeBufferPointer { base in
       sieve.other.tokens.withUnsafeBufferPointer { other in
         search(
-          base, other, needsShortest: needsShortest,
+          base, other, needsShortest: needsShortest, stepLimit: stepLimit,
           markBase: { for place in $0 { marks.base[Int(sieve.base.places[place])] = true } },
           markOther: { for place in $0 { marks.other[Int(sieve.other.places[place])] = true } })
       }
@@ -47,7 +56,7 @@ struct MyersDiff {
 
   private static func search(
     _ base: UnsafeBufferPointer<Int32>, _ other: UnsafeBufferPointer<Int32>, needsShortest: Bool,
-    markBase: (Range<Int>) -> Void, markOther: (Range<Int>) -> Void
+    stepLimit: Int, markBase: (Range<Int>) -> Void, markOther: (Range<Int>) -> Void
   ) {
     guard let baseStart = base.baseAddress, let otherStart = other.baseAddress else {
       markBase(base.indices)
@@ -61,7 +70,7 @@ struct MyersDiff {
       let search = MyersDiff(
         base: baseStart, other: otherStart, baseCount: base.count, otherCount: other.count,
         forward: origin, backward: origin + diagonals,
-        costLimit: max(256, roughSquareRoot(diagonals)))
+        costLimit: max(256, roughSquareRoot(diagonals)), stepLimit: stepLimit)
       search.run(needsShortest: needsShortest, markBase: markBase, markOther: markOther)
     }
   }
@@ -74,14 +83,17 @@ struct MyersDiff {
         baseStart: 0, baseEnd: baseCount, otherStart: 0, otherEnd: otherCount,
         needsShortest: needsShortest)
     ]
+    var steps = 0
     while var box = boxes.popLast() {
+      let isHasty = steps > stepLimit
+      if isHasty { box.needsShortest = false }
       shrink(&box)
       if box.baseStart == box.baseEnd {
         markOther(box.otherStart..<box.otherEnd)
       } else if box.otherStart == box.otherEnd {
         markBase(box.baseStart..<box.baseEnd)
       } else {
-        let split = split(box)
+        let split = split(box, costLimit: isHasty ? Self.hastyCostLimit : costLimit, steps: &steps)
         var (first, second) = (box, box)
         (first.baseEnd, first.otherEnd) = (split.base, split.other)
         (second.baseStart, second.otherStart) = (split.base, split.other)

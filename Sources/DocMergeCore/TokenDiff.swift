@@ -4,6 +4,8 @@ struct TokenDiff {
   let other: [Int32]
   /// All tokens are less than this.
   let tokenCount: Int
+  /// After this many steps the search for a short list of changes makes haste.
+  var stepLimit = Int.max
 
   init(base: [Int32], other: [Int32]) {
     let largest = max(base.max() ?? -1, other.max() ?? -1)
@@ -44,12 +46,16 @@ struct TokenDiff {
   /// The tokens without a partner, wherever the algorithm left them.
   func marks(by algorithm: DiffAlgorithm) -> ChangeMarks {
     switch algorithm {
-    case .myers: return MyersDiff.marks(base: base, other: other, tokenCount: tokenCount)
+    case .myers:
+      return MyersDiff.marks(
+        base: base, other: other, tokenCount: tokenCount, stepLimit: stepLimit)
     case .minimal:
       return MyersDiff.marks(
         base: base, other: other, tokenCount: tokenCount, needsShortest: true)
     case .patience: return PatienceDiff.marks(base: base, other: other, tokenCount: tokenCount)
-    case .histogram: return HistogramDiff.marks(base: base, other: other, tokenCount: tokenCount)
+    case .histogram:
+      return HistogramDiff.marks(
+        base: base, other: other, tokenCount: tokenCount, stepLimit: stepLimit)
     }
   }
 }

@@ -49,7 +49,7 @@ struct PairMerge {
         base: base, ours: ours, theirs: theirs, options: MergeOptions(profile: profile))
     case .policy(let policy):
       // Nobody cancels it; if somebody did, all would still be in conflict.
-      let options = TextMergeOptions(policy: policy)
+      let options = TextMergeOptions(policy: policy, isSuggesting: true)
       let merged = try? mergeText(base: base, ours: ours, theirs: theirs, options: options)
       let all = Region.Conflict(base: base[...], ours: ours[...], theirs: theirs[...])
       return merged ?? Merged(regions: [.conflict(all)], style: options.style)

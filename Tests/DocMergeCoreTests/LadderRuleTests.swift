@@ -19,7 +19,7 @@ struct LadderRuleTests {
   ) throws -> Merged {
     try mergeText(
       base: base.bytes, ours: ours.bytes, theirs: theirs.bytes,
-      options: TextMergeOptions(policy: policy))
+      options: TextMergeOptions(policy: policy, isSuggesting: true))
   }
 
   private static func rules(of merged: Merged) -> [String] {
@@ -49,6 +49,12 @@ struct LadderRuleTests {
     LadderCase(
       rule: "adjacent-blank-lines", policy: .strict, base: "one\n\ntwo\n",
       ours: "one\ntwo\n", theirs: "one\n\nmany words of two\n", merged: "one\nmany words of two\n"),
+    LadderCase(
+      rule: "sentences", policy: .balanced,
+      base: "We meet at noon in the big hall. Bring the blue folder with you.\n",
+      ours: "We meet at noon in the big hall! Bring the blue folder with you.\n",
+      theirs: "We meet at noon in the big hall. Do bring the blue folder with you.\n",
+      merged: "We meet at noon in the big hall! Do bring the blue folder with you.\n"),
     LadderCase(
       rule: "added-sorted", policy: .balanced, base: "- ant\n- bee\n- wasp\n- zebra\n",
       ours: "- ant\n- bee\n- moth\n- wasp\n- zebra\n",
@@ -151,6 +157,35 @@ struct LadderRuleTests {
     #expect(suggestion.bytes == "We meet on Tuesday in the small hall.\n".bytes)
     #expect(suggestion.rule.name == "words")
     #expect(!merged.isClean)
+  }
+
+  @Test func `items at the end of a list are a suggestion only`() throws {
+    let merged = try Self.merged("- a\n", "- a\n- pears\n", "- a\n- apples\n", .eager)
+    let suggestion = try #require(merged.conflicts.first?.suggestion)
+    #expect(suggestion.bytes == "- pears\n- apples\n".bytes)
+    #expect(suggestion.rule.name == "both-added-to-list")
+  }
+
+  @Test func `without being asked nothing is suggested`() throws {
+    let merged = try mergeText(
+      base: "version 1.8\n".bytes, ours: "version 1.9\n".bytes, theirs: "version 1.10\n".bytes)
+    #expect(!merged.isClean)
+    #expect(merged.conflicts.allSatisfy { $0.suggestion == nil })
+  }
+
+  @Test func `more conflicts than anybody reads are left as they are`() throws {
+    let count = 100
+    let base = (0..<count).map { "\($0)\n" }.joined()
+    func edited(_ side: String) -> [UInt8] {
+      (0..<count).map { $0 % 2 == 0 ? "\($0) both \(side)\n" : "\($0)\n" }.joined().bytes
+    }
+    var options = TextMergeOptions(policy: .eager, isSuggesting: true)
+    options.effortLimit = 3000
+    let (ours, theirs) = (edited("ours"), edited("theirs"))
+    let merged = try mergeText(base: base.bytes, ours: ours, theirs: theirs, options: options)
+    #expect(merged.conflicts.count == count / 2)
+    #expect(merged.conflicts.last?.suggestion == nil)
+    #expect(audit(of: merged, base: base.bytes, ours: ours, theirs: theirs).isClean)
   }
 
   @Test func `raised numbers are a suggestion only`() throws {

@@ -2,6 +2,22 @@ import DocMergeCore
 import Testing
 
 struct MergeLawTests {
+  @Test func `a comparison in haste loses nothing`() {
+    for seed in 0..<200 {
+      let triple = Triple.random(seed: seed)
+      var hasty = MergeProfile.gitMergeFile
+      hasty.stepLimit = 0
+      let agreed = merge(
+        base: triple.base, ours: triple.ours, theirs: triple.ours,
+        options: MergeOptions(profile: hasty))
+      #expect(agreed.clean == triple.ours, "\(seed)")
+      let same = merge(
+        base: triple.base, ours: triple.ours, theirs: triple.base,
+        options: MergeOptions(profile: hasty))
+      #expect(same.clean == triple.ours, "\(seed)")
+    }
+  }
+
   static let settings = [MergeProfile.gitMergeFile, .gitMerge].flatMap { profile in
     ConflictStyle.allCases.map { MergeOptions(profile: profile, style: $0) }
   }

@@ -33,7 +33,7 @@ extension Invariants {
     for policy in chosen(MergePolicy.allCases) {
       for style in chosen(ConflictStyle.allCases) {
         let name = "\(policy) \(style)"
-        let options = TextMergeOptions(policy: policy, style: style)
+        let options = TextMergeOptions(policy: policy, style: style, isSuggesting: true)
         func merged(_ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8]) -> Merged {
           (try? mergeText(base: base, ours: ours, theirs: theirs, options: options))
             ?? Merged(regions: [], style: style)

@@ -21,6 +21,9 @@ struct Claim {
   /// How many lines there are in all.
   var lineCount: Int { base.count + ours.count + theirs.count }
 
+  /// How many bytes there are in all.
+  var byteCount: Int { base.text.count + ours.text.count + theirs.text.count }
+
   /// The claim as others see it.
   func conflict(endingLinesWith lineEnding: LineEnding) -> Region.Conflict {
     Region.Conflict(

@@ -17,7 +17,10 @@ enum Ladder {
 
   /// Rungs that are wrong too often to decide anything.
   static let suggesting: [any Rung] = [
-    HigherNumber(rule: MergeRule(name: "higher-number", risk: .high, policy: .eager))
+    HigherNumber(rule: MergeRule(name: "higher-number", risk: .high, policy: .eager)),
+    BothAdded(
+      rule: MergeRule(name: "both-added-to-list", risk: .high, policy: .eager),
+      places: [.atEnd(isBulleted: true)]),
   ]
 
   /// The rungs that a policy climbs.
@@ -54,6 +57,8 @@ enum Ladder {
     OneHoldsOtherWords(
       rule: MergeRule(name: "one-holds-other-text", risk: .medium, policy: .balanced)),
     WordsWithinLines(rule: MergeRule(name: "words", risk: .medium, policy: .balanced)),
+    EditsOfSentences(
+      rule: MergeRule(name: "sentences", risk: .medium, policy: .balanced), likeness: small),
     BothAdded(
       rule: MergeRule(name: "appended-to-list", risk: .medium, policy: .balanced),
       places: [.atEnd(isBulleted: false)]),

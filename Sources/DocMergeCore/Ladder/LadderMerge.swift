@@ -9,18 +9,22 @@ struct LadderMerge {
   /// The most bytes of a claim that a suggestion is worked out for.
   private static let suggestionLimit = 1 << 13
 
+  /// What looking at a claim costs, however small it is.
+  private static let claimEffort = 200
+
   /// The regions of `lines`, with fewer and smaller conflicts.
   func climbed(_ lines: Merged) throws(MergeCancelled) -> Merged {
     let rungs = Ladder.rungs(for: options.policy)
     var regions: [Region] = []
+    var (effort, suggestionEffort) = (0, 0)
     for region in lines.regions {
       guard case .conflict(let conflict) = region, let claim = Claim(conflict) else {
         regions.append(region)
         continue
       }
       if options.isCancelled?() == true { throw MergeCancelled() }
-      for step in steps(for: claim, rungs: rungs) {
-        regions += self.regions(step, of: conflict)
+      for step in steps(for: claim, rungs: rungs, effort: &effort) {
+        regions += self.regions(step, of: conflict, suggestionEffort: &suggestionEffort)
       }
     }
     if options.policy >= Ladder.moved.policy {
@@ -32,14 +36,17 @@ struct LadderMerge {
   }
 
   /// What the rungs make of a claim; a part that one of them leaves starts again with the first.
-  private func steps(for claim: Claim, rungs: [any Rung]) -> [Step] {
-    guard claim.lineCount <= Self.lineLimit else { return [.left(claim)] }
+  private func steps(for claim: Claim, rungs: [any Rung], effort: inout Int) -> [Step] {
+    guard claim.lineCount <= Self.lineLimit, effort < options.effortLimit else {
+      return [.left(claim)]
+    }
+    effort += Self.claimEffort + claim.byteCount
     for rung in rungs {
       guard let steps = rung.steps(for: claim, in: surroundings), steps.allSatisfy(isAccounted)
       else { continue }
       return steps.flatMap { step in
         guard case .left(let part) = step, part.lineCount < claim.lineCount else { return [step] }
-        return self.steps(for: part, rungs: rungs)
+        return self.steps(for: part, rungs: rungs, effort: &effort)
       }
     }
     return [.left(claim)]
@@ -52,7 +59,9 @@ struct LadderMerge {
     return RegionReceipt(of: conflict, decidedAs: bytes[...], by: rule).isAccounted
   }
 
-  private func regions(_ step: Step, of conflict: Region.Conflict) -> [Region] {
+  private func regions(
+    _ step: Step, of conflict: Region.Conflict, suggestionEffort: inout Int
+  ) -> [Region] {
     switch step {
     case .agreed(let bytes, let origin):
       return bytes.isEmpty ? [] : [.agreed(.init(bytes: bytes, origin: origin))]
@@ -61,20 +70,18 @@ struct LadderMerge {
       return [.agreed(.init(bytes: bytes[...], origin: .decided(by: rule, from: part)))]
     case .left(let claim):
       let cutter = ConflictCutter(
-        claim: claim, lineEnding: conflict.lineEnding, suggestion: suggestion(for: claim))
+        claim: claim, lineEnding: conflict.lineEnding,
+        suggestion: suggestion(for: claim, effort: &suggestionEffort))
       return cutter.regions(in: options.style)
     }
   }
 
   /// What bolder rules would make of a claim.
-  private func suggestion(for claim: Claim) -> Region.Suggestion? {
-    guard
-      claim.base.text.count + claim.ours.text.count + claim.theirs.text.count
-        <= Self.suggestionLimit
-    else { return nil }
+  private func suggestion(for claim: Claim, effort: inout Int) -> Region.Suggestion? {
+    guard options.isSuggesting, claim.byteCount <= Self.suggestionLimit else { return nil }
     var bytes: [UInt8] = []
     var boldest: MergeRule?
-    for step in steps(for: claim, rungs: Ladder.rungs + Ladder.suggesting) {
+    for step in steps(for: claim, rungs: Ladder.rungs + Ladder.suggesting, effort: &effort) {
       switch step {
       case .agreed(let part, _): bytes += part
       case .settled(let part, _, let rule):

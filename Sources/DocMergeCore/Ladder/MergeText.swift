@@ -29,12 +29,6 @@ package func mergeText(
       base: texts.base, ours: texts.ours, theirs: texts.theirs, options: options, pair: pair))
 }
 
-/// How many changes times bytes the histogram algorithm is asked to compare.
-///
-/// It looks at the rest of the text anew after each change, so many changes in a long text take it
-/// minutes, and the other comparison has to do.
-private let histogramLimit = 1 << 33
-
 /// Merges what three texts say; see ``LayeredTexts`` for what they are made of otherwise.
 ///
 /// Of the two ways to compare lines the one is taken that leaves less to decide.
@@ -50,13 +44,12 @@ func mergeContents(
     return merged
   }
   let lines = LineMerge(
-    base: base, ours: ours, theirs: theirs, profile: .gitMergeFile, pair: pair)
+    base: base, ours: ours, theirs: theirs, profile: .gitMerge.hasty, pair: pair)
   var merged = guarded(lines)
-  let changes = lines.oursHunks.count + lines.theirsHunks.count
-  if !merged.isClean, changes * base.count <= histogramLimit {
+  if !merged.isClean {
     if options.isCancelled?() == true { throw MergeCancelled() }
-    let other = guarded(LineMerge(lines, profile: .gitMerge, pair: pair))
-    if other.claimedBytes <= merged.claimedBytes { merged = other }
+    let other = guarded(LineMerge(lines, profile: .gitMergeFile.hasty, pair: pair))
+    if other.claimedBytes < merged.claimedBytes { merged = other }
   }
   let surroundings = Surroundings(base: base, ours: ours, theirs: theirs)
   return try LadderMerge(surroundings: surroundings, options: options).climbed(merged)

@@ -1,8 +1,21 @@
-/// The words of a claim merged by themselves, and the white space between them by itself.
+/// The words or sentences of a claim merged by themselves, and the white space between them by itself.
 ///
 /// Where one side wraps a paragraph anew, indents a block or strips blanks, and the other changes
 /// words, both is kept: the words of the one with the layout of the other.
 struct WordWeave {
+  /// What a text is cut into.
+  enum Unit {
+    case words, sentences
+
+    /// The pieces that hold text, as ranges of the whole.
+    fileprivate func pieces(of bytes: [UInt8]) -> [Range<Int>] {
+      switch self {
+      case .words: WordTokens(bytes).filter(\.holdsText).map(\.indices)
+      case .sentences: SentenceTokens(bytes).map(\.trimmed.indices).filter { !$0.isEmpty }
+      }
+    }
+  }
+
   /// Words, each with the white space before it.
   private struct Strand {
     let gaps: [ArraySlice<UInt8>]
@@ -10,19 +23,19 @@ struct WordWeave {
     /// The white space after the last word.
     let end: ArraySlice<UInt8>
 
-    init(_ text: ArraySlice<UInt8>) {
-      let tokens = WordTokens(Array(text))
+    init(_ text: ArraySlice<UInt8>, unit: Unit) {
+      let bytes = Array(text)
       var gaps: [ArraySlice<UInt8>] = []
       var words: [ArraySlice<UInt8>] = []
       var start = 0
-      for token in tokens where token.holdsText {
-        gaps.append(tokens.bytes[start..<token.startIndex])
-        words.append(token)
-        start = token.endIndex
+      for piece in unit.pieces(of: bytes) {
+        gaps.append(bytes[start..<piece.lowerBound])
+        words.append(bytes[piece])
+        start = piece.upperBound
       }
       self.gaps = gaps
       self.words = words
-      end = tokens.bytes[start...]
+      end = bytes[start...]
     }
   }
 
@@ -32,23 +45,47 @@ struct WordWeave {
   private let merge: SequenceMerge
 
   /// Merges the words; `nil` when there are too many.
-  init?(_ claim: Claim) {
+  init?(
+    _ claim: Claim, unit: Unit = .words, touching: SequenceMerge.Touching = .clashesAtInsertions
+  ) {
     guard
       max(claim.base.text.count, claim.ours.text.count, claim.theirs.text.count) <= WordMerge.limit
     else { return nil }
-    base = Strand(claim.base.text)
-    ours = Strand(claim.ours.text)
-    theirs = Strand(claim.theirs.text)
+    base = Strand(claim.base.text, unit: unit)
+    ours = Strand(claim.ours.text, unit: unit)
+    theirs = Strand(claim.theirs.text, unit: unit)
     var numbers = PieceNumbers()
     merge = SequenceMerge(
       base: numbers.numbers(of: base.words), ours: numbers.numbers(of: ours.words),
-      theirs: numbers.numbers(of: theirs.words), touching: .clashesAtInsertions, algorithm: .myers)
+      theirs: numbers.numbers(of: theirs.words), touching: touching, algorithm: .myers)
   }
 
   /// Whether one side changed white space only, and the other words too.
   var isLayoutAgainstWords: Bool {
     let changers = Set(merge.pieces.map(\.claim)).subtracting([.none])
     return changers == [.ours] || changers == [.theirs]
+  }
+
+  /// Whether a line of the base goes on behind a piece, as the lines of prose do.
+  private var runsOn: Bool {
+    base.gaps.dropFirst().contains { !$0.contains(.newline) }
+  }
+
+  /// Whether each edit changes a piece only a little, or adds or removes whole ones.
+  ///
+  /// A changed piece must keep `likeness` of its words.
+  func keepsPieces(likeness: Double) -> Bool {
+    runsOn
+      && merge.pieces.allSatisfy { piece in
+        let (edited, words) =
+          piece.claim == .ours ? (piece.ours, ours.words) : (piece.theirs, theirs.words)
+        guard piece.claim == .ours || piece.claim == .theirs else { return true }
+        let before = base.words[piece.base].joined()
+        let after = words[edited].joined()
+        return before.isEmpty || after.isEmpty
+          || edited.count == piece.base.count
+            && Words.kept(of: Array(before)[...], in: Array(after)[...]) >= likeness
+      }
   }
 
   /// The merged text; `nil` when the sides gave one gap a different shape, or claim a word.
@@ -97,6 +134,22 @@ struct LayoutAgainstWords: Rung {
     guard keepsCount != breaksLines,
       !claim.base.isBlank, !claim.ours.isBlank, !claim.theirs.isBlank,
       let weave = WordWeave(claim), weave.isLayoutAgainstWords, let bytes = weave.bytes
+    else { return nil }
+    return [.settled(bytes, claim, rule)]
+  }
+}
+
+/// Edits of different sentences of a paragraph, side by side too.
+struct EditsOfSentences: Rung {
+  let rule: MergeRule
+  /// Which part of its words a changed sentence must keep.
+  let likeness: Double
+
+  func steps(for claim: Claim, in surroundings: Surroundings) -> [Step]? {
+    guard !claim.base.isBlank, !claim.ours.isBlank, !claim.theirs.isBlank,
+      let weave = WordWeave(claim, unit: .sentences, touching: .passes),
+      weave.keepsPieces(likeness: likeness), let bytes = weave.bytes,
+      Novelty(of: claim, in: surroundings).isApart
     else { return nil }
     return [.settled(bytes, claim, rule)]
   }

@@ -103,7 +103,7 @@ public struct TextMerge: Sendable, Hashable {
   }
 
   private func merge(_ texts: [[UInt8]]) -> Merged {
-    let options = TextMergeOptions(policy: policy, style: style)
+    let options = TextMergeOptions(policy: policy, style: style, isSuggesting: report != nil)
     // Nobody cancels it; were it otherwise, all would be left to decide.
     let whole = Region.Conflict(base: texts[0][...], ours: texts[1][...], theirs: texts[2][...])
     let merged = try? mergeText(
