@@ -51,13 +51,17 @@ let package = Package(
       ],
       swiftSettings: swift),
     .target(
+      name: "DocMergeGit",
+      dependencies: ["DocMergeCore", "DocMergeFiles", "DocMergePOSIX", "DocMergeResolvers"],
+      swiftSettings: swift),
+    .target(
       name: "DocMerge",
       dependencies: ["DocMergeCore", "DocMergeResolvers", "DocMergeStore"],
       swiftSettings: swift),
     .executableTarget(
       name: "DocMergeCommand",
       dependencies: [
-        "DocMerge", "DocMergeFiles",
+        "DocMerge", "DocMergeFiles", "DocMergeGit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swift),

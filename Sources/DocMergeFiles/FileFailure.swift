@@ -1,9 +1,9 @@
 import Glibc
 
 /// What went wrong with a file, in git's words.
-struct FileFailure: Error {
+package struct FileFailure: Error {
   /// The words, in bytes because they hold the name of the file.
-  let message: [UInt8]
+  package let message: [UInt8]
 
   /// A failure whose reason is `errno`; `%` in `words` stands for the name.
   init(_ words: String, _ name: [UInt8], reason code: Int32? = nil) {

@@ -84,3 +84,10 @@ struct FileReplacement {
     }
   }
 }
+
+/// Gives a file new contents, whole or not at all; one that is not there is made.
+package func replaceFile(_ path: [UInt8], with bytes: [UInt8]) throws(FileFailure) {
+  try FileReplacement(path).replace { output in
+    bytes.withUnsafeBytes { output.append($0) }
+  }
+}

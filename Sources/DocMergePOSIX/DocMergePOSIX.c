@@ -148,3 +148,5 @@ void docmerge_prepare_heap(size_t size) {
   (void)madvise((void *)start, size - page, MADV_HUGEPAGE);
   free(block);
 }
+
+int docmerge_memory_file(void) { return memfd_create("docmerge", MFD_CLOEXEC); }

@@ -9,7 +9,8 @@ struct Diff: ParsableCommand {
     discussion: """
       Without versions: of a document in conflict, the differences of the second version from the \
       current one; of another, what is not saved yet. With one version, the differences of the folder \
-      from it. On a terminal the words that changed are highlighted.
+      from it. On a terminal the words that changed are highlighted. In a git repository, shows how theirs \
+      differs from ours, or one of @base, @ours, @theirs from another.
 
       Examples:
         docmerge diff todo.md
@@ -22,6 +23,7 @@ struct Diff: ParsableCommand {
   @Argument(help: "The new version; by default what lies in the folder.") var b: String?
 
   func run() throws {
+    if let git = try GitSource.current() { return try GitList(source: git).diff(document, a, b) }
     let finder = try DocumentFinder()
     let container = finder.container
     let document = try finder.document(document)

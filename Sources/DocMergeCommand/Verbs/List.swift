@@ -9,6 +9,9 @@ struct List: ParsableCommand {
     discussion: """
       Version @1 is the one that lies in the folder. Exits with 1 when documents are in conflict.
 
+      In a git repository that stopped in a merge, rebase, cherry-pick, revert, am or stash, lists the \
+      paths in conflict: @1 is ours, @2 is theirs.
+
       Examples:
         docmerge list
         docmerge list --all
@@ -19,6 +22,7 @@ struct List: ParsableCommand {
   @Flag(help: "Print JSON (see docmerge(1)).") var json = false
 
   func run() throws {
+    if let git = try GitSource.current() { return try GitList(source: git).list(asJSON: json) }
     let container = try Container.find(from: ".")
     let documents = try all ? container.documents() : container.conflicts()
     let conflicts = documents.count(where: \.isInConflict)

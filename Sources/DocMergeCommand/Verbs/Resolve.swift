@@ -17,6 +17,9 @@ struct Resolve: ParsableCommand {
       fits. A merge that is not clean changes nothing, and neither does one of three or more \
       versions that comes out differently when they are taken in another order.
 
+      In a git repository that stopped in a merge, rebase, cherry-pick, revert, am or stash, the paths \
+      in conflict are resolved and staged; the versions are @ours (@1), @theirs (@2) and @base.
+
       Exits with 0 when every named document is resolved, with 1 when some are left in conflict.
 
       Examples:
@@ -24,6 +27,7 @@ struct Resolve: ParsableCommand {
         docmerge resolve --all --merge
         docmerge resolve todo.md --merge --policy eager
         docmerge resolve todo.md --keep-both
+        docmerge resolve src/main.c --keep @theirs
         docmerge resolve --all --newest --dry-run
         docmerge resolve
       """)
@@ -62,6 +66,7 @@ struct Resolve: ParsableCommand {
   }
 
   func run() throws {
+    if let git = try GitSource.current() { return try resolve(in: git) }
     let finder = try DocumentFinder()
     let container = finder.container
     var seen: Set<DocumentID> = []
@@ -105,5 +110,35 @@ struct Resolve: ParsableCommand {
     if newest { return try batch.run(targets, ByDate(.newest)) }
     if oldest { return try batch.run(targets, ByDate(.oldest)) }
     return try Interview(container: container, merging: merging).resolve(targets)
+  }
+
+  private func resolve(in git: GitSource) throws {
+    let conflicts = try git.conflicts(documents)
+    guard !conflicts.isEmpty else {
+      Console.message("No path is in conflict.")
+      return
+    }
+    let merging = ThreeWayMerge(policy: policy?.policy ?? .balanced)
+    guard let strategy = try gitStrategy(merging) else {
+      try GitInterview(source: git, merging: merging).run(conflicts)
+      return try git.conclude()
+    }
+    let resolve = GitResolve(source: git, isDryRun: dryRun, merging: merging)
+    let left = try resolve.run(conflicts, strategy)
+    guard !dryRun, left.isEmpty else {
+      guard !left.isEmpty else { return }
+      Console.message("\(Words.count(left.count, "path")) left in conflict.")
+      throw ExitStatus.conflictsRemain
+    }
+    try git.conclude()
+  }
+
+  /// What was chosen; `nil` when the person is to be asked.
+  private func gitStrategy(_ merging: ThreeWayMerge) throws -> GitResolve.Strategy? {
+    if let keep { return .keep(try GitVersion(parsing: keep)) }
+    if keepBoth { return .resolver(KeepBoth()) }
+    if merge { return .resolver(merging) }
+    if newest { return .resolver(ByDate(.newest)) }
+    return oldest ? .resolver(ByDate(.oldest)) : nil
   }
 }

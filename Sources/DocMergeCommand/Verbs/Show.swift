@@ -8,7 +8,8 @@ struct Show: ParsableCommand {
     abstract: "Print a version of a document.",
     discussion: """
       The bytes are printed as they are. Of a package the names and sizes of its files are printed, \
-      or one of them with --member.
+      or one of them with --member. In a git repository, prints @ours, @theirs or @base of a path in \
+      conflict.
 
       Examples:
         docmerge show todo.md
@@ -22,6 +23,7 @@ struct Show: ParsableCommand {
     String?
 
   func run() throws {
+    if let git = try GitSource.current() { return try GitList(source: git).show(version) }
     let finder = try DocumentFinder()
     let container = finder.container
     let (document, version) = try finder.version(version)

@@ -8,7 +8,8 @@ struct Versions: ParsableCommand {
     abstract: "Show the history and the conflict versions of a document.",
     discussion: """
       The ids, or their first digits, are what other verbs take, and so are @current, @newest, \
-      @oldest, @base and the numbers @1, @2 … of versions in conflict.
+      @oldest, @base and the numbers @1, @2 … of versions in conflict. In a git repository, shows the base, ours and theirs of \
+      a path in conflict.
 
       Examples:
         docmerge versions todo.md
@@ -19,6 +20,9 @@ struct Versions: ParsableCommand {
   @Flag(help: "Print JSON (see docmerge(1)).") var json = false
 
   func run() throws {
+    if let git = try GitSource.current() {
+      return try GitList(source: git).versions(document, asJSON: json)
+    }
     let finder = try DocumentFinder()
     let container = finder.container
     let document = try finder.document(document)

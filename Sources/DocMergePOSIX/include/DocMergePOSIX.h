@@ -51,6 +51,9 @@ int docmerge_copy_attributes(const char *from, int to);
 /* Takes an exclusive open-file-description lock on the whole file; EAGAIN when another holds it. */
 int docmerge_lock_exclusive(int file);
 
+/* Opens a file that has no name and lives in memory; closed when another program is started. */
+int docmerge_memory_file(void);
+
 /*
  * Makes the heap ready for about `size` bytes of large blocks that come and go: freed memory is used
  * again instead of being given back, and the kernel may use large pages. For programs that end soon.

@@ -1,0 +1,128 @@
+import DocMerge
+import DocMergeGit
+
+/// The verbs that look at conflicts, in a git repository.
+struct GitList {
+  let source: GitSource
+
+  /// `docmerge list`.
+  func list(asJSON: Bool) throws {
+    let conflicts = try source.conflicts([])
+    if asJSON {
+      Console.print(try GitJSON.list(conflicts, source))
+    } else {
+      guard !conflicts.isEmpty else {
+        Console.message("No path is in conflict.")
+        return
+      }
+      source.explain()
+      for conflict in conflicts {
+        Console.print("\(Style.bold(conflict.display))  \(Style.yellow(conflict.kind.rawValue))")
+        for line in try lines(of: conflict, [.ours, .theirs]) { Console.print(line) }
+      }
+      Console.message(
+        "\(Words.count(conflicts.count, "path")) in conflict: decide with `docmerge resolve`.")
+    }
+    if !conflicts.isEmpty { throw ExitStatus.conflictsRemain }
+  }
+
+  /// `docmerge versions PATH`.
+  func versions(_ name: String, asJSON: Bool) throws {
+    let conflict = try source.conflict(name)
+    if asJSON {
+      Console.print(try GitJSON.list([conflict], source))
+    } else {
+      for line in try lines(of: conflict, GitVersion.allCases) { Console.print(line) }
+    }
+  }
+
+  /// `docmerge show PATH@VERSION`.
+  func show(_ text: String) throws {
+    let (conflict, version) = try source.version(text)
+    Console.print(bytes: try bytes(version, of: conflict))
+  }
+
+  /// `docmerge diff PATH [OLD] [NEW]`.
+  func diff(_ name: String, _ old: String?, _ new: String?) throws {
+    try diff(source.conflict(name), old, new)
+  }
+
+  /// The same, of a conflict.
+  func diff(_ conflict: GitConflict, _ old: String?, _ new: String?) throws {
+    let versions = try (
+      old: old.map(GitVersion.init(parsing:)) ?? .ours,
+      new: new.map(GitVersion.init(parsing:)) ?? (old == nil ? .theirs : .ours)
+    )
+    let texts = try (
+      old: text(versions.old, of: conflict), new: text(versions.new, of: conflict)
+    )
+    guard texts.old != texts.new else { return }
+    guard !isBinary(texts.old), !isBinary(texts.new) else {
+      Console.print("\(conflict.display): binary contents differ")
+      return
+    }
+    let labels = UnifiedDiff.Labels(
+      old: "\(conflict.display)@\(versions.old)", new: "\(conflict.display)@\(versions.new)")
+    DiffPrinter(diff: unifiedDiff(old: texts.old, new: texts.new, labels: labels)).print()
+  }
+
+  /// The versions of a path, a line each, for a person.
+  func lines(of conflict: GitConflict, _ versions: [GitVersion]) throws -> [String] {
+    let sizes = try source.repository.sizes(of: conflict.stages.map(\.stage))
+    return try versions.map { version in
+      let stage = version.stage(of: conflict)
+      let change = try source.change(version, of: conflict)
+      let size = stage.flatMap { sizes[$0.object] }.map(Words.size)
+      return [
+        "  \(Style.cyan(Words.pad(version.mark, 2)))", Words.pad(version.rawValue, 6),
+        Style.dim(stage.map { String($0.object.prefix(8)) } ?? "--------"),
+        stage?.words ?? "nothing here", size ?? "",
+        change.map { "\(PrintableText.escape($0.author)), \(Words.date($0.date)), \($0.commit)" }
+          ?? "",
+      ].filter { !$0.isEmpty }.joined(separator: "  ")
+    }
+  }
+
+  private func bytes(_ version: GitVersion, of conflict: GitConflict) throws -> [UInt8] {
+    guard let stage = version.stage(of: conflict) else {
+      throw CommandError(description: "\(conflict.display) has nothing as \(version)")
+    }
+    return try source.repository.bytes(of: stage)
+  }
+
+  /// What is compared: nothing is an empty text.
+  private func text(_ version: GitVersion, of conflict: GitConflict) throws -> [UInt8] {
+    try version.stage(of: conflict).map(source.repository.bytes) ?? []
+  }
+}
+
+extension GitSource {
+  /// Who changed a path last on a side; `nil` for the base and where git does not know.
+  func change(_ version: GitVersion, of conflict: GitConflict) throws -> GitChange? {
+    switch version {
+    case .base: nil
+    case .ours: try repository.change(of: conflict.path, in: operation.ours)
+    case .theirs: try repository.change(of: conflict.path, in: operation.theirs)
+    }
+  }
+}
+
+extension GitVersion {
+  /// How a list numbers it.
+  var mark: String {
+    switch self {
+    case .base: ""
+    case .ours: "@1"
+    case .theirs: "@2"
+    }
+  }
+}
+
+extension GitConflict.Stage {
+  /// What it is, for a person.
+  var words: String {
+    if isSubmodule { return "submodule" }
+    if isSymlink { return "link" }
+    return isExecutable ? "program" : "file"
+  }
+}

@@ -1,0 +1,135 @@
+/// A path that git has left in conflict: up to three versions in the index instead of one.
+public struct GitConflict: Sendable, Hashable {
+  /// One version of a path in the index.
+  public struct Stage: Sendable, Hashable {
+    /// The mode in octal, as git writes it: `100644`.
+    public var mode: String
+    /// The id of the blob, or of a submodule's commit.
+    public var object: String
+
+    /// Whether it is another repository, which only git can decide about.
+    public var isSubmodule: Bool { mode == "160000" }
+    /// Whether it is a symbolic link.
+    public var isSymlink: Bool { mode == "120000" }
+    /// Whether it is a file that may be run.
+    public var isExecutable: Bool { mode == "100755" }
+  }
+
+  /// What the sides did, in the words of `git status`.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// Both edited the file.
+    case bothModified = "both modified"
+    /// Both added a file of this name.
+    case bothAdded = "both added"
+    /// Ours deleted it, theirs edited it.
+    case deletedByUs = "deleted by us"
+    /// Theirs deleted it, ours edited it.
+    case deletedByThem = "deleted by them"
+    /// Both deleted it, or moved it to different names.
+    case bothDeleted = "both deleted"
+    /// Only ours has it here, by a move that clashes with one of theirs.
+    case addedByUs = "added by us"
+    /// Only theirs has it here, by a move that clashes with one of ours.
+    case addedByThem = "added by them"
+  }
+
+  /// The path from the top of the worktree; bytes, since it need not be text.
+  public var path: [UInt8]
+  /// The common ancestor (stage 1).
+  public var base: Stage?
+  /// Stage 2.
+  public var ours: Stage?
+  /// Stage 3.
+  public var theirs: Stage?
+
+  /// What the sides did.
+  public var kind: Kind {
+    switch (base != nil, ours != nil, theirs != nil) {
+    case (true, true, true): .bothModified
+    case (false, true, true): .bothAdded
+    case (true, false, true): .deletedByUs
+    case (true, true, false): .deletedByThem
+    case (false, true, false): .addedByUs
+    case (false, false, true): .addedByThem
+    default: .bothDeleted
+    }
+  }
+
+  /// Whether a side is a submodule.
+  public var hasSubmodule: Bool { stages.contains { $0.stage.isSubmodule } }
+
+  /// The versions that are there, with git's numbers.
+  public var stages: [(number: Int, stage: Stage)] {
+    [(1, base), (2, ours), (3, theirs)].compactMap { number, stage in
+      stage.map { (number, $0) }
+    }
+  }
+}
+
+extension GitRepository {
+  /// The paths in conflict, in the order of the index.
+  ///
+  /// - Throws: ``GitFailure``.
+  public func conflicts() throws -> [GitConflict] {
+    var conflicts: [GitConflict] = []
+    for line in try git.run("ls-files", "--unmerged", "-z", "--full-name").bytes.split(separator: 0)
+    {
+      guard let tab = line.firstIndex(of: UInt8(ascii: "\t")) else { continue }
+      let words = line[..<tab].split(separator: UInt8(ascii: " ")).map {
+        String(decoding: $0, as: UTF8.self)
+      }
+      let path = Array(line[(tab + 1)...])
+      guard words.count == 3 else { continue }
+      if conflicts.last?.path != path { conflicts.append(GitConflict(path: path)) }
+      let stage = GitConflict.Stage(mode: words[0], object: words[1])
+      switch words[2] {
+      case "1": conflicts[conflicts.count - 1].base = stage
+      case "2": conflicts[conflicts.count - 1].ours = stage
+      default: conflicts[conflicts.count - 1].theirs = stage
+      }
+    }
+    return conflicts
+  }
+
+  /// The bytes of a version, in the form that git keeps.
+  ///
+  /// - Throws: ``GitFailure``.
+  public func bytes(of stage: GitConflict.Stage) throws -> [UInt8] {
+    guard !stage.isSubmodule else { return Array("Subproject commit \(stage.object)\n".utf8) }
+    return try git.run("cat-file", "blob", stage.object).bytes
+  }
+}
+
+extension GitRepository {
+  /// The paths in conflict that a name given in the current folder means: a file, or all in a folder.
+  ///
+  /// - Throws: ``GitFailure``.
+  public func conflicts(named name: String) throws -> [GitConflict] {
+    let words = ["--literal-pathspecs", "ls-files", "--unmerged", "-z", "--full-name", "--", name]
+    let found = try GitProcess(options: []).run(words.map { Array($0.utf8) }).bytes
+    let paths = Set(
+      found.split(separator: 0).compactMap { line in
+        line.firstIndex(of: UInt8(ascii: "\t")).map { Array(line[($0 + 1)...]) }
+      })
+    return try conflicts().filter { paths.contains($0.path) }
+  }
+
+  /// The size of each version in bytes, by the id of its object; submodules have none.
+  ///
+  /// - Throws: ``GitFailure``.
+  public func sizes(of stages: [GitConflict.Stage]) throws -> [String: Int64] {
+    let objects = Set(stages.filter { !$0.isSubmodule }.map(\.object)).sorted()
+    guard !objects.isEmpty else { return [:] }
+    let lines = try git.run(
+      "cat-file", "--batch-check=%(objectname) %(objectsize)",
+      input: Array((objects.joined(separator: "\n") + "\n").utf8)
+    ).line
+    var sizes: [String: Int64] = [:]
+    for line in lines.split(separator: "\n") {
+      let words = line.split(separator: " ")
+      guard words.count == 2, let size = Int64(words[1]) else { continue }
+      sizes[String(words[0])] = size
+    }
+    return sizes
+  }
+}

@@ -1,0 +1,95 @@
+/// What git was doing when it met conflicts, and whose work is whose.
+public struct GitOperation: Sendable, Hashable {
+  /// What git can stop in the middle of.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// `git merge`, `git pull`.
+    case merge
+    /// `git rebase`.
+    case rebase
+    /// `git cherry-pick`.
+    case cherryPick = "cherry-pick"
+    /// `git revert`.
+    case revert
+    /// `git am -3`.
+    case am
+    /// `git stash pop` or `apply`, `git checkout -m`: git keeps no note of these.
+    case stash
+  }
+
+  /// A commit, as people are told of it.
+  public struct Commit: Sendable, Hashable {
+    /// What git's own commands take.
+    public var name: String
+    /// The first digits of its id, and its subject.
+    public var words: String
+  }
+
+  /// What is going on.
+  public var kind: Kind
+  /// Where ours comes from.
+  public var ours: Commit?
+  /// Where theirs comes from; `nil` where git keeps no note of it.
+  public var theirs: Commit?
+  /// The branch that is being rebased, or worked on.
+  public var branch: String?
+
+  /// Who is ours and who is theirs, in a sentence; in a rebase people expect the opposite.
+  public var explanation: String {
+    let mine = branch.map { "your branch \($0)" } ?? "your branch"
+    let other = theirs.map { " \($0.words)" } ?? ""
+    switch kind {
+    case .merge: return "Merging: ours is \(mine), theirs is\(other), what is merged into it."
+    case .rebase:
+      let onto = ours.map { " \($0.words)" } ?? ""
+      return "Rebasing \(branch ?? "a branch"): ours is what you rebase onto,\(onto);"
+        + " theirs is your own commit\(other)."
+    case .cherryPick: return "Cherry-picking: ours is \(mine), theirs is the commit\(other)."
+    case .revert:
+      return "Reverting: ours is \(mine), theirs is the state before the commit\(other)."
+    case .am: return "Applying a mailed patch: ours is \(mine), theirs is the patch\(other)."
+    case .stash:
+      return
+        "Applying changes (a stash, or a checkout): ours is \(mine), theirs is what is applied."
+    }
+  }
+
+  /// The command that goes on when everything is resolved.
+  public var continuation: String {
+    switch kind {
+    case .merge: "git commit"
+    case .rebase, .cherryPick, .revert, .am: "git \(kind.rawValue) --continue"
+    case .stash: "git stash drop, if it came from a stash"
+    }
+  }
+}
+
+extension GitRepository {
+  /// What git stopped in the middle of; conflicts without any note of git come from a stash.
+  ///
+  /// - Throws: ``GitFailure``.
+  public func operation() throws -> GitOperation {
+    let (kind, theirs) = stopped
+    let branch =
+      line(of: "rebase-merge/head-name") ?? line(of: "rebase-apply/head-name")
+      ?? line(of: "HEAD").flatMap { $0.hasPrefix("ref: ") ? String($0.dropFirst(5)) : nil }
+    return GitOperation(
+      kind: kind, ours: try commit("HEAD"), theirs: try theirs.flatMap(commit),
+      branch: branch.map { $0.hasPrefix("refs/heads/") ? String($0.dropFirst(11)) : $0 })
+  }
+
+  private var stopped: (GitOperation.Kind, theirs: String?) {
+    if holds("rebase-apply/applying") { return (.am, nil) }
+    if holds("rebase-merge") || holds("rebase-apply") { return (.rebase, "REBASE_HEAD") }
+    if holds("MERGE_HEAD") { return (.merge, "MERGE_HEAD") }
+    if holds("CHERRY_PICK_HEAD") { return (.cherryPick, "CHERRY_PICK_HEAD") }
+    if holds("REVERT_HEAD") { return (.revert, "REVERT_HEAD") }
+    return (.stash, nil)
+  }
+
+  private func commit(_ name: String) throws -> GitOperation.Commit? {
+    let words = ["log", "-1", "--no-show-signature", "--format=%h “%s”", name, "--"]
+    let output = try git.output(words.map { Array($0.utf8) })
+    return output.status == 0 && !output.line.isEmpty
+      ? GitOperation.Commit(name: name, words: output.line) : nil
+  }
+}

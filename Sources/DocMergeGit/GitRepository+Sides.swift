@@ -1,0 +1,65 @@
+public import DocMergeCore
+public import DocMergeResolvers
+
+/// Who changed a path last on one side.
+public struct GitChange: Sendable, Hashable {
+  /// The first digits of the commit's id.
+  public var commit: String
+  /// The author's name.
+  public var author: String
+  /// When the author wrote it.
+  public var date: Timestamp
+}
+
+extension GitRepository {
+  /// The conflict as a plain value for resolvers: ours first, then theirs.
+  ///
+  /// A side that has nothing at the path is a deletion. The ids of the sides are `ours`, `theirs`.
+  ///
+  /// - Throws: ``GitFailure``.
+  public func conflict(of conflict: GitConflict, during operation: GitOperation) throws -> Conflict
+  {
+    let ours = try change(of: conflict.path, in: operation.ours)
+    let theirs = try change(of: conflict.path, in: operation.theirs)
+    return Conflict(
+      path: String(decoding: conflict.path, as: UTF8.self),
+      base: conflict.base.map { side("base", $0, nil) },
+      sides: [side("ours", conflict.ours, ours), side("theirs", conflict.theirs, theirs)])
+  }
+
+  /// The last commit of a side that touched a path; `nil` where git does not know the side.
+  ///
+  /// - Throws: ``GitFailure``.
+  public func change(
+    of path: [UInt8], in commit: GitOperation.Commit?
+  ) throws -> GitChange? {
+    guard let commit else { return nil }
+    let words = [
+      "log", "-1", "--no-show-signature", "--format=%h%x00%at%x00%an", commit.name, "--",
+    ]
+    let output = try git.output(words.map { Array($0.utf8) } + [path])
+    let parts = output.line.split(separator: "\0", omittingEmptySubsequences: false)
+    guard output.status == 0, parts.count == 3, let seconds = Int64(parts[1]) else { return nil }
+    return GitChange(
+      commit: String(parts[0]), author: String(parts[2]), date: Timestamp(seconds: seconds))
+  }
+
+  private func side(
+    _ id: String, _ stage: GitConflict.Stage?, _ change: GitChange?
+  ) -> Conflict.Side {
+    Conflict.Side(
+      id: id, kind: stage?.kind ?? .deleted, date: change?.date ?? Timestamp(nanoseconds: 0),
+      author: change?.author ?? ""
+    ) {
+      try stage.map(bytes) ?? []
+    }
+  }
+}
+
+extension GitConflict.Stage {
+  /// What it is to resolvers; another repository is kept whole, as a package is.
+  fileprivate var kind: Conflict.Kind {
+    if isSymlink { return .symlink }
+    return isSubmodule ? .package : .file(isExecutable: isExecutable)
+  }
+}
