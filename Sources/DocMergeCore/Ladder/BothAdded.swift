@@ -10,8 +10,14 @@ struct BothAdded: Rung {
       Novelty(of: claim, in: surroundings).isApart
     else { return nil }
     let separator = Separator(around: claim, in: surroundings)
-    let parts = separator.ordered([claim.ours.text, claim.theirs.text])
-    return [.settled(separator.joined(parts), claim, rule)]
+    let sides = [claim.ours.text, claim.theirs.text]
+    // A mark can make a line look like another one in one order and not in the other.
+    let swapped = separator.joined(separator.ordered(sides.reversed()))
+    let conflict = claim.conflict(endingLinesWith: .lineFeed)
+    guard RegionReceipt(of: conflict, decidedAs: swapped[...], by: rule).isAccounted else {
+      return nil
+    }
+    return [.settled(separator.joined(separator.ordered(sides)), claim, rule)]
   }
 }
 
