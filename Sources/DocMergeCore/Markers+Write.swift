@@ -21,18 +21,19 @@ extension Markers {
     return text
   }
 
-  /// The sections without empty ones, neighbouring texts joined: what ``parse(_:)`` gives.
+  /// The sections without empty ones, neighbouring texts joined, a blank for each line break in a
+  /// label: what ``parse(_:)`` gives.
   public static func normalized(_ sections: [MarkedSection]) -> [MarkedSection] {
     var result: [MarkedSection] = []
     var text: [UInt8] = []
     for section in sections {
-      guard case .text(let bytes) = section else {
+      switch section {
+      case .text(let bytes): text += bytes
+      case .conflict(let conflict, let labels):
         if !text.isEmpty { result.append(.text(text[...])) }
         text = []
-        result.append(section)
-        continue
+        result.append(.conflict(conflict, labels.onOneLine))
       }
-      text += bytes
     }
     return text.isEmpty ? result : result + [.text(text[...])]
   }
@@ -72,10 +73,22 @@ extension Markers {
   /// The label as it stands behind a marker, on one line and safe from being taken for a note.
   private static func labelled(_ label: String?) -> [UInt8] {
     guard let label else { return [] }
-    let isBreak: (UInt8) -> Bool = { $0 == .newline || $0 == .carriageReturn }
-    let bytes = [.blank] + label.utf8.map { isBreak($0) ? .blank : $0 }
+    let bytes = [.blank] + Array(label.utf8)
     let looksLikeNote = Note.allCases.contains { bytes.ends(with: $0) }
     return looksLikeNote ? bytes + Array(Note.endOfLabel.rawValue.utf8) : bytes
+  }
+}
+
+extension ConflictLabels {
+  /// The labels with a blank for each line break, since a marker is one line.
+  fileprivate var onOneLine: ConflictLabels {
+    func line(_ label: String?) -> String? {
+      label.map { label in
+        let bytes = label.utf8.map { $0 == .newline || $0 == .carriageReturn ? .blank : $0 }
+        return String(decoding: bytes, as: UTF8.self)
+      }
+    }
+    return ConflictLabels(ours: line(ours), base: line(base), theirs: line(theirs))
   }
 }
 

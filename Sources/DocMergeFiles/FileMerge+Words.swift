@@ -1,4 +1,5 @@
 public import DocMergeCore
+import Glibc
 
 extension FileMerge {
   /// Understands the words behind `docmerge merge-file` as git does: options and files in any order,
@@ -23,6 +24,21 @@ extension FileMerge {
     case "patience": return .patience
     case "histogram": return .histogram
     default: return nil
+    }
+  }
+
+  /// The number that git reads: as C does, and cut to 32 bits.
+  ///
+  ///     markerSize("4000000000")  // -294967296, so that markers have their usual 7
+  ///
+  /// - Parameter text: what stands behind `--marker-size=`.
+  /// - Returns: `nil` unless the whole text is a number.
+  public static func markerSize(_ text: String) -> Int? {
+    guard text.utf8.contains(where: { (0x30...0x39).contains($0) }) else { return nil }
+    return text.withCString { start in
+      var end: UnsafeMutablePointer<CChar>?
+      let number = strtol(start, &end, 10)
+      return end?.pointee == 0 ? Int(Int32(truncatingIfNeeded: number)) : nil
     }
   }
 }
@@ -124,8 +140,8 @@ private struct WordParser {
   private mutating func set(_ option: LongOption, to value: String) -> Bool {
     switch option {
     case .markerSize:
-      guard let size = Int32(value) else { return false }
-      merge.markerSize = Int(size)
+      guard let size = FileMerge.markerSize(value) else { return false }
+      merge.markerSize = size
     case .algorithm:
       guard let algorithm = FileMerge.algorithm(named: value) else { return false }
       merge.algorithm = algorithm

@@ -63,6 +63,7 @@ public struct FileMerge: Sendable, Hashable {
     let plan = MergePlan(
       texts, options: MergeOptions(profile: profile, style: style, favour: favour),
       pair: .twoThreads)
+    try checkMarkerSize(plan)
     if printsResult {
       var output = OutputFile(STDOUT_FILENO)
       write(plan, of: texts, to: &output)
@@ -73,6 +74,13 @@ public struct FileMerge: Sendable, Hashable {
       try FileReplacement(current).replace { output in write(plan, of: texts, to: &output) }
     }
     return Int32(min(plan.conflictCount, 127))
+  }
+
+  /// Git gives up on markers that would be longer in all than its numbers go; so does this.
+  private func checkMarkerSize(_ plan: MergePlan) throws(FileFailure) {
+    let length = markerSize * (style == .merge ? 3 : 4)
+    guard plan.conflictCount > 0, length > Int(Int32.max) else { return }
+    throw FileFailure("Markers of % bytes are too long", Array(String(markerSize).utf8))
   }
 
   private func write(_ plan: MergePlan, of texts: TextBuffers, to output: inout OutputFile) {

@@ -16,10 +16,24 @@ struct FileReplacement {
       target = CPath(UnsafeRawBufferPointer(start: real, count: strlen(real)))
       free(real)
     } else {
-      target = CPath(name)
+      target = Self.end(ofLink: CPath(name))
     }
     // The prefix is that of all temporary files of docmerge, which containers sweep away.
     unfinished = target.folder.appending(".docmerge-tmp-\(getpid())-merged-part")
+  }
+
+  /// Where a link leads whose end is not there yet, through as many links as the system follows.
+  private static func end(ofLink path: CPath) -> CPath {
+    var path = path
+    for _ in 0..<40 {
+      var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+      let count = readlink(path.characters, &buffer, buffer.count)
+      guard count > 0, count < buffer.count else { return path }
+      let next = CPath(buffer[..<count].map { UInt8(bitPattern: $0) })
+      let isAbsolute = next.bytes.first == UInt8(ascii: "/")
+      path = isAbsolute ? next : CPath(path.folder.bytes + [UInt8(ascii: "/")] + next.bytes)
+    }
+    return path
   }
 
   /// Replaces the contents by what `body` writes.
@@ -28,6 +42,11 @@ struct FileReplacement {
     let isThere = stat(target.characters, &status) == 0
     // What is read-only stays as it is, although a rename could replace it.
     if isThere, access(target.characters, W_OK) != 0 { throw cannotOpen() }
+    // What is still a link leads in a circle; a rename would take its place.
+    if !isThere, lstat(target.characters, &status) == 0 {
+      errno = ELOOP
+      throw cannotOpen()
+    }
     if isThere, status.st_mode & S_IFMT != S_IFREG { return try writeInPlace(body) }
     let file = open(unfinished.characters, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw cannotOpen() }

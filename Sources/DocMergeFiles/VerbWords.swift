@@ -54,7 +54,9 @@ struct VerbWords {
     guard let name = options.withValue[option] else { return false }
     guard spelling.count < word.count else {
       // A value with a dash could as well be the next option, its own having been forgotten.
-      guard let value = rest.popFirst(), value.first != UInt8(ascii: "-") else { return false }
+      guard let value = rest.popFirst(), value.first != UInt8(ascii: "-") || value.count == 1 else {
+        return false
+      }
       return add(value, to: name)
     }
     let value = Array(word[(spelling.count + 1)...])

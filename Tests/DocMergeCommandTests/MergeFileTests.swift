@@ -58,6 +58,8 @@ struct MergeFileTests {
     ["--union", "--no-union"], ["--marker-size=3"], ["--marker-size", "12"], ["--marker-size=0"],
     ["--marker-size=-4"], ["--mark=9"], ["--std"], ["-L", "mine"], ["-Lmine", "-Lold"],
     ["-pLmine", "-L", "", "-L", "a b"], ["--no-marker-size"],
+    ["--marker-size=4000000000"], ["--marker-size=1000000000000000000"], ["--marker-size=010"],
+    ["--marker-size=99999999999999999999"], ["--marker-size= 9"], ["--marker-size=4294967305"],
   ])
   func `does what git does`(options: [String]) throws {
     for sides in [Self.clean, Self.conflict] {
@@ -102,6 +104,7 @@ struct MergeFileTests {
     [], ["ours", "base"], ["ours", "base", "theirs", "more"],
     ["--unknown", "ours", "base", "theirs"],
     ["-x", "ours", "base", "theirs"], ["--marker-size=x", "ours", "base", "theirs"],
+    ["--marker-size=9x", "ours", "base", "theirs"], ["--marker-size=", "ours", "base", "theirs"],
     ["-La", "-Lb", "-Lc", "-Ld", "ours", "base", "theirs"],
   ])
   func `ends with 129 for arguments that make no sense`(words: [String]) {

@@ -83,13 +83,105 @@ struct MergeReportTests {
 
   @Test func `JSON holds bytes that are not text`() throws {
     let output = merge(
-      ["--report", "json", "-q", "-o", "out"], base: [0x61, 10], ours: [0xC3, 0x28, 0xFF, 10],
+      ["--report", "json", "-q", "-o", "out"], base: [0x61, 10], ours: [0xC3, 0xA9, 0xFF, 10],
       theirs: [0x62, 0x1B, 10])
     let regions = try #require(try object(output.bytes)["regions"] as? [[String: Any]])
     let ours = try #require(regions.first?["oursText"] as? [String: String])
-    #expect(ours == ["base64": Data([0xC3, 0x28, 0xFF, 10]).base64EncodedString()])
+    #expect(ours == ["base64": Data([0xC3, 0xA9, 0xFF, 10]).base64EncodedString()])
     #expect(regions.first?["theirsText"] as? String == "b\u{1B}\n")
     #expect(!output.bytes.contains(0x1B))
+  }
+
+  /// The text in UTF-16 with its mark.
+  private static func wide(_ text: String) -> [UInt8] {
+    [0xFF, 0xFE] + text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
+  }
+
+  private static func carriageReturns(_ text: String) -> [UInt8] {
+    Array(text.replacing("\n", with: "\r").utf8)
+  }
+
+  private static func windows(_ text: String) -> [UInt8] {
+    Array(text.replacing("\n", with: "\r\n").utf8)
+  }
+
+  /// Ways to write a text.
+  enum Form: CaseIterable {
+    case wide, carriageReturns, windows, oneConverted
+  }
+
+  @Test(arguments: Form.allCases)
+  func `lines and words are those of the text, however it is written`(form: Form) throws {
+    // The second letter has the byte of a newline in UTF-16.
+    let base = "\u{10A}a\none\ntwo\nthree\nfour\nfive\nsix"
+    let ours = base.replacing("two", with: "TWO").replacing("six", with: "6")
+    let theirs = base.replacing("two", with: "zwei").replacing("four", with: "vier\nplus")
+    let write: (String) -> [UInt8] =
+      switch form {
+      case .wide: Self.wide
+      case .carriageReturns: Self.carriageReturns
+      case .windows: Self.windows
+      case .oneConverted: { Array($0.utf8) }
+      }
+    let words = ["--report", "json", "-q", "-o", "out"]
+    let converted = form == .oneConverted ? Self.windows(theirs) : write(theirs)
+    let output = merge(words, base: write(base), ours: write(ours), theirs: converted)
+    let report = try object(output.bytes)
+    let regions = try #require(report["regions"] as? [[String: Any]])
+    let kinds = regions.map { $0["kind"] as? String }
+    #expect(kinds == ["base", "conflict", "base", "theirs", "base", "ours"])
+    func lines(_ name: String) -> [[Int?]] {
+      regions.map { $0[name] as? [String: Int] ?? [:] }.map { [$0["line"], $0["count"]] }
+    }
+    #expect(lines("base") == [[1, 2], [3, 1], [4, 1], [5, 1], [6, 1], [7, 1]])
+    #expect(lines("ours") == lines("base"))
+    #expect(lines("theirs") == [[1, 2], [3, 1], [4, 1], [5, 2], [7, 1], [8, 1]])
+    #expect(lines("result") == [[1, 2], [3, 5], [8, 1], [9, 2], [11, 1], [12, 1]])
+    #expect(regions[1]["oursText"] as? String == "TWO\n")
+    let audit = try #require(report["audit"] as? [String: Any])
+    let items = try #require(audit["items"] as? [[String: Any]])
+    #expect(items.contains { $0["text"] as? String == "vier\nplus\n" && $0["line"] as? Int == 5 })
+    #expect(audit["isClean"] as? Bool == true)
+  }
+
+  @Test(arguments: ["merge", "diff3", "zdiff3"])
+  func `lines behind a conflict are those of the written file`(style: String) throws {
+    let output = merge(
+      ["--report", "json", "-q", "-o", "out", "--style", style],
+      ours: Array("a\nlamp\nrope\nb\nMonday\nc".utf8),
+      theirs: Array("a\nstoves\nb\nFriday\nc".utf8))
+    let written = try #require(File("\(folder.path)/out").text)
+    let lines = written.split(separator: "\n", omittingEmptySubsequences: false)
+    let regions = try #require(try object(output.bytes)["regions"] as? [[String: Any]])
+    let last = try #require(regions.first { $0["text"] as? String == "Friday\n" })
+    let place = try #require(last["result"] as? [String: Int])
+    #expect(lines[(place["line"] ?? 0) - 1] == "Friday")
+  }
+
+  @Test func `text says where a moved block went`() {
+    let block = (1...4).map { "This is line \($0) of the block\n" }.joined()
+    let (start, end) = ("a\nb\nc\n", "d\ne\nf\ng\nh\ni\n")
+    let output = merge(
+      ["--policy", "eager", "--report", "text", "-o", "out"],
+      base: Array((start + block + end).utf8),
+      ours: Array((start + end + block).utf8),
+      theirs: Array((start + block.replacing("line 2", with: "line two") + end).utf8))
+    #expect(output.status == 0)
+    #expect(
+      output.text.hasPrefix(
+        """
+        out: merged, policy eager
+          ours 10-13, base 4-7, theirs 4-7  settled by moved-block, risk high
+            ours    moves the block that starts with “This is line 1 of the block” from lines 4-7 \
+        of the base to lines 10-13 of the result
+            theirs  takes out “2”, brings “two”, and that goes with it
+
+        """), "\(output.text)")
+    let audit = Program(Replica.command, in: folder.path)
+      .run(["audit-merge", "base", "ours", "theirs", "out"])
+    #expect(
+      audit.text.hasPrefix(
+        "edited by the other side, in the block that moved: ours, inserted, line 11: “2”\n"))
   }
 
   @Test func `text spells control characters out`() {
@@ -122,79 +214,5 @@ struct MergeReportTests {
     for name in ["base", "ours", "theirs", "result"] {
       #expect(page.contains("<div class=\"\(name)"))
     }
-  }
-}
-
-/// `docmerge audit-merge`, the whole command.
-struct AuditMergeTests {
-  private let folder = TemporaryFolder()
-
-  private func audit(_ result: String, _ options: String...) -> Output {
-    let texts = [
-      ("base", "a\nb\nc\nd\n"), ("ours", "a\nours\nc\nd\n"), ("theirs", "a\nb\nc\nd\ntheirs\n"),
-      ("result", result),
-    ]
-    for (name, text) in texts { File("\(folder.path)/\(name)").write(Array(text.utf8)) }
-    return Program(Replica.command, in: folder.path)
-      .run(["audit-merge"] + options + ["base", "ours", "theirs", "result"])
-  }
-
-  @Test func `exits with 0 when everything is accounted for`() {
-    let output = audit("a\nours\nc\nd\ntheirs\n")
-    #expect(output.status == 0)
-    #expect(
-      output.text == """
-        Ours: 2 changes: 2 kept.
-        Theirs: 1 change: 1 kept.
-        Everything is accounted for.
-
-        """)
-    #expect(output.messageBytes.isEmpty)
-  }
-
-  @Test(arguments: [
-    (result: "a\nours\nc\nd\n", says: "insertion lost: theirs, line 5: “theirs”"),
-    (result: "a\nb\nc\nd\ntheirs\n", says: "insertion lost: ours, line 2: “ours”"),
-    (
-      result: "a\nours\nb\nc\nd\ntheirs\n",
-      says: "deleted, and there again: line 3 of the result: “b”"
-    ),
-    (
-      result: "a\nours\nd\ntheirs\n",
-      says: "unchanged on both sides, and gone: line 3 of the base: “c”"
-    ),
-    (result: "a\na\nours\nc\nd\ntheirs\n", says: "there more than once: line 2 of the result: “a”"),
-    (result: "a\nours\nc\nnew\nd\ntheirs\n", says: "in no input: line 4 of the result: “new”"),
-    (
-      result: "a\n<<<<<<< ours\nours\n=======\nb\n>>>>>>> theirs\nc\nd\ntheirs\n",
-      says: "conflict left: line 2 of the result"
-    ),
-  ])
-  func `exits with 1 and says what is not`(result: String, says: String) {
-    let output = audit(result)
-    #expect(output.status == 1)
-    #expect(output.text.contains(says), "\(output.text)")
-    #expect(audit(result, "-q").bytes.isEmpty)
-  }
-
-  @Test func `says it in JSON`() throws {
-    let output = audit("a\nours\nc\nd\n", "--report", "json")
-    #expect(output.status == 1)
-    let json = try JSONSerialization.jsonObject(with: Data(output.bytes)) as? [String: Any]
-    #expect(json?["format"] as? String == "docmerge-audit")
-    let audit = json?["audit"] as? [String: Any]
-    #expect(audit?["isClean"] as? Bool == false)
-    let items = try #require(audit?["items"] as? [[String: Any]])
-    let lost = items.filter { $0["fate"] as? String == "unaccounted" }
-    #expect(lost.map { $0["text"] as? String } == ["theirs\n"])
-    #expect(lost.map { $0["line"] as? Int } == [5])
-  }
-
-  @Test func `exits with 2 when it cannot read`() {
-    _ = audit("")
-    let output = Program(Replica.command, in: folder.path)
-      .run(["audit-merge", "base", "ours", "theirs", "none"])
-    #expect(output.status == 2)
-    #expect(output.messages == "docmerge: cannot read none: No such file or directory\n")
   }
 }

@@ -154,8 +154,22 @@ struct MergeVerbTests {
     file("theirs").write([0x63, 0x61, 0x66, 0xE9, 0x20, 0x78, 0x0A])
     file("ours").write(Self.wide("caf\u{E9} ours\n"))
     let differ = try docmerge("base", "ours", "theirs", exits: 2)
-    #expect(differ.messages.contains("base UTF-8, ours UTF-16LE, theirs windows-1252"))
+    #expect(
+      differ.messages.contains(
+        "the base: base (base) is read as UTF-8, ours (ours) is read as UTF-16LE, "
+          + "theirs (theirs) is read as windows-1252"))
     #expect(differ.bytes.isEmpty)
+  }
+
+  @Test func `says how each text is read where the base is plain ASCII`() throws {
+    write("caf\u{E9} ours\n", "", base: "cafe\n")
+    file("theirs").write([0x63, 0x61, 0x66, 0xE9, 0x20, 0x78, 0x0A])
+    let differ = try docmerge("base", "ours", "theirs", exits: 2)
+    #expect(
+      differ.messages
+        == "docmerge: ours and theirs are in different encodings, and the base has letters of none: "
+        + "base (base) is read as ASCII, ours (ours) is read as UTF-8, "
+        + "theirs (theirs) is read as windows-1252\n")
   }
 
   /// The text in UTF-16 with its mark.
@@ -196,6 +210,9 @@ struct MergeVerbTests {
     ["base", "ours"], ["base", "ours", "theirs", "more"],
     ["--policy", "wild", "base", "ours", "theirs"],
     ["--marker-size", "0", "base", "ours", "theirs"],
+    ["--marker-size", "10001", "base", "ours", "theirs"],
+    ["--marker-size", "4000000000", "base", "ours", "theirs"],
+    ["--marker-size", "1000000000000000000", "base", "ours", "theirs"],
     ["--report-file", "r", "base", "ours", "theirs"],
     ["-L1", "-L2", "-L3", "-L4", "base", "ours", "theirs"],
   ])

@@ -119,4 +119,15 @@ struct MergedAuditTests {
       regions: [.agreed(.init(bytes: "one two\nthree\n".bytes[...], origin: .both))], style: .merge)
     #expect(!audit(lost, triple).isClean)
   }
+  @Test func `a long place full of repeated lines has a receipt`() throws {
+    func text(_ part: String) -> [UInt8] { String(repeating: part, count: 100).bytes }
+    let triple = Triple(
+      base: text("}\r},\r"), ours: text("}\r},\r[\r"), theirs: text("}\r") + text("},\r"))
+    for policy in MergePolicy.allCases {
+      let merged = try mergeText(
+        base: triple.base, ours: triple.ours, theirs: triple.theirs,
+        options: TextMergeOptions(policy: policy))
+      #expect(audit(merged, triple).isClean, "\(policy)")
+    }
+  }
 }

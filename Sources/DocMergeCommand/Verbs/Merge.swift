@@ -48,7 +48,8 @@ struct Merge: ParsableCommand {
 
   @Option(
     name: [.customShort("o"), .long],
-    help: ArgumentHelp("Write the result to <file>, not to standard output.", valueName: "file"),
+    help: ArgumentHelp(
+      "Write the result to <file>; - is standard output, as without it.", valueName: "file"),
     completion: .file())
   var output: String?
   @Option(help: "How far the merge goes by itself: strict, balanced or eager.")
@@ -67,7 +68,8 @@ struct Merge: ParsableCommand {
   @Option(help: ArgumentHelp("Report what was done: text, json or html.", valueName: "form"))
   var report: Form?
   @Option(
-    help: ArgumentHelp("Write the report to <file>.", valueName: "file"), completion: .file())
+    help: ArgumentHelp("Write the report to <file>; - is standard output.", valueName: "file"),
+    completion: .file())
   var reportFile: String?
   @Flag(name: .shortAndLong, help: "Say nothing about conflicts.") var quiet = false
   @Option(help: ArgumentHelp("What the report calls the file.", valueName: "name"))
@@ -78,7 +80,9 @@ struct Merge: ParsableCommand {
 
   func validate() throws {
     guard labels.count <= 3 else { throw ValidationError("-L may be given three times at most.") }
-    guard (markerSize ?? 7) > 0 else { throw ValidationError("--marker-size must be 1 or more.") }
+    guard TextMerge.markerSizes.contains(markerSize ?? 7) else {
+      throw ValidationError("--marker-size must be 1 to \(TextMerge.markerSizes.upperBound).")
+    }
     guard reportFile == nil || report != nil else {
       throw ValidationError("--report-file needs --report.")
     }

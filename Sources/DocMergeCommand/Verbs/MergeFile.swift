@@ -52,7 +52,7 @@ struct MergeFile: ParsableCommand {
   var labels: [String] = []
   @Flag(exclusivity: .chooseLast) var style: Style?
   @Flag(exclusivity: .chooseLast) var side: Side?
-  @Option(help: ArgumentHelp("How long markers are.", valueName: "n")) var markerSize = 7
+  @Option(help: ArgumentHelp("How long markers are.", valueName: "n")) var markerSize = "7"
   @Option(
     help: ArgumentHelp(
       "How lines are compared: myers, minimal, patience or histogram.", valueName: "name"))
@@ -63,6 +63,9 @@ struct MergeFile: ParsableCommand {
 
   func validate() throws {
     guard labels.count <= 3 else { throw ValidationError("-L may be given three times at most.") }
+    guard FileMerge.markerSize(markerSize) != nil else {
+      throw ValidationError("--marker-size must be a number.")
+    }
     guard FileMerge.algorithm(named: diffAlgorithm) != nil else {
       throw ValidationError("--diff-algorithm must be myers, minimal, patience or histogram.")
     }
@@ -76,7 +79,7 @@ struct MergeFile: ParsableCommand {
     merge.labels = labels.map { Array($0.utf8) }
     merge.style = style.map { $0 == .diff3 ? .diff3 : .zdiff3 } ?? .merge
     merge.favour = side.map { [.ours: .ours, .theirs: .theirs, .union: .union][$0] ?? .union }
-    merge.markerSize = markerSize
+    merge.markerSize = FileMerge.markerSize(markerSize) ?? 7
     merge.algorithm = FileMerge.algorithm(named: diffAlgorithm) ?? .myers
     // The status is git's, which knows more numbers than `ExitStatus` does.
     Glibc.exit(merge.run())

@@ -9,6 +9,11 @@ struct StretchJudge {
   /// The differences of the result from each side.
   private let hunks: (ours: [Hunk], theirs: [Hunk])
 
+  /// The lines of the result that no line of a side stands for.
+  private let unmatched: (ours: [UInt8], theirs: [UInt8])
+  /// How many more bytes are searched for words; beyond, a line that is gone is gone as a whole.
+  private var budget = 1 << 21
+
   private(set) var items: [AuditItem] = []
   private(set) var findings: [AuditFinding] = []
 
@@ -29,6 +34,10 @@ struct StretchJudge {
     self.counts = counts
     hunks = (
       Cut.hunks(cuts.ours, self.result.cut, .myers), Cut.hunks(cuts.theirs, self.result.cut, .myers)
+    )
+    let lines = self.result.cut
+    unmatched = (
+      hunks.ours.flatMap { lines.text($0.other) }, hunks.theirs.flatMap { lines.text($0.other) }
     )
     for side in MergeSide.allCases { judge(side) }
     findInvented()
@@ -70,9 +79,8 @@ struct StretchJudge {
       append(side, .deleted, stretch.base.text(run.lines), true, isThere: !run.value, hunk)
     }
     guard !hunk.other.isEmpty, !runs.contains(where: \.value) else { return }
-    let words = WordFate(
-      before: stretch.base.text(hunk.base), after: stretch.part(of: side).text(hunk.other),
-      result: unmatchedText(side))
+    let words = fate(
+      before: stretch.base.text(hunk.base), after: stretch.part(of: side).text(hunk.other), side)
     for range in words.undone {
       append(side, .deleted, stretch.base.text(hunk.base)[range], false, isThere: false, hunk)
     }
@@ -87,9 +95,7 @@ struct StretchJudge {
       return
     }
     let whole = part.text(lines)
-    let words = WordFate(
-      before: stretch.base.text(hunk.base), after: whole,
-      result: unmatchedText(side))
+    let words = fate(before: stretch.base.text(hunk.base), after: whole, side)
     let isGone = hunks(of: side).allSatisfy(\.other.isEmpty)
     let lost =
       isGone
@@ -100,9 +106,14 @@ struct StretchJudge {
     }
   }
 
-  /// The lines of the result that no line of the side stands for.
-  private func unmatchedText(_ side: MergeSide) -> [UInt8] {
-    hunks(of: side).flatMap { result.cut.text($0.other) }
+  /// What became of the words of a change, looked for where no line of the side stands.
+  private mutating func fate(
+    before: ArraySlice<UInt8>, after: ArraySlice<UInt8>, _ side: MergeSide
+  ) -> WordFate {
+    let text = side == .ours ? unmatched.ours : unmatched.theirs
+    budget -= before.count + after.count + text.count
+    return budget < 0
+      ? WordFate(unknown: after) : WordFate(before: before, after: after, result: text)
   }
 
   private mutating func append(
@@ -197,7 +208,7 @@ struct StretchJudge {
     for line in isChanged.indices where !isChanged[line] {
       guard counts.result(tokens.base[line]) < counts.leastKept(tokens.base[line]) else { continue }
       let text = stretch.base.text(line..<line + 1)
-      let words = WordFate(before: [], after: text, result: unmatchedText(.ours))
+      let words = fate(before: [], after: text, .ours)
       if words.lost.isEmpty { continue }
       for range in words.lost where rule == nil || text[range].holdsText {
         findings.append(AuditFinding(kind: .missing, bytes: text[range]))

@@ -21,6 +21,11 @@ struct WordFate {
       .filter { before[$0].holdsText }
   }
 
+  /// Words that nobody looked for: they count as lost.
+  init(unknown after: ArraySlice<UInt8>) {
+    lost = after.isEmpty ? [] : [after.indices]
+  }
+
   /// What of `range` lies in none of the other ranges, which are in order.
   static func subtract(_ gone: [Range<Int>], from range: Range<Int>) -> [Range<Int>] {
     var rest: [Range<Int>] = []

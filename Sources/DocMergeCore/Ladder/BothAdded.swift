@@ -9,8 +9,15 @@ struct BothAdded: Rung {
       places.contains(ListPlace(of: claim, in: surroundings)),
       Novelty(of: claim, in: surroundings).isApart
     else { return nil }
-    let parts = [claim.ours.text, claim.theirs.text]
-    return [.settled(Separator(around: claim, in: surroundings).joined(parts), claim, rule)]
+    let separator = Separator(around: claim, in: surroundings)
+    let sides = [claim.ours.text, claim.theirs.text]
+    // A mark can make a line look like another one in one order and not in the other.
+    let swapped = separator.joined(separator.ordered(sides.reversed()))
+    let conflict = claim.conflict(endingLinesWith: .lineFeed)
+    guard RegionReceipt(of: conflict, decidedAs: swapped[...], by: rule).isAccounted else {
+      return nil
+    }
+    return [.settled(separator.joined(separator.ordered(sides)), claim, rule)]
   }
 }
 
@@ -20,6 +27,7 @@ struct OneHoldsOther: Rung {
 
   func steps(for claim: Claim, in surroundings: Surroundings) -> [Step]? {
     guard !claim.ours.isBlank, !claim.theirs.isBlank else { return nil }
+    if let shared = sameText(in: claim) { return [.settled(Array(shared.text), claim, rule)] }
     if let fuller = fuller(claim.ours, claim.theirs, base: claim.base) {
       return [.settled(Array((fuller ? claim.ours : claim.theirs).text), claim, rule)]
     }
@@ -27,6 +35,26 @@ struct OneHoldsOther: Rung {
       return [.settled(Array((fuller ? claim.theirs : claim.ours).text), claim, rule)]
     }
     return nil
+  }
+
+  /// The side to take where both say the same but for white space; `nil` where they do not.
+  ///
+  /// It must not matter which side is which: what stands in the base gives way, then the shorter one.
+  private func sameText(in claim: Claim) -> LineRun? {
+    let (ours, theirs) = (claim.ours, claim.theirs)
+    func lines(_ run: LineRun) -> [ArraySlice<UInt8>] {
+      run.lines.filter(\.holdsText).map(\.withoutBlanksAtEnd)
+    }
+    guard lines(ours) == lines(theirs) else { return nil }
+    let known = Set(claim.base.lines)
+    let (oursNew, theirsNew) = (
+      ours.lines.count { !known.contains($0) }, theirs.lines.count { !known.contains($0) }
+    )
+    if oursNew != theirsNew { return oursNew > theirsNew ? ours : theirs }
+    if ours.text.count != theirs.text.count {
+      return ours.text.count > theirs.text.count ? ours : theirs
+    }
+    return ours.text.lexicographicallyPrecedes(theirs.text) ? ours : theirs
   }
 
   /// Whether the longer of two texts has all changes of both; `nil` when neither has.

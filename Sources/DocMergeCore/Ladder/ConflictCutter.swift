@@ -62,9 +62,13 @@ struct ConflictCutter {
 
   /// Everything from the first difference to the last.
   private var outerSpan: Hunk? {
-    let hunks = hunks
-    guard let first = hunks.first, let last = hunks.last else { return nil }
-    return first.joined(with: last)
+    // Counted, not compared: a comparison may take a line for another one if the sides are swapped.
+    let (ours, theirs) = (claim.ours.lines, claim.theirs.lines)
+    let start = zip(ours, theirs).prefix { $0 == $1 }.count
+    let rest = (ours.dropFirst(start).reversed(), theirs.dropFirst(start).reversed())
+    let end = zip(rest.0, rest.1).prefix { $0 == $1 }.count
+    guard start + end < max(ours.count, theirs.count) else { return nil }
+    return Hunk(base: start..<ours.count - end, other: start..<theirs.count - end)
   }
 
   private var hunks: [Hunk] {

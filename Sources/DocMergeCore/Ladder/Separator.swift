@@ -13,8 +13,19 @@ struct Separator {
     let ours = surroundings.ours[..<claim.ours.text.startIndex].last { !$0.isWhitespace }
     let theirs = surroundings.theirs[..<claim.theirs.text.startIndex].last { !$0.isWhitespace }
     mark = ours == theirs && ours == UInt8(ascii: ",") ? ours : nil
-    let isWide = claim.ours.lines.first?.suffix(2).elementsEqual([.carriageReturn, .newline])
-    lineEnding = isWide == true ? [.carriageReturn, .newline] : [.newline]
+    let isWide = [claim.ours, claim.theirs].allSatisfy { side in
+      side.lines.first?.suffix(2).elementsEqual([.carriageReturn, .newline]) == true
+    }
+    lineEnding = isWide ? [.carriageReturn, .newline] : [.newline]
+  }
+
+  /// The parts with those that lack the mark at their end behind those that have it.
+  ///
+  /// Otherwise a mark would have to be added in one order and not in the other, and whose text comes
+  /// first would decide over what it says.
+  func ordered(_ parts: [ArraySlice<UInt8>]) -> [ArraySlice<UInt8>] {
+    guard let mark else { return parts }
+    return parts.filter { $0.trimmed.last == mark } + parts.filter { $0.trimmed.last != mark }
   }
 
   /// The parts one after the other, each on lines of its own and with the mark where it is missing.

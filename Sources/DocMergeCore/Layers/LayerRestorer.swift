@@ -85,7 +85,7 @@ struct LayerRestorer: Sendable {
   // MARK: - The final newline
 
   /// The merge without the `\n` at its end, if that was the outcome of its three-way rule.
-  private func withoutFinalNewline(_ merged: Merged) -> Merged {
+  func withoutFinalNewline(_ merged: Merged) -> Merged {
     guard !(layer { $0.lines.hasFinalNewline }.settled ?? true) else { return merged }
     var merged = merged
     switch merged.regions.last {

@@ -77,6 +77,11 @@ public struct LayeredTexts: Sendable {
   public func restore(_ merged: Merged) -> Merged {
     restorer?.restore(merged) ?? merged
   }
+
+  /// A merge of the texts, with its last conflict cut as ``restore(_:)`` cuts it.
+  func outline(of merged: Merged) -> Merged {
+    restorer?.withoutFinalNewline(merged) ?? merged
+  }
 }
 
 extension Region.Agreed {

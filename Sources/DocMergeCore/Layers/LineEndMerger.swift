@@ -58,10 +58,14 @@ struct LineEndMerger {
   private func endInBoth(_ oursLine: Int, _ theirsLine: Int) -> End {
     let (oursEnd, theirsEnd) = (ours.ends[oursLine], theirs.ends[theirsLine])
     if oursEnd == theirsEnd { return oursEnd }
-    guard let line = toOurs.base[oursLine] ?? toTheirs.base[theirsLine] else {
+    // What says the same is a better witness than what was replaced, whichever side has it.
+    let origins = [toOurs.base[oursLine], toTheirs.base[theirsLine]].compactMap(\.self)
+    let twins = origins.filter { base.lines[$0] == ours.lines[oursLine] }
+    let ends = Set((twins.isEmpty ? origins : twins).map { base.ends[$0] })
+    guard let end = ends.first else {
       return LineEndMerge.settled(nil, theirsChange[oursEnd], oursChange[theirsEnd])
     }
-    return LineEndMerge.settled(base.ends[line], oursEnd, theirsEnd)
+    return LineEndMerge.settled(ends.count == 1 ? end : nil, oursEnd, theirsEnd)
   }
 
   /// The line of the base if both sides still have it.

@@ -43,9 +43,10 @@ enum AuditReport {
     }
     for item in audit.items {
       guard case .dropped(let rule) = item.fate else { continue }
+      let source = item.change == .deleted ? texts.base : text(of: item.side, texts)
       lines.append(
-        "\(style.yellow("dropped by \(rule.name)")): \(item.side.rawValue), "
-          + "\(item.change.rawValue) \(ReportText.quote(item.bytes, limit: 60))")
+        "\(style.yellow(words(rule))): \(item.side.rawValue), \(item.change.rawValue), "
+          + place(item.bytes, source, item.change) + ReportText.quote(item.bytes, limit: 60))
     }
     for finding in audit.findings {
       lines.append(
@@ -59,6 +60,13 @@ enum AuditReport {
           + "ours \(ReportText.quote(conflict.ours)), theirs \(ReportText.quote(conflict.theirs))")
     }
     return (lines + sum(audit, style)).joined(separator: "\n") + "\n"
+  }
+
+  /// What became of something that a rule left out.
+  private static func words(_ rule: MergeRule) -> String {
+    // What a moved block lacks is what the other side had edited away.
+    rule.name == "moved-block"
+      ? "edited by the other side, in the block that moved" : "dropped by \(rule.name)"
   }
 
   private static func words(_ kind: AuditFinding.Kind) -> String {
@@ -101,6 +109,11 @@ enum AuditReport {
     case 1: "\(range.lowerBound + 1)"
     default: "\(range.lowerBound + 1)-\(range.upperBound)"
     }
+  }
+
+  /// `line 9`, or `lines 9-11`.
+  static func named(_ range: Range<Int>) -> String {
+    "line\(range.count > 1 ? "s" : "") \(lines(range))"
   }
 
   // MARK: JSON

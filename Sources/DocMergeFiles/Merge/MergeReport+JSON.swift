@@ -3,12 +3,11 @@ import DocMergeCore
 extension MergeReport {
   /// The report for programs; docmerge(1) describes its fields.
   var json: String {
-    let texts = AuditReport.Texts(base: base, ours: ours, theirs: theirs)
-    return JSONValue.object([
+    JSONValue.object([
       ("format", .string("docmerge-merge")), ("version", .number(1)),
       ("path", .bytes(names.path)), ("policy", .string(policy.rawValue)),
       ("isClean", .bool(merged.isClean)), ("conflicts", .number(merged.conflicts.count)),
-      ("regions", .array(rows.map(json))), ("audit", AuditReport.json(audit, texts)),
+      ("regions", .array(rows.map(json))), ("audit", AuditReport.json(audit, auditTexts)),
     ]).text
   }
 

@@ -22,7 +22,7 @@ extension MergeReport {
       } else if let (rule, conflict) = row.decided {
         lines.append(
           "  \(place(row))  \(style.yellow("settled")) by \(rule.name), risk \(rule.risk.rawValue)")
-        lines += described(conflict, style)
+        lines += rule.name == "moved-block" ? moved(row, style) : described(conflict, style)
       }
     }
     return (lines + AuditReport.sum(audit, style)).joined(separator: "\n") + "\n"
@@ -37,6 +37,20 @@ extension MergeReport {
   private func described(_ conflict: Region.Conflict, _ style: ReportStyle) -> [String] {
     [("ours  ", conflict.ours), ("theirs", conflict.theirs)].map { name, side in
       "    \(name)  \(Self.change(from: conflict.base ?? [], to: side, style))"
+    }
+  }
+
+  /// Who moved a block, where it went, and what the other side did to it.
+  private func moved(_ row: ReportRow, _ style: ReportStyle) -> [String] {
+    guard let conflict = row.decided?.conflict, let base = conflict.base else { return [] }
+    return [("ours  ", conflict.ours), ("theirs", conflict.theirs)].map { name, side in
+      guard side == base else {
+        return "    \(name)  \(Self.change(from: base, to: side, style)), and that goes with it"
+      }
+      let (old, new) = (AuditReport.named(row.base), AuditReport.named(row.result))
+      let text = ReportText.quote(base.prefix { $0 != UInt8(ascii: "\n") })
+      return
+        "    \(name)  moves the block that starts with \(text) from \(old) of the base to \(new) of the result"
     }
   }
 

@@ -14,26 +14,37 @@ struct MergeReport {
   let policy: MergePolicy
   let merged: Merged
   let audit: MergeAudit
+  /// Where the bytes of the audit come from.
+  let auditTexts: AuditReport.Texts
   let base: Lines
   let ours: Lines
   let theirs: Lines
   let rows: [ReportRow]
 
-  init(
-    names: Names, policy: MergePolicy, merged: Merged,
-    texts: (base: [UInt8], ours: [UInt8], theirs: [UInt8])
-  ) {
+  /// Makes a report of a merge and of its audit, which is that of the bytes.
+  ///
+  /// The lines and words are those that the texts say: in UTF-8, each line ended by `\n`.
+  init(names: Names, policy: MergePolicy, merge: LayeredMerge, audit: MergeAudit) {
     self.names = names
     self.policy = policy
-    self.merged = merged
+    merged = merge.merged
+    let texts = merge.texts
     base = Lines(texts.base)
     ours = Lines(texts.ours)
     theirs = Lines(texts.theirs)
-    audit = DocMergeCore.audit(
-      of: merged, base: texts.base, ours: texts.ours, theirs: texts.theirs)
     var builder = RowBuilder(
       base: base, ours: ours, theirs: theirs, profile: merged.profile ?? .gitMerge)
-    rows = builder.rows(of: merged)
+    rows = builder.rows(of: merge.outline)
+    auditTexts = AuditReport.Texts(base: base, ours: ours, theirs: theirs)
+    guard merged.layers != nil else {
+      self.audit = audit
+      return
+    }
+    // A doubt about the bytes has to show even if what they say is all there.
+    var inWords = DocMergeCore.audit(
+      of: merge.contents, base: texts.base, ours: texts.ours, theirs: texts.theirs)
+    if !audit.isClean, inWords.isClean { inWords.findings = audit.findings }
+    self.audit = inWords
   }
 }
 

@@ -47,7 +47,8 @@ struct RowBuilder {
   mutating func rows(of merged: Merged) -> [ReportRow] {
     for region in merged.regions {
       switch region {
-      case .conflict(let conflict): append(region, conflict, lines: 0)
+      case .conflict(let conflict):
+        append(region, conflict, lines: Self.lineCount(conflict, merged.style))
       case .agreed(let agreed):
         let count = Lines(Array(agreed.bytes)).count
         if case .decided(_, let conflict) = agreed.origin {
@@ -59,6 +60,17 @@ struct RowBuilder {
     }
     appendGap(base.count, ours.count, theirs.count)
     return rows
+  }
+
+  /// How many lines a conflict takes in the file, its markers included.
+  private static func lineCount(_ conflict: Region.Conflict, _ style: ConflictStyle) -> Int {
+    func lines(_ part: ArraySlice<UInt8>) -> Int {
+      let isUnfinished = part.last.map { $0 != UInt8(ascii: "\n") } ?? false
+      return part.count { $0 == UInt8(ascii: "\n") } + (isUnfinished ? 1 : 0)
+    }
+    let sides = lines(conflict.ours) + lines(conflict.theirs) + 3
+    guard style != .merge, let base = conflict.base else { return sides }
+    return sides + lines(base) + 1
   }
 
   private mutating func append(_ region: Region, _ conflict: Region.Conflict, lines: Int) {

@@ -42,7 +42,7 @@ extension TextMerge {
       report = named
     }
     if let number = words.text("marker-size") {
-      guard let size = Int(number), size > 0 else { return false }
+      guard let size = Int(number), Self.markerSizes.contains(size) else { return false }
       markerSize = size
     }
     return true

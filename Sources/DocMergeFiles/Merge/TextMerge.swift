@@ -24,12 +24,14 @@ public struct TextMerge: Sendable, Hashable {
   /// The path of theirs.
   public var theirs: [UInt8]
 
-  /// Where the result goes; `nil` is standard output.
+  /// Where the result goes; `nil` or `-` is standard output.
   public var output: [UInt8]?
   /// How far the merge goes by itself.
   public var policy = MergePolicy.balanced
   /// How conflicts are shown.
   public var style = ConflictStyle.merge
+  /// How long markers may be: beyond, nobody could read the text.
+  public static let markerSizes = 1...10_000
   /// How long markers are; `nil` makes them longer than anything in the texts that looks like one.
   public var markerSize: Int?
   /// What the markers say of ours, base and theirs, as far as it is not their paths.
@@ -37,7 +39,7 @@ public struct TextMerge: Sendable, Hashable {
   /// The form of the report; `nil` leaves it out.
   public var report: Report?
   /// Where the report goes; `nil` is standard error if the result goes to standard output, and
-  /// standard output otherwise.
+  /// standard output otherwise; `-` is standard output.
   public var reportFile: [UInt8]?
   /// Whether the words about conflicts are left out.
   public var isQuiet = false
@@ -67,25 +69,25 @@ public struct TextMerge: Sendable, Hashable {
     let inputs = [("base", base), ("ours", ours), ("theirs", theirs)]
     let texts = try VerbInput.texts(inputs)
     try checkReportFile()
-    let merged = merge(texts)
+    guard let merge = merge(texts) else { throw VerbFailure("the merge was cancelled") }
+    let merged = merge.merged
     if let obstacle = merged.obstacle { throw TextObstacle.failure(obstacle, inputs, texts) }
-    let report = written(merged, texts)
+    let audit = audit(of: merged, base: texts[0], ours: texts[1], theirs: texts[2])
+    let report = written(merge, audit)
     // The result first: a report of a merge that was not written would be a lie.
-    try VerbOutput.write(bytes(merged), to: output)
+    try VerbOutput.write(bytes(merged), to: outputFile)
     if let text = report { try write(text) }
     let count = merged.conflicts.count
     if count > 0, !isQuiet, self.report != .text {
       VerbOutput.message(
         "docmerge: \(ReportText.escape(shownName)): \(ReportText.count(count, "conflict")) left")
     }
-    return count == 0 && isAccounted(merged, texts) ? 0 : 1
+    return isAccounted(audit) && count == 0 ? 0 : 1
   }
 
   /// Whether nothing was lost or made up on the way; a merge where that is in doubt is not clean.
-  private func isAccounted(_ merged: Merged, _ texts: [[UInt8]]) -> Bool {
-    guard !audit(of: merged, base: texts[0], ours: texts[1], theirs: texts[2]).isClean else {
-      return true
-    }
+  private func isAccounted(_ audit: MergeAudit) -> Bool {
+    if audit.isClean { return true }
     VerbOutput.message(
       "docmerge: \(ReportText.escape(shownName)): not every change is accounted for, so look at"
         + " the result before you keep it; see --report text")
@@ -94,24 +96,34 @@ public struct TextMerge: Sendable, Hashable {
 
   /// The report must not take the place of the merge or of what was merged.
   private func checkReportFile() throws(VerbFailure) {
+    guard output?.isEmpty != true, reportFile?.isEmpty != true else {
+      throw VerbFailure("the name of the \(output?.isEmpty == true ? "output" : "report") is empty")
+    }
     guard let reportFile else { return }
-    let taken = [output, base, ours, theirs].compactMap(\.self)
+    let isPrinted = VerbOutput.isStandard(reportFile)
+    guard !isPrinted || outputFile != nil else {
+      throw VerbFailure("the result and the report cannot both go to standard output")
+    }
+    if isPrinted { return }
+    let taken = [outputFile, base, ours, theirs].compactMap(\.self)
     guard !taken.contains(where: { VerbOutput.areSame($0, reportFile) }) else {
       throw VerbFailure(
         "\(ReportText.escape(reportFile)) cannot take the report: it is an input or the output")
     }
   }
 
-  private func merge(_ texts: [[UInt8]]) -> Merged {
-    let options = TextMergeOptions(policy: policy, style: style, isSuggesting: report != nil)
-    // Nobody cancels it; were it otherwise, all would be left to decide.
-    let whole = Region.Conflict(base: texts[0][...], ours: texts[1][...], theirs: texts[2][...])
-    let merged = try? mergeText(
-      base: texts[0], ours: texts[1], theirs: texts[2], options: options, pair: .twoThreads)
-    return merged ?? Merged(regions: [.conflict(whole)], style: style)
+  /// The merge; `nil` if it was cancelled, which nobody does here.
+  private func merge(_ texts: [[UInt8]]) -> LayeredMerge? {
+    try? LayeredMerge(
+      base: texts[0], ours: texts[1], theirs: texts[2],
+      options: TextMergeOptions(policy: policy, style: style, isSuggesting: report != nil),
+      pair: .twoThreads)
   }
 
-  private var shownName: [UInt8] { name ?? output ?? ours }
+  /// Where the result goes, unless that is standard output.
+  private var outputFile: [UInt8]? { output.flatMap { VerbOutput.isStandard($0) ? nil : $0 } }
+
+  private var shownName: [UInt8] { name ?? outputFile ?? ours }
 
   private func bytes(_ merged: Merged) -> [UInt8] {
     if let clean = merged.clean { return clean }
@@ -138,11 +150,11 @@ public struct TextMerge: Sendable, Hashable {
     }
   }
 
-  private func written(_ merged: Merged, _ texts: [[UInt8]]) -> String? {
+  private func written(_ merge: LayeredMerge, _ audit: MergeAudit) -> String? {
     guard let form = report else { return nil }
     let made = MergeReport(
       names: .init(path: shownName, base: base, ours: ours, theirs: theirs), policy: policy,
-      merged: merged, texts: (texts[0], texts[1], texts[2]))
+      merge: merge, audit: audit)
     switch form {
     case .text: return made.text(ReportStyle(isColoured: isColoured))
     case .json: return made.json
@@ -150,12 +162,14 @@ public struct TextMerge: Sendable, Hashable {
     }
   }
 
-  private var reportDescriptor: Int32 { output == nil ? STDERR_FILENO : STDOUT_FILENO }
+  private var reportDescriptor: Int32 { outputFile == nil ? STDERR_FILENO : STDOUT_FILENO }
 
   private var isColoured: Bool { reportFile == nil && VerbOutput.hasColour(reportDescriptor) }
 
   private func write(_ report: String) throws(VerbFailure) {
-    if let reportFile { return try VerbOutput.write(Array(report.utf8), to: reportFile) }
+    if let reportFile, !VerbOutput.isStandard(reportFile) {
+      return try VerbOutput.write(Array(report.utf8), to: reportFile)
+    }
     try VerbOutput.write(Array(report.utf8), descriptor: reportDescriptor)
   }
 }

@@ -11,11 +11,15 @@ enum TextObstacle {
       if let failure = failure(input, found) { return failure }
     }
     let encodings = zip(inputs, found).compactMap { input, found in
-      name(found).map { "\(input.role) \($0)" }
+      name(found).map { "\(ReportText.escape(input.path)) (\(input.role)) is read as \($0)" }
     }
-    return VerbFailure(
-      "the encodings differ, and no side has just kept that of the base: "
-        + encodings.joined(separator: ", "))
+    let reason =
+      switch found.first?.kind {
+      case .ascii: "ours and theirs are in different encodings, and the base has letters of none"
+      case .empty: "ours and theirs are in different encodings"
+      default: "the encodings differ, and no side has just kept that of the base"
+      }
+    return VerbFailure("\(reason): \(encodings.joined(separator: ", "))")
   }
 
   /// The text in UTF-8, so that its lines are lines.
@@ -43,7 +47,7 @@ enum TextObstacle {
 
   private static func name(_ found: FoundEncoding) -> String? {
     if case .unknown(let name) = found.kind { return ReportText.escape(Array(name.utf8)) }
-    return found.encoding?.rawValue
+    return found.kind == .ascii ? "ASCII" : found.encoding?.rawValue
   }
 }
 

@@ -21,10 +21,14 @@ enum VerbInput {
 
   /// Reads texts, all of them before anything is written.
   ///
-  /// An empty path stands for no text; `-` for standard input, at most once.
+  /// An empty path of the base stands for no text; `-` for standard input, at most once.
   static func texts(_ inputs: [File]) throws(VerbFailure) -> [[UInt8]] {
     guard inputs.filter({ $0.path == Array("-".utf8) }).count <= 1 else {
       throw VerbFailure("only one file can be standard input")
+    }
+    // A variable of a script that has no value is no reason to take a side for deleted.
+    if let nameless = inputs.first(where: { $0.path.isEmpty && $0.role != "base" }) {
+      throw VerbFailure("the name of \(nameless.role) is empty")
     }
     var texts: [[UInt8]] = []
     for input in inputs { texts.append(try read(input.path)) }
@@ -87,6 +91,9 @@ enum VerbOutput {
       throw VerbFailure("cannot write", reason: output.failure)
     }
   }
+
+  /// Whether a path means standard output.
+  static func isStandard(_ path: [UInt8]) -> Bool { path == [UInt8(ascii: "-")] }
 
   /// A line for the person, on standard error.
   static func message(_ text: String) { Messages.write(text + "\n") }

@@ -1,0 +1,31 @@
+/// A merge of whole texts, together with the merge of what they say.
+///
+/// A report needs both: the file has the layers, but only without them lines are lines and words
+/// are words in every encoding.
+package struct LayeredMerge: Sendable {
+  /// The texts without their layers.
+  package let texts: LayeredTexts
+
+  /// The merge of what they say; its slices are slices of these texts wherever no rule wrote anew.
+  package let contents: Merged
+
+  /// The merge with its layers on again.
+  package let merged: Merged
+
+  /// Merges as ``mergeText(base:ours:theirs:options:)`` does.
+  package init(
+    base: [UInt8], ours: [UInt8], theirs: [UInt8], options: TextMergeOptions, pair: PairRunner
+  ) throws(MergeCancelled) {
+    texts = LayeredTexts(base: base, ours: ours, theirs: theirs)
+    if let refused = texts.refused(style: options.style) {
+      (contents, merged) = (refused, refused)
+      return
+    }
+    contents = try mergeContents(
+      base: texts.base, ours: texts.ours, theirs: texts.theirs, options: options, pair: pair)
+    merged = texts.restore(contents)
+  }
+
+  /// The merge of what the texts say, cut into regions as the written one is.
+  package var outline: Merged { texts.outline(of: contents) }
+}

@@ -1,0 +1,77 @@
+import DocMergeTestSupport
+import Foundation
+import Testing
+
+/// `docmerge audit-merge`, the whole command.
+struct AuditMergeTests {
+  private let folder = TemporaryFolder()
+
+  private func audit(_ result: String, _ options: String...) -> Output {
+    let texts = [
+      ("base", "a\nb\nc\nd\n"), ("ours", "a\nours\nc\nd\n"), ("theirs", "a\nb\nc\nd\ntheirs\n"),
+      ("result", result),
+    ]
+    for (name, text) in texts { File("\(folder.path)/\(name)").write(Array(text.utf8)) }
+    return Program(Replica.command, in: folder.path)
+      .run(["audit-merge"] + options + ["base", "ours", "theirs", "result"])
+  }
+
+  @Test func `exits with 0 when everything is accounted for`() {
+    let output = audit("a\nours\nc\nd\ntheirs\n")
+    #expect(output.status == 0)
+    #expect(
+      output.text == """
+        Ours: 2 changes: 2 kept.
+        Theirs: 1 change: 1 kept.
+        Everything is accounted for.
+
+        """)
+    #expect(output.messageBytes.isEmpty)
+  }
+
+  @Test(arguments: [
+    (result: "a\nours\nc\nd\n", says: "insertion lost: theirs, line 5: “theirs”"),
+    (result: "a\nb\nc\nd\ntheirs\n", says: "insertion lost: ours, line 2: “ours”"),
+    (
+      result: "a\nours\nb\nc\nd\ntheirs\n",
+      says: "deleted, and there again: line 3 of the result: “b”"
+    ),
+    (
+      result: "a\nours\nd\ntheirs\n",
+      says: "unchanged on both sides, and gone: line 3 of the base: “c”"
+    ),
+    (result: "a\na\nours\nc\nd\ntheirs\n", says: "there more than once: line 2 of the result: “a”"),
+    (result: "a\nours\nc\nnew\nd\ntheirs\n", says: "in no input: line 4 of the result: “new”"),
+    (
+      result: "a\n<<<<<<< ours\nours\n=======\nb\n>>>>>>> theirs\nc\nd\ntheirs\n",
+      says: "conflict left: line 2 of the result"
+    ),
+  ])
+  func `exits with 1 and says what is not`(result: String, says: String) {
+    let output = audit(result)
+    #expect(output.status == 1)
+    #expect(output.text.contains(says), "\(output.text)")
+    #expect(audit(result, "-q").bytes.isEmpty)
+  }
+
+  @Test func `says it in JSON`() throws {
+    let output = audit("a\nours\nc\nd\n", "--report", "json")
+    #expect(output.status == 1)
+    let json = try JSONSerialization.jsonObject(with: Data(output.bytes)) as? [String: Any]
+    #expect(json?["format"] as? String == "docmerge-audit")
+    let audit = json?["audit"] as? [String: Any]
+    #expect(audit?["isClean"] as? Bool == false)
+    let items = try #require(audit?["items"] as? [[String: Any]])
+    let lost = items.filter { $0["fate"] as? String == "unaccounted" }
+    #expect(lost.map { $0["text"] as? String } == ["theirs\n"])
+    #expect(lost.map { $0["line"] as? Int } == [5])
+  }
+
+  @Test func `exits with 2 when it cannot read`() {
+    _ = audit("")
+    let output = Program(Replica.command, in: folder.path)
+      .run(["audit-merge", "base", "ours", "theirs", "none"])
+    #expect(output.status == 2)
+    #expect(output.messages == "docmerge: cannot read none: No such file or directory\n")
+  }
+}

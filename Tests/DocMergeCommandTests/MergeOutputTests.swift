@@ -1,0 +1,99 @@
+import DocMergeTestSupport
+import Testing
+
+/// Where `docmerge merge` writes, and what keeps it from writing.
+struct MergeOutputTests {
+  private let folder = TemporaryFolder()
+
+  private func file(_ name: String) -> File { File("\(folder.path)/\(name)") }
+
+  private func docmerge(_ words: String..., exits status: Int32 = 0) throws -> Output {
+    file("base").write(Array("a\nb\nc\n".utf8))
+    file("ours").write(Array("A\nb\nc\n".utf8))
+    file("theirs").write(Array("a\nb\nC\n".utf8))
+    return try Program(Replica.command, in: folder.path).run(
+      ["merge"] + words + ["base", "ours", "theirs"], exits: status)
+  }
+
+  @Test(arguments: ["target", "./target", "deeper/../target"])
+  func `a link that leads nowhere yet stays a link`(target: String) throws {
+    file("deeper/other").write([])
+    file("link").link(to: target)
+    file("first").link(to: "link")
+    _ = try docmerge("-o", "first")
+    #expect(file("first").target == "link")
+    #expect(file("link").target == target)
+    #expect(file("target").target == nil)
+    #expect(file("target").text == "A\nb\nC\n")
+  }
+
+  @Test func `a link into a folder is followed from there`() throws {
+    file("deeper/link").link(to: "target")
+    _ = try docmerge("-o", "deeper/link")
+    #expect(file("deeper/link").target == "target")
+    #expect(file("deeper/target").text == "A\nb\nC\n")
+  }
+
+  @Test func `a link in a circle is an error and stays`() throws {
+    file("one").link(to: "two")
+    file("two").link(to: "one")
+    let output = try docmerge("-o", "one", exits: 2)
+    #expect(output.messages.contains("Too many levels of symbolic links"))
+    #expect(file("one").target == "two")
+    #expect(file("two").target == "one")
+  }
+
+  @Test func `a link into a folder that is not there is an error and stays`() throws {
+    file("link").link(to: "none/target")
+    let output = try docmerge("-o", "link", exits: 2)
+    #expect(output.messages.contains("No such file or directory"))
+    #expect(file("link").target == "none/target")
+  }
+
+  @Test(arguments: [["-o", "-"], ["--output", "-"], ["--output=-"]])
+  func `a dash as output is standard output`(words: [String]) throws {
+    _ = try docmerge()
+    let output = try Program(Replica.command, in: folder.path).run(
+      ["merge", "--report", "text"] + words + ["base", "ours", "theirs"], exits: 0)
+    #expect(output.text == "A\nb\nC\n")
+    #expect(output.messages.hasPrefix("ours: merged"))
+    #expect(!file("-").exists)
+  }
+
+  @Test func `a dash as the report's file is standard output`() throws {
+    let output = try docmerge("-o", "out", "--report", "text", "--report-file", "-")
+    #expect(output.text.hasPrefix("out: merged"))
+    let both = try docmerge("--report", "text", "--report-file", "-", exits: 2)
+    #expect(both.messages.contains("cannot both go to standard output"))
+    #expect(both.bytes.isEmpty)
+    #expect(!file("-").exists)
+  }
+
+  @Test(arguments: [
+    (["base", "", "theirs"], "ours"), (["base", "ours", ""], "theirs"),
+    (["-o", "", "base", "ours", "theirs"], "the output"),
+    (["--report=text", "--report-file", "", "base", "ours", "theirs"], "the report"),
+  ])
+  func `a name that is empty is an error`(words: [String], what: String) throws {
+    _ = try docmerge()
+    let output = try Program(Replica.command, in: folder.path).run(["merge"] + words, exits: 2)
+    #expect(output.messages == "docmerge: the name of \(what) is empty\n")
+    #expect(output.bytes.isEmpty)
+  }
+
+  @Test func `a full disk is an error`() throws {
+    let output = try docmerge("-o", "/dev/full", exits: 2)
+    #expect(output.messages.contains("No space left on device"))
+  }
+
+  @Test(arguments: ["folder", "folder/"])
+  func `a folder is neither read nor written`(name: String) throws {
+    file("folder/inside").write([])
+    let written = try docmerge("-o", name, exits: 2)
+    #expect(written.messages.contains("Is a directory"))
+    let read = try Program(Replica.command, in: folder.path).run(
+      ["merge", "base", name, "theirs"], exits: 2)
+    #expect(read.messages == "docmerge: cannot read \(name): Is a directory\n")
+    #expect(file("folder").names == ["inside"])
+  }
+}
