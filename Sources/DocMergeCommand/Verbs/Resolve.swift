@@ -17,7 +17,13 @@ struct Resolve: ParsableCommand {
       fits. A merge that is not clean changes nothing, and neither does one of three or more \
       versions that comes out differently when they are taken in another order.
 
-      Exits with 0 when every named document is resolved, with 1 when some are left in conflict.
+      A file with conflict markers, of git, jj, Mercurial or fossil, is resolved between its markers; \
+      no container is needed. All strategies but --newest and --oldest work there, conflict by \
+      conflict; @1 is ours, and @base what the markers show of the base. What is not settled stays \
+      between its markers. Such a decision is not recorded, so nothing can undo it.
+
+      Exits with 0 when every named document is resolved, with 1 when some are left in conflict or \
+      with markers.
 
       Examples:
         docmerge resolve todo.md --keep @2
@@ -25,13 +31,21 @@ struct Resolve: ParsableCommand {
         docmerge resolve todo.md --merge --policy eager
         docmerge resolve todo.md --keep-both
         docmerge resolve --all --newest --dry-run
+        docmerge resolve src/main.c --theirs
         docmerge resolve
       """)
 
-  @Argument(help: "Documents in conflict.", completion: .file()) var documents: [String] = []
+  @Argument(help: "Documents in conflict, or files with conflict markers.", completion: .file())
+  var documents: [String] = []
   @Flag(name: .shortAndLong, help: "All documents in conflict.") var all = false
   @Option(help: ArgumentHelp("Keep this version.", valueName: "version")) var keep: String?
-  @Flag(help: "Keep every version: the others become documents beside it.") var keepBoth = false
+  @Flag(
+    name: [.long, .customLong("both")],
+    help: "Keep every version: the others become documents beside it; between markers, all sides.")
+  var keepBoth = false
+  @Flag(help: "Between markers: keep our side.") var ours = false
+  @Flag(help: "Between markers: keep their side.") var theirs = false
+  @Flag(help: "Between markers: go back to what both sides were made from.") var base = false
   @Flag(help: "Merge what each version changed.") var merge = false
   @Option(
     help: ArgumentHelp(
@@ -43,7 +57,8 @@ struct Resolve: ParsableCommand {
   @Flag(name: [.customShort("n"), .long], help: "Only say what would be done.") var dryRun = false
 
   func validate() throws {
-    let chosen = [keep != nil, keepBoth, merge, newest, oldest].count(where: { $0 })
+    let chosen = [keep != nil, keepBoth, merge, newest, oldest, ours, theirs, base]
+      .count(where: { $0 })
     guard chosen <= 1 else { throw ValidationError("Give one strategy only.") }
     guard documents.isEmpty || !all else {
       throw ValidationError("Give documents or --all, not both.")
@@ -54,7 +69,8 @@ struct Resolve: ParsableCommand {
     guard chosen == 1 || !dryRun else { throw ValidationError("--dry-run needs a strategy.") }
     guard chosen == 1 || Console.isInteractive else {
       throw ValidationError(
-        "Give a strategy: --keep VERSION, --keep-both, --merge, --newest or --oldest.")
+        "Give a strategy: --keep VERSION, --keep-both, --merge, --newest or --oldest; of files with "
+          + "conflict markers also --ours, --theirs or --base.")
     }
     guard chosen == 0 || all || !documents.isEmpty else {
       throw ValidationError("Name the documents to resolve, or give --all.")
@@ -62,23 +78,62 @@ struct Resolve: ParsableCommand {
   }
 
   func run() throws {
+    let files = try documents.filter { try ConflictSource.of($0) == .markers }
+    var left = try files.isEmpty ? 0 : resolve(markersIn: files)
+    if left > 0 { Console.message("\(Words.count(left, "file")) left with conflict markers.") }
+    if files.isEmpty || files.count < documents.count {
+      let names = documents.filter { !files.contains($0) }
+      left += try resolve(inContainer: names)
+    }
+    if left > 0 { throw ExitStatus.conflictsRemain }
+  }
+
+  /// Resolves the documents, or all if none is named, and returns how many are left.
+  private func resolve(inContainer names: [String]) throws -> Int {
     let finder = try DocumentFinder()
     let container = finder.container
     var seen: Set<DocumentID> = []
-    let named = try documents.map { try finder.document($0) }
+    let named = try names.map { try finder.document($0) }
     let targets =
-      try documents.isEmpty ? container.conflicts() : named.filter { seen.insert($0.id).inserted }
+      try names.isEmpty ? container.conflicts() : named.filter { seen.insert($0.id).inserted }
     if let settled = targets.first(where: { !$0.isInConflict }) {
       throw ContainerError.notInConflict(settled.path.display)
     }
+    guard !ours, !theirs, !base else {
+      throw CommandError(
+        description:
+          "--ours, --theirs and --base are for files with conflict markers; of a document, "
+          + "keep one version with --keep @1")
+    }
     guard !targets.isEmpty else {
       Console.message("No document is in conflict.")
-      return
+      return 0
     }
     let left = try strategy(targets, container, finder)
-    guard left > 0 else { return }
-    Console.message("\(Words.count(left, "document")) left in conflict.")
-    throw ExitStatus.conflictsRemain
+    if left > 0 { Console.message("\(Words.count(left, "document")) left in conflict.") }
+    return left
+  }
+
+  /// Resolves files with conflict markers and returns how many are left with some.
+  private func resolve(markersIn files: [String]) throws -> Int {
+    let merging = ThreeWayMerge(policy: policy?.policy ?? .balanced)
+    let batch = MarkerBatch(isDryRun: dryRun)
+    if let keep {
+      guard let strategy = MarkerStrategy(version: keep) else {
+        throw CommandError(
+          description: "markers have no \(PrintableText.escape(keep)): give @1, @2 or @base")
+      }
+      return try batch.run(files, strategy)
+    }
+    if ours { return try batch.run(files, .side(0)) }
+    if theirs { return try batch.run(files, .theirs) }
+    if base { return try batch.run(files, .base) }
+    if keepBoth { return try batch.run(files, .union) }
+    if merge { return try batch.run(files, .merge(merging)) }
+    guard !newest, !oldest else {
+      throw CommandError(description: "markers say nothing of dates: give --ours or --theirs")
+    }
+    return try MarkerInterview(merging: merging).resolve(files)
   }
 
   /// Resolves the documents and returns how many are left.
