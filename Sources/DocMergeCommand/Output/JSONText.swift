@@ -22,7 +22,7 @@ enum JSONText {
     try text(Log(operations: operations.map(Act.init)))
   }
 
-  private static func text(_ value: some Encodable) throws -> String {
+  static func text(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     return visible(String(decoding: try encoder.encode(value), as: UTF8.self))
