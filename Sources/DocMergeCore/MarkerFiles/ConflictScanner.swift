@@ -23,10 +23,11 @@ struct ConflictScanner {
 
   mutating func scan() {
     for index in lines.indices {
-      guard let line = MarkerLine(lines[index], index: index) else { continue }
+      let minimum = opening?.size ?? markerSize ?? 7
+      guard let line = MarkerLine(lines[index], index: index, minimum: minimum) else { continue }
       if let opening {
         if line.size == opening.size { follow(opening, line) }
-      } else if line.size >= 7 || line.size == markerSize, markerSize ?? line.size == line.size {
+      } else if markerSize ?? line.size == line.size {
         begin(line)
       }
     }

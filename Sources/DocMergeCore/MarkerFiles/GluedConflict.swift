@@ -12,47 +12,24 @@ struct GluedConflict {
   /// Reads the lines from `opening` on, or fails if that gives no conflict either.
   init?(lines: Lines, opening: MarkerLine, until end: Int) {
     guard end == lines.count else { return nil }
-    let source = lines.text(of: opening.index..<end)
-    var text: [UInt8] = []
-    // What is said of a part that lacks its ending, by the marker that stands before it.
-    var labels: [MarkerLine] = []
-    var notes: [Int] = []
-    func add(_ line: ArraySlice<UInt8>) {
-      if let mark = MarkerLine(line, index: labels.count), mark.size == opening.size,
-        [.opening, .base, .separator, .closing, .plus, .minus].contains(mark.byte)
-      {
-        labels.append(mark)
-        let body = line.without(final: mark.ending ?? .lineFeed)
-        text += body
-        notes.append(text.count)
-        text += line[body.endIndex...]
-      } else {
-        text += line
-      }
-    }
-    var unfinished: [Int] = []
+    var copy = Copy(markerSize: opening.size)
     for index in opening.index..<end {
       let line = lines[index]
-      guard index > opening.index, let place = Self.marker(in: line, size: opening.size) else {
-        add(line)
-        continue
+      if index > opening.index, let place = Self.marker(in: line, size: opening.size) {
+        copy.add(line[..<place], unfinishedWith: opening.ending ?? .lineFeed)
+        copy.add(line[place...])
+      } else {
+        copy.add(line)
       }
-      text += line[..<place]
-      text += (opening.ending ?? .lineFeed).bytes
-      unfinished += Self.unfinished(labels, line)
-      add(line[place...])
     }
-    guard !unfinished.isEmpty, let last = labels.last?.byte, last == .closing else { return nil }
-    for part in Set(unfinished.map { $0 < 0 ? labels.count - 1 : $0 }).sorted(by: >) {
-      text.insert(contentsOf: Markers.Note.noFinalNewline.rawValue.utf8, at: notes[part])
-    }
+    guard let text = copy.noted else { return nil }
     var scanner = ConflictScanner(text, markerSize: opening.size, readsGlued: false)
     scanner.scan()
     guard scanner.findings.isEmpty, scanner.pieces.count == 1,
       case .conflict(let conflict) = scanner.pieces[0]
     else { return nil }
     self.conflict = conflict
-    self.conflict.source = source
+    self.conflict.source = lines.text(of: opening.index..<end)
     self.conflict.lines = opening.index + 1..<end + 1
   }
 
@@ -78,18 +55,58 @@ struct GluedConflict {
     }
     return nil
   }
+}
 
-  /// The markers that say that a part is unfinished which ends in `line`; -1 is the last of all.
-  private static func unfinished(_ labels: [MarkerLine], _ line: ArraySlice<UInt8>) -> [Int] {
+/// The lines of a conflict with each marker on a line of its own.
+private struct Copy {
+  let markerSize: Int
+  private var text: [UInt8] = []
+  private var labels: [MarkerLine] = []
+  /// Where each marker's label ends in the text.
+  private var places: [Int] = []
+  /// The markers whose parts lack an ending; -1 is the last of all.
+  private var unfinished: [Int] = []
+
+  init(markerSize: Int) { self.markerSize = markerSize }
+
+  /// Adds a line, which may be a marker.
+  mutating func add(_ line: ArraySlice<UInt8>) {
+    guard let mark = MarkerLine(line, index: labels.count, minimum: markerSize),
+      mark.size == markerSize,
+      [.opening, .base, .separator, .closing, .plus, .minus].contains(mark.byte)
+    else {
+      text += line
+      return
+    }
+    let body = line.without(final: mark.ending ?? .lineFeed)
+    labels.append(mark)
+    text += body
+    places.append(text.count)
+    text += line[body.endIndex...]
+  }
+
+  /// Adds the last line of a part, and the ending that it lacks.
+  mutating func add(_ line: ArraySlice<UInt8>, unfinishedWith ending: LineEnding) {
+    text += line + ending.bytes
     let plus = labels.lastIndex { $0.byte == .plus }
     guard let plus, plus == labels.count - 1 else {
       // In git's styles, the marker behind theirs speaks of it.
-      return [labels.last?.byte == .separator && plus == nil ? -1 : labels.count - 1]
+      unfinished.append(labels.last?.byte == .separator && plus == nil ? -1 : labels.count - 1)
+      return
     }
-    switch line.first {
-    case .plus: return [plus]
-    case .minus: return [plus - 1]
-    default: return [plus - 1, plus]
+    // The last of the changes speaks of the base, of the side, or of both.
+    if line.first != .plus { unfinished.append(plus - 1) }
+    if line.first != .minus { unfinished.append(plus) }
+  }
+
+  /// The text with notes about what lacks an ending, or `nil` if that is nothing.
+  var noted: [UInt8]? {
+    guard !unfinished.isEmpty, labels.last?.byte == .closing else { return nil }
+    var text = text
+    let marks = Set(unfinished.map { $0 < 0 ? labels.count - 1 : $0 })
+    for mark in marks.sorted(by: >) where places.indices.contains(mark) {
+      text.insert(contentsOf: Markers.Note.noFinalNewline.rawValue.utf8, at: places[mark])
     }
+    return text
   }
 }

@@ -12,11 +12,11 @@ struct MarkerLine {
   /// How the line ends; `nil` at the end of a text without a final newline.
   let ending: LineEnding?
 
-  /// Reads a line, or fails if it is no marker of any program.
-  init?(_ line: ArraySlice<UInt8>, index: Int) {
+  /// Reads a line, or fails if it is no marker of any program, or a shorter one than `minimum`.
+  init?(_ line: ArraySlice<UInt8>, index: Int, minimum: Int = 2) {
     guard let first = line.first, Self.isMarker(first) else { return nil }
     let run = line.prefix { $0 == first }.count
-    guard run > 1 else { return nil }
+    guard run >= minimum else { return nil }
     var rest = line.dropFirst(run)
     var ending: LineEnding?
     if rest.last == .newline {
