@@ -8,6 +8,11 @@ enum InputFile {
     let file = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw failure("read", path) }
     defer { close(file) }
+    return try read(descriptor: file, named: path)
+  }
+
+  /// Reads what is left of a file that is open.
+  static func read(descriptor file: Int32, named path: String) throws -> [UInt8] {
     var bytes: [UInt8] = []
     while true {
       var count = 0

@@ -66,16 +66,14 @@ struct GitSource {
     Console.message(PrintableText.words(operation.explanation))
   }
 
-  /// Says what is left and how to go on.
-  ///
-  /// - Throws: ``ExitStatus/conflictsRemain`` when something is left.
-  func conclude() throws {
+  /// Says what is left and how to go on, and returns how many paths are left.
+  func conclude() throws -> Int {
     let left = try repository.conflicts().count
-    guard left == 0 else {
-      Console.message("\(Words.count(left, "path")) left in conflict.")
-      throw ExitStatus.conflictsRemain
-    }
-    Console.message("Nothing is left in conflict. Go on with: \(operation.continuation)")
+    Console.message(
+      left == 0
+        ? "Nothing is left in conflict. Go on with: \(operation.continuation)"
+        : "\(Words.count(left, "path")) left in conflict.")
+    return left
   }
 }
 

@@ -18,9 +18,16 @@ struct Resolve: ParsableCommand {
       versions that comes out differently when they are taken in another order.
 
       In a git repository that stopped in a merge, rebase, cherry-pick, revert, am or stash, the paths \
-      in conflict are resolved and staged; the versions are @ours (@1), @theirs (@2) and @base.
+      in conflict are resolved and staged, and `docmerge undo` brings them back; the versions are \
+      @ours (@1), @theirs (@2) and @base.
 
-      Exits with 0 when every named document is resolved, with 1 when some are left in conflict.
+      A file with conflict markers, of git, jj, Mercurial or fossil, is resolved between its markers; \
+      no container is needed. All strategies but --newest and --oldest work there, conflict by \
+      conflict; @1 is ours, and @base what the markers show of the base. What is not settled stays \
+      between its markers. Such a decision is not recorded, so nothing can undo it.
+
+      Exits with 0 when every named document is resolved, with 1 when some are left in conflict or \
+      with markers.
 
       Examples:
         docmerge resolve todo.md --keep @2
@@ -29,13 +36,21 @@ struct Resolve: ParsableCommand {
         docmerge resolve todo.md --keep-both
         docmerge resolve src/main.c --keep @theirs
         docmerge resolve --all --newest --dry-run
+        docmerge resolve src/main.c --theirs
         docmerge resolve
       """)
 
-  @Argument(help: "Documents in conflict.", completion: .file()) var documents: [String] = []
+  @Argument(help: "Documents in conflict, or files with conflict markers.", completion: .file())
+  var documents: [String] = []
   @Flag(name: .shortAndLong, help: "All documents in conflict.") var all = false
   @Option(help: ArgumentHelp("Keep this version.", valueName: "version")) var keep: String?
-  @Flag(help: "Keep every version: the others become documents beside it.") var keepBoth = false
+  @Flag(
+    name: [.long, .customLong("both")],
+    help: "Keep every version: the others become documents beside it; between markers, all sides.")
+  var keepBoth = false
+  @Flag(help: "In git and between markers: keep our side.") var ours = false
+  @Flag(help: "In git and between markers: keep their side.") var theirs = false
+  @Flag(help: "In git and between markers: go back to the base.") var base = false
   @Flag(help: "Merge what each version changed.") var merge = false
   @Option(
     help: ArgumentHelp(
@@ -47,7 +62,8 @@ struct Resolve: ParsableCommand {
   @Flag(name: [.customShort("n"), .long], help: "Only say what would be done.") var dryRun = false
 
   func validate() throws {
-    let chosen = [keep != nil, keepBoth, merge, newest, oldest].count(where: { $0 })
+    let chosen = [keep != nil, keepBoth, merge, newest, oldest, ours, theirs, base]
+      .count(where: { $0 })
     guard chosen <= 1 else { throw ValidationError("Give one strategy only.") }
     guard documents.isEmpty || !all else {
       throw ValidationError("Give documents or --all, not both.")
@@ -58,7 +74,8 @@ struct Resolve: ParsableCommand {
     guard chosen == 1 || !dryRun else { throw ValidationError("--dry-run needs a strategy.") }
     guard chosen == 1 || Console.isInteractive else {
       throw ValidationError(
-        "Give a strategy: --keep VERSION, --keep-both, --merge, --newest or --oldest.")
+        "Give a strategy: --keep VERSION, --keep-both, --merge, --newest or --oldest; in git and of "
+          + "files with conflict markers also --ours, --theirs or --base.")
     }
     guard chosen == 0 || all || !documents.isEmpty else {
       throw ValidationError("Name the documents to resolve, or give --all.")
@@ -66,24 +83,39 @@ struct Resolve: ParsableCommand {
   }
 
   func run() throws {
-    if let git = try GitSource.current() { return try resolve(in: git) }
+    let sources = try ConflictSource.sort(documents)
+    var left = 0
+    if let git = sources.git { left += try resolve(sources.paths, in: git) }
+    if !sources.markers.isEmpty { left += try resolve(markersIn: sources.markers) }
+    if !sources.documents.isEmpty || documents.isEmpty && sources.git == nil {
+      left += try resolve(inContainer: sources.documents)
+    }
+    if left > 0 { throw ExitStatus.conflictsRemain }
+  }
+
+  /// Resolves the documents, or all if none is named, and returns how many are left.
+  private func resolve(inContainer names: [String]) throws -> Int {
     let finder = try DocumentFinder()
     let container = finder.container
     var seen: Set<DocumentID> = []
-    let named = try documents.map { try finder.document($0) }
+    let named = try names.map { try finder.document($0) }
     let targets =
-      try documents.isEmpty ? container.conflicts() : named.filter { seen.insert($0.id).inserted }
+      try names.isEmpty ? container.conflicts() : named.filter { seen.insert($0.id).inserted }
     if let settled = targets.first(where: { !$0.isInConflict }) {
       throw ContainerError.notInConflict(settled.path.display)
     }
+    guard !ours, !theirs, !base else {
+      throw CommandError(
+        description:
+          "a document has no --ours, --theirs and --base: keep one version with --keep @1")
+    }
     guard !targets.isEmpty else {
       Console.message("No document is in conflict.")
-      return
+      return 0
     }
     let left = try strategy(targets, container, finder)
-    guard left > 0 else { return }
-    Console.message("\(Words.count(left, "document")) left in conflict.")
-    throw ExitStatus.conflictsRemain
+    if left > 0 { Console.message("\(Words.count(left, "document")) left in conflict.") }
+    return left
   }
 
   /// Resolves the documents and returns how many are left.
@@ -110,35 +142,5 @@ struct Resolve: ParsableCommand {
     if newest { return try batch.run(targets, ByDate(.newest)) }
     if oldest { return try batch.run(targets, ByDate(.oldest)) }
     return try Interview(container: container, merging: merging).resolve(targets)
-  }
-
-  private func resolve(in git: GitSource) throws {
-    let conflicts = try git.conflicts(documents)
-    guard !conflicts.isEmpty else {
-      Console.message("No path is in conflict.")
-      return
-    }
-    let merging = ThreeWayMerge(policy: policy?.policy ?? .balanced)
-    guard let strategy = try gitStrategy(merging) else {
-      try GitInterview(source: git, merging: merging).run(conflicts)
-      return try git.conclude()
-    }
-    let resolve = GitResolve(source: git, isDryRun: dryRun, merging: merging)
-    let left = try resolve.run(conflicts, strategy)
-    guard !dryRun, left.isEmpty else {
-      guard !left.isEmpty else { return }
-      Console.message("\(Words.count(left.count, "path")) left in conflict.")
-      throw ExitStatus.conflictsRemain
-    }
-    try git.conclude()
-  }
-
-  /// What was chosen; `nil` when the person is to be asked.
-  private func gitStrategy(_ merging: ThreeWayMerge) throws -> GitResolve.Strategy? {
-    if let keep { return .keep(try GitVersion(parsing: keep)) }
-    if keepBoth { return .resolver(KeepBoth()) }
-    if merge { return .resolver(merging) }
-    if newest { return .resolver(ByDate(.newest)) }
-    return oldest ? .resolver(ByDate(.oldest)) : nil
   }
 }

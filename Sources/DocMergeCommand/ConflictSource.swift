@@ -1,0 +1,55 @@
+import DocMerge
+import DocMergeGit
+import Glibc
+
+/// Where the conflicts lie that names on the command line mean.
+struct ConflictSource {
+  /// The git repository around, unless a container is nearer.
+  private(set) var git: GitSource?
+  /// Paths that git has in conflict.
+  private(set) var paths: [GitConflict] = []
+  /// Files with conflicts between markers.
+  private(set) var markers: [String] = []
+  /// Documents of a container.
+  private(set) var documents: [String] = []
+
+  /// Tells for each name where its conflict lies.
+  ///
+  /// What git or a container has in conflict is resolved there, whatever its text looks like. Any other
+  /// file with markers is resolved by those; so is a file that is in neither, even if it turns out to
+  /// have none.
+  static func sort(_ names: [String]) throws -> ConflictSource {
+    var source = ConflictSource(git: try GitSource.current())
+    var seen: Set<[UInt8]> = []
+    for name in names {
+      if let git = source.git {
+        let found = (try? git.repository.conflicts(named: name)) ?? []
+        source.paths += found.filter { seen.insert($0.path).inserted }
+        guard found.isEmpty else { continue }
+        guard isFile(name) else {
+          throw CommandError(description: "\(PrintableText.escape(name)) is not in conflict")
+        }
+        source.markers.append(name)
+      } else if try isMarked(name) {
+        source.markers.append(name)
+      } else {
+        source.documents.append(name)
+      }
+    }
+    return source
+  }
+
+  private static func isFile(_ name: String) -> Bool {
+    var status = stat()
+    return stat(name, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// Whether a file outside of git is to be resolved by its markers.
+  private static func isMarked(_ name: String) throws -> Bool {
+    guard !name.hasPrefix("id:"), isFile(name) else { return false }
+    guard let finder = try? DocumentFinder(), let document = try? finder.document(name) else {
+      return true
+    }
+    return try !document.isInConflict && !ConflictedText(InputFile.read(name)).isClean
+  }
+}

@@ -1,0 +1,34 @@
+import DocMerge
+
+/// What `markers check` found.
+struct MarkerReport {
+  /// A file with markers.
+  struct File {
+    var path: String
+    var text: ConflictedText
+  }
+
+  var files: [File] = []
+
+  /// For example `notes.md:12: conflict in git's merge style, to line 18`.
+  var lines: [String] {
+    files.flatMap { file in
+      let conflicts = file.text.conflicts.map { conflict in
+        let words = "conflict in \(Self.style(conflict.style)) style, to line "
+        return (line: conflict.lines.lowerBound, text: words + "\(conflict.lines.upperBound - 1)")
+      }
+      let findings = file.text.findings.map { (line: $0.line, text: MarkerWords.problem($0)) }
+      return (conflicts + findings).sorted { $0.line < $1.line }
+        .map { "\(PrintableText.escape(file.path)):\($0.line): \($0.text)" }
+    }
+  }
+
+  private static func style(_ style: MarkerStyle) -> String {
+    switch style {
+    case .merge, .diff3, .zdiff3, .mergediff: "\(style.rawValue)"
+    case .jjDiff: "jj's diff"
+    case .jjSnapshot: "jj's snapshot"
+    case .fossil: "fossil's"
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import DocMerge
+
+/// What is said of markers.
+enum MarkerWords {
+  /// For example ``line 12: `=======` without `<<<<<<<` ``.
+  static func text(_ finding: MarkerFinding) -> String {
+    "line \(finding.line): \(problem(finding))"
+  }
+
+  /// The same without the line.
+  static func problem(_ finding: MarkerFinding) -> String {
+    let found = marker(finding.byte)
+    switch finding.problem {
+    case .stray: return "\(found) without \(marker(UInt8(ascii: "<")))"
+    case .unfinished(let missing): return "\(found) without \(marker(missing))"
+    case .repeated: return "a second \(found) in one conflict, so that nobody can tell the sides"
+    case .misplaced(let other): return "\(found) after \(marker(other))"
+    case .unreadable:
+      return "a line among changes that cannot be read as one"
+    case .unbalanced(let sides, let bases):
+      return "\(found) with \(Words.count(sides, "side")) and \(Words.count(bases, "base"))"
+    }
+  }
+
+  /// For example `lines 12–20`.
+  static func lines(_ lines: Range<Int>) -> String {
+    lines.count == 1
+      ? "line \(lines.lowerBound)" : "lines \(lines.lowerBound)–\(lines.upperBound - 1)"
+  }
+
+  /// What a side is called: its label, or its number.
+  static func name(_ conflict: MarkedConflict, side: Int) -> String {
+    let words = conflict.sides.count > 2 ? "@\(side + 1)" : ["ours", "theirs"][side]
+    guard conflict.style != .fossil, let label = conflict.sides[side].label, !label.isEmpty else {
+      return words
+    }
+    return "\(words), \(PrintableText.escape(label))"
+  }
+
+  private static func marker(_ byte: UInt8) -> String {
+    "`\(String(repeating: String(UnicodeScalar(byte)), count: 7))`"
+  }
+}

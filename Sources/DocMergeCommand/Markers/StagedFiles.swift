@@ -1,0 +1,47 @@
+import DocMerge
+
+/// What git would commit now.
+enum StagedFiles {
+  /// The files that differ from the last commit, with the contents that `git add` took.
+  ///
+  /// - Parameter paths: the files and folders to look at; all if there are none.
+  /// - Returns: names from the top of the repository, and contents.
+  /// - Throws: ``CommandError`` when git fails.
+  static func read(_ paths: [String]) throws -> [(name: String, bytes: [UInt8])] {
+    let words = [
+      "git", "diff", "--cached", "--raw", "-z", "--no-abbrev", "--no-renames",
+      "--diff-filter=AMT", "--",
+    ]
+    var files: [(name: String, blob: String)] = []
+    var fields = try ChildProcess.output(of: words + paths).split(separator: 0)[...]
+    while let entry = fields.popFirst(), let name = fields.popFirst() {
+      // For example `:100644 100755 1a2b… 3c4d… M`; links and submodules have no text.
+      let values = entry.split(separator: UInt8(ascii: " "))
+      guard values.count == 5, values[1].starts(with: Array("100".utf8)) else { continue }
+      files.append(
+        (String(decoding: name, as: UTF8.self), String(decoding: values[3], as: UTF8.self)))
+    }
+    guard !files.isEmpty else { return [] }
+    let asked = files.map { $0.blob + "\n" }.joined()
+    let answer = try ChildProcess.output(
+      of: ["git", "cat-file", "--batch"], input: Array(asked.utf8))
+    return try blobs(in: answer, count: files.count).enumerated().map { (files[$0].name, $1) }
+  }
+
+  /// The contents in what `git cat-file --batch` says: a line with the size, the bytes, a newline.
+  private static func blobs(in answer: [UInt8], count: Int) throws -> [[UInt8]] {
+    var blobs: [[UInt8]] = []
+    var rest = answer[...]
+    for _ in 0..<count {
+      let header = rest.prefix { $0 != UInt8(ascii: "\n") }
+      let words = header.split(separator: UInt8(ascii: " "))
+      guard words.count == 3, let size = Int(String(decoding: words[2], as: UTF8.self)) else {
+        throw CommandError(description: "git does not know what is staged")
+      }
+      rest = rest.dropFirst(header.count + 1)
+      blobs.append(Array(rest.prefix(size)))
+      rest = rest.dropFirst(size + 1)
+    }
+    return blobs
+  }
+}

@@ -1,0 +1,45 @@
+import DocMerge
+import Glibc
+
+/// Files and folders that a person names.
+enum TextFiles {
+  /// The regular files that the names mean, those in folders included.
+  ///
+  /// Links within folders are not followed, and `.git` and `.docmerge` left out.
+  static func find(_ names: [String]) throws -> [String] {
+    try names.flatMap { name -> [String] in
+      var status = stat()
+      guard stat(name, &status) == 0 else {
+        throw CommandError(
+          description:
+            "cannot read \(PrintableText.escape(name)): \(String(cString: strerror(errno)))")
+      }
+      return status.st_mode & S_IFMT == S_IFDIR ? try files(in: name) : [name]
+    }
+  }
+
+  private static func files(in folder: String) throws -> [String] {
+    guard let stream = opendir(folder) else {
+      throw CommandError(
+        description:
+          "cannot read \(PrintableText.escape(folder)): \(String(cString: strerror(errno)))")
+    }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      names.append(String(decoding: name, as: UTF8.self))
+    }
+    closedir(stream)
+    let hidden: Set = [".", "..", ".git", ".docmerge"]
+    return try names.sorted().filter { !hidden.contains($0) }.flatMap { name -> [String] in
+      let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+      var status = stat()
+      guard lstat(path, &status) == 0 else { return [] }
+      switch status.st_mode & S_IFMT {
+      case S_IFDIR: return try files(in: path)
+      case S_IFREG: return [path]
+      default: return []
+      }
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import ArgumentParser
+import DocMerge
+
+/// The verb `docmerge markers`.
+struct MarkersCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "markers",
+    abstract: "Check and convert conflict markers in files.",
+    discussion: """
+      Reads the markers of git (merge, diff3, zdiff3), jj (diff and snapshot), Mercurial (merge, \
+      merge3, mergediff) and fossil. No container is needed. To settle the conflicts, see \
+      `docmerge resolve`.
+
+      Examples:
+        docmerge markers check src
+        docmerge markers convert --to diff3 notes.md
+      """,
+    subcommands: [Check.self, Convert.self])
+
+  /// The verb `docmerge markers check`.
+  struct Check: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "check",
+      abstract: "Find conflict markers that are left over or broken.",
+      discussion: """
+        Prints a line for each: the file, the line, what it is. Folders are searched but for .git and \
+        .docmerge; files that are not text are passed over. Lines that only look like a marker, such \
+        as the underline of a heading, are not reported.
+
+        Exits with 0 when there is nothing to report, with 1 when there is, with 2 when a file cannot \
+        be read. So it serves as a hook: put the last example into .git/hooks/pre-commit.
+
+        Examples:
+          docmerge markers check notes.md src
+          docmerge markers check --json . | jq '.files[].path'
+          exec docmerge markers check --staged
+        """)
+
+    @Argument(help: "Files and folders.", completion: .file()) var paths: [String] = []
+    @Flag(help: "Check what git would commit now, not what lies in the folder.") var staged = false
+    @Option(
+      help: ArgumentHelp(
+        "Only markers of this length count (default: seven and longer).", valueName: "n"))
+    var markerSize: Int?
+    @Flag(help: "Print JSON (see docmerge(1)).") var json = false
+    @Flag(name: .shortAndLong, help: "Print nothing; the exit status tells.") var quiet = false
+
+    func validate() throws {
+      guard staged || !paths.isEmpty else {
+        throw ValidationError("Name files or folders, or give --staged.")
+      }
+      guard (markerSize ?? 7) > 1 else { throw ValidationError("--marker-size must be 2 or more.") }
+    }
+
+    func run() throws {
+      var report = MarkerReport()
+      if staged {
+        for file in try StagedFiles.read(paths) { add(file.bytes, file.name, to: &report) }
+      } else {
+        for file in try TextFiles.find(paths) {
+          add(try InputFile.read(file), file, to: &report)
+        }
+      }
+      if json {
+        Console.print(try JSONText.markers(report))
+      } else if !quiet {
+        for line in report.lines { Console.print(line) }
+      }
+      if !report.files.isEmpty { throw ExitStatus.conflictsRemain }
+    }
+
+    private func add(_ bytes: [UInt8], _ name: String, to report: inout MarkerReport) {
+      let text = ConflictedText(bytes, markerSize: markerSize)
+      guard !text.isClean else { return }
+      // Chance makes markers in bytes that are no text.
+      guard !isBinary(bytes) || FoundEncoding(in: bytes).kind != .binary else { return }
+      report.files.append(MarkerReport.File(path: name, text: text))
+    }
+  }
+
+  /// The verb `docmerge markers convert`.
+  struct Convert: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "convert",
+      abstract: "Rewrite conflict markers in another style.",
+      discussion: """
+        The styles are merge, diff3, zdiff3, jj-diff, jj-snapshot, mergediff and fossil. Everything \
+        outside of the conflicts stays byte for byte. A conflict stays as it is when the style cannot \
+        show it: all but merge need a base, and all but jj's have two sides. Only merge drops what it \
+        has no place for, the base.
+
+        Exits with 0 when every conflict has the style, with 1 when some stay or markers are broken, \
+        with 2 when a file cannot be read or written. A file called - is standard input, whose result \
+        goes to standard output.
+
+        Examples:
+          docmerge markers convert --to diff3 notes.md
+          docmerge markers convert --to jj-diff --stdout notes.md
+          hg cat -r . notes.md | docmerge markers convert --to merge -
+        """)
+
+    /// The styles by the names that are typed.
+    enum Style: String, ExpressibleByArgument, CaseIterable {
+      case merge, diff3, zdiff3, jjDiff = "jj-diff", jjSnapshot = "jj-snapshot", mergediff, fossil
+    }
+
+    @Option(help: ArgumentHelp("The style to write.", valueName: "style")) var to: Style
+    @Flag(name: [.customShort("p"), .long], help: "Print the result, and leave the files alone.")
+    var stdout = false
+    @Argument(help: "Files with conflict markers.", completion: .file()) var files: [String]
+
+    func run() throws {
+      let style = MarkerStyle(rawValue: to.rawValue) ?? .merge
+      var left = 0
+      for file in files { left += try convert(file, style) ? 0 : 1 }
+      if left > 0 { throw ExitStatus.conflictsRemain }
+    }
+
+    /// Converts one file and says whether all of it could be.
+    private func convert(_ file: String, _ style: MarkerStyle) throws -> Bool {
+      let bytes = try InputFile.read(file)
+      let text = ConflictedText(bytes)
+      let converted = text.converted(to: style).bytes
+      if stdout || file == "-" {
+        Console.print(bytes: converted)
+      } else if converted != bytes {
+        try WholeFile.replace(file, with: converted)
+      }
+      let name = PrintableText.escape(file)
+      let stays = text.conflicts.filter { $0.style != style && !$0.canBeWritten(as: style) }
+      for conflict in stays {
+        let reason = conflict.bases.isEmpty ? "shows no base" : "has \(conflict.sides.count) sides"
+        let lines = MarkerWords.lines(conflict.lines)
+        Console.message("\(name): \(lines): stays as it is, since it \(reason)")
+      }
+      for finding in text.findings { Console.message("\(name): \(MarkerWords.text(finding))") }
+      return stays.isEmpty && text.findings.isEmpty
+    }
+  }
+}

@@ -1,0 +1,117 @@
+/// Goes through the lines of a text once, and cuts it at its conflicts.
+struct ConflictScanner {
+  private(set) var pieces: [ConflictedText.Piece] = []
+  private(set) var findings: [MarkerFinding] = []
+
+  private let lines: Lines
+  private let markerSize: Int?
+  /// Whether markers are looked for within lines, too.
+  private let readsGlued: Bool
+  /// The marker that starts the conflict at hand, and those that follow and are as long.
+  private var opening: MarkerLine?
+  private var inner: [MarkerLine] = []
+  /// Markers outside of a conflict that are only worth a word if a closing one follows.
+  private var suspects: [UInt8: MarkerLine] = [:]
+  /// Where the text starts that belongs to no piece yet.
+  private var start = 0
+
+  init(_ text: [UInt8], markerSize: Int?, readsGlued: Bool = true) {
+    lines = Lines(text)
+    self.markerSize = markerSize
+    self.readsGlued = readsGlued
+  }
+
+  mutating func scan() {
+    for index in lines.indices {
+      let minimum = opening?.size ?? markerSize ?? 7
+      guard let line = MarkerLine(lines[index], index: index, minimum: minimum) else { continue }
+      if let opening {
+        if line.size == opening.size { follow(opening, line) }
+      } else if markerSize ?? line.size == line.size {
+        begin(line)
+      }
+    }
+    if let opening, !readGlued(opening, until: lines.count) { giveUp(opening) }
+    if start < lines.bytes.count { pieces.append(.text(lines.bytes[start...])) }
+  }
+
+  /// A marker outside of a conflict.
+  private mutating func begin(_ line: MarkerLine) {
+    switch line.byte {
+    case .opening:
+      opening = line
+      inner = []
+      suspects = [:]
+    case .closing:
+      findings += (suspects.values + [line]).map(Self.stray)
+      suspects = [:]
+    case .base where line.label != nil, .percent where line.startsChanges:
+      findings.append(Self.stray(line))
+    // These underline headings, and are cells of tables.
+    case .base, .separator:
+      if line.label == nil { suspects[line.byte] = line }
+    default: return
+    }
+  }
+
+  private static func stray(_ line: MarkerLine) -> MarkerFinding {
+    MarkerFinding(line: line.index + 1, byte: line.byte, problem: .stray)
+  }
+
+  /// A marker within a conflict.
+  private mutating func follow(_ opening: MarkerLine, _ line: MarkerLine) {
+    switch line.byte {
+    case .opening:
+      giveUp(opening)
+      self.opening = line
+      inner = []
+    case .closing:
+      self.opening = nil
+      let section = ConflictSection(lines: lines, opening: opening, inner: inner, closing: line)
+      do throws(BrokenConflict) {
+        add(try section.read())
+      } catch {
+        let isLast = line.index + 1 == lines.count
+        guard !isLast || !readGlued(opening, until: line.index + 1) else { return }
+        findings.append(error.finding)
+      }
+    default: inner.append(line)
+    }
+  }
+
+  /// Leaves what `opening` starts as text.
+  private mutating func giveUp(_ opening: MarkerLine) {
+    let isParted = inner.contains { [.separator, .percent, .plus].contains($0.byte) }
+    findings.append(
+      MarkerFinding(
+        line: opening.index + 1, byte: opening.byte,
+        problem: .unfinished(missing: isParted ? .closing : .separator)))
+  }
+
+  /// Reads a conflict at the end of the text whose markers stick to lines without an ending.
+  private mutating func readGlued(_ opening: MarkerLine, until end: Int) -> Bool {
+    guard readsGlued,
+      let glued = GluedConflict(lines: lines, opening: opening, until: end)
+    else {
+      return false
+    }
+    add(glued.conflict)
+    self.opening = nil
+    return true
+  }
+
+  private mutating func add(_ conflict: MarkedConflict) {
+    let source = conflict.source
+    if start < source.startIndex { pieces.append(.text(lines.bytes[start..<source.startIndex])) }
+    pieces.append(.conflict(conflict))
+    start = source.endIndex
+  }
+}
+
+extension MarkerLine {
+  /// Whether the line is one that jj writes before a list of changes, and not a comment in LaTeX.
+  fileprivate var startsChanges: Bool {
+    guard let label else { return false }
+    return label.starts(withWords: "diff from: ") || label.starts(withWords: "changes from base")
+  }
+}

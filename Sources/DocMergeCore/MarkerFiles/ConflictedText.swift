@@ -1,0 +1,100 @@
+/// A text that another program, or a person, left with conflicts between markers.
+///
+///     let text = ConflictedText(bytes)
+///     text.conflicts  // in the style of git, jj, Mercurial or fossil
+///     text.findings  // markers that are left over or broken, with their lines
+///     text.settled { $0.sides[0].bytes }.bytes  // ours of each; all else byte for byte
+///
+/// Where a marker is broken, its lines are ordinary text and named in ``findings``: nothing is
+/// guessed. A text in UTF-16 or UTF-32 is read as UTF-8, and written as it was.
+public struct ConflictedText: Sendable, Hashable {
+  /// A stretch of the text.
+  public enum Piece: Sendable, Hashable {
+    /// Bytes outside of any conflict that could be read.
+    case text(ArraySlice<UInt8>)
+    /// A conflict that nobody has settled.
+    case conflict(MarkedConflict)
+  }
+
+  /// The text from its start to its end.
+  public private(set) var pieces: [Piece]
+
+  /// What is wrong with markers, by line.
+  public private(set) var findings: [MarkerFinding]
+
+  /// How the text is written; UTF-8 stands for anything that holds ASCII as it is.
+  private let encoding: TextEncoding
+  private let byteOrderMark: [UInt8]
+
+  /// Finds the conflicts in `bytes`.
+  ///
+  /// - Parameters:
+  ///   - bytes: the text, in any encoding.
+  ///   - markerSize: how long markers are; without it, seven and longer, as each conflict starts.
+  /// - Complexity: O(*n*), *n* being the number of bytes.
+  public init(_ bytes: [UInt8], markerSize: Int? = nil) {
+    var text = bytes
+    var layers = (encoding: TextEncoding.utf8, mark: bytes.starts(with: Self.mark) ? Self.mark : [])
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) || bytes.contains(0) {
+      let found = FoundEncoding(in: bytes)
+      if let wide = found.encoding, !wide.extendsASCII {
+        let mark = found.hasByteOrderMark ? wide.byteOrderMark : []
+        if let decoded = wide.decode(bytes[mark.count...]) {
+          (layers, text) = ((wide, mark), decoded)
+        }
+      }
+    }
+    if layers.encoding == .utf8 { text.removeFirst(layers.mark.count) }
+    (encoding, byteOrderMark) = layers
+    var scanner = ConflictScanner(text, markerSize: markerSize)
+    scanner.scan()
+    pieces = scanner.pieces
+    findings = scanner.findings.sorted { $0.line < $1.line }
+  }
+
+  private static let mark = TextEncoding.utf8.byteOrderMark
+
+  /// The conflicts that are left, in order.
+  public var conflicts: [MarkedConflict] {
+    pieces.compactMap { piece in
+      guard case .conflict(let conflict) = piece else { return nil }
+      return conflict
+    }
+  }
+
+  /// Whether there is neither a conflict nor anything wrong with a marker.
+  public var isClean: Bool { conflicts.isEmpty && findings.isEmpty }
+
+  /// The text with its conflicts between markers as they were found.
+  public var bytes: [UInt8] {
+    var text: [UInt8] = []
+    for piece in pieces {
+      switch piece {
+      case .text(let bytes): text += bytes
+      case .conflict(let conflict): text += conflict.source
+      }
+    }
+    return encoded(text)
+  }
+
+  /// The text with conflicts replaced by what `decide` makes of them; where that is `nil`, they stay.
+  ///
+  /// The lines in ``findings`` and in conflicts are those of the text as it was.
+  ///
+  /// - Throws: what `decide` throws.
+  public func settled<Failure: Error>(
+    _ decide: (MarkedConflict) throws(Failure) -> (some Sequence<UInt8>)?
+  ) throws(Failure) -> ConflictedText {
+    var result = self
+    for (index, piece) in pieces.enumerated() {
+      guard case .conflict(let conflict) = piece, let bytes = try decide(conflict) else { continue }
+      result.pieces[index] = .text(Array(bytes)[...])
+    }
+    return result
+  }
+
+  /// The bytes in the encoding of the text; as they are where it lacks one of the characters.
+  private func encoded(_ text: [UInt8]) -> [UInt8] {
+    byteOrderMark + (encoding.encode(text[...]) ?? text)
+  }
+}
