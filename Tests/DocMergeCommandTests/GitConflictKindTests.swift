@@ -81,7 +81,7 @@ struct GitConflictKindTests {
   }
 
   @Test func `one file moved to two names`() throws {
-    let text = (0..<30).map { "line \($0)\n" }.joined()
+    let text = (0..<30).map { "this is line \($0)\n" }.joined()
     let folder = try merging {
       $0.write("a.txt", text)
     } ours: {
@@ -99,28 +99,28 @@ struct GitConflictKindTests {
   }
 
   @Test func `a file moved on one side and edited on both`() throws {
-    let text = (0..<30).map { "line \($0)\n" }.joined()
+    let text = (0..<30).map { "this is line \($0)\n" }.joined()
     let folder = try merging {
       $0.write("a.txt", text)
     } ours: {
       try $0.git("mv", "a.txt", "moved.txt")
-      $0.write("moved.txt", text.replacing("line 5\n", with: "line 5 ours\n"))
+      $0.write("moved.txt", text.replacing("is line 5\n", with: "is line 5 ours\n"))
     } theirs: {
-      $0.write("a.txt", text.replacing("line 6\n", with: "line 6 theirs\n"))
+      $0.write("a.txt", text.replacing("is line 6\n", with: "is line 6 theirs\n"))
     }
     try folder.docmerge("resolve", "moved.txt", "--merge")
-    #expect(folder.read("moved.txt")?.contains("line 5 ours\nline 6 theirs\n") == true)
+    #expect(folder.read("moved.txt")?.contains("is line 5 ours\nthis is line 6 theirs\n") == true)
     #expect(try isConcluded(folder))
   }
 
   @Test func `the right to run is merged with the text`() throws {
     let folder = try merging {
-      $0.write("run.sh", "a = 1\nb = 2\n")
+      $0.write("run.sh", "host = alpha one\nport = beta two\n")
     } ours: {
-      $0.write("run.sh", "a = 1 # first\nb = 2\n")
+      $0.write("run.sh", "host = alpha one more\nport = beta two\n")
       #expect(chmod("\($0.path)/run.sh", 0o755) == 0)
     } theirs: {
-      $0.write("run.sh", "a = 1\nb = 2 # second\n")
+      $0.write("run.sh", "host = alpha one\nport = beta two too\n")
     }
     try folder.docmerge("resolve", "--all", "--merge")
     #expect(access("\(folder.path)/run.sh", X_OK) == 0)
