@@ -33,7 +33,9 @@ struct Docmerge: ParsableCommand {
       CommandGroup(
         name: "Conflicts",
         subcommands: [
-          List.self, Resolve.self, MergeFile.self, Mergetool.self, Merge.self, AuditMerge.self,
+          List.self, Resolve.self, MergeFile.self, MergeDriverCommand.self, Mergetool.self,
+          Merge.self,
+          AuditMerge.self,
         ]),
       CommandGroup(name: "History", subcommands: [Undo.self, Operations.self]),
       CommandGroup(name: "Other replicas", subcommands: [RemoteCommand.self, Sync.self]),

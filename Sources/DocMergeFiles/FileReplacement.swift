@@ -22,8 +22,10 @@ struct FileReplacement {
     unfinished = target.folder.appending(".docmerge-tmp-\(getpid())-merged-part")
   }
 
-  /// Replaces the contents by what `body` writes.
-  func replace(_ body: (inout OutputFile) -> Void) throws(FileFailure) {
+  /// Replaces the contents by what `body` writes; `isDurable` makes it outlast a power cut.
+  func replace(
+    isDurable: Bool = true, _ body: (inout OutputFile) -> Void
+  ) throws(FileFailure) {
     var status = stat()
     let isThere = stat(target.characters, &status) == 0
     // What is read-only stays as it is, although a rename could replace it.
@@ -36,14 +38,16 @@ struct FileReplacement {
     errno = output.failure
     let isWritten =
       output.failure == 0 && takesOver(file, mode: isThere ? status.st_mode & 0o7777 : nil)
-      && fsync(file) == 0
+      && (!isDurable || fsync(file) == 0)
     let reason = errno
     close(file)
     guard isWritten else {
       unlink(unfinished.characters)
       throw FileFailure("Could not write to %", name, reason: reason)
     }
-    guard rename(unfinished.characters, target.characters) == 0, synchroniseFolder() else {
+    guard rename(unfinished.characters, target.characters) == 0,
+      !isDurable || synchroniseFolder()
+    else {
       let reason = errno
       unlink(unfinished.characters)
       throw FileFailure("Could not write to %", name, reason: reason)

@@ -11,7 +11,8 @@ struct MergeReport {
   }
 
   let names: Names
-  let policy: MergePolicy
+  /// How far rules went; `nil` where there were none.
+  let policy: MergePolicy?
   let merged: Merged
   let audit: MergeAudit
   let base: Lines
@@ -20,7 +21,7 @@ struct MergeReport {
   let rows: [ReportRow]
 
   init(
-    names: Names, policy: MergePolicy, merged: Merged,
+    names: Names, policy: MergePolicy?, merged: Merged,
     texts: (base: [UInt8], ours: [UInt8], theirs: [UInt8])
   ) {
     self.names = names

@@ -57,4 +57,14 @@ int docmerge_lock_exclusive(int file);
  */
 void docmerge_prepare_heap(size_t size);
 
+/* An open file that lies in memory only, and is gone once it is closed. */
+int docmerge_memory_file(void);
+
+/*
+ * Runs the program `words[0]`, looked up in PATH, and waits for it. Its standard input, output and error
+ * are the open files given, or those of this process where they are -1. The result is the exit status, or
+ * 128 and the number of the signal that ended it; -1 with errno set when it could not be started.
+ */
+int docmerge_run(char *const *words, int input, int output, int error);
+
 #endif
