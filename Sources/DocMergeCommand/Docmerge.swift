@@ -37,6 +37,7 @@ struct Docmerge: ParsableCommand {
           Merge.self,
           AuditMerge.self,
         ]),
+      CommandGroup(name: "Git", subcommands: [GitCommand.self]),
       CommandGroup(name: "History", subcommands: [Undo.self, Operations.self]),
       CommandGroup(name: "Other replicas", subcommands: [RemoteCommand.self, Sync.self]),
     ])
@@ -47,6 +48,11 @@ struct Docmerge: ParsableCommand {
       "Work in <dir> instead of the current folder; comes first.", valueName: "dir"),
     completion: .directory)
   var folder: String?
+
+  /// Whether there is a verb of this name.
+  static func hasVerb(_ name: String) -> Bool {
+    configuration.subcommands.contains { $0._commandName == name }
+  }
 
   /// Runs the command; the only way out of the program.
   static func main() {

@@ -31,7 +31,12 @@ struct FileReplacement {
     // What is read-only stays as it is, although a rename could replace it.
     if isThere, access(target.characters, W_OK) != 0 { throw cannotOpen() }
     if isThere, status.st_mode & S_IFMT != S_IFREG { return try writeInPlace(body) }
-    let file = open(unfinished.characters, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    // Without a name, nothing is left behind when the program is killed in the middle.
+    let nameless = docmerge_open_nameless(target.folder.characters)
+    let file =
+      nameless >= 0
+      ? nameless
+      : open(unfinished.characters, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw cannotOpen() }
     var output = OutputFile(file)
     body(&output)
@@ -39,10 +44,11 @@ struct FileReplacement {
     let isWritten =
       output.failure == 0 && takesOver(file, mode: isThere ? status.st_mode & 0o7777 : nil)
       && (!isDurable || fsync(file) == 0)
+      && (nameless < 0 || docmerge_name(file, unfinished.characters) == 0)
     let reason = errno
     close(file)
     guard isWritten else {
-      unlink(unfinished.characters)
+      if nameless < 0 { unlink(unfinished.characters) }
       throw FileFailure("Could not write to %", name, reason: reason)
     }
     guard rename(unfinished.characters, target.characters) == 0,

@@ -57,6 +57,15 @@ int docmerge_lock_exclusive(int file);
  */
 void docmerge_prepare_heap(size_t size);
 
+/*
+ * Opens a new file without a name in a folder, which is gone once it is closed; -1 where the file system
+ * has no such files, or where they could not be given a name.
+ */
+int docmerge_open_nameless(const char *folder);
+
+/* Gives a file without a name its name, which must not be taken. */
+int docmerge_name(int file, const char *path);
+
 /* An open file that lies in memory only, and is gone once it is closed. */
 int docmerge_memory_file(void);
 
