@@ -51,13 +51,25 @@ struct FileReplacement {
       if nameless < 0 { unlink(unfinished.characters) }
       throw FileFailure("Could not write to %", name, reason: reason)
     }
-    guard rename(unfinished.characters, target.characters) == 0,
-      !isDurable || synchroniseFolder()
-    else {
+    guard takesPlace(isDurable: isDurable) else {
       let reason = errno
       unlink(unfinished.characters)
       throw FileFailure("Could not write to %", name, reason: reason)
     }
+  }
+
+  /// Puts the new file in the place of the old one.
+  private func takesPlace(isDurable: Bool) -> Bool {
+    if isDurable {
+      return rename(unfinished.characters, target.characters) == 0 && synchroniseFolder()
+    }
+    // Some file systems write a file to the disk at once when it is renamed over another, and whoever
+    // deletes it next waits for that. When two files swap their names, nothing is written.
+    if docmerge_rename_exchange(unfinished.characters, target.characters) == 0 {
+      unlink(unfinished.characters)
+      return true
+    }
+    return rename(unfinished.characters, target.characters) == 0
   }
 
   private func cannotOpen() -> FileFailure {

@@ -69,13 +69,15 @@ struct MergeDriverTests {
 
   @Test func `keeps ours of what is no text, in conflict`() throws {
     try place.branches(
-      base: ["a.bin": "a\0\n"], ours: ["a.bin": "b\0\n"], theirs: ["a.bin": "c\0\n"])
+      base: ["a.bin": "a\0\n", "b.bin": "a\0"], ours: ["a.bin": "b\0\n", "b.bin": "b\0"],
+      theirs: ["a.bin": "c\0\n", "b.bin": "c\0"])
     try useDriver()
     let output = place.merge()
     #expect(output.status == 1)
     #expect((output.text + output.messages).contains("a.bin: cannot merge binary files"))
     #expect(place.read("a.bin") == "b\0\n")
-    #expect(place.status == ["UU a.bin"])
+    #expect(place.read("b.bin") == "b\0")
+    #expect(place.status == ["UU a.bin", "UU b.bin"])
   }
 
   @Test func `returns the form that git keeps, whatever the worktree has`() throws {

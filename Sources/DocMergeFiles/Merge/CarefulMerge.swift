@@ -44,6 +44,9 @@ struct CarefulMerge {
     case .some: return .refused("encodings differ")
     case nil: break
     }
+    // A few bytes can look like UTF-16 by chance; what git takes for binary must say that it is text.
+    let isDoubtful = [base, ours, theirs].contains { $0.prefix(8000).contains(0) }
+    if isDoubtful, merged.layers?.hasByteOrderMark != true { return .binary }
     guard audit(of: merged, base: base, ours: ours, theirs: theirs).isClean else {
       return .refused("rules left a change unaccounted for")
     }
