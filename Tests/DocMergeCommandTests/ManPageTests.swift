@@ -53,8 +53,8 @@ struct ManPageTests {
   @Test(
     .enabled(if: Tool.exists("groff")),
     arguments: [
-      ("docmerge.1", "docmerge-operations"), ("docmerge-merge-file.1", "--object-id"),
-      ("docmerge-merge-driver.1", "%S"), ("docmerge-git.1", "--dry-run"),
+      ("docmerge.1", "docmerge-operations"), ("docmerge-merge-file.1", "zdiff3"),
+      ("docmerge-merge-driver.1", "%S"), ("docmerge-git.1", "unsetup"),
       ("docmerge-config.5", "merge.docmerge.driver"),
     ])
   func `is formatted without a complaint`(name: String, words: String) throws {
