@@ -6,7 +6,8 @@ struct HelpTests {
   private static let verbs = [
     ["init"], ["status"], ["save"], ["show"], ["diff"], ["versions"], ["restore"], ["mv"], ["rm"],
     ["list"], ["resolve"], ["merge-file"], ["undo"], ["operations"], ["sync"], ["remote", "add"],
-    ["remote", "list"], ["remote", "remove"], ["merge"], ["audit-merge"],
+    ["remote", "list"], ["remote", "remove"], ["merge"], ["audit-merge"], ["merge-driver"],
+    ["git", "setup"], ["git", "unsetup"], ["git", "doctor"],
     ["markers", "check"], ["markers", "convert"],
   ]
 
