@@ -72,7 +72,10 @@ public struct TextMerge: Sendable, Hashable {
     guard let merge = merge(texts) else { throw VerbFailure("the merge was cancelled") }
     let merged = merge.merged
     if let obstacle = merged.obstacle { throw TextObstacle.failure(obstacle, inputs, texts) }
-    let audit = audit(of: merged, base: texts[0], ours: texts[1], theirs: texts[2])
+    // What is left in conflict is for a person to look at, with or without a receipt.
+    let audit =
+      merged.isClean || report != nil
+      ? audit(of: merged, base: texts[0], ours: texts[1], theirs: texts[2]) : MergeAudit()
     let report = written(merge, audit)
     // The result first: a report of a merge that was not written would be a lie.
     try VerbOutput.write(bytes(merged), to: outputFile)
