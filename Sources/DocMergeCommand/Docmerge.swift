@@ -33,8 +33,8 @@ struct Docmerge: ParsableCommand {
       CommandGroup(
         name: "Conflicts",
         subcommands: [
-          List.self, Resolve.self, MergeFile.self, Mergetool.self, Merge.self, AuditMerge.self,
-          MarkersCommand.self,
+          List.self, Resolve.self, MergeFile.self, Mergetool.self, Difftool.self, Merge.self,
+          AuditMerge.self, MarkersCommand.self,
         ]),
       CommandGroup(name: "History", subcommands: [Undo.self, Operations.self]),
       CommandGroup(name: "Other replicas", subcommands: [RemoteCommand.self, Sync.self]),
