@@ -80,7 +80,7 @@ struct MergetoolInterviewTests {
       settings: ["mergetool.docmerge.cmd": "\(strict) --policy strict"])
     let output = repository.atTerminal(Self.line, answers: "m\n")
     #expect(output.status == 0, "\(output)")
-    #expect(output.text.contains("Suggested (both-added):"), "\(output)")
+    #expect(output.text.contains("Suggested (appended-to-list):"), "\(output)")
     #expect(output.text.contains("[m]erge as suggested"))
     #expect(repository.file("a.md").text == "tent\nstove\nrope\nlamp\n")
   }

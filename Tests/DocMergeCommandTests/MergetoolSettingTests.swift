@@ -104,10 +104,12 @@ struct MergetoolSettingTests {
   @Test(arguments: ["", "/dev/null", "empty"])
   func `has no base when there is none`(base: String) {
     write(["empty": "", "ours": "same\n", "theirs": "same\n"])
-    let output = mergetool(
-      ["--base", base, "--local", "ours", "--remote", "theirs", "--merged", "new"])
-    #expect(output.status == 0, "\(output)")
-    #expect(File("\(folder.path)/new").text == "same\n")
+    for option in [["--base", base], ["--base=\(base)"]] {
+      let output = mergetool(option + ["--local", "ours", "--remote", "theirs", "--merged", "new"])
+      #expect(output.status == 0, "\(output)")
+      #expect(File("\(folder.path)/new").text == "same\n")
+      File("\(folder.path)/new").remove()
+    }
   }
 
   @Test(arguments: [
