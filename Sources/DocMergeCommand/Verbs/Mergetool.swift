@@ -22,7 +22,7 @@ struct Mergetool: ParsableCommand {
         git mergetool -t docmerge
 
       To take no risk, add --policy strict to the command; to be asked nothing, --auto. \
-      docmerge-mergetool(1) has the settings of other programs.
+      docmerge(1) has the settings of other programs.
       """)
 
   // Whatever stands behind these names a file, even if it starts with a dash.
@@ -89,7 +89,7 @@ struct Mergetool: ParsableCommand {
     throw CommandError(
       description:
         "\(PrintableText.escape(merged)) cannot be both the base and the result; for git "
-        + "difftool, set difftool.docmerge.cmd to docmerge difftool, see docmerge-mergetool(1)")
+        + "difftool, set difftool.docmerge.cmd to docmerge difftool, see docmerge(1)")
   }
 
   /// git 2.39 hands over empty files for a path such as `-a.md`, which it takes for an option.
