@@ -25,7 +25,7 @@ docmerge is built. To install it, with its manual page and completions for bash:
 
   sudo install -D -m 755 .build/release/docmerge /usr/local/bin/docmerge
   sudo install -D -m 755 .build/release/docmerge-full /usr/local/libexec/docmerge/docmerge-full
-  sudo install -D -m 644 man/docmerge.1 /usr/local/share/man/man1/docmerge.1
+  sudo install -D -m 644 -t /usr/local/share/man/man1 man/*.1
   docmerge --generate-completion-script bash |
     sudo install -D -m 644 /dev/stdin /usr/local/share/bash-completion/completions/docmerge
 END
