@@ -112,6 +112,18 @@ struct MergetoolSettingTests {
     }
   }
 
+  @Test func `writes no other file when a name is no text`() {
+    write(["base": "1\n", "ours": "1\n2\n", "theirs": "1\n"])
+    let words = [
+      "mergetool", "--base", "base", "--local", "ours", "--remote", "theirs", "--merged",
+    ]
+    let output = Program(Replica.command, in: folder.path).run(
+      words.map { Array($0.utf8) } + [Array("caf".utf8) + [0xE9]])
+    #expect(output.status == 2, "\(output)")
+    #expect(output.messages == "docmerge: caf\\xE9 is not UTF-8, and is left as it is\n")
+    #expect(File(folder.path).names == ["base", "ours", "theirs"])
+  }
+
   @Test(arguments: [
     (local: "link", reason: "links and packages are only kept whole"),
     (local: "dangling", reason: "links and packages are only kept whole"),

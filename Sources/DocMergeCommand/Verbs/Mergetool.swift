@@ -44,6 +44,7 @@ struct Mergetool: ParsableCommand {
     let isAsking = !auto && Console.isInteractive
     let name = PrintableText.escape(merged)
     try refuseComparison()
+    try refuseMangledNames()
     let before = try TextFiles.contents(of: merged)
     let conflict = try conflict()
     try refuseLostFiles(conflict, before)
@@ -90,6 +91,16 @@ struct Mergetool: ParsableCommand {
       description:
         "\(PrintableText.escape(merged)) cannot be both the base and the result; for git "
         + "difftool, set difftool.docmerge.cmd to docmerge difftool, see docmerge(1)")
+  }
+
+  /// The parser mends arguments that are no text, and they would name other files then.
+  private func refuseMangledNames() throws {
+    let names = (1..<Int(CommandLine.argc)).compactMap { CommandLine.unsafeArgv[$0] }
+    let broken = names.first { String(validatingCString: $0) == nil }
+    guard let broken else { return }
+    let bytes = UnsafeRawBufferPointer(start: broken, count: strlen(broken))
+    throw CommandError(
+      description: "\(PrintableText.escape(bytes)) is not UTF-8, and is left as it is")
   }
 
   /// git 2.39 hands over empty files for a path such as `-a.md`, which it takes for an option.
