@@ -4,7 +4,7 @@
 # them itself.
 build_packages=(git libgit2-dev libsqlite3-dev zlib1g-dev libmbedtls-dev)
 # What the tests need besides.
-test_packages=(diffutils groff-base mercurial fossil)
+test_packages=(diffutils groff-base mercurial fossil unison)
 
 # Prints those of the packages that are not installed.
 missing_packages() {

@@ -34,9 +34,7 @@ struct Docmerge: ParsableCommand {
         name: "Conflicts",
         subcommands: [
           List.self, Resolve.self, MergeFile.self, MergeDriverCommand.self, Mergetool.self,
-          Merge.self,
-          AuditMerge.self,
-          MarkersCommand.self,
+          Difftool.self, Merge.self, AuditMerge.self, MarkersCommand.self,
         ]),
       CommandGroup(name: "Git", subcommands: [GitCommand.self]),
       CommandGroup(name: "History", subcommands: [Undo.self, Operations.self]),
@@ -49,11 +47,6 @@ struct Docmerge: ParsableCommand {
       "Work in <dir> instead of the current folder; comes first.", valueName: "dir"),
     completion: .directory)
   var folder: String?
-
-  /// Whether there is a verb of this name.
-  static func hasVerb(_ name: String) -> Bool {
-    configuration.subcommands.contains { $0._commandName == name }
-  }
 
   /// Runs the command; the only way out of the program.
   static func main() {

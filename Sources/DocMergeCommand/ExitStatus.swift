@@ -29,7 +29,7 @@ enum ExitStatus: Int32, Error {
         try WorkingFolder.change(to: folder)
         arguments = arguments.dropFirst(2)
       }
-      var command = try Docmerge.parseAsRoot(Array(arguments))
+      var command = try Docmerge.parseAsRoot(withEmptyValues(arguments))
       try command.run()
       exit(ExitStatus.done.rawValue)
     } catch let status as ExitStatus {
@@ -37,6 +37,16 @@ enum ExitStatus: Int32, Error {
     } catch {
       exit(report(error, arguments).rawValue)
     }
+  }
+
+  /// The arguments with `--base=` as two, since the parser would take the next one for the value.
+  private static func withEmptyValues(_ arguments: ArraySlice<String>) -> [String] {
+    let options = arguments.prefix { $0 != "--" }
+    let words = options.flatMap { word in
+      word.hasPrefix("--") && word.firstIndex(of: "=") == word.indices.last
+        ? [String(word.dropLast()), ""] : [word]
+    }
+    return words + arguments[options.endIndex...]
   }
 
   /// Prints what went wrong, or the help that was asked for.

@@ -16,6 +16,7 @@ struct PairMerge {
   }
 
   let method: ThreeWayMerge.Method
+  let style: ConflictStyle
 
   func merge(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> Outcome {
     // Where one side changed nothing, nothing needs to be text either.
@@ -46,10 +47,11 @@ struct PairMerge {
     switch method {
     case .profile(let profile):
       return DocMergeCore.merge(
-        base: base, ours: ours, theirs: theirs, options: MergeOptions(profile: profile))
+        base: base, ours: ours, theirs: theirs,
+        options: MergeOptions(profile: profile, style: style))
     case .policy(let policy):
       // Nobody cancels it; if somebody did, all would still be in conflict.
-      let options = TextMergeOptions(policy: policy, isSuggesting: true)
+      let options = TextMergeOptions(policy: policy, style: style, isSuggesting: true)
       let merged = try? mergeText(base: base, ours: ours, theirs: theirs, options: options)
       let all = Region.Conflict(base: base[...], ours: ours[...], theirs: theirs[...])
       return merged ?? Merged(regions: [.conflict(all)], style: options.style)

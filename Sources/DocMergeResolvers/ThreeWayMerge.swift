@@ -24,6 +24,9 @@ public struct ThreeWayMerge: Resolver {
   /// How two texts are merged.
   public var method: Method
 
+  /// How conflicts that are left are cut; it makes no difference to what is merged.
+  public var style = ConflictStyle.merge
+
   /// Merges as far as `policy` goes.
   ///
   /// Without a base nothing says which lines are new; then only a policy that takes anything takes
@@ -58,7 +61,7 @@ public struct ThreeWayMerge: Resolver {
       return .refused(.notFiles)
     }
     guard let isExecutable = mergedMode(sides, conflict.base) else { return .refused(.modes) }
-    let pair = PairMerge(method: method(hasBase: conflict.base != nil))
+    let pair = PairMerge(method: method(hasBase: conflict.base != nil), style: style)
     let fold = FoldMerge(
       pair: pair, base: try conflict.base?.bytes() ?? [],
       sides: try sides.map { FoldMerge.Side(id: $0.id, bytes: try $0.bytes()) })

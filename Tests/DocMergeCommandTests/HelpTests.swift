@@ -5,7 +5,8 @@ import Testing
 struct HelpTests {
   private static let verbs = [
     ["init"], ["status"], ["save"], ["show"], ["diff"], ["versions"], ["restore"], ["mv"], ["rm"],
-    ["list"], ["resolve"], ["merge-file"], ["undo"], ["operations"], ["sync"], ["remote", "add"],
+    ["list"], ["resolve"], ["merge-file"], ["mergetool"], ["difftool"], ["undo"], ["operations"],
+    ["sync"], ["remote", "add"],
     ["remote", "list"], ["remote", "remove"], ["merge"], ["audit-merge"], ["merge-driver"],
     ["git", "setup"], ["git", "unsetup"], ["git", "doctor"],
     ["markers", "check"], ["markers", "convert"],
@@ -30,8 +31,9 @@ struct HelpTests {
   @Test func `the help of the command names every verb and the exit statuses`() throws {
     let text = try run(["--help"]).text
     for verb in Self.verbs { #expect(text.contains("  \(verb[0]) ")) }
-    for words in ["mergetool", "0 done", "1 conflicts remain", "2 could not run", "64 wrong usage"]
-    {
+    for words in [
+      "mergetool", "difftool", "0 done", "1 conflicts remain", "2 could not run", "64 wrong usage",
+    ] {
       #expect(text.contains(words))
     }
     #expect(try run(["-h"]).text == text)

@@ -20,10 +20,8 @@ struct GitSettingLines {
             + "--merged \"$MERGED\"\(option)"),
       "\ttrustExitCode = true",
     ]
-    if Docmerge.hasVerb("difftool") {
-      let tool = "\(program) difftool --local \"$LOCAL\" --remote \"$REMOTE\""
-      lines += ["[difftool \"docmerge\"]", "\tcmd = \(Self.quoted(tool))"]
-    }
+    let tool = "\(program) difftool --path \"$MERGED\" -- \"$LOCAL\" \"$REMOTE\""
+    lines += ["[difftool \"docmerge\"]", "\tcmd = \(Self.quoted(tool))"]
     return lines
   }
 

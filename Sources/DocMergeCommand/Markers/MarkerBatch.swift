@@ -43,7 +43,7 @@ struct MarkerBatch {
       }
     }
     let result = settled.bytes
-    if result != bytes, !isDryRun { try replace(file, bytes, with: result) }
+    if result != bytes, !isDryRun { try TextFiles.replace(file, bytes, with: result) }
     let left = ConflictedText(result)
     let count = text.conflicts.count - settled.conflicts.count
     say(name, count: count, of: text.conflicts.count, left, remark)
@@ -66,14 +66,5 @@ struct MarkerBatch {
       text += "; \(Words.count(left.findings.count, "marker")) left over or broken"
     }
     Console.message(text + ".")
-  }
-
-  /// Writes the text, unless somebody else has written another one meanwhile.
-  private func replace(_ file: String, _ old: [UInt8], with new: [UInt8]) throws {
-    guard try InputFile.read(file) == old else {
-      throw CommandError(
-        description: "\(PrintableText.escape(file)) was changed meanwhile, and is left as it is")
-    }
-    try WholeFile.replace(file, with: new)
   }
 }

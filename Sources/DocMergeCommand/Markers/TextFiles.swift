@@ -18,6 +18,26 @@ enum TextFiles {
     }
   }
 
+  /// Writes a text, unless somebody else has written another one meanwhile.
+  ///
+  /// - Parameters:
+  ///   - file: the path of the file.
+  ///   - old: what was in the file; `nil` if there was none.
+  ///   - new: what is to be in it.
+  /// - Throws: ``CommandError`` or ``FileError``; the file is as it was then.
+  static func replace(_ file: String, _ old: [UInt8]?, with new: [UInt8]) throws {
+    guard try contents(of: file) == old else {
+      throw CommandError(
+        description: "\(PrintableText.escape(file)) was changed meanwhile, and is left as it is")
+    }
+    try WholeFile.replace(file, with: new)
+  }
+
+  /// What is in a file; `nil` if there is none.
+  static func contents(of file: String) throws -> [UInt8]? {
+    access(file, F_OK) == 0 ? try InputFile.read(file) : nil
+  }
+
   private static func files(in folder: String) throws -> [String] {
     guard let stream = opendir(folder) else {
       throw CommandError(

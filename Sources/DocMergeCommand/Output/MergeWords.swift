@@ -42,7 +42,7 @@ enum MergeWords {
   }
 
   /// For example `lines 3–5, line 9`; the rest is counted after ten.
-  private static func lines(_ lines: [Range<Int>]) -> String {
+  static func lines(_ lines: [Range<Int>]) -> String {
     let shown = lines.prefix(10).map { range in
       switch range.count {
       case 0: "before line \(range.lowerBound)"

@@ -1,15 +1,17 @@
 import ArgumentParser
 import DocMerge
+import Glibc
 
 /// The verb `docmerge mergetool`.
 struct Mergetool: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mergetool",
-    abstract: "Merge the files that `git mergetool` hands over.",
+    abstract: "Merge the files that `git mergetool`, or another program, hands over.",
     discussion: """
-      Line endings and encodings are merged apart from the lines, and rules settle what both sides \
-      changed, as far as the policy allows. Writes the result and exits with 0 only when nothing is left in conflict; otherwise the file is \
-      left as git made it and the status is 1.
+      Encodings and line endings are merged apart from the lines, and rules settle what both sides \
+      changed, as far as the policy allows. On a terminal it asks about each region that is left. \
+      Writes the result and exits with 0 only when nothing is left in conflict; otherwise the file is \
+      left as it was and the status is 1.
 
       Examples: to set it up:
         git config mergetool.docmerge.cmd "docmerge mergetool --base \\"\\$BASE\\" \\
@@ -19,46 +21,110 @@ struct Mergetool: ParsableCommand {
       Then, in a repository with conflicts:
         git mergetool -t docmerge
 
-      To take no risk, add --policy strict to the command.
+      To take no risk, add --policy strict to the command; to be asked nothing, --auto. \
+      docmerge(1) has the settings of other programs.
       """)
 
-  @Option(help: "The common ancestor; empty when both sides added the file.", completion: .file())
+  // Whatever stands behind these names a file, even if it starts with a dash.
+  @Option(
+    parsing: .unconditional,
+    help: "The common ancestor; empty, or no name, when both sides added the file.",
+    completion: .file())
   var base: String
-  @Option(help: "Our version.", completion: .file()) var local: String
-  @Option(help: "Their version.", completion: .file()) var remote: String
-  @Option(help: "Where the result goes.", completion: .file()) var merged: String
+  @Option(parsing: .unconditional, help: "Our version.", completion: .file()) var local: String
+  @Option(parsing: .unconditional, help: "Their version.", completion: .file()) var remote: String
+  @Option(parsing: .unconditional, help: "Where the result goes.", completion: .file())
+  var merged: String
 
   @Option(help: "How far the merge goes by itself: strict, balanced or eager.")
   var policy = Merge.Policy.balanced
+  @Flag(help: "Ask nothing, even on a terminal.") var auto = false
 
   func run() throws {
+    let isAsking = !auto && Console.isInteractive
     let name = PrintableText.escape(merged)
-    switch try ThreeWayMerge(policy: policy.policy).attempt(conflict()) {
+    try refuseComparison()
+    try refuseMangledNames()
+    let before = try TextFiles.contents(of: merged)
+    let conflict = try conflict()
+    try refuseLostFiles(conflict, before)
+    var merging = ThreeWayMerge(policy: policy.policy)
+    // Only whole conflicts have a base that can be taken.
+    if isAsking { merging.style = .diff3 }
+    switch try merging.attempt(conflict) {
     case .clean(let resolution):
       guard case .contents(let bytes, _) = resolution.outcome else { break }
-      try WholeFile.replace(merged, with: bytes)
+      try TextFiles.replace(merged, before, with: bytes)
       Console.message("docmerge: \(name) is merged")
       return
     case .refused(let reason):
       Console.message("docmerge: \(name) is not merged, \(MergeWords.reason(reason))")
     case .conflicts(let merge):
-      Console.message(
-        "docmerge: \(name): \(MergeWords.regions(merge, of: "our version")); "
-          + "the file is left as it was")
+      if isAsking, let bytes = try ask(merge, conflict) {
+        try TextFiles.replace(merged, before, with: bytes)
+        Console.message("docmerge: \(name) is merged")
+        return
+      }
+      let regions = MergeWords.regions(merge, of: "our version")
+      Console.message("docmerge: \(name): \(regions); the file is left as it was")
     }
     throw ExitStatus.conflictsRemain
   }
 
+  /// What a person makes of the merge; `nil` if they leave something undecided.
+  private func ask(_ merge: UnfinishedMerge, _ conflict: Conflict) throws -> [UInt8]? {
+    let texts = try conflict.sides.map { try $0.bytes() }
+    let base = try conflict.base?.bytes()
+    guard audit(of: merge.merged, base: base ?? [], ours: texts[0], theirs: texts[1]).isClean else {
+      Console.message(
+        "docmerge: \(PrintableText.escape(merged)): \(MergeWords.reason(.unaccounted))")
+      return nil
+    }
+    return try RegionInterview(merge: merge, file: merged, hasBase: base != nil).resolve()
+  }
+
+  /// `git difftool` runs the command of a merge tool if there is none for differences, and calls the
+  /// file that it compares both base and merged: writing there would throw edits away.
+  private func refuseComparison() throws {
+    guard isSameFile(base, merged) else { return }
+    throw CommandError(
+      description:
+        "\(PrintableText.escape(merged)) cannot be both the base and the result; for git "
+        + "difftool, set difftool.docmerge.cmd to docmerge difftool, see docmerge(1)")
+  }
+
+  /// The parser mends arguments that are no text, and they would name other files then.
+  private func refuseMangledNames() throws {
+    let names = (1..<Int(CommandLine.argc)).compactMap { CommandLine.unsafeArgv[$0] }
+    let broken = names.first { String(validatingCString: $0) == nil }
+    guard let broken else { return }
+    let bytes = UnsafeRawBufferPointer(start: broken, count: strlen(broken))
+    throw CommandError(
+      description: "\(PrintableText.escape(bytes)) is not UTF-8, and is left as it is")
+  }
+
+  /// git 2.39 hands over empty files for a path such as `-a.md`, which it takes for an option.
+  private func refuseLostFiles(_ conflict: Conflict, _ before: [UInt8]?) throws {
+    let isLost = try conflict.sides.allSatisfy { try $0.kind != .symlink && $0.bytes().isEmpty }
+    guard isLost, before?.isEmpty == false else { return }
+    throw CommandError(
+      description: "both versions of \(PrintableText.escape(merged)) are empty, which is no "
+        + "conflict; the file is left as it was")
+  }
+
+  private func isSameFile(_ one: String, _ other: String) -> Bool {
+    if one == other { return true }
+    var (first, second) = (stat(), stat())
+    guard stat(one, &first) == 0, stat(other, &second) == 0 else { return false }
+    return (first.st_dev, first.st_ino) == (second.st_dev, second.st_ino)
+  }
+
   /// The three files; ours counts as the older side, so that the merge has it first.
   private func conflict() throws -> Conflict {
-    func side(_ path: String, second: Int64) throws -> Conflict.Side {
-      let bytes = try InputFile.read(path)
-      let date = Timestamp(seconds: second, nanoseconds: 0)
-      return Conflict.Side(id: path, kind: .file(isExecutable: false), date: date) { bytes }
-    }
-    let base = try side(base, second: 0)
+    let base = base.isEmpty ? nil : try ToolFile(base).side(second: 0)
+    let hasBase = try base.map { try $0.kind == .symlink || !$0.bytes().isEmpty } ?? false
     return Conflict(
-      path: merged, base: try base.bytes().isEmpty ? nil : base,
-      sides: [try side(local, second: 1), try side(remote, second: 2)])
+      path: merged, base: hasBase ? base : nil,
+      sides: [try ToolFile(local).side(second: 1), try ToolFile(remote).side(second: 2)])
   }
 }

@@ -1,0 +1,139 @@
+import DocMerge
+
+/// Asks a person what to do with one conflict.
+struct ConflictQuestion {
+  /// What is asked about, in UTF-8.
+  let conflict: MarkedConflict
+  /// The file that it is in, whose name tells an editor what kind of text it is.
+  let file: String
+  /// What `m` does.
+  let merging: Merging
+
+  /// What a merge can make of the conflict.
+  enum Merging {
+    /// To be tried when the person asks for it.
+    case attempt(ThreeWayMerge)
+    /// What a rule would make of it that goes further than the merge did.
+    case suggestion(Region.Suggestion)
+    /// Nothing more than was done.
+    case none
+  }
+
+  /// What the person says.
+  enum Answer {
+    case decided([UInt8])
+    case skipped, quit
+  }
+
+  /// Shows the conflict, and asks until there is an answer; the end of the input is one too.
+  func ask() throws -> Answer {
+    show()
+    while let answer = Console.ask(prompt) {
+      switch answer.lowercased().filter({ $0 != " " }) {
+      case "s", "skip": return .skipped
+      case "q", "quit": return .quit
+      case let word:
+        if let bytes = try decision(word) { return .decided(bytes) }
+      }
+    }
+    return .quit
+  }
+
+  private var prompt: String {
+    let sides = conflict.sides.count > 2 ? "[1-\(conflict.sides.count)]" : "[o]urs, [t]heirs"
+    let base = conflict.bases.isEmpty ? "" : ", b[a]se"
+    let merge =
+      switch merging {
+      case .attempt: ", [m]erge"
+      case .suggestion: ", [m]erge as suggested"
+      case .none: ""
+      }
+    return "Take \(sides), [b]oth\(base)\(merge), [e]dit, [s]kip, [q]uit? "
+  }
+
+  /// What a word decides; `nil` if nothing.
+  private func decision(_ word: String) throws -> [UInt8]? {
+    switch (word, merging) {
+    case ("o", _), ("ours", _): return try outcome(.side(0))
+    case ("t", _), ("theirs", _): return try outcome(.theirs)
+    case ("b", _), ("both", _): return try outcome(.union)
+    case ("a", .attempt), ("base", .attempt): return try outcome(.base)
+    case ("a", _), ("base", _):
+      guard let base = conflict.base else {
+        Console.message("Not settled: nothing shows what the sides were made from.")
+        return nil
+      }
+      return Array(base.bytes)
+    case ("m", .attempt(let merging)), ("merge", .attempt(let merging)):
+      let bytes = try outcome(.merge(merging))
+      if let bytes { show(bytes, as: "Merged") }
+      return bytes
+    case ("m", .suggestion(let suggestion)), ("merge", .suggestion(let suggestion)):
+      return suggestion.bytes
+    case ("e", _), ("edit", _): return edited()
+    default:
+      guard let number = Int(word), conflict.sides.indices.contains(number - 1) else {
+        Console.message("Answer with one of the letters, or with the number of a side.")
+        return nil
+      }
+      return try outcome(.side(number - 1))
+    }
+  }
+
+  private func outcome(_ strategy: MarkerStrategy) throws -> [UInt8]? {
+    switch try strategy.outcome(of: conflict) {
+    case .settled(let bytes): return bytes
+    case .left(let reason):
+      Console.message("Not settled: \(reason).")
+      return nil
+    }
+  }
+
+  // MARK: What it looks like
+
+  /// What the sides have: as changes from the base if there is one, otherwise from the first side.
+  private func show() {
+    let old = conflict.base ?? conflict.sides[0]
+    let oldName = conflict.base == nil ? MarkerWords.name(conflict, side: 0) : "base"
+    for (index, side) in conflict.sides.enumerated()
+    where conflict.base != nil || index > 0 {
+      let labels = UnifiedDiff.Labels(old: oldName, new: MarkerWords.name(conflict, side: index))
+      let diff = unifiedDiff(
+        old: Array(old.bytes), new: Array(side.bytes), context: 20, labels: labels)
+      guard !diff.sections.isEmpty else {
+        Console.message("\(labels.new) is the same as \(labels.old).")
+        continue
+      }
+      DiffPrinter(diff: diff).print()
+    }
+    if case .suggestion(let suggestion) = merging {
+      show(suggestion.bytes, as: "Suggested (\(suggestion.rule.name))")
+    }
+  }
+
+  private func show(_ bytes: [UInt8], as title: String) {
+    Console.message(bytes.isEmpty ? "\(title): nothing." : "\(title):")
+    for line in Lines(bytes) {
+      let body = line.last == UInt8(ascii: "\n") ? line.dropLast() : line
+      Console.message("  " + PrintableText.escape(body))
+    }
+  }
+
+  // MARK: In an editor
+
+  /// What the person makes of the conflict in an editor; `nil` if markers are left in it.
+  private func edited() -> [UInt8]? {
+    do {
+      let bytes = try Editor.edit(Array(conflict.source), like: file)
+      guard ConflictedText(bytes, markerSize: conflict.markerSize).isClean else {
+        Console.message("There are markers left, so the conflict stays as it was.")
+        return nil
+      }
+      return conflict.endedAsBefore(bytes)
+    } catch {
+      // What was decided before must not be lost because an editor cannot be started.
+      Console.message("Not settled: \(PrintableText.words("\(error)")).")
+      return nil
+    }
+  }
+}

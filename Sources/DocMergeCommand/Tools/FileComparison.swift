@@ -1,0 +1,39 @@
+import DocMerge
+
+/// Prints the differences of two files.
+struct FileComparison {
+  /// What the old file has; `nil` if there is none.
+  let old: [UInt8]?
+  let new: [UInt8]?
+  let oldName: String
+  let newName: String
+
+  func print() {
+    guard old != new else { return }
+    let (before, after) = (Self.text(old), Self.text(new))
+    let labels = UnifiedDiff.Labels(
+      old: old == nil ? "/dev/null" : PrintableText.words(oldName),
+      new: new == nil ? "/dev/null" : PrintableText.words(newName))
+    guard let before, let after else {
+      Console.print("Binary files \(labels.old) and \(labels.new) differ")
+      return
+    }
+    let diff = unifiedDiff(old: before, new: after, labels: labels)
+    guard diff.sections.isEmpty else { return DiffPrinter(diff: diff).print() }
+    // No line tells them apart.
+    switch (old, new) {
+    case (nil, _): Console.print("\(labels.new) is new and empty")
+    case (_, nil): Console.print("\(labels.old) was empty and is gone")
+    default: Console.print("\(labels.old) and \(labels.new) differ only in their encoding")
+    }
+  }
+
+  /// The bytes in UTF-8 with their mark left out if they are in UTF-16 or UTF-32; `nil` if no text.
+  private static func text(_ bytes: [UInt8]?) -> [UInt8]? {
+    guard let bytes, isBinary(bytes) else { return bytes ?? [] }
+    let found = FoundEncoding(in: bytes)
+    guard let encoding = found.encoding else { return nil }
+    let mark = found.hasByteOrderMark ? encoding.byteOrderMark.count : 0
+    return encoding.decode(bytes[mark...])
+  }
+}

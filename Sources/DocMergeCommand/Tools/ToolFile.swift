@@ -1,0 +1,32 @@
+import DocMerge
+import Glibc
+
+/// A file that another program hands over.
+struct ToolFile {
+  let path: String
+
+  init(_ path: String) { self.path = path }
+
+  /// Whether the name stands for no file.
+  var isAbsent: Bool { path == "/dev/null" }
+
+  /// The file as a side of a conflict.
+  ///
+  /// - Parameter second: how old it is, of all sides.
+  /// - Returns: its kind, and its contents if it is a file.
+  /// - Throws: ``CommandError`` if it cannot be read.
+  func side(second: Int64) throws -> Conflict.Side {
+    let date = Timestamp(seconds: second, nanoseconds: 0)
+    if isAbsent { return Conflict.Side(id: path, kind: .deleted, date: date) { [] } }
+    if isLink { return Conflict.Side(id: path, kind: .symlink, date: date) { [] } }
+    let bytes = try InputFile.read(path)
+    return Conflict.Side(id: path, kind: .file(isExecutable: false), date: date) { bytes }
+  }
+
+  /// Whether it is a link to a file; what the shell opens for `<(…)` is none.
+  private var isLink: Bool {
+    var (own, target) = (stat(), stat())
+    guard lstat(path, &own) == 0, own.st_mode & S_IFMT == S_IFLNK else { return false }
+    return stat(path, &target) != 0 || target.st_mode & S_IFMT == S_IFREG
+  }
+}

@@ -1,0 +1,189 @@
+import DocMergeTestSupport
+import Testing
+
+/// `git mergetool -t docmerge` at a terminal, where it asks about each region.
+@Suite(.enabled(if: HostedTool.hasTerminal, "script(1), which plays a terminal, is missing"))
+struct MergetoolInterviewTests {
+  private static let base = "1\ntwo\n3\n4\n5\n6\nseven\n8\n9\n"
+  private static let ours = base.replacing("two", with: "2 ours").replacing("seven", with: "7 ours")
+  private static let theirs =
+    base.replacing("two", with: "2 theirs").replacing("seven", with: "7 theirs")
+  private static let line = "git mergetool --no-prompt"
+
+  private func repository(
+    _ name: String = "a.md", settings: [String: String] = [:]
+  ) throws -> ToolRepository {
+    try ToolRepository(
+      name, base: Array(Self.base.utf8), ours: Array(Self.ours.utf8),
+      theirs: Array(Self.theirs.utf8), settings: settings)
+  }
+
+  @Test(arguments: [
+    (answers: "o\nt\n", second: "2 ours\n", seventh: "7 theirs\n"),
+    (answers: "b\na\n", second: "2 ours\n2 theirs\n", seventh: "seven\n"),
+    (answers: "x\n1\n2\n", second: "2 ours\n", seventh: "7 theirs\n"),
+    (answers: "s\nours\ntheirs\n", second: "2 theirs\n", seventh: "7 ours\n"),
+  ])
+  func `asks about each region, and writes what was decided`(
+    answers: String, second: String, seventh: String
+  ) throws {
+    let repository = try repository()
+    let output = repository.atTerminal(Self.line, answers: answers)
+    #expect(output.status == 0, "\(output)")
+    for words in ["a.md, conflict 1 of 2, line 2 of our version", "conflict 2 of 2", "+2 theirs"] {
+      #expect(output.text.contains(words), "\(words)")
+    }
+    let text = Self.base.replacing("two\n", with: second).replacing("seven\n", with: seventh)
+    #expect(repository.file("a.md").text == text)
+    #expect(repository.unmerged.isEmpty)
+    try repository.git("commit", "-q", "--no-edit")
+  }
+
+  @Test(arguments: ["o\nq\n", "o\n", "q\n", "s\ns\n", "o\ns\ns\n", ""])
+  func `writes nothing before all is decided`(answers: String) throws {
+    let repository = try repository()
+    let before = repository.file("a.md").bytes
+    // The end of the input means no, to git as well.
+    let output = repository.atTerminal(Self.line, answers: answers + "\u{4}")
+    #expect(output.status == 1, "\(output)")
+    #expect(output.text.contains("of 2 conflicts decided; nothing is written before all are"))
+    #expect(output.text.contains("the file is left as it was"))
+    #expect(repository.file("a.md").bytes == before)
+    #expect(repository.unmerged == ["a.md"])
+  }
+
+  @Test func `never asks with --auto`() throws {
+    let automatic = ToolRepository.settings["mergetool.docmerge.cmd"] ?? ""
+    let repository = try repository(settings: ["mergetool.docmerge.cmd": "\(automatic) --auto"])
+    let before = repository.file("a.md").bytes
+    let output = repository.atTerminal(Self.line, answers: "o\no\n")
+    #expect(output.status == 1)
+    #expect(!output.text.contains("[o]urs"))
+    #expect(repository.file("a.md").bytes == before)
+  }
+
+  @Test func `marks the words that differ`() throws {
+    let texts = ["old", "our", "their"].map { Array("one of the \($0) words\n".utf8) }
+    let repository = try ToolRepository("a.md", base: texts[0], ours: texts[1], theirs: texts[2])
+    let output = repository.atTerminal(Self.line, answers: "t\n", environment: ["TERM": "xterm"])
+    #expect(output.text.contains("\u{1B}[31;7mold\u{1B}[0m"), "\(output)")
+    #expect(output.text.contains("\u{1B}[32;7mtheir\u{1B}[0m"), "\(output)")
+  }
+
+  @Test func `offers what a rule would do that goes further`() throws {
+    let texts = ["tent\nstove\n", "tent\nstove\nrope\n", "tent\nstove\nlamp\n"].map {
+      Array($0.utf8)
+    }
+    let strict = ToolRepository.settings["mergetool.docmerge.cmd"] ?? ""
+    let repository = try ToolRepository(
+      "a.md", base: texts[0], ours: texts[1], theirs: texts[2],
+      settings: ["mergetool.docmerge.cmd": "\(strict) --policy strict"])
+    let output = repository.atTerminal(Self.line, answers: "m\n")
+    #expect(output.status == 0, "\(output)")
+    #expect(output.text.contains("Suggested (appended-to-list):"), "\(output)")
+    #expect(output.text.contains("[m]erge as suggested"))
+    #expect(repository.file("a.md").text == "tent\nstove\nrope\nlamp\n")
+  }
+
+  @Test func `does not offer a base that is none`() throws {
+    let repository = try ToolRepository(
+      "new.md", base: nil, ours: Array("ours\n".utf8), theirs: Array("theirs\n".utf8))
+    let output = repository.atTerminal(Self.line, answers: "a\nt\n")
+    #expect(output.status == 0, "\(output)")
+    #expect(!output.text.contains("b[a]se"))
+    #expect(output.text.contains("Not settled: nothing shows what the sides were made from."))
+    #expect(repository.file("new.md").text == "theirs\n")
+  }
+
+  // MARK: - An editor
+
+  @Test func `opens an editor, and takes no markers from it`() throws {
+    let repository = try repository()
+    let editor = "sed -i -e '/^[<|=>]/d' -e 's/two/BOTH/' -e '/seven/d'"
+    let output = repository.atTerminal(
+      Self.line, answers: "e\ne\n", environment: ["EDITOR": editor])
+    #expect(output.status == 0, "\(output)")
+    #expect(
+      repository.file("a.md").text
+        == "1\n2 ours\nBOTH\n2 theirs\n3\n4\n5\n6\n7 ours\n7 theirs\n8\n9\n")
+    let other = try self.repository()
+    let unchanged = other.atTerminal(
+      Self.line, answers: "e\nt\no\n", environment: ["VISUAL": "true", "EDITOR": "false"])
+    #expect(unchanged.status == 0, "\(unchanged)")
+    #expect(unchanged.text.contains("There are markers left"))
+  }
+
+  @Test func `goes on when the editor fails`() throws {
+    let repository = try repository()
+    let output = repository.atTerminal(Self.line, answers: "o\ne\nt\n")
+    #expect(output.status == 0, "\(output)")
+    #expect(output.text.contains("Not settled: the editor ended with 1."))
+    #expect(repository.file("a.md").text?.contains("2 ours") == true)
+  }
+
+  @Test func `takes headings that look like markers for text in an editor`() throws {
+    func text(_ word: String, _ byte: String = "=") -> [UInt8] {
+      Array("a\n\(word)\n\(String(repeating: byte, count: 7))\nb\n".utf8)
+    }
+    let repository = try ToolRepository(
+      "a.md", base: text("Title", "-"), ours: text("Our title"), theirs: text("Their heading"))
+    let editor = "sed -i -e '/^<\\{8\\}/,/^=\\{8\\}/d' -e '/^>\\{8\\}/d'"
+    let output = repository.atTerminal(
+      Self.line, answers: "e\n", environment: ["EDITOR": editor])
+    #expect(output.status == 0, "\(output)")
+    #expect(repository.file("a.md").bytes == text("Their heading"))
+  }
+
+  // MARK: - Bytes
+
+  @Test func `keeps line endings of the file, whatever the editor writes`() throws {
+    func ended(_ text: String) -> [UInt8] { Array(text.replacing("\n", with: "\r\n").utf8) }
+    let repository = try ToolRepository(
+      "a.md", base: ended(Self.base), ours: ended(Self.ours), theirs: ended(Self.theirs))
+    let editor = "sed -i -e '/^[<|=>]/d' -e 's/\\r$//' -e '/seven/d'"
+    let output = repository.atTerminal(
+      Self.line, answers: "t\ne\n", environment: ["EDITOR": editor])
+    #expect(output.status == 0, "\(output)")
+    let text = Self.theirs.replacing("7 theirs\n", with: "7 ours\n7 theirs\n")
+    #expect(repository.file("a.md").bytes == ended(text))
+  }
+
+  @Test(arguments: [["working-tree-encoding": "UTF-16"], [:]])
+  func `keeps UTF-16, and shows it as text`(attributes: [String: String]) throws {
+    func wide(_ text: String) -> [UInt8] {
+      [0xFF, 0xFE] + text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
+    }
+    let encoding = attributes.map { "\($0)=\($1)" }.joined()
+    let repository = try ToolRepository(
+      "a.md", base: wide(Self.base), ours: wide(Self.ours), theirs: wide(Self.theirs),
+      attributes: encoding.isEmpty ? "" : "*.md \(encoding)\n")
+    let editor = "sed -i -e '/^[<|=>]/d' -e s/seven/siebenfünf/"
+    let output = repository.atTerminal(
+      Self.line, answers: "t\ne\n", environment: ["EDITOR": editor])
+    #expect(output.status == 0, "\(output)")
+    #expect(output.text.contains("+2 theirs"))
+    let text = Self.theirs.replacing("7 theirs\n", with: "7 ours\nsiebenfünf\n7 theirs\n")
+    #expect(repository.file("a.md").bytes == wide(text))
+    #expect(repository.unmerged.isEmpty)
+  }
+
+  @Test func `leaves the last line open where no side ends it`() throws {
+    func text(_ word: String) -> [UInt8] { Array("a\nb\nc\n\(word)".utf8) }
+    let repository = try ToolRepository(
+      "a.md", base: text("end"), ours: text("our end"), theirs: text("their finish"))
+    let output = repository.atTerminal(
+      Self.line, answers: "e\n", environment: ["EDITOR": "sed -i -e '/^[<|=>]/d' -e /end/d"])
+    #expect(output.status == 0, "\(output)")
+    #expect(repository.file("a.md").bytes == text("their finish"))
+  }
+
+  @Test func `does not write over what somebody else wrote meanwhile`() throws {
+    let repository = try repository()
+    let output = repository.atTerminal(
+      Self.line, answers: "e\no\nt\n\u{4}",
+      environment: ["EDITOR": "echo changed > '\(repository.folder.path)/a.md' #"])
+    #expect(output.status == 1, "\(output)")
+    #expect(output.text.contains("a.md was changed meanwhile, and is left as it is"))
+    #expect(repository.unmerged == ["a.md"])
+  }
+}
