@@ -34,7 +34,7 @@ struct Docmerge: ParsableCommand {
         name: "Conflicts",
         subcommands: [
           List.self, Resolve.self, MergeFile.self, Mergetool.self, Merge.self, AuditMerge.self,
-          MarkersCommand.self,
+          MarkersCommand.self, MemoryCommand.self,
         ]),
       CommandGroup(name: "History", subcommands: [Undo.self, Operations.self]),
       CommandGroup(name: "Other replicas", subcommands: [RemoteCommand.self, Sync.self]),
