@@ -108,5 +108,6 @@ struct FileReplacement {
 package func replaceFile(_ path: [UInt8], with bytes: [UInt8]) throws(FileFailure) {
   try FileReplacement(path).replace { output in
     bytes.withUnsafeBytes { output.append($0) }
+    output.flush()
   }
 }

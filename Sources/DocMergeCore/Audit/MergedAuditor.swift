@@ -51,7 +51,9 @@ private func layeredAudit(of merged: Merged, _ layered: LayeredTexts) -> MergeAu
   if whole.isClean { return whole }
   // A merge that becomes this one when its layers are put on tells what its regions were made from.
   for policy in MergePolicy.allCases {
-    let options = TextMergeOptions(policy: policy, style: merged.style)
+    let options = TextMergeOptions(
+      policy: policy, style: merged.style,
+      isSuggesting: merged.conflicts.contains { $0.suggestion != nil })
     guard
       let candidate = try? mergeContents(base: base, ours: ours, theirs: theirs, options: options),
       layered.restore(candidate) == merged
