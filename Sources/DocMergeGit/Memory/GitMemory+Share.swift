@@ -46,8 +46,10 @@ extension GitMemory {
       let known = try before.map { try entries(in: $0).entries } ?? []
       let none = String(repeating: "0", count: other.count)
       let words = ["update-ref", "-m", "import", GitMemory.ref, other, before ?? none]
-      _ = try repository.git.run(words.map { Array($0.utf8) })
-      return Import(taken: Set(theirs.entries).subtracting(known).count, broken: 0)
+      // If somebody was quicker, the two are joined.
+      if try repository.git.output(words.map { Array($0.utf8) }).status == 0 {
+        return Import(taken: Set(theirs.entries).subtracting(known).count, broken: 0)
+      }
     }
     let taken = try change("Import a memory", takingIn: other) { tip in
       let ours = try tip.map { try entries(in: $0).entries } ?? []

@@ -15,6 +15,7 @@ extension GitMemory {
     _ message: String, takingIn other: String? = nil,
     _ changes: (String?) throws -> [ConflictKey: MemoryEntry?]
   ) throws -> Int {
+    var refusals = 0
     while true {
       let tip = try tip()
       let changed = try changes(tip)
@@ -24,7 +25,9 @@ extension GitMemory {
       let output = try repository.git.output(
         ["fast-import", "--quiet", "--date-format=raw"].map { Array($0.utf8) }, input: stream)
       if output.status == 0 { return changed.count }
-      guard try self.tip() != tip else {
+      // Whoever is quicker may still hold the lock.
+      refusals += try self.tip() == tip ? 1 : 0
+      guard refusals < 5 else {
         throw GitFailure(words: [Array("fast-import".utf8)], output: output)
       }
     }

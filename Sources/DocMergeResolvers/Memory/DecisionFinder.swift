@@ -6,20 +6,28 @@ extension Merged {
   /// If nothing but conflicts was changed, the agreed lines lie in `text` as they are and what is between
   /// them was decided; unless they could lie there in two ways. If agreed lines were edited too, a
   /// conflict must be surrounded by lines that are there only once. Anything else is not remembered, nor
-  /// is a result that still has markers.
+  /// is a result that still has markers, nor one conflict that was decided in two ways.
   ///
   /// - Parameter text: What the person made of the merge.
   /// - Returns: The decisions that can be told, in the order of the conflicts.
   public func decisions(in text: [UInt8]) -> [RememberedResolution] {
     let finder = DecisionFinder(passages: passages, text: Lines(text))
-    return zip(finder.conflicts, finder.exactRanges ?? finder.likelyRanges)
-      .compactMap { conflict, range in
-        guard let range, conflict.key != nil else { return nil }
-        let result = Array(finder.text.text(of: range))
-        guard !result.contains(0), ConflictedText(result).isClean else { return nil }
-        return RememberedResolution(
-          base: conflict.base, ours: conflict.ours, theirs: conflict.theirs, result: result)
-      }
+    let found: [RememberedResolution] = zip(
+      finder.conflicts, finder.exactRanges ?? finder.likelyRanges
+    )
+    .compactMap { conflict, range in
+      guard let range, conflict.key != nil else { return nil }
+      let result = Array(finder.text.text(of: range))
+      guard !result.contains(0), ConflictedText(result).isClean else { return nil }
+      return RememberedResolution(
+        base: conflict.base, ours: conflict.ours, theirs: conflict.theirs, result: result)
+    }
+    // One conflict that was decided in two ways tells nothing.
+    var results: [ConflictKey: Set<[UInt8]>] = [:]
+    for resolution in found {
+      if let key = resolution.key { results[key, default: []].insert(resolution.result) }
+    }
+    return found.filter { resolution in resolution.key.map { results[$0]?.count == 1 } ?? false }
   }
 }
 

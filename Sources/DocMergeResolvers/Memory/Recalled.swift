@@ -98,14 +98,18 @@ public struct Recalled: Resolver {
     of conflict: Conflict, in text: [UInt8]
   ) throws -> [RememberedResolution] {
     guard conflict.sides.count == 2 else { return [] }
-    var known: Set<ConflictKey> = []
-    return try (MergePolicy.allCases.map { ThreeWayMerge(policy: $0) } + [git])
-      .flatMap { merging in
-        guard case .conflicts(let merge) = try merging.attempt(conflict) else {
-          return [RememberedResolution]()
-        }
-        return merge.merged.decisions(in: text)
+    var found: [ConflictKey: RememberedResolution] = [:]
+    var doubtful: Set<ConflictKey> = []
+    for merging in MergePolicy.allCases.map({ ThreeWayMerge(policy: $0) }) + [git] {
+      guard case .conflicts(let merge) = try merging.attempt(conflict) else { continue }
+      for resolution in merge.merged.decisions(in: text) {
+        guard let key = resolution.key else { continue }
+        // Cut otherwise, the same conflict may seem to have become something else.
+        if let known = found[key], known.result != resolution.result { doubtful.insert(key) }
+        found[key] = found[key] ?? resolution
       }
-      .filter { resolution in resolution.key.map { known.insert($0).inserted } ?? false }
+    }
+    return found.filter { !doubtful.contains($0.key) }
+      .sorted { $0.key.description < $1.key.description }.map(\.value)
   }
 }
