@@ -122,19 +122,23 @@ struct GitMemoryTests {
   }
 
   @Test func `a rebase, a cherry-pick and another path know it too`() throws {
-    let folder = try stopped(["docmerge.memory": "apply"])
+    let folder = try GitFolder(["docmerge.memory": "apply"])
+    func text(_ word: String) -> String { "a long first line\n\(word)\nand a long last line\n" }
+    try folder.forkText(base: text("word"), ours: text("ours"), theirs: text("theirs"))
+    try folder.git("merge", "-q", "theirs", exits: 1)
     try folder.docmerge("resolve", "a.txt", "--theirs")
     try folder.git("reset", "-q", "--hard", "main")
     // In a rebase the sides are the other way round.
     try folder.git("rebase", "-q", "theirs", exits: 1)
     try folder.docmerge("resolve", "--all", "--merge")
-    #expect(folder.read("a.txt") == "1\ntheirs\n3\n")
+    #expect(folder.read("a.txt") == text("theirs"))
     try folder.git("rebase", "--abort")
     try folder.git("mv", "a.txt", "b.txt")
     try folder.commit("rename")
     try folder.git("cherry-pick", "theirs", exits: 1)
+    #expect(try folder.unmerged() == ["b.txt"])
     try folder.docmerge("resolve", "b.txt", "--merge")
-    #expect(folder.read("b.txt") == "1\ntheirs\n3\n")
+    #expect(folder.read("b.txt") == text("theirs"))
   }
 
   @Test func `git's own memory is read, which has no bases`() throws {

@@ -7,7 +7,8 @@ struct HelpTests {
     ["init"], ["status"], ["save"], ["show"], ["diff"], ["versions"], ["restore"], ["mv"], ["rm"],
     ["list"], ["resolve"], ["merge-file"], ["undo"], ["operations"], ["sync"], ["remote", "add"],
     ["remote", "list"], ["remote", "remove"], ["merge"], ["audit-merge"],
-    ["markers", "check"], ["markers", "convert"],
+    ["markers", "check"], ["markers", "convert"], ["memory", "list"], ["memory", "forget"],
+    ["memory", "export"], ["memory", "import"], ["memory", "learn"],
   ]
 
   private let folder = TemporaryFolder()

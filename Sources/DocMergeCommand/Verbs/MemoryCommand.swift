@@ -38,6 +38,11 @@ struct MemoryCommand: ParsableCommand {
     return repository
   }
 
+  /// A path that means the same from the top of the worktree.
+  static func absolute(_ path: String) throws -> String {
+    try path.hasPrefix("/") ? path : WorkingFolder.absolute(path)
+  }
+
   /// The verb `docmerge memory list`.
   struct ListMemory: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -121,7 +126,7 @@ struct MemoryCommand: ParsableCommand {
     @Argument(help: "Where to write it.", completion: .file()) var file: String
 
     func run() throws {
-      try MemoryCommand.repository().memory.export(to: WorkingFolder.absolute(file))
+      try MemoryCommand.repository().memory.export(to: MemoryCommand.absolute(file))
     }
   }
 
@@ -144,7 +149,7 @@ struct MemoryCommand: ParsableCommand {
       let memory = try MemoryCommand.repository().memory
       let report =
         access(source, F_OK) == 0
-        ? try memory.importBundle(WorkingFolder.absolute(source))
+        ? try memory.importBundle(MemoryCommand.absolute(source))
         : try memory.importCommit(source)
       Console.message("Took in \(Words.count(report.taken, "resolution")).")
       guard report.broken > 0 else { return }
