@@ -9,7 +9,7 @@ extension GitSource {
 
   /// Decides as a person once did.
   func recalled(_ merging: ThreeWayMerge) -> Recalled {
-    Recalled(merging: merging, memory: repository.memory)
+    Recalled(merging: merging, memory: memory)
   }
 
   /// What can be offered for a conflict; `nil` if nothing, or if the person wants no offers.
@@ -33,7 +33,7 @@ extension GitSource {
       else { return }
       let conflict = try repository.conflict(of: choice.conflict, during: operation)
       let decisions = try Recalled.decisions(of: conflict, in: repository.bytes(of: stage))
-      try repository.memory.remember(decisions, at: choice.conflict.path)
+      try memory.remember(decisions, at: choice.conflict.path)
     } catch {
       Console.message("Not remembered: \(PrintableText.words("\(error)"))")
     }

@@ -13,6 +13,12 @@ public struct GitMemory: ResolutionMemory {
   public static let ref = "refs/docmerge/memory"
 
   let repository: GitRepository
+  private let rerere: RerereCache
+
+  init(repository: GitRepository) {
+    self.repository = repository
+    rerere = RerereCache(repository)
+  }
 
   /// What was decided for conflicts; here first, then in git's rerere cache.
   ///
@@ -20,13 +26,12 @@ public struct GitMemory: ResolutionMemory {
   public func results(for keys: [ConflictKey]) throws -> [ConflictKey: [UInt8]] {
     guard !keys.isEmpty else { return [:] }
     var results: [ConflictKey: [UInt8]] = [:]
-    for entry in try tip().map({ try entries(for: keys, in: $0) }) ?? [] {
+    for entry in try entries(for: keys, in: GitMemory.ref) {
       results[entry.key] = entry.resolution?.result
     }
     let missing = keys.filter { results[$0] == nil }
     guard !missing.isEmpty else { return results }
-    let cache = try RerereCache(repository).resolutions().results(for: missing)
-    return results.merging(cache) { known, _ in known }
+    return results.merging(try rerere.results(for: missing)) { known, _ in known }
   }
 
   /// Everything that is remembered, newest first.
@@ -83,7 +88,7 @@ public struct GitMemory: ResolutionMemory {
 }
 
 extension GitRepository {
-  /// What people decided for conflicts.
+  /// What people decided for conflicts; what it reads of git's own memory is read once.
   public var memory: GitMemory { GitMemory(repository: self) }
 
   /// The contents of blobs by their names; `nil` where there is none.

@@ -1,39 +1,64 @@
 import DocMergeCore
 import DocMergeResolvers
 import Glibc
+import Synchronization
 
 /// Git's memory of conflicts, which `rerere.enabled` turns on: files before and after, without bases.
-struct RerereCache {
-  /// The folder with a folder for each file in conflict.
-  private let folder: String
-
-  init(_ repository: GitRepository) throws {
-    let words = ["rev-parse", "--path-format=absolute", "--git-common-dir"]
-    folder = try repository.git.run(words.map { Array($0.utf8) }).line + "/rr-cache"
+///
+/// Which conflicts there are is read once; what was made of them, when one is asked for.
+final class RerereCache: Sendable {
+  /// A file in conflict, as git wrote it down.
+  private struct Case: Hashable {
+    var preimage: String
+    var postimage: String
+    var date: Int
   }
 
-  /// What was decided for each conflict of each file; what was decided later comes later.
-  func resolutions() throws -> RememberedResolutions {
-    var found: [(date: Int, resolutions: [RememberedResolution])] = []
+  private let repository: GitRepository
+  private let cases = Mutex<[ConflictKey: [Case]]?>(nil)
+
+  init(_ repository: GitRepository) {
+    self.repository = repository
+  }
+
+  /// What was decided for conflicts; of two decisions, the later one.
+  func results(for keys: [ConflictKey]) throws -> [ConflictKey: [UInt8]] {
+    let known = try cases.withLock { cases in
+      let read = try cases ?? readCases()
+      cases = read
+      return read
+    }
+    let wanted = Set(keys.flatMap { known[$0] ?? [] })
+    let found = try wanted.sorted { ($0.date, $0.postimage) < ($1.date, $1.postimage) }
+      .flatMap { wanted in
+        guard let before = try RerereCache.bytes(wanted.preimage),
+          let after = try RerereCache.bytes(wanted.postimage)
+        else { return [RememberedResolution]() }
+        return RerereCache.merged(before).decisions(in: after)
+      }
+    return RememberedResolutions(found).results(for: keys)
+  }
+
+  private func readCases() throws -> [ConflictKey: [Case]] {
+    let words = ["rev-parse", "--path-format=absolute", "--git-common-dir"]
+    let folder = try repository.git.run(words.map { Array($0.utf8) }).line + "/rr-cache"
+    var cases: [ConflictKey: [Case]] = [:]
     for id in RerereCache.names(in: folder) {
-      let names = RerereCache.names(in: "\(folder)/\(id)")
-      for name in names where name.hasPrefix("postimage") {
-        let path = "\(folder)/\(id)/\(name)"
-        let before = path.replacing(
-          "/postimage", with: "/preimage", subrange: lastName(path), maxReplacements: 1)
-        guard let preimage = try WorktreeFile(Array(before.utf8)).contents()?.bytes,
-          let postimage = try WorktreeFile(Array(path.utf8)).contents()?.bytes
-        else { continue }
+      for name in RerereCache.names(in: "\(folder)/\(id)") where name.hasPrefix("postimage") {
+        let postimage = "\(folder)/\(id)/\(name)"
+        let preimage = "\(folder)/\(id)/pre\(name.dropFirst(4))"
+        guard let before = try RerereCache.bytes(preimage) else { continue }
         var status = stat()
-        let date = stat(path, &status) == 0 ? status.st_mtim.tv_sec : 0
-        found.append((date, RerereCache.merged(preimage).decisions(in: postimage)))
+        let date = stat(postimage, &status) == 0 ? status.st_mtim.tv_sec : 0
+        let found = Case(preimage: preimage, postimage: postimage, date: date)
+        for key in RerereCache.merged(before).conflictKeys { cases[key, default: []].append(found) }
       }
     }
-    return RememberedResolutions(found.sorted { $0.date < $1.date }.flatMap(\.resolutions))
+    return cases
   }
 
-  private func lastName(_ path: String) -> Range<String.Index> {
-    (path.lastIndex(of: "/") ?? path.startIndex)..<path.endIndex
+  private static func bytes(_ path: String) throws -> [UInt8]? {
+    try WorktreeFile(Array(path.utf8)).contents()?.bytes
   }
 
   /// A file with conflict markers as a merge; nothing can be told of conflicts with more than two sides.

@@ -1,6 +1,14 @@
 public import DocMergeCore
 
 extension Merged {
+  /// What the conflicts of a merge are remembered by.
+  package var conflictKeys: [ConflictKey] {
+    passages.compactMap { passage in
+      if case .conflict(let conflict) = passage { return conflict.key }
+      return nil
+    }
+  }
+
   /// What a person decided for each conflict, read off the text that they made of all of it.
   ///
   /// If nothing but conflicts was changed, the agreed lines lie in `text` as they are and what is between

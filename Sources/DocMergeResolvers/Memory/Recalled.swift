@@ -62,10 +62,8 @@ public struct Recalled: Resolver {
       if case .conflict(let conflict) = passage { return conflict }
       return nil
     }
-    let exact = try memory.results(for: conflicts.compactMap(\.key))
-    let rest = conflicts.filter { conflict in conflict.key.flatMap { exact[$0] } == nil }
-    let others =
-      try rest.isEmpty ? [:] : memory.results(for: rest.compactMap(\.keyWithoutBase))
+    let keys = conflicts.flatMap { [$0.key, $0.keyWithoutBase] }.compactMap { $0 }
+    let results = try memory.results(for: keys)
     var text: [UInt8] = []
     for passage in passages {
       // What was decided at the end of a text may have no line ending.
@@ -76,8 +74,8 @@ public struct Recalled: Resolver {
       case .agreed(let bytes): text += bytes
       case .conflict(let conflict):
         guard
-          let result = conflict.key.flatMap({ exact[$0] })
-            ?? conflict.keyWithoutBase.flatMap({ others[$0] })
+          let result = [conflict.key, conflict.keyWithoutBase].lazy
+            .compactMap({ $0 }).compactMap({ results[$0] }).first
         else { return nil }
         text += conflict.adapted(result)
       }
