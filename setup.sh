@@ -21,11 +21,13 @@ DOCMERGE_BINARY=$binary Samples/demo.sh
 
 cat <<'END'
 
-docmerge is built. To install it, with its manual page and completions for bash:
+docmerge is built. To install it, with its manual pages and completions for bash:
 
   sudo install -D -m 755 .build/release/docmerge /usr/local/bin/docmerge
   sudo install -D -m 755 .build/release/docmerge-full /usr/local/libexec/docmerge/docmerge-full
-  sudo install -D -m 644 man/docmerge.1 /usr/local/share/man/man1/docmerge.1
+  for page in man/*.[15]; do
+    sudo install -D -m 644 "$page" "/usr/local/share/man/man${page##*.}/${page##*/}"
+  done
   docmerge --generate-completion-script bash |
     sudo install -D -m 644 /dev/stdin /usr/local/share/bash-completion/completions/docmerge
 END

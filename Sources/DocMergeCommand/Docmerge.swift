@@ -33,9 +33,10 @@ struct Docmerge: ParsableCommand {
       CommandGroup(
         name: "Conflicts",
         subcommands: [
-          List.self, Resolve.self, MergeFile.self, Mergetool.self, Merge.self, AuditMerge.self,
-          MarkersCommand.self, MemoryCommand.self,
+          List.self, Resolve.self, MergeFile.self, MergeDriverCommand.self, Mergetool.self,
+          Merge.self, AuditMerge.self, MarkersCommand.self, MemoryCommand.self,
         ]),
+      CommandGroup(name: "Git", subcommands: [GitCommand.self]),
       CommandGroup(name: "History", subcommands: [Undo.self, Operations.self]),
       CommandGroup(name: "Other replicas", subcommands: [RemoteCommand.self, Sync.self]),
     ])
@@ -46,6 +47,11 @@ struct Docmerge: ParsableCommand {
       "Work in <dir> instead of the current folder; comes first.", valueName: "dir"),
     completion: .directory)
   var folder: String?
+
+  /// Whether there is a verb of this name.
+  static func hasVerb(_ name: String) -> Bool {
+    configuration.subcommands.contains { $0._commandName == name }
+  }
 
   /// Runs the command; the only way out of the program.
   static func main() {

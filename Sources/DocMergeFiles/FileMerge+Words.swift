@@ -8,7 +8,9 @@ extension FileMerge {
   /// `nil` means a question for help or a mistake.
   public init?(words: ArraySlice<[UInt8]>) {
     var parser = WordParser(words)
-    guard parser.parse(), parser.files.count == 3 else { return nil }
+    guard parser.parse(), parser.files.count == 3,
+      parser.merge.reportsJSON || parser.merge.reportFile == nil
+    else { return nil }
     self = parser.merge
     (current, base, other) = (parser.files[0], parser.files[1], parser.files[2])
   }
@@ -46,10 +48,22 @@ extension FileMerge {
 private struct WordParser {
   private enum LongOption: String, CaseIterable {
     case stdout, diff3, zdiff3, ours, theirs, union, quiet
+    case objects = "object-id"
     case markerSize = "marker-size"
     case algorithm = "diff-algorithm"
+    // The rest is not git's.
+    case profile, policy, report
+    case reportFile = "report-file"
 
-    var takesValue: Bool { self == .markerSize || self == .algorithm }
+    var takesValue: Bool {
+      switch self {
+      case .markerSize, .algorithm, .profile, .report, .reportFile, .policy: true
+      default: false
+      }
+    }
+
+    /// Whether `--no-` may stand before it.
+    var canBeNegated: Bool { !takesValue || self == .markerSize }
   }
 
   private var rest: ArraySlice<[UInt8]>
@@ -108,14 +122,15 @@ private struct WordParser {
     guard option.takesValue else { return value == nil && set(option) }
     if value == nil { value = rest.popFirst() }
     guard let value else { return false }
-    return set(option, to: String(decoding: value, as: UTF8.self))
+    return set(option, to: value)
   }
 
   /// The only option that is called so, or whose name starts so.
   private static func option(_ name: String) -> (LongOption, isNegated: Bool)? {
     // "--no-quiet" is the negation of "--quiet"; git has no option whose own name starts with "no-".
     let names = LongOption.allCases.flatMap { option in
-      [(option.rawValue, option, false), ("no-" + option.rawValue, option, true)]
+      [(option.rawValue, option, false)]
+        + (option.canBeNegated ? [("no-" + option.rawValue, option, true)] : [])
     }
     if let exact = names.first(where: { $0.0 == name }) { return (exact.1, exact.2) }
     let candidates = names.filter { $0.0.hasPrefix(name) }
@@ -127,17 +142,19 @@ private struct WordParser {
     switch option {
     case .stdout: merge.printsResult = true
     case .quiet: merge.isQuiet = true
+    case .objects: merge.usesObjects = true
     case .diff3: merge.style = .diff3
     case .zdiff3: merge.style = .zdiff3
     case .ours: merge.favour = .ours
     case .theirs: merge.favour = .theirs
     case .union: merge.favour = .union
-    case .markerSize, .algorithm: return false
+    default: return false
     }
     return true
   }
 
-  private mutating func set(_ option: LongOption, to value: String) -> Bool {
+  private mutating func set(_ option: LongOption, to bytes: [UInt8]) -> Bool {
+    let value = String(decoding: bytes, as: UTF8.self)
     switch option {
     case .markerSize:
       guard let size = FileMerge.markerSize(value) else { return false }
@@ -145,6 +162,16 @@ private struct WordParser {
     case .algorithm:
       guard let algorithm = FileMerge.algorithm(named: value) else { return false }
       merge.algorithm = algorithm
+    case .profile:
+      guard let profile = FileMerge.Profile(rawValue: value) else { return false }
+      merge.profile = profile
+    case .policy:
+      guard let policy = MergePolicy(rawValue: value) else { return false }
+      merge.policy = policy
+    case .report:
+      guard value == "json" else { return false }
+      merge.reportsJSON = true
+    case .reportFile: merge.reportFile = bytes
     default: return false
     }
     return true
@@ -154,10 +181,11 @@ private struct WordParser {
     switch option {
     case .stdout: merge.printsResult = false
     case .quiet: merge.isQuiet = false
+    case .objects: merge.usesObjects = false
     case .diff3, .zdiff3: merge.style = .merge
     case .ours, .theirs, .union: merge.favour = nil
     case .markerSize: merge.markerSize = 0
-    case .algorithm: merge.algorithm = .myers
+    default: return false
     }
     return true
   }

@@ -6,6 +6,16 @@ import Glibc
 ///
 ///     FileMerge(current: Array("ours.md".utf8), base: …, other: …).run()  // 0: merged cleanly
 public struct FileMerge: Sendable, Hashable {
+  /// Whose merge it is.
+  public enum Profile: String, Sendable, Hashable, CaseIterable {
+    /// What `git merge-file` does.
+    case gitMergeFile = "git-merge-file"
+    /// What `git merge` does with the contents of a file.
+    case gitMerge = "git-merge"
+    /// Layers and rules, as in `docmerge merge`.
+    case docmerge
+  }
+
   /// The path of ours, which takes the result.
   public var current: [UInt8]
   /// The path of the base.
@@ -13,20 +23,31 @@ public struct FileMerge: Sendable, Hashable {
   /// The path of theirs.
   public var other: [UInt8]
 
+  /// Whose merge it is.
+  public var profile = Profile.gitMergeFile
+  /// How far the profile `docmerge` goes.
+  public var policy = MergePolicy.balanced
+  /// Whether the names are those of blobs in the repository, and the result becomes one.
+  public var usesObjects = false
   /// Whether the result goes to standard output, and `current` stays as it is.
   public var printsResult = false
   /// Whether messages are left out.
   public var isQuiet = false
   /// What the markers say of current, base and other, as far as it is not their paths.
   public var labels: [[UInt8]] = []
-  /// How conflicts are shown.
-  public var style = ConflictStyle.merge
+  /// How conflicts are shown; `nil` leaves it to git's setting `merge.conflictStyle`.
+  public var style: ConflictStyle?
   /// Who settles the conflicts; `nil` leaves them.
   public var favour: Favour?
   /// How long markers are; 0 and less stand for git's 7.
   public var markerSize = 7
-  /// How lines are compared.
-  public var algorithm = DiffAlgorithm.myers
+  /// How lines are compared; `nil` leaves it to the profile.
+  public var algorithm: DiffAlgorithm?
+  /// Whether what was done is reported as JSON.
+  public var reportsJSON = false
+  /// Where the report goes; `nil` is standard error if the result, or its name, goes to standard
+  /// output, and standard output otherwise.
+  public var reportFile: [UInt8]?
 
   /// Names the files, by paths that need not be text.
   public init(current: [UInt8], base: [UInt8], other: [UInt8]) {
@@ -37,69 +58,122 @@ public struct FileMerge: Sendable, Hashable {
 
   /// The exit status for arguments that make no sense.
   public static let usageStatus: Int32 = 129
-  private static let failureStatus: Int32 = 255
 
   /// Merges and writes the result.
   ///
   /// The result is the exit status: the number of conflicts, at most 127, or 255 after an error,
-  /// which is reported on standard error.
+  /// which is reported on standard error; 128 where git would give up at once.
   public func run() -> Int32 {
     do {
-      return try merged()
+      let style = try GitSettings.conflictStyle()
+      return try merged(style: self.style ?? style ?? .merge)
     } catch {
-      if !isQuiet { Messages.write(error.message) }
-      return Self.failureStatus
+      if !isQuiet || error.status == 128 { Messages.write(error.message) }
+      return error.status
     }
   }
 
-  private func merged() throws(FileFailure) -> Int32 {
-    let ours = try text(current)
-    let ancestor = try text(base)
-    let theirs = try text(other)
-    let texts = TextBuffers(base: ancestor.bytes, ours: ours.bytes, theirs: theirs.bytes)
-    let size = ancestor.bytes.count + ours.bytes.count + theirs.bytes.count
+  private func merged(style: ConflictStyle) throws(FileFailure) -> Int32 {
+    try checkReportFile()
+    let files = try usesObjects ? objects() : files()
+    if profile == .docmerge || reportsJSON {
+      return try mergedWhole(files, style: style)
+    }
+    return try mergedInPlace(files, style: style)
+  }
+
+  // MARK: Git's way, on the bytes where they lie
+
+  func mergedInPlace(
+    _ files: borrowing MergeFiles, style: ConflictStyle
+  ) throws(FileFailure) -> Int32 {
+    for (text, name) in [(files.ours, current), (files.base, base), (files.theirs, other)] {
+      try Self.refuseBinary(text, name)
+    }
+    let texts = TextBuffers(base: files.base, ours: files.ours, theirs: files.theirs)
+    let size = files.base.count + files.ours.count + files.theirs.count
     if size > 1 << 20 { docmerge_prepare_heap(size + size / 2) }
-    let profile = MergeProfile(algorithm: algorithm, zeal: .zealousAlphanumeric)
     let plan = MergePlan(
-      texts, options: MergeOptions(profile: profile, style: style, favour: favour),
+      texts, options: MergeOptions(profile: mergeProfile, style: style, favour: favour),
       pair: .twoThreads)
-    try checkMarkerSize(plan)
-    if printsResult {
-      var output = OutputFile(STDOUT_FILENO)
-      write(plan, of: texts, to: &output)
-      guard output.failure == 0 else {
-        throw FileFailure("Could not write to %", current, reason: output.failure)
-      }
-    } else {
-      try FileReplacement(current).replace { output in write(plan, of: texts, to: &output) }
+    try checkMarkerSize(plan, style: style)
+    let labels = markerLabels
+    try deliver { output in
+      plan.forEachPart(
+        of: texts, labels: labels, markerSize: markerSize > 0 ? markerSize : 7
+      ) { output.append($0) }
+      output.flush()
     }
     return Int32(min(plan.conflictCount, 127))
   }
 
   /// Git gives up on markers that would be longer in all than its numbers go; so does this.
-  private func checkMarkerSize(_ plan: MergePlan) throws(FileFailure) {
+  private func checkMarkerSize(
+    _ plan: MergePlan, style: ConflictStyle
+  ) throws(FileFailure) {
     let length = markerSize * (style == .merge ? 3 : 4)
     guard plan.conflictCount > 0, length > Int(Int32.max) else { return }
     throw FileFailure("Markers of % bytes are too long", Array(String(markerSize).utf8))
   }
 
-  private func write(_ plan: MergePlan, of texts: TextBuffers, to output: inout OutputFile) {
+  /// As git: a NUL further behind does not keep it from merging, nor a size that it cannot.
+  private static func refuseBinary(
+    _ text: UnsafeRawBufferPointer, _ name: [UInt8]
+  ) throws(FileFailure) {
+    guard !MergeFiles.isBinary(text) else {
+      throw FileFailure("Cannot merge binary files: %", name)
+    }
+  }
+
+  /// How lines are compared where git's rules hold.
+  var mergeProfile: MergeProfile {
+    var merge: MergeProfile = profile == .gitMergeFile ? .gitMergeFile : .gitMerge
+    if let algorithm { merge.algorithm = algorithm }
+    return merge
+  }
+
+  /// What markers say.
+  var markerLabels: MarkerLabels {
     let names = [current, base, other].enumerated().map { index, path in
       index < labels.count ? labels[index] : path
     }
-    plan.forEachPart(
-      of: texts, labels: MarkerLabels(ours: names[0], base: names[1], theirs: names[2]),
-      markerSize: markerSize > 0 ? markerSize : 7
-    ) { output.append($0) }
-    output.flush()
+    return MarkerLabels(ours: names[0], base: names[1], theirs: names[2])
   }
 
-  private func text(_ path: [UInt8]) throws(FileFailure) -> MappedFile {
-    let file = try MappedFile(path)
-    // As git: a NUL further behind does not keep it from merging.
-    if file.bytes.prefix(8000).contains(0) {
-      throw FileFailure("Cannot merge binary files: %", path)
+  // MARK: Where texts come from and go to
+
+  private func files() throws(FileFailure) -> MergeFiles {
+    // Each is looked at before the next is opened, as the messages of git show.
+    let ours = try MappedFile(current)
+    if profile != .docmerge { try Self.refuseBinary(ours.bytes, current) }
+    let ancestor = try MappedFile(base)
+    if profile != .docmerge { try Self.refuseBinary(ancestor.bytes, base) }
+    return MergeFiles(ours: ours, base: ancestor, theirs: try MappedFile(other))
+  }
+
+  private func objects() throws(FileFailure) -> MergeFiles {
+    let texts = try GitObjects.contents(of: [current, base, other])
+    return MergeFiles(
+      ours: MappedFile(holding: texts[0]), base: MappedFile(holding: texts[1]),
+      theirs: MappedFile(holding: texts[2]))
+  }
+
+  /// Writes the result where it belongs.
+  func deliver(_ body: (inout OutputFile) -> Void) throws(FileFailure) {
+    if usesObjects, !printsResult { return try GitObjects.store(body) }
+    guard printsResult else { return try FileReplacement(current).replace(body) }
+    var output = OutputFile(STDOUT_FILENO)
+    body(&output)
+    guard output.failure == 0 else {
+      throw FileFailure("Could not write to %", current, reason: output.failure)
     }
-    return file
+  }
+
+  /// The report must not take the place of the merge or of what was merged.
+  private func checkReportFile() throws(FileFailure) {
+    guard let reportFile, !usesObjects else { return }
+    guard ![current, base, other].contains(where: { VerbOutput.areSame($0, reportFile) }) else {
+      throw FileFailure("% cannot take the report: it is one of the files", reportFile)
+    }
   }
 }

@@ -36,8 +36,10 @@ struct FileReplacement {
     return path
   }
 
-  /// Replaces the contents by what `body` writes.
-  func replace(_ body: (inout OutputFile) -> Void) throws(FileFailure) {
+  /// Replaces the contents by what `body` writes; `isDurable` makes it outlast a power cut.
+  func replace(
+    isDurable: Bool = true, _ body: (inout OutputFile) -> Void
+  ) throws(FileFailure) {
     var status = stat()
     let isThere = stat(target.characters, &status) == 0
     // What is read-only stays as it is, although a rename could replace it.
@@ -48,25 +50,45 @@ struct FileReplacement {
       throw cannotOpen()
     }
     if isThere, status.st_mode & S_IFMT != S_IFREG { return try writeInPlace(body) }
-    let file = open(unfinished.characters, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    // Without a name, nothing is left behind when the program is killed in the middle.
+    let nameless = docmerge_open_nameless(target.folder.characters)
+    let file =
+      nameless >= 0
+      ? nameless
+      : open(unfinished.characters, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw cannotOpen() }
     var output = OutputFile(file)
     body(&output)
     errno = output.failure
     let isWritten =
       output.failure == 0 && takesOver(file, mode: isThere ? status.st_mode & 0o7777 : nil)
-      && fsync(file) == 0
+      && (!isDurable || fsync(file) == 0)
+      && (nameless < 0 || docmerge_name(file, unfinished.characters) == 0)
     let reason = errno
     close(file)
     guard isWritten else {
-      unlink(unfinished.characters)
+      if nameless < 0 { unlink(unfinished.characters) }
       throw FileFailure("Could not write to %", name, reason: reason)
     }
-    guard rename(unfinished.characters, target.characters) == 0, synchroniseFolder() else {
+    guard takesPlace(isDurable: isDurable) else {
       let reason = errno
       unlink(unfinished.characters)
       throw FileFailure("Could not write to %", name, reason: reason)
     }
+  }
+
+  /// Puts the new file in the place of the old one.
+  private func takesPlace(isDurable: Bool) -> Bool {
+    if isDurable {
+      return rename(unfinished.characters, target.characters) == 0 && synchroniseFolder()
+    }
+    // Some file systems write a file to the disk at once when it is renamed over another, and whoever
+    // deletes it next waits for that. When two files swap their names, nothing is written.
+    if docmerge_rename_exchange(unfinished.characters, target.characters) == 0 {
+      unlink(unfinished.characters)
+      return true
+    }
+    return rename(unfinished.characters, target.characters) == 0
   }
 
   private func cannotOpen() -> FileFailure {

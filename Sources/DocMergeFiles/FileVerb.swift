@@ -17,6 +17,7 @@ public struct FileVerb: Sendable {
   /// All verbs of this kind.
   public static let all = [
     FileVerb(name: "merge-file") { words in FileMerge(words: words)?.run() },
+    FileVerb(name: "merge-driver") { words in MergeDriver(words: words)?.run() },
     FileVerb(name: "merge") { words in TextMerge(words: words)?.run() },
     FileVerb(name: "audit-merge") { words in MergeAuditing(words: words)?.run() },
   ]

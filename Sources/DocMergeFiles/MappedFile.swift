@@ -20,12 +20,14 @@ struct MappedFile: ~Copyable {
       let start = mmap(nil, size, PROT_READ, MAP_PRIVATE, file, 0), start != MAP_FAILED
     {
       madvise(start, size, MADV_SEQUENTIAL)
-      mapping = start
-      contents = nil
-      bytes = UnsafeRawBufferPointer(start: start, count: size)
+      self.init(mapping: start, size: size)
       return
     }
-    let text = try Self.read(file, path)
+    self.init(holding: try Self.read(file, path))
+  }
+
+  /// Holds bytes that come from elsewhere.
+  init(holding text: [UInt8]) {
     let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: text.count, alignment: 16)
     copy.copyBytes(from: text)
     mapping = nil
@@ -33,12 +35,19 @@ struct MappedFile: ~Copyable {
     bytes = UnsafeRawBufferPointer(copy)
   }
 
+  private init(mapping: UnsafeMutableRawPointer, size: Int) {
+    self.mapping = mapping
+    contents = nil
+    bytes = UnsafeRawBufferPointer(start: mapping, count: size)
+  }
+
   deinit {
     if let mapping { munmap(mapping, bytes.count) }
     contents?.deallocate()
   }
 
-  private static func read(_ file: Int32, _ path: [UInt8]) throws(FileFailure) -> [UInt8] {
+  /// Reads an open file to its end.
+  static func read(_ file: Int32, _ path: [UInt8]) throws(FileFailure) -> [UInt8] {
     var bytes: [UInt8] = []
     while true {
       var count = 0

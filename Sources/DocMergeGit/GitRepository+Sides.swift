@@ -16,15 +16,24 @@ extension GitRepository {
   ///
   /// A side that has nothing at the path is a deletion. The ids of the sides are `ours`, `theirs`.
   ///
+  /// - Parameters:
+  ///   - conflict: The path and its versions.
+  ///   - operation: What git was doing; gives the sides their dates, which takes a walk through history.
+  ///     Without it ours counts as the older one.
+  /// - Returns: The value.
   /// - Throws: ``GitFailure``.
-  public func conflict(of conflict: GitConflict, during operation: GitOperation) throws -> Conflict
-  {
-    let ours = try change(of: conflict.path, in: operation.ours)
-    let theirs = try change(of: conflict.path, in: operation.theirs)
+  public func conflict(
+    of conflict: GitConflict, during operation: GitOperation? = nil
+  ) throws -> Conflict {
+    let ours = try operation.flatMap { try change(of: conflict.path, in: $0.ours) }
+    let theirs = try operation.flatMap { try change(of: conflict.path, in: $0.theirs) }
     return Conflict(
       path: String(decoding: conflict.path, as: UTF8.self),
-      base: conflict.base.map { side("base", $0, nil) },
-      sides: [side("ours", conflict.ours, ours), side("theirs", conflict.theirs, theirs)])
+      base: conflict.base.map { side("base", $0, nil, second: 0) },
+      sides: [
+        side("ours", conflict.ours, ours, second: 1),
+        side("theirs", conflict.theirs, theirs, second: 2),
+      ])
   }
 
   /// The last commit of a side that touched a path; `nil` where git does not know the side.
@@ -45,10 +54,10 @@ extension GitRepository {
   }
 
   private func side(
-    _ id: String, _ stage: GitConflict.Stage?, _ change: GitChange?
+    _ id: String, _ stage: GitConflict.Stage?, _ change: GitChange?, second: Int64
   ) -> Conflict.Side {
     Conflict.Side(
-      id: id, kind: stage?.kind ?? .deleted, date: change?.date ?? Timestamp(nanoseconds: 0),
+      id: id, kind: stage?.kind ?? .deleted, date: change?.date ?? Timestamp(seconds: second),
       author: change?.author ?? ""
     ) {
       try stage.map(bytes) ?? []

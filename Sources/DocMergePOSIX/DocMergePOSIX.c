@@ -5,12 +5,14 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <malloc.h>
+#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
+#include <sys/wait.h>
 #include <sys/xattr.h>
 #include <unistd.h>
 
@@ -149,4 +151,40 @@ void docmerge_prepare_heap(size_t size) {
   free(block);
 }
 
+int docmerge_open_nameless(const char *folder) {
+  /* The only way to name it, for those who are not root. */
+  if (access("/proc/self/fd", X_OK) != 0) return -1;
+  return open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600);
+}
+
+int docmerge_name(int file, const char *path) {
+  char link[40];
+  snprintf(link, sizeof link, "/proc/self/fd/%d", file);
+  return linkat(AT_FDCWD, link, AT_FDCWD, path, AT_SYMLINK_FOLLOW);
+}
+
 int docmerge_memory_file(void) { return memfd_create("docmerge", MFD_CLOEXEC); }
+
+extern char **environ;
+
+int docmerge_run(char *const *words, int input, int output, int error) {
+  posix_spawn_file_actions_t actions;
+  pid_t child;
+  const int files[] = {input, output, error};
+  int status, failure = posix_spawn_file_actions_init(&actions);
+  for (int number = 0; number < 3 && failure == 0; number++) {
+    if (files[number] >= 0) {
+      failure = posix_spawn_file_actions_adddup2(&actions, files[number], number);
+    }
+  }
+  if (failure == 0) failure = posix_spawnp(&child, words[0], &actions, NULL, words, environ);
+  posix_spawn_file_actions_destroy(&actions);
+  if (failure != 0) {
+    errno = failure;
+    return -1;
+  }
+  while (waitpid(child, &status, 0) < 0) {
+    if (errno != EINTR) return -1;
+  }
+  return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+}

@@ -6,9 +6,11 @@ struct HelpTests {
   private static let verbs = [
     ["init"], ["status"], ["save"], ["show"], ["diff"], ["versions"], ["restore"], ["mv"], ["rm"],
     ["list"], ["resolve"], ["merge-file"], ["undo"], ["operations"], ["sync"], ["remote", "add"],
-    ["remote", "list"], ["remote", "remove"], ["merge"], ["audit-merge"],
-    ["markers", "check"], ["markers", "convert"], ["memory", "list"], ["memory", "forget"],
-    ["memory", "export"], ["memory", "import"], ["memory", "learn"],
+    ["remote", "list"], ["remote", "remove"], ["merge"], ["audit-merge"], ["merge-driver"],
+    ["git", "setup"], ["git", "unsetup"], ["git", "doctor"],
+    ["markers", "check"], ["markers", "convert"],
+    ["memory", "list"], ["memory", "forget"], ["memory", "export"], ["memory", "import"],
+    ["memory", "learn"],
   ]
 
   private let folder = TemporaryFolder()

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The manual page against the program that it describes.
+/// The manual pages against the program that they describe.
 struct ManPageTests {
   @Test func `documents exactly the verbs that exist`() throws {
     let page = try ManPage()
@@ -30,11 +30,38 @@ struct ManPageTests {
     #expect(page.mentioned.subtracting(known).isEmpty)
   }
 
-  @Test(.enabled(if: Tool.exists("groff"))) func `is formatted without a complaint`() throws {
+  @Test(arguments: ["merge-file", "merge-driver"])
+  func `the page of a verb documents exactly its options`(verb: String) throws {
+    let page = try ManPage("docmerge-\(verb).1")
+    #expect(page.shared == (try Program().verbs[verb]))
+    #expect(page.mentioned.isSubset(of: page.shared))
+  }
+
+  @Test func `the page of docmerge git documents exactly its verbs and their options`() throws {
+    let page = try ManPage("docmerge-git.1")
+    let verbs = try Program().verbs.filter { $0.key.hasPrefix("git ") }
+    #expect(page.verbs == verbs)
+    #expect(page.mentioned.isSubset(of: verbs.values.reduce([]) { $0.union($1) }))
+  }
+
+  @Test func `the page of the settings speaks of options that exist`() throws {
+    let page = try ManPage("docmerge-config.5")
+    #expect(page.mentioned.isSubset(of: try #require(Program().verbs["merge-driver"])))
+    #expect(!page.mentioned.isEmpty)
+  }
+
+  @Test(
+    .enabled(if: Tool.exists("groff")),
+    arguments: [
+      ("docmerge.1", "docmerge-operations"), ("docmerge-merge-file.1", "zdiff3"),
+      ("docmerge-merge-driver.1", "%S"), ("docmerge-git.1", "unsetup"),
+      ("docmerge-config.5", "merge.docmerge.driver"),
+    ])
+  func `is formatted without a complaint`(name: String, words: String) throws {
     let (output, messages) = try Tool.run(
-      "groff", ["-mdoc", "-ww", "-Tutf8", ManPage.file.path(percentEncoded: false)])
+      "groff", ["-mdoc", "-ww", "-Tutf8", ManPage.file(name).path(percentEncoded: false)])
     #expect(messages.isEmpty)
-    #expect(output.contains("docmerge-operations"))
+    #expect(output.contains(words))
   }
 }
 
@@ -47,7 +74,7 @@ private struct ManPage {
   /// The long options anywhere on the page.
   var mentioned: Set<String> = []
 
-  static let file = Checkout.root.appending(path: "man/docmerge.1")
+  static func file(_ name: String) -> URL { Checkout.root.appending(path: "man/\(name)") }
 
   private enum Section {
     case shared
@@ -55,9 +82,9 @@ private struct ManPage {
     case other
   }
 
-  init() throws {
+  init(_ name: String = "docmerge.1") throws {
     var section = Section.other
-    let text = try String(contentsOf: ManPage.file, encoding: .utf8)
+    let text = try String(contentsOf: ManPage.file(name), encoding: .utf8)
     for line in text.split(separator: "\n") {
       let words = line.split(separator: " ").map(String.init)
       let options = Set(

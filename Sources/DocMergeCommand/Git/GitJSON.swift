@@ -5,12 +5,13 @@ import DocMergeGit
 enum GitJSON {
   static func list(_ conflicts: [GitConflict], _ source: GitSource) throws -> String {
     let sizes = try source.repository.sizes(of: conflicts.flatMap { $0.stages.map(\.stage) })
+    let showsChanges = conflicts.count <= GitList.changesLimit
     let paths = try conflicts.map { conflict in
       Path(
         path: String(decoding: conflict.path, as: UTF8.self), kind: conflict.kind.rawValue,
         versions: try GitVersion.allCases.compactMap { version in
           try version.stage(of: conflict).map { stage in
-            let change = try source.change(version, of: conflict)
+            let change = showsChanges ? try source.change(version, of: conflict) : nil
             return Stage(
               version: version.rawValue, object: stage.object, mode: stage.mode,
               size: sizes[stage.object], commit: change?.commit, author: change?.author,

@@ -5,6 +5,9 @@ import DocMergeGit
 struct GitList {
   let source: GitSource
 
+  /// For more paths than this nobody waits until their histories have been walked through.
+  static let changesLimit = 20
+
   /// `docmerge list`.
   func list(asJSON: Bool) throws {
     let conflicts = try source.conflicts([])
@@ -16,9 +19,13 @@ struct GitList {
         return
       }
       source.explain()
+      let sizes = try source.repository.sizes(of: conflicts.flatMap { $0.stages.map(\.stage) })
+      let showsChanges = conflicts.count <= Self.changesLimit
       for conflict in conflicts {
         Console.print("\(Style.bold(conflict.display))  \(Style.yellow(conflict.kind.rawValue))")
-        for line in try lines(of: conflict, [.ours, .theirs]) { Console.print(line) }
+        for version in [GitVersion.ours, .theirs] {
+          Console.print(try line(of: conflict, version, sizes, showsChanges: showsChanges))
+        }
       }
       Console.message(
         "\(Words.count(conflicts.count, "path")) in conflict: decide with `docmerge resolve`.")
@@ -69,18 +76,23 @@ struct GitList {
   /// The versions of a path, a line each, for a person.
   func lines(of conflict: GitConflict, _ versions: [GitVersion]) throws -> [String] {
     let sizes = try source.repository.sizes(of: conflict.stages.map(\.stage))
-    return try versions.map { version in
-      let stage = version.stage(of: conflict)
-      let change = try source.change(version, of: conflict)
-      let size = stage.flatMap { sizes[$0.object] }.map(Words.size)
-      return [
-        "  \(Style.cyan(Words.pad(version.mark, 2)))", Words.pad(version.rawValue, 6),
-        Style.dim(stage.map { String($0.object.prefix(8)) } ?? "--------"),
-        stage?.words ?? "nothing here", size ?? "",
-        change.map { "\(PrintableText.escape($0.author)), \(Words.date($0.date)), \($0.commit)" }
-          ?? "",
-      ].filter { !$0.isEmpty }.joined(separator: "  ")
+    return try versions.map { try line(of: conflict, $0, sizes, showsChanges: true) }
+  }
+
+  private func line(
+    of conflict: GitConflict, _ version: GitVersion, _ sizes: [String: Int64], showsChanges: Bool
+  ) throws -> String {
+    let stage = version.stage(of: conflict)
+    let change = showsChanges ? try source.change(version, of: conflict) : nil
+    let size = stage.flatMap { sizes[$0.object] }.map(Words.size)
+    let words = change.map {
+      "\(PrintableText.escape($0.author)), \(Words.date($0.date)), \($0.commit)"
     }
+    return [
+      "  \(Style.cyan(Words.pad(version.mark, 2)))", Words.pad(version.rawValue, 6),
+      Style.dim(stage.map { String($0.object.prefix(8)) } ?? "--------"),
+      stage?.words ?? "nothing here", size ?? "", words ?? "",
+    ].filter { !$0.isEmpty }.joined(separator: "  ")
   }
 
   private func bytes(_ version: GitVersion, of conflict: GitConflict) throws -> [UInt8] {

@@ -64,7 +64,8 @@ struct GitResolve {
       let entry = GitChoice.Entry(path: conflict.path, stage: version.stage(of: conflict))
       return (GitChoice(conflict: conflict, entries: [entry]), "keep \(version)")
     case .resolver(let resolver):
-      let value = try source.repository.conflict(of: conflict, during: source.operation)
+      let operation = resolver is ByDate ? source.operation : nil
+      let value = try source.repository.conflict(of: conflict, during: operation)
       guard let resolution = try resolver.resolve(value) else {
         try explain(conflict, value)
         return nil

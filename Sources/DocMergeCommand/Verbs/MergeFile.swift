@@ -14,11 +14,13 @@ struct MergeFile: ParsableCommand {
     discussion: """
       Brings the changes that lead from the base to the other file into the current one. Options, \
       output and exit status are those of git merge-file(1): 0 merged, 1 to 127 that many conflicts, \
-      255 an error, 129 wrong usage.
+      255 an error, 129 wrong usage. With --profile docmerge, layers and rules take part, as in \
+      docmerge merge.
 
       Examples:
         docmerge merge-file ours.md base.md theirs.md
         docmerge merge-file -p --zdiff3 -L mine -L base -L yours ours.md base.md theirs.md > merged.md
+        docmerge merge-file --profile docmerge --report json ours.md base.md theirs.md
       """)
 
   /// The styles beyond the plain one.
@@ -27,6 +29,11 @@ struct MergeFile: ParsableCommand {
     static func help(for value: Style) -> ArgumentHelp? {
       value == .diff3 ? "Show the base in conflicts." : "As --diff3, with smaller conflicts."
     }
+  }
+
+  /// The form of the report.
+  enum Form: String, ExpressibleByArgument, CaseIterable {
+    case json
   }
 
   /// Who settles conflicts.
@@ -41,6 +48,15 @@ struct MergeFile: ParsableCommand {
     }
   }
 
+  @Option(
+    help: ArgumentHelp(
+      "Whose merge it is: git-merge-file, git-merge or docmerge.", valueName: "profile"))
+  var profile = "git-merge-file"
+  @Option(help: "How far --profile docmerge goes by itself: strict, balanced or eager.")
+  var policy = Merge.Policy.balanced
+  @Flag(
+    name: .customLong("object-id"), help: "Take blobs of the repository, and make the result one.")
+  var usesObjects = false
   @Flag(name: [.customShort("p"), .customLong("stdout")], help: "Print the result.")
   var printsResult = false
   @Flag(name: .shortAndLong, help: "Say nothing about errors.") var quiet = false
@@ -55,8 +71,14 @@ struct MergeFile: ParsableCommand {
   @Option(help: ArgumentHelp("How long markers are.", valueName: "n")) var markerSize = "7"
   @Option(
     help: ArgumentHelp(
-      "How lines are compared: myers, minimal, patience or histogram.", valueName: "name"))
-  var diffAlgorithm = "myers"
+      "How lines are compared: myers, minimal, patience or histogram; else as the profile does.",
+      valueName: "name"))
+  var diffAlgorithm: String?
+  @Option(help: ArgumentHelp("Report what was done: json.", valueName: "form"))
+  var report: Form?
+  @Option(
+    help: ArgumentHelp("Write the report to <file>.", valueName: "file"), completion: .file())
+  var reportFile: String?
   @Argument(help: "Our file, which takes the result.", completion: .file()) var current: String
   @Argument(help: "The file that both were made from.", completion: .file()) var base: String
   @Argument(help: "Their file.", completion: .file()) var other: String
@@ -66,21 +88,32 @@ struct MergeFile: ParsableCommand {
     guard FileMerge.markerSize(markerSize) != nil else {
       throw ValidationError("--marker-size must be a number.")
     }
-    guard FileMerge.algorithm(named: diffAlgorithm) != nil else {
+    guard diffAlgorithm.map({ FileMerge.algorithm(named: $0) != nil }) ?? true else {
       throw ValidationError("--diff-algorithm must be myers, minimal, patience or histogram.")
+    }
+    guard FileMerge.Profile(rawValue: profile) != nil else {
+      throw ValidationError("--profile must be git-merge-file, git-merge or docmerge.")
+    }
+    guard reportFile == nil || report != nil else {
+      throw ValidationError("--report-file needs --report.")
     }
   }
 
   func run() {
     var merge = FileMerge(
       current: Array(current.utf8), base: Array(base.utf8), other: Array(other.utf8))
+    merge.profile = FileMerge.Profile(rawValue: profile) ?? .gitMergeFile
+    merge.policy = policy.policy
+    merge.usesObjects = usesObjects
+    merge.reportsJSON = report != nil
+    merge.reportFile = reportFile.map { Array($0.utf8) }
     merge.printsResult = printsResult
     merge.isQuiet = quiet
     merge.labels = labels.map { Array($0.utf8) }
-    merge.style = style.map { $0 == .diff3 ? .diff3 : .zdiff3 } ?? .merge
+    merge.style = style.map { $0 == .diff3 ? .diff3 : .zdiff3 }
     merge.favour = side.map { [.ours: .ours, .theirs: .theirs, .union: .union][$0] ?? .union }
     merge.markerSize = FileMerge.markerSize(markerSize) ?? 7
-    merge.algorithm = FileMerge.algorithm(named: diffAlgorithm) ?? .myers
+    merge.algorithm = diffAlgorithm.flatMap { FileMerge.algorithm(named: $0) }
     // The status is git's, which knows more numbers than `ExitStatus` does.
     Glibc.exit(merge.run())
   }

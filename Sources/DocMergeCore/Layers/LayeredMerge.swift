@@ -26,6 +26,16 @@ package struct LayeredMerge: Sendable {
     merged = texts.restore(contents)
   }
 
+  /// Takes a merge that was made before, of the same texts.
+  package init(_ merged: Merged, base: [UInt8], ours: [UInt8], theirs: [UInt8]) {
+    texts =
+      merged.layers == nil
+      ? LayeredTexts(plainBase: base, ours: ours, theirs: theirs)
+      : LayeredTexts(base: base, ours: ours, theirs: theirs)
+    contents = texts.contents(of: merged) ?? merged
+    self.merged = merged
+  }
+
   /// The merge of what the texts say, cut into regions as the written one is.
   package var outline: Merged { texts.outline(of: contents) }
 }

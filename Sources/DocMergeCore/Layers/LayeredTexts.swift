@@ -48,6 +48,11 @@ public struct LayeredTexts: Sendable {
     }
   }
 
+  /// Takes the texts as they are, whatever layers they have.
+  init(plainBase: [UInt8], ours: [UInt8], theirs: [UInt8]) {
+    (base, self.ours, self.theirs) = (plainBase, ours, theirs)
+  }
+
   private static func arePlain(_ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8]) -> Bool {
     guard let base = PlainText(base), let ours = PlainText(ours), let theirs = PlainText(theirs)
     else { return false }

@@ -1,5 +1,5 @@
 /// A value as JSON knows it; members keep their order.
-indirect enum JSONValue {
+package indirect enum JSONValue {
   case string(String)
   case number(Int)
   case bool(Bool)
@@ -7,14 +7,14 @@ indirect enum JSONValue {
   case object([(String, JSONValue?)])
 
   /// Bytes: a string if they are UTF-8, otherwise an object whose `base64` holds them.
-  static func bytes(_ bytes: some Sequence<UInt8>) -> JSONValue {
+  package static func bytes(_ bytes: some Sequence<UInt8>) -> JSONValue {
     let bytes = Array(bytes)
     if let text = String(validating: bytes, as: UTF8.self) { return .string(text) }
     return .object([("base64", .string(base64(bytes)))])
   }
 
   /// The text, indented, with a newline at its end.
-  var text: String {
+  package var text: String {
     var output = ""
     write(to: &output, indent: "")
     return output + "\n"

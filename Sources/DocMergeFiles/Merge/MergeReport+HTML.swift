@@ -22,7 +22,7 @@ extension MergeReport {
       <body>
       <header>
       <h1>\(title)</h1>
-      <p><strong>\(state)</strong>, policy \(policy.rawValue)</p>
+      <p><strong>\(state)</strong>, policy \(policy?.rawValue ?? "none")</p>
       \(sums.map { "<p>\($0)</p>" }.joined(separator: "\n"))
       </header>
       <main>

@@ -5,7 +5,7 @@ extension MergeReport {
   var json: String {
     JSONValue.object([
       ("format", .string("docmerge-merge")), ("version", .number(1)),
-      ("path", .bytes(names.path)), ("policy", .string(policy.rawValue)),
+      ("path", .bytes(names.path)), ("policy", policy.map { .string($0.rawValue) }),
       ("isClean", .bool(merged.isClean)), ("conflicts", .number(merged.conflicts.count)),
       ("regions", .array(rows.map(json))), ("audit", AuditReport.json(audit, auditTexts)),
     ]).text

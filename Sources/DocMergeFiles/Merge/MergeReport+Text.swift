@@ -8,7 +8,7 @@ extension MergeReport {
       count == 0
       ? style.green("merged") : style.red("\(ReportText.count(count, "conflict")) left")
     var lines = [
-      "\(style.bold(ReportText.escape(names.path))): \(state), policy \(policy.rawValue)"
+      "\(style.bold(ReportText.escape(names.path))): \(state), policy \(policy?.rawValue ?? "none")"
     ]
     for row in rows {
       if let conflict = row.conflict {

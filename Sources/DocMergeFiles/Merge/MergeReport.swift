@@ -11,7 +11,8 @@ struct MergeReport {
   }
 
   let names: Names
-  let policy: MergePolicy
+  /// How far rules went; `nil` where there were none.
+  let policy: MergePolicy?
   let merged: Merged
   let audit: MergeAudit
   /// Where the bytes of the audit come from.
@@ -24,7 +25,7 @@ struct MergeReport {
   /// Makes a report of a merge and of its audit, which is that of the bytes.
   ///
   /// The lines and words are those that the texts say: in UTF-8, each line ended by `\n`.
-  init(names: Names, policy: MergePolicy, merge: LayeredMerge, audit: MergeAudit) {
+  init(names: Names, policy: MergePolicy?, merge: LayeredMerge, audit: MergeAudit) {
     self.names = names
     self.policy = policy
     merged = merge.merged

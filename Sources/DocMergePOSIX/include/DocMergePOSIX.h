@@ -60,4 +60,20 @@ int docmerge_memory_file(void);
  */
 void docmerge_prepare_heap(size_t size);
 
+/*
+ * Opens a new file without a name in a folder, which is gone once it is closed; -1 where the file system
+ * has no such files, or where they could not be given a name.
+ */
+int docmerge_open_nameless(const char *folder);
+
+/* Gives a file without a name its name, which must not be taken. */
+int docmerge_name(int file, const char *path);
+
+/*
+ * Runs the program `words[0]`, looked up in PATH, and waits for it. Its standard input, output and error
+ * are the open files given, or those of this process where they are -1. The result is the exit status, or
+ * 128 and the number of the signal that ended it; -1 with errno set when it could not be started.
+ */
+int docmerge_run(char *const *words, int input, int output, int error);
+
 #endif

@@ -1,0 +1,116 @@
+#!/usr/bin/env bash
+# Measures git with docmerge as its merge driver against git alone.
+#
+#   Benchmarks/git-driver.sh [COMMITS]        (200 by default)
+#
+# Prints medians of paired runs on this machine as ratios of the whole wall time, since seconds mean nothing
+# elsewhere. Exits with 1 when a ratio is over its limit. Needs git and the release build (or DOCMERGE_BINARY).
+set -euo pipefail
+
+commits=${1:-200}
+runs=${RUNS:-7}
+top=$(cd "$(dirname "$0")/.." && pwd)
+docmerge=${DOCMERGE_BINARY:-$top/.build/release/docmerge}
+[ -x "$docmerge" ] || { echo "build first: swift build -c release --static-swift-stdlib" >&2; exit 2; }
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+export HOME=$work/home GIT_CONFIG_NOSYSTEM=1
+mkdir -p "$HOME"
+git config --global user.name Bench
+git config --global user.email bench@example.org
+git config --global init.defaultBranch main
+git config --global gc.auto 0
+git config --global advice.detachedHead false
+
+# Texts of 200 lines; each side edits lines of its own, so that the driver is called and nobody has to decide.
+text() { # NAME SIDE NUMBER: the text, with the edits 1 to NUMBER of a side
+  awk -v name="$1" -v side="$2" -v n="$3" 'BEGIN { for (i = 0; i < 200; i++) {
+    line = "line " i " of " name
+    edit = side == "ours" ? i < 2 : side == "theirs" && i % 4 == 3 && int(i / 4) < n
+    print (edit ? line ", edited by " side : line) } }'
+}
+
+# 500 files and a common base. `theirs` is COMMITS commits that edit twenty files, one at a time; `ours` edits
+# the same twenty and others, `few` one of them and others.
+repository() { # FOLDER
+  git init -q "$1"
+  cd "$1"
+  mkdir text
+  local file
+  for file in $(seq 500); do text "file $file" base 0 >"text/$file.md"; done
+  git add . && git commit -qm base
+  git checkout -qb ours
+  for file in $(seq 40); do text "file $file" ours 0 >"text/$file.md"; done
+  git commit -qam ours
+  git checkout -qb few main
+  for file in $(seq 20 60); do text "file $file" ours 0 >"text/$file.md"; done
+  git commit -qam few
+  git checkout -qb theirs main
+  for commit in $(seq "$commits"); do
+    # One of twenty files at a time.
+    file=$((commit % 20 + 1))
+    text "file $file" theirs $((commit / 20 + 1)) >"text/$file.md"
+    git commit -qam "theirs $commit"
+  done
+  git checkout -q ours
+}
+
+echo "Making a repository" >&2
+(repository "$work/alone")
+cp -r "$work/alone" "$work/driver"
+(cd "$work/driver" && "$(dirname "$docmerge")/$(basename "$docmerge")" git setup >/dev/null)
+
+now() { date +%s%N; }
+median() { sort -n | awk '{ a[NR] = $1 } END { print a[int((NR + 1) / 2)] }'; }
+
+do_merge() { git merge -q --no-edit theirs; }
+do_few() { git merge -q --no-edit theirs; }
+do_rebase() { git rebase -q ours theirs; }
+do_pick() { git cherry-pick theirs~$((commits < 20 ? commits : 20))..theirs; }
+
+# Puts a repository back as it was made.
+reset_to_start() { # THEIRS
+  git checkout -q --detach
+  git branch -qf ours "$ours"
+  git branch -qf theirs "$theirs"
+  git checkout -q ours
+  git reset -q --hard
+}
+
+time_of() { # FOLDER ACTION: nanoseconds
+  local start end
+  cd "$work/$1"
+  [ "$2" != few ] || git checkout -q --detach few
+  start=$(now)
+  "do_$2" >/dev/null 2>"$work/messages" || { cat "$work/messages" >&2; return 1; }
+  end=$(now)
+  git rev-parse 'HEAD^{tree}' >"$work/tree.$1"
+  reset_to_start
+  echo $((end - start))
+}
+
+ours=$(git -C "$work/alone" rev-parse ours)
+theirs=$(git -C "$work/alone" rev-parse theirs)
+failed=0
+echo "$commits commits, medians of $runs paired runs, ratios"
+row() { # TITLE ACTION LIMIT
+  local with=() without=() run
+  for run in $(seq "$runs"); do
+    without+=("$(time_of alone "$2")")
+    with+=("$(time_of driver "$2")")
+    cmp -s "$work/tree.alone" "$work/tree.driver" || { echo "$1: another result" >&2; exit 1; }
+  done
+  awk -v t="$1" -v a="$(printf '%s\n' "${with[@]}" | median)" \
+    -v b="$(printf '%s\n' "${without[@]}" | median)" -v l="$3" 'BEGIN {
+    r = a / b; if (l == "none") { printf "%-62s %6.2f\n", t, r; exit 0 }
+    printf "%-62s %6.2f  (limit %s)  %s\n", t, r, l, r <= l ? "ok" : "OVER"; exit r > l }' \
+    || failed=1
+}
+
+row "git merge, 1 of 500 files changed on both sides" few 1.5
+row "git rebase of $commits commits" rebase 1.5
+row "git cherry-pick of 20 commits" pick 1.5
+# Git starts a shell and the driver for each file, which takes longer than to merge it. Here that is most of the
+# time, so the ratio says little, and there is no limit.
+row "git merge, 20 of 500 files changed on both sides" merge none
+exit "$failed"

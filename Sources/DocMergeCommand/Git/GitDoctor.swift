@@ -1,0 +1,197 @@
+import DocMerge
+import DocMergeFiles
+
+/// Looks for settings with which git loses work, silently.
+struct GitDoctor {
+  /// Something that is wrong.
+  struct Finding {
+    /// What kind of thing, for programs.
+    enum Kind: String {
+      case unknownDriver = "unknown-driver"
+      case missingProgram = "missing-program"
+      case noFallback = "no-fallback"
+      case labels
+      case untrustedTool = "untrusted-tool"
+      case trustedTool = "trusted-tool"
+      case committedMarkers = "committed-markers"
+    }
+
+    let kind: Kind
+    /// A file and line, or the name of a setting.
+    let place: String
+    /// What goes wrong.
+    let problem: String
+    /// What to do about it.
+    let mend: String
+  }
+
+  let places: GitPlaces
+
+  /// Everything that was found.
+  func findings() throws -> [Finding] {
+    let drivers = Git.settings("^merge\\..*\\.driver$")
+    let names = Set(drivers.map { Self.middle(of: $0.name) })
+    var found = try unknownDrivers(known: names)
+    // The last of several values holds.
+    var last: [String: String] = [:]
+    for (name, value) in drivers { last[name] = value }
+    for (name, line) in last.sorted(by: { $0.key < $1.key }) {
+      found += problems(ofDriver: name, line)
+    }
+    found += tools()
+    return found + markers()
+  }
+
+  // MARK: Drivers
+
+  private func unknownDrivers(known: Set<String>) throws -> [Finding] {
+    var found: [Finding] = []
+    let builtIn: Set = ["text", "binary", "union"]
+    for file in try places.allAttributes {
+      for rule in AttributeRule.rules(in: try GitSetup.contents(of: file) ?? [], file: file) {
+        guard case .driver(let name) = rule.value, !known.contains(name), !builtIn.contains(name)
+        else { continue }
+        found.append(unknown(name, at: "\(file), line \(rule.line)"))
+      }
+    }
+    let setting = "merge.default"
+    if let name = Git.answer(["config", "--get", setting]), !known.contains(name),
+      !builtIn.contains(name)
+    {
+      found.append(unknown(name, at: setting))
+    }
+    return found
+  }
+
+  private func unknown(_ name: String, at place: String) -> Finding {
+    let mend =
+      switch name {
+      case "docmerge": "docmerge git setup"
+      case "ours":
+        "git config merge.ours.driver true, if ours is always right; git has none built in"
+      default: "set merge.\(name).driver, or take the name out"
+      }
+    return Finding(
+      kind: .unknownDriver, place: place,
+      problem: "no driver is called \(name), so git merges as text and says nothing", mend: mend)
+  }
+
+  private func problems(ofDriver name: String, _ line: String) -> [Finding] {
+    var found: [Finding] = []
+    let driver = Self.middle(of: name)
+    let hasFallback = line.contains("git merge-file")
+    if let program = Self.program(of: line), OwnProgram.path(of: program) == nil {
+      found.append(
+        Finding(
+          kind: .missingProgram, place: name,
+          problem: "\(program) is missing"
+            + (hasFallback
+              ? ", so git merges as text" : ", so git takes ours for the merge, without markers"),
+          mend: "install it, or take the driver out"))
+    }
+    if driver == "docmerge", !hasFallback {
+      found.append(
+        Finding(
+          kind: .noFallback, place: name,
+          problem: "where docmerge is missing, git takes ours for the merge, without markers",
+          mend: "docmerge git setup"))
+    }
+    let labels = ["%S", "%X", "%Y"].filter(line.contains)
+    if driver != "docmerge", !labels.isEmpty, let version = Git.version, version < (2, 44) {
+      found.append(
+        Finding(
+          kind: .labels, place: name,
+          problem: "git \(version.0).\(version.1) does not know \(labels.joined(separator: ", ")) "
+            + "and hands the very letters to the driver",
+          mend: "take them out, or use git 2.44 or later"))
+    }
+    return found
+  }
+
+  // MARK: Tools
+
+  private func tools() -> [Finding] {
+    var found: [Finding] = []
+    for (setting, line) in Git.settings("^mergetool\\..*\\.cmd$") {
+      let tool = Self.middle(of: setting)
+      let trust = "mergetool.\(tool).trustExitCode"
+      let isTrusted = Git.answer(["config", "--type=bool", "--get", trust]) == "true"
+      if let program = Self.program(of: line), OwnProgram.path(of: program) == nil {
+        found.append(
+          Finding(
+            kind: .missingProgram, place: setting, problem: "\(program) is missing",
+            mend: "install it, or take the tool out"))
+      }
+      if tool == "docmerge", !isTrusted {
+        found.append(
+          Finding(
+            kind: .untrustedTool, place: trust,
+            problem:
+              "it is not true, so git asks whether a merge was successful, or looks at dates",
+            mend: "git config \(trust) true"))
+      } else if tool != "docmerge", isTrusted {
+        found.append(
+          Finding(
+            kind: .trustedTool, place: trust,
+            problem: "git takes what \(tool) leaves for resolved when it ends with 0, even with "
+              + "markers in it",
+            mend: "make sure that \(tool) ends with 0 only when nothing is left, or set it to false"
+          ))
+      }
+    }
+    return found
+  }
+
+  // MARK: Markers
+
+  /// Files in the last commit that have all three lines of a conflict.
+  private func markers() -> [Finding] {
+    guard places.scope == .local else { return [] }
+    let words = [
+      "grep", "-I", "-l", "-z", "--all-match", "-e", "^<<<<<<< ", "-e", "^=======", "-e",
+      "^>>>>>>> ", "HEAD",
+    ]
+    guard let top = Git.answer(["rev-parse", "--show-toplevel"]),
+      let output = Git.bytes(["-C", top] + words)
+    else { return [] }
+    return output.split(separator: 0).map { name in
+      let path = String(decoding: name.dropFirst("HEAD:".utf8.count), as: UTF8.self)
+      return Finding(
+        kind: .committedMarkers, place: path, problem: "it was committed with conflict markers",
+        mend: "decide what it should say, and commit that")
+    }
+  }
+
+  // MARK: Words
+
+  /// The findings for programs; docmerge-git(1) describes the fields.
+  static func json(_ findings: [Finding]) -> String {
+    let values = findings.map { finding in
+      JSONValue.object([
+        ("kind", .string(finding.kind.rawValue)), ("place", .string(finding.place)),
+        ("problem", .string(finding.problem)), ("mend", .string(finding.mend)),
+      ])
+    }
+    let text = JSONValue.object([
+      ("format", .string("docmerge-git-doctor")), ("version", .number(1)),
+      ("findings", .array(values)),
+    ]).text
+    return String(text.dropLast())
+  }
+
+  /// The part of a setting's name between the first and the last dot.
+  private static func middle(of name: String) -> String {
+    name.split(separator: ".", omittingEmptySubsequences: false).dropFirst().dropLast()
+      .joined(separator: ".")
+  }
+
+  /// The program that a line of the shell starts with; `nil` where that is more than a word.
+  private static func program(of line: String) -> String? {
+    let builtIn: Set = ["true", "false", "exit", ":", "test", "[", "if", "case", "for", "exec"]
+    let line = line.drop { $0 == " " }
+    if line.first == "'" { return String(line.dropFirst().prefix { $0 != "'" }) }
+    let word = String(line.prefix { !" \t;|&<>()".contains($0) })
+    let isPlain = !word.isEmpty && !word.contains { "$`\"'=\\*?~".contains($0) }
+    return isPlain && !builtIn.contains(word) ? word : nil
+  }
+}

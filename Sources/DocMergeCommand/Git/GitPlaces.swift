@@ -1,0 +1,125 @@
+import DocMergeFiles
+import Glibc
+
+/// Whose settings of git: a person's, or a repository's.
+enum GitScope {
+  case global
+  case local
+}
+
+/// The files that git reads settings and attributes from.
+struct GitPlaces {
+  let scope: GitScope
+
+  /// Fails outside of a repository, unless the person's files are meant.
+  init(_ scope: GitScope) throws {
+    self.scope = scope
+    if scope == .local, Git.answer(["rev-parse", "--git-dir"]) == nil {
+      throw CommandError(
+        description: "this is not a git repository; --global sets git up for all of them")
+    }
+  }
+
+  /// The file of the settings.
+  var config: String {
+    get throws {
+      if scope == .local { return try folder("--git-common-dir") + "/config" }
+      if let named = Self.variable("GIT_CONFIG_GLOBAL") { return named }
+      let usual = try home + "/.gitconfig"
+      let other = try settingsFolder + "/git/config"
+      // As git itself chooses where to write.
+      return access(usual, F_OK) != 0 && access(other, F_OK) == 0 ? other : usual
+    }
+  }
+
+  /// The file of the attributes that nobody else sees.
+  var attributes: String {
+    get throws {
+      if scope == .local { return try folder("--git-common-dir") + "/info/attributes" }
+      return try Self.globalAttributes ?? (settingsFolder + "/git/attributes")
+    }
+  }
+
+  /// The file of the attributes that are shared with others.
+  var sharedAttributes: String { get throws { try folder("--show-toplevel") + "/.gitattributes" } }
+
+  /// All files with attributes that could speak of files here, those first that others overrule.
+  var allAttributes: [String] {
+    get throws {
+      var files = ["/etc/gitattributes"]
+      if let global = try? GitPlaces(.global).attributes { files.append(global) }
+      guard scope == .local else { return files }
+      if let top = try? folder("--show-toplevel") {
+        let words = ["-C", top, "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+        let names = Git.bytes(words + ["--", ".gitattributes", "**/.gitattributes"]) ?? []
+        files += names.split(separator: 0).map { top + "/" + String(decoding: $0, as: UTF8.self) }
+      }
+      return files + [try attributes]
+    }
+  }
+
+  private func folder(_ question: String) throws -> String {
+    guard let path = Git.answer(["rev-parse", "--path-format=absolute", question]) else {
+      throw CommandError(description: "this repository has no folder with files")
+    }
+    return path
+  }
+
+  private static var globalAttributes: String? {
+    Git.answer(["config", "--global", "--type=path", "--get", "core.attributesFile"])
+  }
+
+  private var home: String {
+    get throws {
+      guard let home = Self.variable("HOME") else {
+        throw CommandError(description: "HOME is not set, so nobody knows where your settings are")
+      }
+      return home
+    }
+  }
+
+  private var settingsFolder: String {
+    get throws {
+      if let folder = Self.variable("XDG_CONFIG_HOME"), !folder.isEmpty { return folder }
+      return try home + "/.config"
+    }
+  }
+
+  private static func variable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+}
+
+/// Questions to git.
+enum Git {
+  /// What git prints for these words; `nil` if it ends with another status than 0.
+  static func bytes(_ words: [String]) -> [UInt8]? {
+    guard let result = GitProgram.run(words), result.status == 0 else { return nil }
+    return result.output
+  }
+
+  /// The first line of what git prints.
+  static func answer(_ words: [String]) -> String? {
+    bytes(words).map { String(decoding: $0.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self) }
+  }
+
+  /// The settings whose names match, as git sees them from here: name and value.
+  static func settings(_ pattern: String) -> [(name: String, value: String)] {
+    let output = bytes(["config", "-z", "--get-regexp", pattern]) ?? []
+    return output.split(separator: 0).map { entry in
+      let name = entry.prefix { $0 != UInt8(ascii: "\n") }
+      return (
+        String(decoding: name, as: UTF8.self),
+        String(decoding: entry.dropFirst(name.count + 1), as: UTF8.self)
+      )
+    }
+  }
+
+  /// The number of git's version: major and minor.
+  static var version: (Int, Int)? {
+    let words = answer(["version"])?.split(separator: " ") ?? []
+    guard words.count > 2 else { return nil }
+    let numbers = words[2].split(separator: ".").compactMap { Int($0) }
+    return numbers.count > 1 ? (numbers[0], numbers[1]) : nil
+  }
+}

@@ -1,0 +1,104 @@
+import Glibc
+
+/// What `docmerge git setup` writes between its marks.
+struct GitSettingLines {
+  /// How the shell calls docmerge.
+  let program: String
+  /// How far merges go; `nil` is the usual.
+  var policy: String?
+
+  /// The lines of git's settings.
+  var config: [String] {
+    let option = policy.map { " --policy \($0)" } ?? ""
+    var lines = [
+      "[merge \"docmerge\"]", "\tname = docmerge, by layers and rules",
+      "\tdriver = \(Self.quoted(driver + option + Self.fallback))",
+      "[mergetool \"docmerge\"]",
+      "\tcmd = "
+        + Self.quoted(
+          "\(program) mergetool --base \"$BASE\" --local \"$LOCAL\" --remote \"$REMOTE\" "
+            + "--merged \"$MERGED\"\(option)"),
+      "\ttrustExitCode = true",
+    ]
+    if Docmerge.hasVerb("difftool") {
+      let tool = "\(program) difftool --local \"$LOCAL\" --remote \"$REMOTE\""
+      lines += ["[difftool \"docmerge\"]", "\tcmd = \(Self.quoted(tool))"]
+    }
+    return lines
+  }
+
+  private var driver: String {
+    // A percent sign in a path is not the start of what git fills in.
+    program.replacing("%", with: "%%") + " merge-driver %O %A %B --marker-size %L --path %P"
+      + " --base-label %S --ours-label %X --theirs-label %Y"
+  }
+
+  /// What the shell does unless docmerge ended as it should: it is missing, or was killed.
+  ///
+  /// Without it git would take ours, without a mark, for the merged file.
+  static let fallback =
+    "; status=$?; case $status in 0|1|129) exit $status;; esac"
+    + "; git merge-file --marker-size=%L -L ours -L base -L theirs %A %O %B || exit 1"
+
+  /// The lines of attributes.
+  ///
+  /// - Parameter patterns: which files docmerge merges.
+  /// - Returns: a line for each.
+  static func attributes(_ patterns: [String]) -> [String] {
+    patterns.map { pattern in
+      let isPlain = !pattern.contains { $0 == " " || $0 == "\t" || $0 == "\"" || $0 == "\\" }
+      let escaped = pattern.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+      return (isPlain ? pattern : "\"\(escaped)\"") + " merge=docmerge"
+    }
+  }
+
+  /// A value as git's settings have it.
+  private static func quoted(_ value: String) -> String {
+    "\"" + value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+  }
+}
+
+/// How the command is called from elsewhere.
+enum OwnProgram {
+  /// The name, if the search path leads to this very program; its path otherwise, safe for the shell.
+  static var call: String {
+    guard let own = launcher else { return "docmerge" }
+    if let found = path(of: "docmerge"), real(found) == real(own) { return "docmerge" }
+    let isPlain = own.utf8.allSatisfy { byte in
+      (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte)
+        || [0x2D, 0x2E, 0x2F, 0x5F].contains(byte)
+    }
+    return isPlain ? own : "'" + own.replacing("'", with: "'\\''") + "'"
+  }
+
+  /// Where the shell finds a program.
+  ///
+  /// - Parameter name: its name, or its path.
+  /// - Returns: `nil` if it is nowhere.
+  static func path(of name: String) -> String? {
+    if name.contains("/") { return isProgram(name) ? name : nil }
+    let folders = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
+    return folders.split(separator: ":").map { "\($0)/\(name)" }.first(where: isProgram)
+  }
+
+  /// The launcher that belongs to this program: beside it, or where it is installed.
+  private static var launcher: String? {
+    guard let own = real("/proc/self/exe") else { return nil }
+    let folder = own.split(separator: "/").dropLast().map(String.init)
+    let installed = folder.dropLast(2) + ["bin"]
+    return [folder, Array(installed)].map { "/" + ($0 + ["docmerge"]).joined(separator: "/") }
+      .first(where: isProgram)
+  }
+
+  private static func isProgram(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+      && access(path, X_OK) == 0
+  }
+
+  private static func real(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
+  }
+}

@@ -1,0 +1,193 @@
+import ArgumentParser
+import DocMerge
+
+/// The verb `docmerge git`.
+struct GitCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "git",
+    abstract: "Use docmerge in plain git repositories.",
+    discussion: """
+      Examples:
+        docmerge git setup --global
+        docmerge git doctor
+      """,
+    subcommands: [Setup.self, Unsetup.self, Doctor.self])
+
+  /// Whose settings are meant.
+  enum Whose: String, EnumerableFlag {
+    case local, global
+
+    static func help(for value: Whose) -> ArgumentHelp? {
+      value == .local ? "This repository; the usual." : "All repositories of this person."
+    }
+
+    var scope: GitScope { self == .local ? .local : .global }
+  }
+
+  /// The verb `docmerge git setup`.
+  struct Setup: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "setup",
+      abstract: "Make docmerge the merge driver and a mergetool of git.",
+      discussion: """
+        Adds marked lines to git's settings and attributes, and keeps all that is there. Files that \
+        another driver owns are left alone unless --force is given. Where the driver is missing or is \
+        killed, git merges as it does without it.
+
+        Examples:
+          docmerge git setup --global
+          docmerge git setup --pattern '*.md' --pattern '*.txt' --dry-run
+          docmerge git setup --shared
+        """)
+
+    @Flag(exclusivity: .exclusive) var whose: Whose = .local
+    @Flag(help: "Put the attributes into .gitattributes, which others get too.") var shared = false
+    @Option(
+      name: .long,
+      help: ArgumentHelp("Which files docmerge merges; all if left out.", valueName: "pattern"))
+    var pattern: [String] = []
+    @Option(help: "How far merges go by themselves: strict, balanced or eager.")
+    var policy: Merge.Policy?
+    @Flag(help: "Take files that another driver owns.") var force = false
+    @Flag(help: "Show what would be written, and write nothing.") var dryRun = false
+
+    func validate() throws {
+      guard !shared || whose == .local else {
+        throw ValidationError("--shared is about this repository, not --global.")
+      }
+      for pattern in pattern {
+        let isPattern = pattern.first.map { !"#![".contains($0) } ?? false
+        guard isPattern, !pattern.utf8.contains(where: { $0 < 0x20 }) else {
+          throw ValidationError("--pattern cannot be \(pattern).")
+        }
+      }
+    }
+
+    func run() throws {
+      let places = try GitPlaces(whose.scope)
+      let patterns = pattern.isEmpty ? ["*"] : pattern
+      let target = try shared ? places.sharedAttributes : places.attributes
+      if !force { try refuseOwned(patterns, places, target) }
+      var setup = GitSetup()
+      let lines = GitSettingLines(program: OwnProgram.call, policy: policy?.rawValue)
+      try setup.put(lines.config, into: places.config)
+      try setup.put(GitSettingLines.attributes(patterns), into: target)
+      try GitCommand.finish(setup, dryRun: dryRun)
+    }
+
+    /// Fails if a line that the new ones overrule gives files to another driver.
+    private func refuseOwned(_ patterns: [String], _ places: GitPlaces, _ target: String) throws {
+      let files = try places.allAttributes
+      // Files in deeper folders, and those of the repository alone, overrule shared ones.
+      let overruled =
+        shared
+        ? files.filter { !$0.hasSuffix("/.gitattributes") && $0 != target } + [target] : files
+      for file in overruled where try !shared || file != places.attributes {
+        let text = MarkedBlock.blanked(try GitSetup.contents(of: file) ?? [])
+        for rule in AttributeRule.rules(in: text, file: file)
+        where rule.value != .driver("docmerge") {
+          guard let pattern = patterns.first(where: rule.overlaps) else { continue }
+          let place = "\(PrintableText.escape(file)), line \(rule.line)"
+          throw CommandError(
+            description: "\(place): \(rule.words); a line for "
+              + "\(PrintableText.escape(pattern)) would take them. Choose other files with --pattern, "
+              + "or take them with --force.")
+        }
+      }
+    }
+  }
+
+  /// The verb `docmerge git unsetup`.
+  struct Unsetup: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "unsetup",
+      abstract: "Take back what setup has written.",
+      discussion: """
+        Everything else in the files stays as it is, byte for byte.
+
+        Example: docmerge git unsetup --global
+        """)
+
+    @Flag(exclusivity: .exclusive) var whose: Whose = .local
+    @Flag(help: "Show what would be removed, and remove nothing.") var dryRun = false
+
+    func run() throws {
+      let places = try GitPlaces(whose.scope)
+      var setup = GitSetup()
+      // Attributes first: what they name must not be missing in between.
+      try setup.remove(from: places.attributes)
+      if whose == .local, let shared = try? places.sharedAttributes {
+        try setup.remove(from: shared)
+      }
+      try setup.remove(from: places.config)
+      try GitCommand.finish(setup, dryRun: dryRun)
+    }
+  }
+
+  /// Says what changes, and changes it.
+  static func finish(_ setup: GitSetup, dryRun: Bool) throws {
+    for change in setup.changes {
+      let path = PrintableText.escape(change.path)
+      switch (change.new, change.lines.isEmpty) {
+      case (.nothing, _): Console.print("\(dryRun ? "Would remove" : "Removing") \(path)")
+      case (.file, true):
+        Console.print("\(dryRun ? "Would take" : "Taking") the lines of docmerge out of \(path)")
+      case (.file, false):
+        Console.print("\(dryRun ? "Would write" : "Writing") into \(path):")
+        for line in change.lines {
+          Console.print("  " + PrintableText.words(line.replacing("\t", with: "  ")))
+        }
+      }
+    }
+    if setup.changes.isEmpty { Console.message("Nothing to change.") }
+    if !dryRun { try setup.apply() }
+  }
+
+  /// The verb `docmerge git doctor`.
+  struct Doctor: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "doctor",
+      abstract: "Look for settings of git that lose work in merges.",
+      discussion: """
+        Finds drivers that attributes name and nobody has set up (git then merges as text, and says \
+        nothing), programs that are missing, mergetools that git trusts too much or too little, and \
+        markers that were committed; says how to mend each. Exit status: 0 nothing was found, 1 \
+        something was, 2 it could not run.
+
+        Examples:
+          docmerge git doctor
+          docmerge git doctor --global --json
+        """)
+
+    @Flag(exclusivity: .exclusive) var whose: Whose?
+    @Flag(help: "Print JSON (see docmerge-git(1)).") var json = false
+
+    func run() throws {
+      let scope =
+        whose?.scope ?? (Git.answer(["rev-parse", "--git-dir"]) == nil ? .global : .local)
+      let findings = try GitDoctor(places: GitPlaces(scope)).findings()
+      if json {
+        Console.print(GitDoctor.json(findings))
+      } else {
+        for finding in findings {
+          let place = PrintableText.words(finding.place)
+          Console.print("\(Style.bold(place)): \(PrintableText.words(finding.problem))")
+          Console.print("  Mend it: \(PrintableText.words(finding.mend))")
+        }
+        if findings.isEmpty { Console.message("Nothing was found.") }
+      }
+      if !findings.isEmpty { throw ExitStatus.conflictsRemain }
+    }
+  }
+}
+
+extension AttributeRule {
+  /// What the line does, for people.
+  var words: String {
+    switch value {
+    case .driver(let name):
+      "gives \(PrintableText.escape(pattern)) to the driver \(PrintableText.escape(name))"
+    case .unmergeable: "says that \(PrintableText.escape(pattern)) is not to be merged"
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import DocMergeCore
+import Glibc
+
+/// The merges that need to know more than where bytes go: those by docmerge's rules, and those that
+/// are reported.
+extension FileMerge {
+  func mergedWhole(
+    _ files: borrowing MergeFiles, style: ConflictStyle
+  ) throws(FileFailure) -> Int32 {
+    if profile == .docmerge, !CarefulMerge().takes(size: files.size), !reportsJSON {
+      return try mergedInPlace(files, style: style)
+    }
+    let (base, ours, theirs) = (Array(files.base), Array(files.ours), Array(files.theirs))
+    let merged: Merged
+    if profile == .docmerge {
+      switch CarefulMerge(policy: policy, style: style).outcome(
+        base: base, ours: ours, theirs: theirs)
+      {
+      case .merged(let whole): merged = favour.map(whole.favouring) ?? whole
+      case .binary: throw FileFailure("Cannot merge binary files: %", binaryName(files))
+      case .refused(let reason):
+        try refuseBinary(files)
+        if !isQuiet { VerbOutput.message("docmerge: \(reason): merged as git does") }
+        merged = byLines(base: base, ours: ours, theirs: theirs, style: style)
+      }
+    } else {
+      try refuseBinary(files)
+      merged = byLines(base: base, ours: ours, theirs: theirs, style: style)
+    }
+    let bytes =
+      merged.clean
+      ?? merged.marked(labels: markerLabels, markerSize: markerSize > 0 ? markerSize : 7)
+    try deliver { output in
+      bytes.withUnsafeBytes { output.append($0) }
+      output.flush()
+    }
+    // The result first: a report of a merge that was not written would be a lie.
+    if reportsJSON { try report(merged, texts: (base: base, ours: ours, theirs: theirs)) }
+    return Int32(min(merged.conflicts.count, 127))
+  }
+
+  private func byLines(
+    base: [UInt8], ours: [UInt8], theirs: [UInt8], style: ConflictStyle
+  ) -> Merged {
+    let options = MergeOptions(profile: mergeProfile, style: style, favour: favour)
+    var merged = merge(base: base, ours: ours, theirs: theirs, options: options)
+    merged.profile = mergeProfile
+    return merged
+  }
+
+  private func refuseBinary(_ files: borrowing MergeFiles) throws(FileFailure) {
+    let isBinary = [files.ours, files.base, files.theirs].contains(where: MergeFiles.isBinary)
+    if isBinary { throw FileFailure("Cannot merge binary files: %", binaryName(files)) }
+  }
+
+  /// The first file that is not text, as git names it.
+  private func binaryName(_ files: borrowing MergeFiles) -> [UInt8] {
+    if MergeFiles.isBinary(files.ours) { return current }
+    return MergeFiles.isBinary(files.base) ? base : other
+  }
+
+  private func report(
+    _ merged: Merged, texts: (base: [UInt8], ours: [UInt8], theirs: [UInt8])
+  ) throws(FileFailure) {
+    let report = MergeReport(
+      names: .init(path: current, base: base, ours: current, theirs: other),
+      policy: profile == .docmerge ? policy : nil,
+      merge: LayeredMerge(
+        merged, base: texts.base, ours: texts.ours, theirs: texts.theirs),
+      audit: audit(of: merged, base: texts.base, ours: texts.ours, theirs: texts.theirs))
+    let bytes = Array(report.json.utf8)
+    do {
+      if let reportFile { return try VerbOutput.write(bytes, to: reportFile) }
+      let isTaken = printsResult || usesObjects
+      try VerbOutput.write(bytes, descriptor: isTaken ? STDERR_FILENO : STDOUT_FILENO)
+    } catch {
+      throw FileFailure("the report: %", Array(error.message.utf8))
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Glibc
+
+/// Where a repository keeps its own files, found as git does.
+enum GitFolder {
+  /// The folder of the repository around the current folder; `nil` outside of any.
+  static func current() -> [UInt8]? {
+    if let named = variable("GIT_DIR") { return named }
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    guard getcwd(&buffer, buffer.count) != nil else { return nil }
+    var folder = CPath(buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) })
+    while true {
+      if let found = repository(in: folder) { return found }
+      let parent = folder.folder
+      if parent.bytes == folder.bytes { return nil }
+      folder = parent
+    }
+  }
+
+  /// The folder that linked worktrees share: the folder itself, if it is no worktree's.
+  static func common(of folder: [UInt8]) -> [UInt8] {
+    if let named = variable("GIT_COMMON_DIR") { return named }
+    guard let line = firstLine(of: CPath(folder).appending("commondir")) else { return folder }
+    return joined(folder, line)
+  }
+
+  /// What a variable of the environment holds.
+  static func variable(_ name: String) -> [UInt8]? {
+    getenv(name).map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
+  }
+
+  private static func repository(in folder: CPath) -> [UInt8]? {
+    let inner = folder.appending(".git")
+    // A worktree and a submodule have a file there, which names the folder.
+    if let line = firstLine(of: inner), line.starts(with: "gitdir: ".utf8) {
+      return joined(folder.bytes, line.dropFirst("gitdir: ".utf8.count))
+    }
+    if access(inner.appending("HEAD").characters, F_OK) == 0 { return inner.bytes }
+    let isBare = ["HEAD", "objects", "refs"].allSatisfy {
+      access(folder.appending($0).characters, F_OK) == 0
+    }
+    return isBare ? folder.bytes : nil
+  }
+
+  private static func joined(_ folder: [UInt8], _ path: some Sequence<UInt8>) -> [UInt8] {
+    let path = Array(path)
+    return path.first == UInt8(ascii: "/") ? path : folder + [UInt8(ascii: "/")] + path
+  }
+
+  private static func firstLine(of path: CPath) -> [UInt8]? {
+    let file = open(path.characters, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    return (try? MappedFile.read(file, path.bytes)).map { text in
+      Array(text.prefix { $0 != UInt8(ascii: "\n") })
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import DocMergeCore
+import Glibc
+
+/// What git's settings say of merges.
+///
+/// Git reads half a dozen files. To do all that it does with them would mean to write git again, and to
+/// ask git takes longer than a small merge. So the files are searched for the name of the setting, and
+/// git is asked only when one of them has it: the answer is git's in any case.
+enum GitSettings {
+  /// What `merge.conflictStyle` says; `nil` when nobody has set it.
+  static func conflictStyle() throws(FileFailure) -> ConflictStyle? {
+    guard mayBeSet() else { return nil }
+    let key = "merge.conflictstyle"
+    guard let answer = GitProgram.run(["config", "--get", key]), answer.status == 0 else {
+      return nil
+    }
+    let name = answer.output.prefix { $0 != UInt8(ascii: "\n") }
+    switch String(decoding: name, as: UTF8.self) {
+    case "merge": return .merge
+    case "diff3": return .diff3
+    case "zdiff3": return .zdiff3
+    default:
+      throw FileFailure(
+        fatal: Array("unknown style '".utf8) + name + Array("' given for '\(key)'".utf8))
+    }
+  }
+
+  /// Whether one of the places where git looks speaks of the style, or of files to include.
+  private static func mayBeSet() -> Bool {
+    if variable("GIT_CONFIG_COUNT") != nil { return true }
+    if let words = variable("GIT_CONFIG_PARAMETERS"), speaks(words) { return true }
+    return (commonFiles + repositoryFiles()).contains { path in
+      contents(path).map(speaks) ?? false
+    }
+  }
+
+  private static func speaks(_ text: [UInt8]) -> Bool {
+    let text = text.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    return ["conflictstyle", "include"].contains { text.firstRange(of: Array($0.utf8)) != nil }
+  }
+
+  /// The files of the system and of the person.
+  ///
+  /// Where git's system file lies depends on how it was built; one too many does no harm.
+  private static var commonFiles: [[UInt8]] {
+    var files: [[UInt8]] = []
+    if let named = variable("GIT_CONFIG_SYSTEM") {
+      files.append(named)
+    } else if variable("GIT_CONFIG_NOSYSTEM") == nil {
+      files += ["/etc/gitconfig", "/usr/local/etc/gitconfig", "/opt/homebrew/etc/gitconfig"]
+        .map { Array($0.utf8) }
+    }
+    if let named = variable("GIT_CONFIG_GLOBAL") { return files + [named] }
+    if let home = variable("HOME") {
+      files.append(home + Array("/.gitconfig".utf8))
+      files.append(home + Array("/.config/git/config".utf8))
+    }
+    if let folder = variable("XDG_CONFIG_HOME") { files.append(folder + Array("/git/config".utf8)) }
+    return files
+  }
+
+  /// The files of the repository around the current folder.
+  private static func repositoryFiles() -> [[UInt8]] {
+    guard let folder = GitFolder.current() else { return [] }
+    return [folder, GitFolder.common(of: folder)].flatMap { folder in
+      ["/config", "/config.worktree"].map { folder + Array($0.utf8) }
+    }
+  }
+
+  private static func variable(_ name: String) -> [UInt8]? { GitFolder.variable(name) }
+
+  private static func contents(_ path: [UInt8]) -> [UInt8]? {
+    let file = open(CPath(path).characters, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    return try? MappedFile.read(file, path)
+  }
+}

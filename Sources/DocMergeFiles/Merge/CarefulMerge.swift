@@ -1,0 +1,96 @@
+import DocMergeCore
+import Glibc
+
+/// A merge through all layers and rules that gives up rather than be worse than git's.
+struct CarefulMerge {
+  var policy = MergePolicy.balanced
+  var style = ConflictStyle.merge
+
+  /// What came of it.
+  enum Outcome {
+    /// A merge in which every change is accounted for.
+    case merged(Merged)
+    /// At least one text is none.
+    case binary
+    /// The words say why the lines alone should be merged.
+    case refused(String)
+  }
+
+  /// The most bytes of all three texts together; beyond, rules would take too much memory.
+  private static let sizeLimit = 1 << 26
+
+  /// How long rules may take, in nanoseconds.
+  private static let timeLimit: Int64 = 10_000_000_000
+
+  /// Whether texts are not too large, all together.
+  func takes(size: Int) -> Bool { size <= Self.sizeLimit }
+
+  /// Why the lines of large texts are merged alone.
+  static let isTooLarge = "too large for rules"
+
+  /// Merges three texts and checks what came out.
+  func outcome(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> Outcome {
+    guard takes(size: base.count + ours.count + theirs.count) else {
+      return .refused(Self.isTooLarge)
+    }
+    let end = Self.now() + Self.timeLimit
+    let options = TextMergeOptions(policy: policy, style: style) { Self.now() > end }
+    guard
+      let merged = try? mergeText(
+        base: base, ours: ours, theirs: theirs, options: options, pair: .twoThreads)
+    else { return .refused("rules took too long") }
+    switch merged.obstacle {
+    case .binary: return .binary
+    case .some: return .refused("encodings differ")
+    case nil: break
+    }
+    // A few bytes can look like UTF-16 by chance; what git takes for binary must say that it is text.
+    let isDoubtful = [base, ours, theirs].contains { $0.prefix(8000).contains(0) }
+    if isDoubtful, merged.layers?.hasByteOrderMark != true { return .binary }
+    guard audit(of: merged, base: base, ours: ours, theirs: theirs).isClean else {
+      return .refused("rules left a change unaccounted for")
+    }
+    return .merged(merged)
+  }
+
+  private static func now() -> Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+}
+
+extension Merged {
+  /// The merge with what is left in conflict settled for a side, or for both.
+  func favouring(_ favour: Favour) -> Merged {
+    var settled = self
+    settled.regions = regions.compactMap { region in
+      guard case .conflict(let conflict) = region else { return region }
+      let bytes =
+        switch favour {
+        case .ours: conflict.ours
+        case .theirs: conflict.theirs
+        case .union: both(conflict)
+        }
+      return bytes.isEmpty ? nil : .agreed(.init(bytes: bytes, origin: .favoured(favour)))
+    }
+    return settled
+  }
+
+  private func both(_ conflict: Region.Conflict) -> ArraySlice<UInt8> {
+    let ending = conflict.lineEnding.bytes
+    let encoded = layers?.encoding.encode(ending[...]) ?? ending
+    let isFinished = conflict.ours.isEmpty || conflict.ours.suffix(encoded.count) == encoded[...]
+    return (conflict.ours + (isFinished ? [] : encoded) + conflict.theirs)[...]
+  }
+
+  /// The text with its conflicts between markers of this size; labels are bytes from anywhere.
+  func marked(labels: MarkerLabels, markerSize: Int) -> [UInt8] {
+    func text(_ label: [UInt8]?) -> String? {
+      label.map { String(decoding: $0.map { $0 == 10 || $0 == 13 ? 32 : $0 }, as: UTF8.self) }
+    }
+    let labels = ConflictLabels(
+      ours: text(labels.ours), base: text(labels.base), theirs: text(labels.theirs))
+    return marked(labels: labels, markerSize: markerSize)
+  }
+}

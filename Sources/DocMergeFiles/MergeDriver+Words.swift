@@ -1,0 +1,68 @@
+import DocMergeCore
+
+extension MergeDriver {
+  /// Understands the words behind `docmerge merge-driver`, as git writes them.
+  ///
+  /// Each option takes the next word whatever it looks like, since names and labels come from anywhere.
+  /// `nil` means that the full program must look at them: a question for help, or a mistake.
+  public init?(words: ArraySlice<[UInt8]>) {
+    var files: [[UInt8]] = []
+    var values: [String: [UInt8]] = [:]
+    var rest = words
+    while let word = rest.popFirst() {
+      guard word.starts(with: "-".utf8), word.count > 1 else {
+        files.append(word)
+        continue
+      }
+      let spelling = word.prefix { $0 != UInt8(ascii: "=") }
+      let option = String(decoding: spelling, as: UTF8.self)
+      guard Self.options.contains(option), values[option] == nil else { return nil }
+      guard
+        let value = spelling.count < word.count
+          ? Array(word.dropFirst(spelling.count + 1)) : rest.popFirst()
+      else { return nil }
+      values[option] = value
+    }
+    guard files.count == 3 else { return nil }
+    self.init(base: files[0], ours: files[1], theirs: files[2])
+    guard takeNamed(values) else { return nil }
+    path = values["--path"]
+    baseLabel = Self.known(values["--base-label"], "%S")
+    oursLabel = Self.known(values["--ours-label"], "%X")
+    theirsLabel = Self.known(values["--theirs-label"], "%Y")
+  }
+
+  private static let options: Set<String> = [
+    "--marker-size", "--path", "--base-label", "--ours-label", "--theirs-label", "--profile",
+    "--policy",
+  ]
+
+  /// The label, unless git is too old to put one there and has passed the placeholder on.
+  ///
+  /// - Parameters:
+  ///   - label: What stands behind the option.
+  ///   - placeholder: What the driver's line has there.
+  /// - Returns: `nil` if nothing is known.
+  public static func known(_ label: [UInt8]?, _ placeholder: String) -> [UInt8]? {
+    label == Array(placeholder.utf8) ? nil : label
+  }
+
+  private mutating func takeNamed(_ values: [String: [UInt8]]) -> Bool {
+    func text(_ option: String) -> String? {
+      values[option].map { String(decoding: $0, as: UTF8.self) }
+    }
+    if let number = text("--marker-size") {
+      guard let size = Int(number) else { return false }
+      markerSize = size
+    }
+    if let name = text("--profile") {
+      guard let named = Profile(rawValue: name) else { return false }
+      profile = named
+    }
+    if let name = text("--policy") {
+      guard let named = MergePolicy(rawValue: name) else { return false }
+      policy = named
+    }
+    return true
+  }
+}

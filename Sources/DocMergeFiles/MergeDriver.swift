@@ -1,0 +1,150 @@
+public import DocMergeCore
+import DocMergePOSIX
+import Glibc
+
+/// The verb `docmerge merge-driver`, which git calls once for each file that both sides changed.
+///
+///     MergeDriver(base: …, ours: …, theirs: …).run()  // 0: ours holds the merge
+///
+/// It never asks, and looks at nothing but the three files and git's setting for the style: git also
+/// calls it for bases that it makes up. Where rules cannot be trusted, the file is merged as git would.
+public struct MergeDriver: Sendable, Hashable {
+  /// Whose merge it is.
+  public enum Profile: String, Sendable, Hashable, CaseIterable {
+    /// Layers and rules, as in `docmerge merge`.
+    case docmerge
+    /// What git does without a driver.
+    case gitMerge = "git-merge"
+  }
+
+  /// The path of the base; an empty file when both sides added theirs.
+  public var base: [UInt8]
+  /// The path of ours, which takes the result.
+  public var ours: [UInt8]
+  /// The path of theirs.
+  public var theirs: [UInt8]
+
+  /// Whose merge it is.
+  public var profile = Profile.docmerge
+  /// How far the profile `docmerge` goes.
+  public var policy = MergePolicy.balanced
+  /// How long markers are; 0 and less stand for git's 7.
+  public var markerSize = 7
+  /// What the file is called in the repository; `nil` is not known.
+  public var path: [UInt8]?
+  /// What markers say of the base; git before 2.44 does not tell.
+  public var baseLabel: [UInt8]?
+  /// What markers say of ours.
+  public var oursLabel: [UInt8]?
+  /// What markers say of theirs.
+  public var theirsLabel: [UInt8]?
+
+  /// Names the files, by paths that need not be text.
+  public init(base: [UInt8], ours: [UInt8], theirs: [UInt8]) {
+    self.base = base
+    self.ours = ours
+    self.theirs = theirs
+  }
+
+  /// The exit status that makes git stop the whole merge; git before 2.42 takes it for a conflict.
+  public static let stopStatus: Int32 = 129
+
+  /// Merges and writes the result.
+  ///
+  /// The result is the exit status: 0 clean, 1 left in conflict, 129 a file could not be read or
+  /// written.
+  public func run() -> Int32 {
+    do {
+      return try merged() ? 0 : 1
+    } catch {
+      Messages.write(Array("docmerge: ".utf8) + error.message)
+      return Self.stopStatus
+    }
+  }
+
+  /// Whether nothing is left in conflict.
+  private func merged() throws(FileFailure) -> Bool {
+    let files = MergeFiles(
+      ours: try MappedFile(ours), base: try MappedFile(base), theirs: try MappedFile(theirs))
+    guard profile == .docmerge else { return try mergedByLines(files) }
+    switch outcome(files, style: .merge) {
+    case .merged(let merged):
+      if let clean = merged.clean { return try write(clean) }
+      // What lies between markers depends on the style, which takes a while to find out.
+      if let style = try? GitSettings.conflictStyle(), style != .merge,
+        case .merged(let styled) = outcome(files, style: style)
+      {
+        try write(styled.marked(labels: labels, markerSize: size))
+        return styled.isClean
+      }
+      try write(merged.marked(labels: labels, markerSize: size))
+      return false
+    case .binary: return refused()
+    case .refused(let reason):
+      say("\(reason): merged as git does")
+      return try mergedByLines(files)
+    }
+  }
+
+  private func outcome(
+    _ files: borrowing MergeFiles, style: ConflictStyle
+  ) -> CarefulMerge.Outcome {
+    let merge = CarefulMerge(policy: policy, style: style)
+    guard merge.takes(size: files.size) else { return .refused(CarefulMerge.isTooLarge) }
+    return merge.outcome(
+      base: Array(files.base), ours: Array(files.ours), theirs: Array(files.theirs))
+  }
+
+  // MARK: As git does
+
+  private func mergedByLines(_ files: borrowing MergeFiles) throws(FileFailure) -> Bool {
+    let isBinary = [files.base, files.ours, files.theirs].contains(where: MergeFiles.isBinary)
+    guard !isBinary else { return refused() }
+    let texts = TextBuffers(base: files.base, ours: files.ours, theirs: files.theirs)
+    if files.size > 1 << 20 { docmerge_prepare_heap(files.size + files.size / 2) }
+    let style = try? GitSettings.conflictStyle()
+    let plan = MergePlan(
+      texts, options: MergeOptions(profile: .gitMerge, style: style ?? .merge), pair: .twoThreads)
+    try FileReplacement(ours).replace(isDurable: false) { output in
+      plan.forEachPart(of: texts, labels: labels, markerSize: size) { output.append($0) }
+      output.flush()
+    }
+    return plan.conflictCount == 0
+  }
+
+  /// Leaves ours as it is, in conflict, as git does with what is no text.
+  private func refused() -> Bool {
+    say("cannot merge binary files; ours is kept, and the conflict is left to you")
+    return false
+  }
+
+  // MARK: Words and bytes
+
+  private var size: Int { markerSize > 0 ? markerSize : 7 }
+
+  private var labels: MarkerLabels {
+    MarkerLabels(
+      ours: label(oursLabel, or: "ours"), base: label(baseLabel, or: "base"),
+      theirs: label(theirsLabel, or: "theirs"))
+  }
+
+  /// The label; none for one that is empty, as git has it.
+  private func label(_ label: [UInt8]?, or name: String) -> [UInt8]? {
+    guard let label else { return Array(name.utf8) }
+    return label.isEmpty ? nil : label
+  }
+
+  private func say(_ words: String) {
+    VerbOutput.message("docmerge: \(ReportText.escape(path ?? ours)): \(words)")
+  }
+
+  /// Git's temporary file needs no care for a power cut, after which nobody would look for it.
+  @discardableResult
+  private func write(_ bytes: [UInt8]) throws(FileFailure) -> Bool {
+    try FileReplacement(ours).replace(isDurable: false) { output in
+      bytes.withUnsafeBytes { output.append($0) }
+      output.flush()
+    }
+    return true
+  }
+}

@@ -1,0 +1,28 @@
+/// The three inputs of a merge, where they lie in memory.
+struct MergeFiles: ~Copyable {
+  private let oursFile: MappedFile
+  private let baseFile: MappedFile
+  private let theirsFile: MappedFile
+
+  init(ours: consuming MappedFile, base: consuming MappedFile, theirs: consuming MappedFile) {
+    oursFile = ours
+    baseFile = base
+    theirsFile = theirs
+  }
+
+  /// The bytes, as long as the value lives.
+  var ours: UnsafeRawBufferPointer { oursFile.bytes }
+  var base: UnsafeRawBufferPointer { baseFile.bytes }
+  var theirs: UnsafeRawBufferPointer { theirsFile.bytes }
+
+  /// How many bytes they have together.
+  var size: Int { ours.count + base.count + theirs.count }
+
+  /// The most bytes that git compares.
+  private static let sizeLimit = 1023 << 20
+
+  /// Whether git would not merge such bytes.
+  static func isBinary(_ text: UnsafeRawBufferPointer) -> Bool {
+    text.count > sizeLimit || text.prefix(8000).contains(0)
+  }
+}
