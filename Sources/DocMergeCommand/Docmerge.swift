@@ -34,7 +34,7 @@ struct Docmerge: ParsableCommand {
         name: "Conflicts",
         subcommands: [
           List.self, Resolve.self, MergeFile.self, MergeDriverCommand.self, Mergetool.self,
-          Difftool.self, Merge.self, AuditMerge.self, MarkersCommand.self,
+          Difftool.self, Merge.self, AuditMerge.self, MarkersCommand.self, MemoryCommand.self,
         ]),
       CommandGroup(name: "Git", subcommands: [GitCommand.self]),
       CommandGroup(name: "History", subcommands: [Undo.self, Operations.self]),

@@ -66,14 +66,11 @@ public struct GitConflict: Sendable, Hashable {
   }
 }
 
-extension GitRepository {
-  /// The paths in conflict, in the order of the index.
-  ///
-  /// - Throws: ``GitFailure``.
-  public func conflicts() throws -> [GitConflict] {
+extension GitConflict {
+  /// Reads lines such as `100644 ID 2<tab>path`, the versions of a path one after the other.
+  static func list(_ lines: some Sequence<ArraySlice<UInt8>>) -> [GitConflict] {
     var conflicts: [GitConflict] = []
-    for line in try git.run("ls-files", "--unmerged", "-z", "--full-name").bytes.split(separator: 0)
-    {
+    for line in lines {
       guard let tab = line.firstIndex(of: UInt8(ascii: "\t")) else { continue }
       let words = line[..<tab].split(separator: UInt8(ascii: " ")).map {
         String(decoding: $0, as: UTF8.self)
@@ -89,6 +86,16 @@ extension GitRepository {
       }
     }
     return conflicts
+  }
+}
+
+extension GitRepository {
+  /// The paths in conflict, in the order of the index.
+  ///
+  /// - Throws: ``GitFailure``.
+  public func conflicts() throws -> [GitConflict] {
+    let lines = try git.run("ls-files", "--unmerged", "-z", "--full-name").bytes
+    return GitConflict.list(lines.split(separator: 0))
   }
 
   /// The bytes of a version, in the form that git keeps.

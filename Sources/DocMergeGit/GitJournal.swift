@@ -111,6 +111,7 @@ extension GitRepository {
     } else {
       _ = try git.run("update-ref", "-d", GitRepository.journal, entry.commit)
     }
+    try memory.takeBack(resolution: entry.commit)
     return entry
   }
 

@@ -15,6 +15,10 @@ extension GitRepository {
       for entry in choice.entries { try write(entry) }
       try updateIndex(settling: choice)
     }
+    // Some commands, `git merge --abort` among them, take a file for edited until git has looked at it.
+    let written = choices.flatMap(\.entries).filter { $0.stage != nil }.map(\.path)
+    guard !written.isEmpty else { return }
+    _ = try git.output(["add", "--refresh", "--"].map { Array($0.utf8) } + written)
   }
 
   private func write(_ entry: GitChoice.Entry) throws {

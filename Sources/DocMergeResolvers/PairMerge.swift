@@ -79,7 +79,7 @@ struct PairMerge {
 
 extension Merged {
   /// The rules that decided something, each once, by name.
-  fileprivate var rules: [MergeRule] {
+  var rules: [MergeRule] {
     regions.compactMap { region in
       guard case .agreed(let agreed) = region, case .decided(let rule, _) = agreed.origin else {
         return nil

@@ -82,7 +82,7 @@ public struct ThreeWayMerge: Resolver {
   }
 
   /// The right to run, merged by the three-way rule; `nil` when sides disagree without a base.
-  private func mergedMode(_ sides: [Conflict.Side], _ base: Conflict.Side?) -> Bool? {
+  func mergedMode(_ sides: [Conflict.Side], _ base: Conflict.Side?) -> Bool? {
     let modes = Set(sides.map(\.isExecutable))
     guard modes.count > 1 else { return modes.first }
     return base.map { !$0.isExecutable }

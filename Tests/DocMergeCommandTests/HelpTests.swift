@@ -10,6 +10,8 @@ struct HelpTests {
     ["remote", "list"], ["remote", "remove"], ["merge"], ["audit-merge"], ["merge-driver"],
     ["git", "setup"], ["git", "unsetup"], ["git", "doctor"],
     ["markers", "check"], ["markers", "convert"],
+    ["memory", "list"], ["memory", "forget"], ["memory", "export"], ["memory", "import"],
+    ["memory", "learn"],
   ]
 
   private let folder = TemporaryFolder()

@@ -21,9 +21,12 @@ struct GitInterview {
 
   /// Whether to go on with the next path.
   private func ask(_ conflict: GitConflict) throws -> Bool {
+    let remembered = try source.remembered(conflict, merging)
+    if let remembered { show(remembered, conflict) }
     let prompt =
-      "Keep [o]urs, [t]heirs, [b]oth, the b[a]se, [m]erge, [e]ager merge, [n]ewest, "
-      + "[d]ifferences, [s]kip, [q]uit? "
+      (remembered == nil ? "Keep " : "Take what is [r]emembered, keep ")
+      + "[o]urs, [t]heirs, [b]oth, the b[a]se, [m]erge, [e]ager merge, [n]ewest, "
+      + "[w]rite it, [d]ifferences, [s]kip, [q]uit? "
     while let answer = Console.ask(prompt) {
       let strategy: GitResolve.Strategy
       switch answer.lowercased().filter({ $0 != " " }) {
@@ -34,6 +37,11 @@ struct GitInterview {
       case "m", "merge": strategy = .resolver(merging)
       case "e", "eager": strategy = .resolver(ThreeWayMerge(policy: .eager))
       case "n", "newest": strategy = .resolver(ByDate(.newest))
+      case "r" where remembered != nil, "remembered" where remembered != nil:
+        strategy = .resolver(source.recalled(merging))
+      case "w", "write":
+        guard let bytes = try written(conflict) else { continue }
+        strategy = .written(bytes)
       case "d", "differences":
         try GitList(source: source).diff(conflict, nil, nil)
         continue

@@ -9,6 +9,14 @@ struct GitResolve {
     case keep(GitVersion)
     /// Ask a resolver.
     case resolver(any Resolver)
+    /// Take what the person wrote.
+    case written([UInt8])
+
+    /// Whether a person looked at the path to choose this.
+    var isDecision: Bool {
+      if case .resolver = self { return false }
+      return true
+    }
   }
 
   let source: GitSource
@@ -42,6 +50,7 @@ struct GitResolve {
     if !isDryRun {
       let unique = Set(summaries).sorted().joined(separator: "; ")
       try source.repository.apply(choices, summary: unique)
+      if conflicts.count == 1, strategy.isDecision { choices.forEach(source.remember) }
     }
     for message in messages { Console.message(message) }
     return left
@@ -61,6 +70,11 @@ struct GitResolve {
         try explain(conflict, value)
         return nil
       }
+      return (try source.repository.choice(resolution, for: conflict), resolution.summary)
+    case .written(let bytes):
+      let isExecutable = (conflict.ours ?? conflict.theirs)?.isExecutable ?? false
+      let resolution = Resolution(
+        outcome: .contents(bytes, isExecutable: isExecutable), strategy: "by hand")
       return (try source.repository.choice(resolution, for: conflict), resolution.summary)
     }
   }
@@ -87,5 +101,8 @@ struct GitResolve {
     let shown = Shell.quoted(String(decoding: conflict.path, as: UTF8.self))
     Console.message(
       "  See: docmerge diff \(shown); take one with docmerge resolve \(shown) --keep @ours")
+    if try source.remembered(value, merging) != nil {
+      Console.message("  Remembered, not done: docmerge resolve \(shown) --remembered")
+    }
   }
 }

@@ -6,6 +6,14 @@ import Glibc
 struct GitSource {
   let repository: GitRepository
   let operation: GitOperation
+  /// What people decided for conflicts.
+  let memory: GitMemory
+
+  init(repository: GitRepository, operation: GitOperation) {
+    self.repository = repository
+    self.operation = operation
+    memory = repository.memory
+  }
 
   /// The repository around the current folder, unless a container is nearer; `nil` when there is none.
   static func current() throws -> GitSource? {

@@ -10,7 +10,7 @@ extension Resolve {
       return 0
     }
     let merging = ThreeWayMerge(policy: policy?.policy ?? .balanced)
-    guard let strategy = try gitStrategy(merging) else {
+    guard let strategy = try gitStrategy(merging, git) else {
       try GitInterview(source: git, merging: merging).run(conflicts)
       return try git.conclude()
     }
@@ -21,13 +21,16 @@ extension Resolve {
   }
 
   /// What was chosen; `nil` when the person is to be asked.
-  private func gitStrategy(_ merging: ThreeWayMerge) throws -> GitResolve.Strategy? {
+  private func gitStrategy(
+    _ merging: ThreeWayMerge, _ git: GitSource
+  ) throws -> GitResolve.Strategy? {
     if let keep { return .keep(try GitVersion(parsing: keep)) }
     if ours { return .keep(.ours) }
     if theirs { return .keep(.theirs) }
     if base { return .keep(.base) }
     if keepBoth { return .resolver(KeepBoth()) }
-    if merge { return .resolver(merging) }
+    if remembered { return .resolver(git.recalled(merging)) }
+    if merge { return .resolver(try git.appliesMemory ? git.recalled(merging) : merging) }
     if newest { return .resolver(ByDate(.newest)) }
     return oldest ? .resolver(ByDate(.oldest)) : nil
   }
@@ -54,6 +57,9 @@ extension Resolve {
     if base { return try batch.run(files, .base) }
     if keepBoth { return try batch.run(files, .union) }
     if merge { return try batch.run(files, .merge(merging)) }
+    guard !remembered else {
+      throw CommandError(description: "only conflicts of a git repository are remembered")
+    }
     guard !newest, !oldest else {
       throw CommandError(description: "markers say nothing of dates: give --ours or --theirs")
     }

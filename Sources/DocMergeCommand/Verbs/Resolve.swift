@@ -19,7 +19,8 @@ struct Resolve: ParsableCommand {
 
       In a git repository that stopped in a merge, rebase, cherry-pick, revert, am or stash, the paths \
       in conflict are resolved and staged, and `docmerge undo` brings them back; the versions are \
-      @ours (@1), @theirs (@2) and @base.
+      @ours (@1), @theirs (@2) and @base. What a person decides about one path is remembered and \
+      offered the next time, see `docmerge memory`.
 
       A file with conflict markers, of git, jj, Mercurial or fossil, is resolved between its markers; \
       no container is needed. All strategies but --newest and --oldest work there, conflict by \
@@ -35,6 +36,7 @@ struct Resolve: ParsableCommand {
         docmerge resolve todo.md --merge --policy eager
         docmerge resolve todo.md --keep-both
         docmerge resolve src/main.c --keep @theirs
+        docmerge resolve --all --remembered
         docmerge resolve --all --newest --dry-run
         docmerge resolve src/main.c --theirs
         docmerge resolve
@@ -57,18 +59,20 @@ struct Resolve: ParsableCommand {
       "How far a merge goes by itself: strict, balanced or eager (default: balanced).",
       valueName: "policy"))
   var policy: Merge.Policy?
+  @Flag(help: "In git: merge, and settle what is left as it was once decided.") var remembered =
+    false
   @Flag(help: "Keep the version that was changed last.") var newest = false
   @Flag(help: "Keep the version that was changed first.") var oldest = false
   @Flag(name: [.customShort("n"), .long], help: "Only say what would be done.") var dryRun = false
 
   func validate() throws {
-    let chosen = [keep != nil, keepBoth, merge, newest, oldest, ours, theirs, base]
+    let chosen = [keep != nil, keepBoth, merge, remembered, newest, oldest, ours, theirs, base]
       .count(where: { $0 })
     guard chosen <= 1 else { throw ValidationError("Give one strategy only.") }
     guard documents.isEmpty || !all else {
       throw ValidationError("Give documents or --all, not both.")
     }
-    guard policy == nil || merge || chosen == 0 else {
+    guard policy == nil || merge || remembered || chosen == 0 else {
       throw ValidationError("--policy goes with --merge.")
     }
     guard chosen == 1 || !dryRun else { throw ValidationError("--dry-run needs a strategy.") }
@@ -103,6 +107,9 @@ struct Resolve: ParsableCommand {
       try names.isEmpty ? container.conflicts() : named.filter { seen.insert($0.id).inserted }
     if let settled = targets.first(where: { !$0.isInConflict }) {
       throw ContainerError.notInConflict(settled.path.display)
+    }
+    guard !remembered else {
+      throw CommandError(description: "only conflicts of a git repository are remembered")
     }
     guard !ours, !theirs, !base else {
       throw CommandError(

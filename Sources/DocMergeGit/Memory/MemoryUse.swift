@@ -1,0 +1,23 @@
+/// Whether remembered resolutions are used: the setting `docmerge.memory`.
+public enum MemoryUse: String, Sendable, Hashable, CaseIterable {
+  /// Nothing is remembered, and nothing offered.
+  case off
+  /// What is remembered is offered; the default.
+  case offer
+  /// A merge settles what it leaves by what is remembered.
+  case apply
+}
+
+extension GitRepository {
+  /// How the settings want remembered resolutions to be used.
+  ///
+  /// - Throws: ``GitFailure`` when the setting is none of the words.
+  public func memoryUse() throws -> MemoryUse {
+    let output = try git.output(["config", "--get", "docmerge.memory"].map { Array($0.utf8) })
+    guard output.status == 0 else { return .offer }
+    guard let use = MemoryUse(rawValue: output.line) else {
+      throw GitFailure("docmerge.memory is \(output.line): it must be off, offer or apply")
+    }
+    return use
+  }
+}

@@ -1,0 +1,113 @@
+import DocMergeCore
+
+/// Decides as a person once did: what a merge leaves in conflict becomes what they made of it.
+///
+/// A document is settled only if all of its conflicts are: what the merge settles is as the merge has
+/// it, and the rest is remembered. If the merge as asked for leaves a conflict that nobody knows,
+/// conflicts are tried as git cuts them.
+public struct Recalled: Resolver {
+  /// The name of the strategy.
+  public static let strategy = "memory"
+
+  /// What merges first.
+  public var merging: ThreeWayMerge
+  /// What people decided.
+  public var memory: any ResolutionMemory
+
+  /// Decides from a memory what `merging` leaves.
+  public init(merging: ThreeWayMerge, memory: any ResolutionMemory) {
+    self.merging = merging
+    self.memory = memory
+  }
+
+  /// Decides when the merge is clean, or all of its conflicts are remembered.
+  ///
+  /// - Throws: what reading a side or the memory throws.
+  public func resolve(_ conflict: Conflict) throws -> Resolution? {
+    let attempt = try merging.attempt(conflict)
+    if case .clean(let resolution) = attempt { return resolution }
+    return try remembered(conflict, attempt)
+  }
+
+  /// What is remembered for a conflict that the merge alone does not settle.
+  ///
+  /// - Throws: what reading a side or the memory throws.
+  public func remembered(_ conflict: Conflict) throws -> Resolution? {
+    try remembered(conflict, merging.attempt(conflict))
+  }
+
+  private func remembered(
+    _ conflict: Conflict, _ attempt: MergeAttempt
+  ) throws -> Resolution? {
+    guard case .conflicts(let merge) = attempt, conflict.sides.count == 2,
+      let isExecutable = merging.mergedMode(conflict.sides, conflict.base)
+    else { return nil }
+    var text = try settled(merge.merged)
+    var rules = merge.merged.rules
+    if text == nil, case .conflicts(let merge) = try Recalled.git.attempt(conflict) {
+      text = try settled(merge.merged)
+      rules = []
+    }
+    return text.map {
+      Resolution(
+        outcome: .contents($0, isExecutable: isExecutable), strategy: Recalled.strategy,
+        rules: rules)
+    }
+  }
+
+  /// The text with every conflict as remembered; `nil` if one is not.
+  private func settled(_ merged: Merged) throws -> [UInt8]? {
+    let passages = merged.passages
+    let conflicts = passages.compactMap { passage in
+      if case .conflict(let conflict) = passage { return conflict }
+      return nil
+    }
+    let keys = conflicts.flatMap { [$0.key, $0.keyWithoutBase] }.compactMap { $0 }
+    let results = try memory.results(for: keys)
+    var text: [UInt8] = []
+    for passage in passages {
+      // What was decided at the end of a text may have no line ending.
+      if let last = text.last, last != UInt8(ascii: "\n") {
+        text += LineConflict.ending(of: passage)
+      }
+      switch passage {
+      case .agreed(let bytes): text += bytes
+      case .conflict(let conflict):
+        guard
+          let result = [conflict.key, conflict.keyWithoutBase].lazy
+            .compactMap({ $0 }).compactMap({ results[$0] }).first
+        else { return nil }
+        text += conflict.adapted(result)
+      }
+    }
+    return text
+  }
+
+  private static let git = ThreeWayMerge(profile: .gitMerge)
+
+  /// What a person decided in a conflict, to be remembered, whatever policy meets it the next time.
+  ///
+  /// - Parameters:
+  ///   - conflict: The conflict of two sides.
+  ///   - text: What the person made of it.
+  /// - Returns: The decisions that can be told, each once.
+  /// - Throws: what reading a side throws.
+  public static func decisions(
+    of conflict: Conflict, in text: [UInt8]
+  ) throws -> [RememberedResolution] {
+    guard conflict.sides.count == 2 else { return [] }
+    var found: [ConflictKey: RememberedResolution] = [:]
+    var doubtful: Set<ConflictKey> = []
+    for merging in MergePolicy.allCases.map({ ThreeWayMerge(policy: $0) }) + [git] {
+      guard case .conflicts(let merge) = try merging.attempt(conflict) else { continue }
+      for resolution in merge.merged.decisions(in: text) {
+        guard let key = resolution.key else { continue }
+        // Cut otherwise, the same conflict may seem to have become something else.
+        if let known = found[key], known.result != resolution.result { doubtful.insert(key) }
+        found[key] = found[key] ?? resolution
+      }
+    }
+    return found.filter { !doubtful.contains($0.key) }
+      .sorted { $0.key.description < $1.key.description }.map(\.value)
+  }
+}
