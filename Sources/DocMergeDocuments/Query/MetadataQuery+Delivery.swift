@@ -28,9 +28,10 @@ extension MetadataQuery {
         post(MetadataQuery.gatheringProgressNotification, update, run: run)
       }
     case .gathered(let facts):
-      let update = apply(facts)
+      _ = apply(facts)
       state.withLock { $0.run.phase = .watching }
-      post(MetadataQuery.didFinishGatheringNotification, update, run: run)
+      let all = Update(added: items, changed: [], removed: [])
+      post(MetadataQuery.didFinishGatheringNotification, all, run: run)
     case .changed(let facts):
       let update = apply(facts)
       if !update.isEmpty { post(MetadataQuery.didUpdateNotification, update, run: run) }
@@ -112,7 +113,9 @@ extension MetadataQuery {
       return Array(state.listeners.values)
     }
     guard let listeners else { return }
-    let userInfo = update.map { update in
+    // What finishes a gathering was told while it went on: Apple's notification carries nothing.
+    let told = name == MetadataQuery.didFinishGatheringNotification ? nil : update
+    let userInfo = told.map { update in
       [
         MetadataQuery.updateAddedItemsKey: objects(for: update.added),
         MetadataQuery.updateChangedItemsKey: objects(for: update.changed),

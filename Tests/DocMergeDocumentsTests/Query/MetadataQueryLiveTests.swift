@@ -87,7 +87,7 @@ struct MetadataQueryLiveTests {
     query.valueListAttributes = [MetadataItem.Attribute.contentType]
     let heard = Heard()
     let observer = NotificationCenter.default.addObserver(
-      forName: MetadataQuery.didFinishGatheringNotification, object: query, queue: nil
+      forName: MetadataQuery.gatheringProgressNotification, object: query, queue: nil
     ) { notification in
       let added = notification.userInfo?[MetadataQuery.updateAddedItemsKey] as? [NSString]
       heard.add("\(added?.first ?? "none")")
