@@ -9,6 +9,8 @@ struct ItemListing {
   /// Names at the top that are left out.
   let excluded: Set<String>
   private(set) var items: [SystemPath: ItemFacts] = [:]
+  /// The documents that were looked at, or went, since ``takeTouched()`` was called last.
+  private var touched: Set<SystemPath> = []
   /// The folders that are listed, each with what is in it.
   private var folders: [SystemPath: Contents] = [:]
   /// The folders inside of packages, with the package whose members they hold.
@@ -27,24 +29,26 @@ struct ItemListing {
     self.watch = watch
   }
 
-  /// Lists a folder again, and new folders in it with all that they hold.
-  ///
-  /// - Returns: whether the folder belongs here.
-  @discardableResult
-  mutating func refresh(_ folder: SystemPath) -> Bool {
+  /// Lists a folder again, if it belongs here, and new folders in it with all that they hold.
+  mutating func refresh(_ folder: SystemPath) {
     if let package = packageFolders[folder] {
       look(at: package)
-      return true
+    } else if folder == root || folders[folder] != nil {
+      list(folder)
     }
-    guard folder == root || folders[folder] != nil else { return false }
-    list(folder)
-    return true
+  }
+
+  /// The documents that may be different since this was called last.
+  mutating func takeTouched() -> Set<SystemPath> {
+    defer { touched = [] }
+    return touched
   }
 
   /// Lists everything again.
   mutating func refreshAll() {
     for folder in folders.keys { watch?.remove(folder) }
     for folder in packageFolders.keys { watch?.remove(folder) }
+    touched.formUnion(items.keys)
     (items, folders, packageFolders) = ([:], [:], [:])
     list(root)
   }
@@ -98,6 +102,7 @@ struct ItemListing {
       created: status.born.nanoseconds == 0 ? nil : status.born)
     if status.form == .folder { measure(path, into: &facts) }
     items[path] = facts
+    touched.insert(path)
   }
 
   /// Adds up a package: the sizes of its files, the last of their dates.
@@ -119,6 +124,7 @@ struct ItemListing {
   }
 
   private mutating func forget(item path: SystemPath) {
+    touched.insert(path)
     guard let facts = items.removeValue(forKey: path), facts.form == .folder else { return }
     for (folder, package) in packageFolders where package == path {
       packageFolders[folder] = nil

@@ -10,8 +10,11 @@ import Synchronization
 /// and `#Predicate` can use too.
 public final class MetadataItem: NSObject, Sendable {
   private let facts: Mutex<ItemFacts>
+  /// Where it lies: what moves is another item.
+  let place: SystemPath
 
   init(_ facts: ItemFacts) {
+    place = facts.path
     self.facts = Mutex(facts)
   }
 

@@ -72,14 +72,13 @@ extension MetadataQuery {
 
   /// Lets the results change again; what happened meanwhile is told at once.
   public func enableUpdates() {
-    let waiting = state.withLock { state -> (QueryEngine.Report, Int)? in
+    let number = state.withLock { state -> Int? in
       precondition(state.run.disabledCount > 0, "Updates are enabled more often than disabled.")
       state.run.disabledCount -= 1
-      guard state.run.disabledCount == 0, let waiting = state.run.waiting else { return nil }
-      state.run.waiting = nil
-      return (waiting, state.run.number)
+      return state.run.disabledCount == 0 && !state.run.waiting.isEmpty ? state.run.number : nil
     }
-    if let (report, number) = waiting { onQueue { $0.take(report, run: number) } }
+    // What was held back is added to by what comes first, this or news.
+    if let number { onQueue { $0.take(.changed(QueryDifference()), run: number) } }
   }
 
   /// Every change of the results from now on, also the first gathering, as a sequence.

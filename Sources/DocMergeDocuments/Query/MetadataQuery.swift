@@ -49,13 +49,13 @@ open class MetadataQuery: NSObject, @unchecked Sendable {
     var number = 0
     /// Every document in the scopes, whether or not it is a result.
     var known: [SystemPath: MetadataItem] = [:]
-    var facts: [SystemPath: ItemFacts] = [:]
     var results: [MetadataItem] = []
+    var resultIDs: Set<ObjectIdentifier> = []
     /// What stands for results, where the delegate replaced them.
     var replacements: [ObjectIdentifier: Untouched<Any>] = [:]
     var disabledCount = 0
-    /// What was reported last while updates were disabled.
-    var waiting: QueryEngine.Report?
+    /// What was reported while updates were disabled.
+    var waiting = QueryDifference()
   }
 
   enum Phase {

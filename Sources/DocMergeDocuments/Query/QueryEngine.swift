@@ -5,20 +5,32 @@ import Synchronization
 
 /// Looks through the places of one run of a query, and then waits for changes.
 ///
-/// All work is done on one background queue; what was found goes to `report` from there.
+/// All work is done on one background queue; what was found goes to `report` from there. A change costs
+/// what lies in the folder that it happened in, not what lies in all of them.
 final class QueryEngine: Sendable {
   enum Report: Sendable {
     /// The documents of another place were found.
-    case progress([SystemPath: ItemFacts])
+    case progress(QueryDifference)
     /// Everything was found; from now on only changes are reported.
-    case gathered([SystemPath: ItemFacts])
-    /// This is how everything is now.
-    case changed([SystemPath: ItemFacts])
+    case gathered
+    /// Documents came, changed or went.
+    case changed(QueryDifference)
+  }
+
+  private struct Place {
+    var place: QueryPlace
+    var listing: ItemListing
+    var memberships: QueryPlace.Memberships
+
+    func facts(of path: SystemPath) -> ItemFacts? {
+      guard var facts = listing.items[path] else { return nil }
+      facts.membership = memberships.membership(of: path)
+      return facts
+    }
   }
 
   private struct State {
-    var places: [(place: QueryPlace, listing: ItemListing, memberships: QueryPlace.Memberships)] =
-      []
+    var places: [Place] = []
     var files: Set<SystemPath> = []
     var last: [SystemPath: ItemFacts] = [:]
     var dirty: Set<FolderWatch.Change> = []
@@ -60,23 +72,20 @@ final class QueryEngine: Sendable {
   private func gather(_ places: [QueryPlace], _ files: [SystemPath], _ watch: FolderWatch?) {
     state.withLock { $0.files = Set(files) }
     for folder in Set(files.map(\.parent)) { watch?.add(folder) }
+    take { QueryEngine.difference(&$0, touched: Set(files)) }.map { report(.progress($0)) }
     for place in places {
       var listing = ItemListing(root: place.root, excluded: place.excluded, watch: watch)
       for folder in place.stateFolders { watch?.add(folder) }
       listing.refreshAll()
-      let memberships = place.memberships()
-      let found = state.withLock { state in
-        state.places.append((place, listing, memberships))
-        return state.isOver ? nil : QueryEngine.all(state)
+      let touched = listing.takeTouched()
+      let found = Place(place: place, listing: listing, memberships: place.memberships())
+      let new = take { state in
+        state.places.append(found)
+        return QueryEngine.difference(&state, touched: touched)
       }
-      guard let found else { return }
-      report(.progress(found))
+      new.map { report(.progress($0)) }
     }
-    let found = state.withLock { state in
-      state.last = QueryEngine.all(state)
-      return state.isOver ? nil : state.last
-    }
-    if let found { report(.gathered(found)) }
+    if !state.withLock(\.isOver) { report(.gathered) }
   }
 
   // MARK: Changes
@@ -93,29 +102,41 @@ final class QueryEngine: Sendable {
   }
 
   private func look() {
-    let found = state.withLock { state -> [SystemPath: ItemFacts]? in
+    let found = take { state in
       state.isScheduled = false
-      guard !state.isOver else { return nil }
       let dirty = state.dirty
       state.dirty = []
-      for index in state.places.indices { QueryEngine.refresh(&state.places[index], dirty) }
-      let now = QueryEngine.all(state)
-      guard now != state.last else { return nil }
-      state.last = now
-      return now
+      var touched = QueryEngine.touched(state.files, dirty)
+      for index in state.places.indices {
+        touched.formUnion(QueryEngine.refresh(&state.places[index], dirty))
+      }
+      return QueryEngine.difference(&state, touched: touched)
     }
     if let found { report(.changed(found)) }
   }
 
+  /// What a step finds; `nil` when that is nothing, or the run is over.
+  private func take(_ step: (inout State) -> QueryDifference) -> QueryDifference? {
+    state.withLock { state in
+      guard !state.isOver else { return nil }
+      let difference = step(&state)
+      return difference.isEmpty ? nil : difference
+    }
+  }
+
+  private static func touched(
+    _ files: Set<SystemPath>, _ dirty: Set<FolderWatch.Change>
+  ) -> Set<SystemPath> {
+    files.filter { dirty.contains(.all) || dirty.contains(.folder($0.parent)) }
+  }
+
+  /// Looks at the folders in which something happened, and returns the documents to compare.
   private static func refresh(
-    _ place:
-      inout (
-        place: QueryPlace, listing: ItemListing, memberships: QueryPlace.Memberships
-      ), _ dirty: Set<FolderWatch.Change>
-  ) {
+    _ place: inout Place, _ dirty: Set<FolderWatch.Change>
+  ) -> Set<SystemPath> {
     let stateFolders = Set(place.place.stateFolders)
     var isStateDirty = dirty.contains(.all)
-    if dirty.contains(.all) {
+    if isStateDirty {
       place.listing.refreshAll()
     } else {
       for case .folder(let folder) in dirty {
@@ -123,21 +144,33 @@ final class QueryEngine: Sendable {
         place.listing.refresh(folder)
       }
     }
-    if isStateDirty { place.memberships = place.place.memberships() }
+    var touched = place.listing.takeTouched()
+    guard isStateDirty else { return touched }
+    let old = place.memberships
+    place.memberships = place.place.memberships()
+    if old != place.memberships { touched.formUnion(place.listing.items.keys) }
+    return touched
   }
 
-  /// Everything that is known now.
-  private static func all(_ state: State) -> [SystemPath: ItemFacts] {
-    var result: [SystemPath: ItemFacts] = [:]
-    for (_, listing, memberships) in state.places {
-      for (path, facts) in listing.items {
-        var facts = facts
-        facts.membership = memberships.membership(of: path)
-        result[path] = facts
-      }
+  /// Compares documents with what was reported of them, and notes how they are now.
+  private static func difference(
+    _ state: inout State, touched: Set<SystemPath>
+  ) -> QueryDifference {
+    var difference = QueryDifference()
+    for path in touched {
+      let now = facts(of: path, state)
+      guard now != state.last[path] else { continue }
+      state.last[path] = now
+      if let now { difference.present[path] = now } else { difference.gone.insert(path) }
     }
-    for path in state.files { result[path] = single(path) }
-    return result
+    return difference
+  }
+
+  private static func facts(of path: SystemPath, _ state: State) -> ItemFacts? {
+    for place in state.places {
+      if let facts = place.facts(of: path) { return facts }
+    }
+    return state.files.contains(path) ? single(path) : nil
   }
 
   /// A document that was named by itself.
@@ -146,8 +179,7 @@ final class QueryEngine: Sendable {
     var facts = ItemFacts(
       path: path, form: status.form, size: status.size, modified: status.modified,
       created: status.born.nanoseconds == 0 ? nil : status.born)
-    let url = facts.url
-    if let container = UbiquityContainers.container(holding: url) {
+    if let container = UbiquityContainers.container(holding: facts.url) {
       let place = QueryPlace(root: path, container: container)
       facts.membership = place.memberships().membership(of: path)
     }

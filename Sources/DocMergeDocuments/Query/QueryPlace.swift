@@ -20,7 +20,7 @@ struct QueryPlace: Sendable {
   }
 
   /// How the documents of the container are, as far as it is not the usual way.
-  struct Memberships: Sendable {
+  struct Memberships: Sendable, Hashable {
     var container: SystemPath?
     var isExternal = false
     var conflicts: Set<SystemPath> = []

@@ -262,4 +262,23 @@ struct MetadataQueryLiveTests {
     #expect(query.names == ["Tour.rtfd"])
     query.stop()
   }
+
+  @Test func `M140 a move leaves one list and comes into the other`() async throws {
+    try library.containers.makeContainer(identifier: "notes")
+    library.write("d/a.txt")
+    let local = query
+    let ubiquitous = MetadataQuery.quick([.ubiquitousDocuments], in: library.containers)
+    var (here, there) = (
+      try await Listener(starting: local), try await Listener(starting: ubiquitous)
+    )
+    #expect(local.names == ["a.txt"] && ubiquitous.names.isEmpty)
+    try await library.containers.move(
+      itemAt: library.url("d/a.txt"),
+      to: library.url("containers/notes/Documents/a.txt"), intoContainer: true)
+    await here.wait(for: [])
+    await there.wait(for: ["a.txt"])
+    #expect(local.names.isEmpty && ubiquitous.names == ["a.txt"])
+    local.stop()
+    ubiquitous.stop()
+  }
 }

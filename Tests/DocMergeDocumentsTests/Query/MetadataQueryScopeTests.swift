@@ -211,4 +211,39 @@ struct MetadataQueryScopeTests {
     #expect(percent == [100, 0])
     query.stop()
   }
+
+  @Test func `Q20 Q21 what is in the folder is here, so nothing is downloading`() async throws {
+    try library.containers.makeContainer(identifier: "notes")
+    library.write("containers/notes/Documents/a.txt")
+    let query = MetadataQuery.quick([.ubiquitousDocuments], in: library.containers)
+    _ = try await Listener(starting: query)
+    query.stop()
+    let item = try #require(query.items.first)
+    typealias Attribute = MetadataItem.Attribute
+    #expect(
+      item.value(forAttribute: Attribute.downloadingStatus) as? String
+        == "NSMetadataUbiquitousItemDownloadingStatusCurrent")
+    #expect((item.value(forAttribute: Attribute.isDownloading) as? NSNumber)?.boolValue == false)
+    #expect(
+      (item.value(forAttribute: Attribute.downloadRequested) as? NSNumber)?.boolValue == false)
+    #expect((item.value(forAttribute: Attribute.percentDownloaded) as? NSNumber)?.intValue == 100)
+    #expect(item.value(forAttribute: Attribute.downloadingError) == nil)
+  }
+
+  @Test func `U8 a single URL tells the same as a query`() async throws {
+    try library.containers.makeContainer(identifier: "notes")
+    library.write("containers/notes/Documents/a.txt")
+    let query = MetadataQuery.quick([.ubiquitousDocuments], in: library.containers)
+    _ = try await Listener(starting: query)
+    query.stop()
+    let found = try #require(query.items.first)
+    let single = try #require(
+      MetadataItem(url: library.url("containers/notes/Documents/a.txt")))
+    #expect(single.attributes == found.attributes)
+    for attribute in found.attributes {
+      let values = [single, found].map { "\($0.value(forAttribute: attribute) ?? "none")" }
+      #expect(values[0] == values[1])
+    }
+    #expect(MetadataItem(url: library.url("missing")) == nil)
+  }
 }
