@@ -1,31 +1,14 @@
 import DocMergeCore
 import DocMergeStore
-public import Foundation
+import Foundation
 
 extension FileWrapper {
-  /// Writes the wrapper with all that is in it.
-  ///
-  /// What lies at the URL is replaced in one step by something whole and durable: it is built beside
-  /// it, synchronised, and swapped in. A reader, a crash or a full disk never shows a half of it. Mode,
-  /// owner and extended attributes of what is replaced stay, and a link to a file stays one.
-  ///
-  /// Files that are as they were when they were read or written, and that lie under the same name in
-  /// `originalContentsURL`, are not written again: they share their blocks with the old ones where the
-  /// file system can clone, and are hard links to them elsewhere. So pass the URL only of contents that
-  /// are replaced by this write, or that no program changes in place.
-  ///
-  /// - Parameters:
-  ///   - url: where to write.
-  ///   - options: whether names are to be updated afterwards.
-  ///   - originalContentsURL: where the wrapper's contents lie now, if they do.
-  /// - Throws: `CocoaError`; neither what is at the URL nor the wrapper has changed then.
-  public func write(
-    to url: URL, options: WritingOptions = [], originalContentsURL: URL?
-  ) throws {
+  /// Builds the wrapper beside the target and swaps it in.
+  func replaceContents(of url: URL, _ options: WritingOptions, original: URL?) throws {
     let target = SystemPath(wrapperPath: url)
     var writer = FileWrapperWriter(
       target: isSymbolicLink ? target : FileWrapperWriter.linkTarget(of: target),
-      original: originalContentsURL.map { SystemPath(wrapperPath: $0) })
+      original: original.map { SystemPath(wrapperPath: $0) })
     do {
       try writer.write(self)
     } catch let error as FileError {

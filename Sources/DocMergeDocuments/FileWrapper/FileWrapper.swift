@@ -189,4 +189,85 @@ open class FileWrapper: NSObject, NSSecureCoding {
     else { return false }
     return matches(node)
   }
+
+  // MARK: Contents
+
+  /// Adds a member to this folder.
+  ///
+  /// - Parameter child: a wrapper with a preferred name.
+  /// - Returns: its key: the preferred name, with a number when another member has that.
+  @discardableResult
+  open func addFileWrapper(_ child: FileWrapper) -> String {
+    guard isDirectory else {
+      preconditionFailure("Only a wrapper of a folder can get a member.")
+    }
+    guard child.preferredFilename?.isEmpty == false else {
+      preconditionFailure("A member of a folder needs a preferred name.")
+    }
+    return add(child)
+  }
+
+  /// Makes a file and adds it to this folder.
+  ///
+  /// - Parameters:
+  ///   - data: the contents.
+  ///   - fileName: the preferred name.
+  /// - Returns: its key.
+  @discardableResult
+  open func addRegularFile(withContents data: Data, preferredFilename fileName: String) -> String {
+    let child = FileWrapper(regularFileWithContents: data)
+    child.preferredFilename = fileName
+    return addFileWrapper(child)
+  }
+
+  /// Takes a member out of this folder; one that is not in it is left alone.
+  open func removeFileWrapper(_ child: FileWrapper) {
+    guard case .folder(let folder) = body else {
+      preconditionFailure("Only a wrapper of a folder has members.")
+    }
+    guard folder.remove(child) else { return }
+    child.parents.removeAll { $0.wrapper == nil || $0.wrapper === self }
+  }
+
+  /// The members by key; `nil` of anything but a folder, or when it is gone before anyone looked.
+  open var fileWrappers: [String: FileWrapper]? { try? contentsOfFolder() }
+
+  /// The key of a member; `nil` when it is none.
+  open func keyForChildFileWrapper(_ child: FileWrapper) -> String? {
+    guard case .folder(let folder) = body else { return nil }
+    return folder.key(of: child)
+  }
+
+  /// The contents of a file; `nil` of anything else, or when it changed before it was read.
+  open var regularFileContents: Data? { try? contentsOfFile() }
+
+  /// Where a link leads; `nil` of anything else.
+  open var symbolicLinkDestinationURL: URL? { try? destinationOfLink() }
+
+  /// Everything in one piece of data; `nil` when something cannot be read any more.
+  open var serializedRepresentation: Data? { FileWrapperArchive(self)?.data }
+
+  // MARK: Writing
+
+  /// Writes the wrapper with all that is in it.
+  ///
+  /// What lies at the URL is replaced in one step by something whole and durable: it is built beside
+  /// it, synchronised, and swapped in. A reader, a crash or a full disk never shows a half of it. Mode,
+  /// owner and extended attributes of what is replaced stay, and a link to a file stays one.
+  ///
+  /// Files that are as they were when they were read or written, and that lie under the same name in
+  /// `originalContentsURL`, are not written again: they share their blocks with the old ones where the
+  /// file system can clone, and are hard links to them elsewhere. So pass the URL only of contents that
+  /// are replaced by this write, or that no program changes in place.
+  ///
+  /// - Parameters:
+  ///   - url: where to write.
+  ///   - options: whether names are to be updated afterwards.
+  ///   - originalContentsURL: where the wrapper's contents lie now, if they do.
+  /// - Throws: `CocoaError`; neither what is at the URL nor the wrapper has changed then.
+  open func write(
+    to url: URL, options: WritingOptions = [], originalContentsURL: URL?
+  ) throws {
+    try replaceContents(of: url, options, original: originalContentsURL)
+  }
 }

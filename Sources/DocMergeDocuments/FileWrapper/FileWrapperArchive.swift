@@ -1,5 +1,5 @@
 import DocMergeStore
-public import Foundation
+import Foundation
 
 /// A wrapper with all that is in it as one value: what its serialized representation holds.
 struct FileWrapperArchive: Codable {
@@ -62,9 +62,6 @@ struct FileWrapperArchive: Codable {
 }
 
 extension FileWrapper {
-  /// Everything in one piece of data; `nil` when something cannot be read any more.
-  public var serializedRepresentation: Data? { FileWrapperArchive(self)?.data }
-
   /// Becomes what an archive holds.
   func take(_ archive: FileWrapperArchive) {
     filename = archive.name

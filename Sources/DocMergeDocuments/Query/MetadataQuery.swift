@@ -196,4 +196,167 @@ open class MetadataQuery: NSObject, @unchecked Sendable {
       state.withLock { $0.delegate = carried }
     }
   }
+
+  // MARK: Running
+
+  /// Whether the query gathers or watches.
+  open var isStarted: Bool {
+    state.withLock { $0.run.phase == .gathering || $0.run.phase == .watching }
+  }
+
+  /// Whether it is still finding what there is.
+  open var isGathering: Bool { state.withLock { $0.run.phase == .gathering } }
+
+  /// Whether it was stopped.
+  open var isStopped: Bool { state.withLock { $0.run.phase == .stopped } }
+
+  /// Starts to look.
+  ///
+  /// - Returns: `false` when it runs already, or when the scopes make no sense.
+  @discardableResult
+  open func start() -> Bool {
+    guard !isStarted else { return false }
+    do {
+      try startOrThrow()
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// Starts to look; a query that runs already goes on.
+  ///
+  /// - Throws: ``MetadataQueryError``.
+  open func startOrThrow() throws {
+    let started = try state.withLock { state -> (Int, TimeInterval)? in
+      if let problem = state.scopeProblem { throw problem }
+      guard state.run.phase != .gathering, state.run.phase != .watching else { return nil }
+      state.run = Run(phase: .gathering, number: state.run.number + 1)
+      return (state.run.number, state.notificationBatchingInterval)
+    }
+    guard let (number, interval) = started else { return }
+    let engine = QueryEngine(interval: interval) { [weak self] report in
+      self?.onQueue { $0.take(report, run: number) }
+    }
+    let (scopes, items) = state.withLock { state in
+      state.run.engine = engine
+      return (state.scopes, state.searchItems)
+    }
+    onQueue { $0.post(MetadataQuery.didStartGatheringNotification, run: number) }
+    if let items {
+      engine.start(places: [], files: items.map { SystemPath(wrapperPath: $0) })
+    } else {
+      engine.start(places: scopes.flatMap(places), files: [])
+    }
+  }
+
+  /// Stops looking; the results stay as they are.
+  open func stop() {
+    let engine = state.withLock { state -> QueryEngine? in
+      guard state.run.phase != .idle else { return nil }
+      state.run.phase = .stopped
+      defer { state.run.engine = nil }
+      return state.run.engine
+    }
+    engine?.stop()
+  }
+
+  /// Holds the results still until ``enableUpdates()`` was called as often.
+  open func disableUpdates() {
+    state.withLock { $0.run.disabledCount += 1 }
+  }
+
+  /// Lets the results change again; what happened meanwhile is told at once.
+  open func enableUpdates() {
+    let number = state.withLock { state -> Int? in
+      precondition(state.run.disabledCount > 0, "Updates are enabled more often than disabled.")
+      state.run.disabledCount -= 1
+      return state.run.disabledCount == 0 && !state.run.waiting.isEmpty ? state.run.number : nil
+    }
+    // What was held back is added to by what comes first, this or news.
+    if let number { onQueue { $0.take(.changed(QueryDifference()), run: number) } }
+  }
+
+  /// Every change of the results from now on, also the first gathering, as a sequence.
+  open var updates: AsyncStream<Update> {
+    let (stream, continuation) = AsyncStream<Update>.makeStream()
+    let number = state.withLock { state in
+      state.nextListener += 1
+      state.listeners[state.nextListener] = continuation
+      return state.nextListener
+    }
+    continuation.onTermination = { [weak self] _ in
+      self?.state.withLock { $0.listeners[number] = nil }
+    }
+    return stream
+  }
+
+  // MARK: Results
+
+  /// The documents that were found, in order.
+  open var items: [MetadataItem] { state.withLock(\.run.results) }
+
+  /// The results: ``MetadataItem``s, or what the delegate made of them.
+  open var results: [Any] { objects(for: items) }
+
+  /// How many results there are.
+  open var resultCount: Int { state.withLock { $0.run.results.count } }
+
+  /// The result at an index below ``resultCount``.
+  open func result(at index: Int) -> Any { objects(for: [items[index]])[0] }
+
+  /// Where a result is; `NSNotFound` when it is none.
+  open func index(ofResult result: Any) -> Int {
+    let object = result as AnyObject
+    return results.firstIndex { ($0 as AnyObject) === object } ?? NSNotFound
+  }
+
+  /// The value of an attribute of the result at an index.
+  open func value(ofAttribute attrName: String, forResultAt index: Int) -> Any? {
+    items[index].value(forAttribute: attrName)
+  }
+
+  /// Hands out the results one by one while they are held still.
+  ///
+  /// - Parameter block: gets a result, its index, and a flag that ends it when it is set.
+  open func enumerateResults(_ block: (Any, Int, UnsafeMutablePointer<ObjCBool>) -> Void) {
+    enumerateResults(options: [], using: block)
+  }
+
+  /// Hands out the results one by one while they are held still.
+  ///
+  /// - Parameters:
+  ///   - opts: whether to go backwards.
+  ///   - block: gets a result, its index, and a flag that ends it when it is set.
+  open func enumerateResults(
+    options opts: NSEnumerationOptions,
+    using block: (Any, Int, UnsafeMutablePointer<ObjCBool>) -> Void
+  ) {
+    disableUpdates()
+    defer { enableUpdates() }
+    let numbered = Array(results.enumerated())
+    var isOver = ObjCBool(false)
+    for (index, result) in opts.contains(.reverse) ? numbered.reversed() : numbered {
+      block(result, index, &isOver)
+      if isOver.boolValue { return }
+    }
+  }
+
+  /// How often each value of ``valueListAttributes`` occurs, the most frequent first.
+  open var valueLists: [String: [MetadataQueryAttributeValueTuple]] {
+    let items = items
+    var lists: [String: [MetadataQueryAttributeValueTuple]] = [:]
+    for attribute in valueListAttributes {
+      lists[attribute] = grouped(items, by: attribute).map { value, members in
+        MetadataQueryAttributeValueTuple(
+          attribute: attribute, value: replacement(of: value, attribute), count: members.count)
+      }.sorted { ($1.count, $0.words) < ($0.count, $1.words) }
+    }
+    return lists
+  }
+
+  /// The results in groups by the first of ``groupingAttributes``, and those in groups by the next.
+  open var groupedResults: [MetadataQueryResultGroup] {
+    groups(of: items, by: (groupingAttributes ?? [])[...])
+  }
 }

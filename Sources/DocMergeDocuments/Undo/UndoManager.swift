@@ -279,4 +279,59 @@ open class UndoManager: NSObject {
 
   /// The groups that are being recorded, or else the last one.
   var groupsToDescribe: [UndoGroup] { openGroups.isEmpty ? undoStack.suffix(1) : openGroups }
+
+  // MARK: Names and properties of the groups, as menus show them
+
+  /// The name of what ``undo()`` would take back, such as `Typing`; empty without one.
+  open var undoActionName: String { groupToUndo?.name ?? "" }
+
+  /// The name of what ``redo()`` would do again; empty without one.
+  open var redoActionName: String { groupToRedo?.name ?? "" }
+
+  /// Names the group that is being recorded, or else the last one.
+  open func setActionName(_ actionName: String) {
+    for group in groupsToDescribe { group.name = actionName }
+  }
+
+  /// The words of the menu for ``undo()``, such as `Undo Typing`.
+  open var undoMenuItemTitle: String { undoMenuTitle(forUndoActionName: undoActionName) }
+
+  /// The words of the menu for ``redo()``.
+  open var redoMenuItemTitle: String { redoMenuTitle(forUndoActionName: redoActionName) }
+
+  /// The words of the menu for undoing something of this name.
+  open func undoMenuTitle(forUndoActionName actionName: String) -> String {
+    actionName.isEmpty ? "Undo" : "Undo \(actionName)"
+  }
+
+  /// The words of the menu for redoing something of this name.
+  open func redoMenuTitle(forUndoActionName actionName: String) -> String {
+    actionName.isEmpty ? "Redo" : "Redo \(actionName)"
+  }
+
+  /// Says whether the group that is being recorded may be given up, as a change of the selection may.
+  open func setActionIsDiscardable(_ discardable: Bool) {
+    for group in groupsToDescribe { group.isDiscardable = discardable }
+  }
+
+  /// Whether what ``undo()`` would take back is discardable.
+  open var undoActionIsDiscardable: Bool { groupToUndo?.isDiscardable ?? false }
+
+  /// Whether what ``redo()`` would do again is discardable.
+  open var redoActionIsDiscardable: Bool { groupToRedo?.isDiscardable ?? false }
+
+  /// Keeps a value with the group that is being recorded.
+  open func setActionUserInfoValue(_ info: Any?, forKey key: UserInfoKey) {
+    for group in groupsToDescribe { group.values[key] = info }
+  }
+
+  /// The value that is kept with what ``undo()`` would take back.
+  open func undoActionUserInfoValue(forKey key: UserInfoKey) -> Any? {
+    groupToUndo?.values[key]
+  }
+
+  /// The value that is kept with what ``redo()`` would do again.
+  open func redoActionUserInfoValue(forKey key: UserInfoKey) -> Any? {
+    groupToRedo?.values[key]
+  }
 }
