@@ -2,14 +2,15 @@
 ///
 /// `characters` goes into C functions as it is.
 package struct SystemPath: Sendable, Hashable, CustomStringConvertible {
-  let characters: [CChar]
+  package let characters: [CChar]
 
   /// Makes a path of a string.
   package init(_ text: String) {
     characters = text.utf8.map { CChar(bitPattern: $0) } + [0]
   }
 
-  private init(bytes: some Sequence<UInt8>) {
+  /// Makes a path of bytes, none of them NUL.
+  package init(bytes: some Sequence<UInt8>) {
     characters = bytes.map { CChar(bitPattern: $0) } + [0]
   }
 
@@ -34,6 +35,11 @@ package struct SystemPath: Sendable, Hashable, CustomStringConvertible {
   /// The last name.
   package var name: [UInt8] {
     bytes.split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? []
+  }
+
+  /// The whole path goes into the hash at once; byte by byte it takes five times as long.
+  package func hash(into hasher: inout Hasher) {
+    characters.withUnsafeBytes { hasher.combine(bytes: $0) }
   }
 
   /// The path for people.
