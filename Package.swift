@@ -23,6 +23,7 @@ let package = Package(
   products: [
     .library(name: "DocMerge", targets: ["DocMerge"]),
     .library(name: "DocMergeCore", targets: ["DocMergeCore"]),
+    .library(name: "DocMergeDocuments", targets: ["DocMergeDocuments"]),
     // The command is a small launcher that runs the fast verbs; it starts the full program for all others.
     .executable(name: "docmerge", targets: ["DocMergeLauncher"]),
     .executable(name: "docmerge-full", targets: ["DocMergeCommand"]),
@@ -58,6 +59,12 @@ let package = Package(
       name: "DocMerge",
       dependencies: ["DocMergeCore", "DocMergeResolvers", "DocMergeStore"],
       swiftSettings: swift),
+    .target(
+      name: "DocMergeDocuments",
+      dependencies: [
+        "DocMerge", "DocMergeCore", "DocMergePOSIX", "DocMergeResolvers", "DocMergeStore",
+      ],
+      swiftSettings: swift),
     .executableTarget(
       name: "DocMergeCommand",
       dependencies: [
@@ -90,6 +97,9 @@ let package = Package(
       swiftSettings: swift),
     .testTarget(
       name: "DocMergeTests", dependencies: ["DocMerge", "DocMergeStore", "DocMergeTestSupport"],
+      swiftSettings: swift),
+    .testTarget(
+      name: "DocMergeDocumentsTests", dependencies: ["DocMergeDocuments", "DocMergeTestSupport"],
       swiftSettings: swift),
     // The tests run the built command, and look into it.
     .testTarget(

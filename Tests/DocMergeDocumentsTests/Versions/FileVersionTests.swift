@@ -1,0 +1,4 @@
+import DocMergeDocuments
+import Testing
+
+@Test func `x`() { #expect(Bool(true)) }
