@@ -9,7 +9,7 @@ public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The reason, from `errno`.
   public var code: Int32
 
-  init(_ action: String, _ path: SystemPath, code: Int32 = errno) {
+  package init(_ action: String, _ path: SystemPath, code: Int32 = errno) {
     self.action = action
     self.path = path.description
     self.code = code

@@ -1,27 +1,27 @@
-import DocMergeCore
+package import DocMergeCore
 import DocMergePOSIX
 import Glibc
 
 /// What the file system says of a path, as far as it shows whether the contents may have changed.
-struct FileStatus: Sendable, Hashable {
+package struct FileStatus: Sendable, Hashable {
   /// What kind of thing lies there.
-  enum Form: Sendable, Hashable {
+  package enum Form: Sendable, Hashable {
     case file, executable, symlink, folder
     /// A device, a pipe or a socket: never a document.
     case other
   }
 
-  var form: Form
-  var size: Int64
-  var modified: Timestamp
+  package var form: Form
+  package var size: Int64
+  package var modified: Timestamp
   /// When contents or attributes changed last; renaming changes it too.
-  var changed: Timestamp
-  var inode: UInt64
-  var device: UInt64
+  package var changed: Timestamp
+  package var inode: UInt64
+  package var device: UInt64
   /// When the file was made; 0 where the file system does not say.
-  var born: Timestamp
-  var permissions: UInt32
-  var owner: UInt32
+  package var born: Timestamp
+  package var permissions: UInt32
+  package var owner: UInt32
 }
 
 extension FileStatus {
@@ -43,7 +43,7 @@ extension FileStatus {
   }
 
   /// The status of what lies at `path`, links not followed; `nil` when there is nothing.
-  static func of(_ path: SystemPath) throws(FileError) -> FileStatus? {
+  package static func of(_ path: SystemPath) throws(FileError) -> FileStatus? {
     var raw = docmerge_status()
     if docmerge_status_at(AT_FDCWD, path.characters, &raw) == 0 { return FileStatus(raw) }
     if errno == ENOENT || errno == ENOTDIR { return nil }
@@ -51,7 +51,7 @@ extension FileStatus {
   }
 
   /// The status of an open file.
-  static func of(open file: Int32, _ path: SystemPath) throws(FileError) -> FileStatus {
+  package static func of(open file: Int32, _ path: SystemPath) throws(FileError) -> FileStatus {
     var raw = docmerge_status()
     guard docmerge_status_of(file, &raw) == 0 else { throw FileError("look at", path) }
     return FileStatus(raw)

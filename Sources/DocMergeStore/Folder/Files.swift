@@ -3,9 +3,9 @@ import DocMergePOSIX
 import Glibc
 
 /// Whole-file reading and durable writing, in terms of paths and bytes.
-enum Files {
+package enum Files {
   /// Reads a file whole, and its status; throws `EAGAIN` when it keeps changing meanwhile.
-  static func read(_ path: SystemPath) throws(FileError) -> (bytes: [UInt8], status: FileStatus) {
+  package static func read(_ path: SystemPath) throws(FileError) -> (bytes: [UInt8], status: FileStatus) {
     for _ in 0..<8 {
       let file = open(path.characters, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
       guard file >= 0 else { throw FileError("read", path) }
@@ -53,7 +53,7 @@ enum Files {
   }
 
   /// Where a symbolic link points.
-  static func target(ofLink path: SystemPath) throws(FileError) -> [UInt8] {
+  package static func target(ofLink path: SystemPath) throws(FileError) -> [UInt8] {
     var count = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX) + 1) { buffer, initialized in
       buffer.withMemoryRebound(to: CChar.self) { text in
@@ -79,11 +79,25 @@ enum Files {
     _ bytes: [UInt8], to path: SystemPath, permissions: UInt32, like model: SystemPath? = nil,
     modified: Timestamp? = nil
   ) throws(FileError) {
+    let outcome = bytes.withUnsafeBytes { buffer in
+      Result { () throws(FileError) in
+        try write(
+          buffer: buffer, to: path, permissions: permissions, like: model, modified: modified)
+      }
+    }
+    try outcome.get()
+  }
+
+  /// Writes a new file whole, as ``write(_:to:permissions:like:modified:)``, from memory of any owner.
+  package static func write(
+    buffer: UnsafeRawBufferPointer, to path: SystemPath, permissions: UInt32,
+    like model: SystemPath? = nil, modified: Timestamp? = nil
+  ) throws(FileError) {
     let file = open(
       path.characters, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, permissions)
     guard file >= 0 else { throw FileError("make", path) }
     defer { close(file) }
-    try writeAll(bytes, to: file, path)
+    try writeAll(buffer, to: file, path)
     if let model {
       guard docmerge_copy_attributes(model.characters, file) == 0 else {
         throw FileError("set up", path)
@@ -98,13 +112,12 @@ enum Files {
   }
 
   private static func writeAll(
-    _ bytes: [UInt8], to file: Int32, _ path: SystemPath
+    _ buffer: UnsafeRawBufferPointer, to file: Int32, _ path: SystemPath
   ) throws(FileError) {
     var written = 0
-    while written < bytes.count {
-      let count = bytes.withUnsafeBytes { buffer in
-        Glibc.write(file, buffer.baseAddress.map { $0 + written }, bytes.count - written)
-      }
+    while written < buffer.count {
+      let count = Glibc.write(
+        file, buffer.baseAddress.map { $0 + written }, buffer.count - written)
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { throw FileError("write", path) }
       written += count
@@ -120,7 +133,7 @@ enum Files {
   }
 
   /// Makes what was done to the names in a folder durable.
-  static func synchronise(folder path: SystemPath) throws(FileError) {
+  package static func synchronise(folder path: SystemPath) throws(FileError) {
     let file = open(path.characters, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard file >= 0 else { throw FileError("open", path) }
     defer { close(file) }
@@ -129,13 +142,13 @@ enum Files {
   }
 
   /// One name in a folder, with what lies there.
-  struct Entry: Sendable {
-    var name: [UInt8]
-    var status: FileStatus
+  package struct Entry: Sendable {
+    package var name: [UInt8]
+    package var status: FileStatus
   }
 
   /// The entries of a folder with their status, in the order of the file system.
-  static func entries(of path: SystemPath) throws(FileError) -> [Entry] {
+  package static func entries(of path: SystemPath) throws(FileError) -> [Entry] {
     var found: [Entry] = []
     try visit(path) { name, status in found.append(Entry(name: Array(name), status: status)) }
     return found
@@ -163,7 +176,7 @@ enum Files {
   private typealias Visitor = (UnsafeRawBufferPointer, FileStatus) -> Void
 
   /// Makes a folder and those above it that are missing, durably.
-  static func makeFolder(_ path: SystemPath) throws(FileError) {
+  package static func makeFolder(_ path: SystemPath) throws(FileError) {
     if mkdir(path.characters, 0o777) == 0 {
       try synchronise(folder: path.parent)
       return
@@ -178,7 +191,7 @@ enum Files {
   }
 
   /// Removes a file, a link or a folder with all that is in it; nothing there is fine.
-  static func remove(_ path: SystemPath) throws(FileError) {
+  package static func remove(_ path: SystemPath) throws(FileError) {
     guard let status = try FileStatus.of(path) else { return }
     if status.form == .folder {
       for entry in try entries(of: path) {

@@ -2,14 +2,15 @@
 ///
 /// `characters` goes into C functions as it is.
 package struct SystemPath: Sendable, Hashable, CustomStringConvertible {
-  let characters: [CChar]
+  package let characters: [CChar]
 
   /// Makes a path of a string.
   package init(_ text: String) {
     characters = text.utf8.map { CChar(bitPattern: $0) } + [0]
   }
 
-  private init(bytes: some Sequence<UInt8>) {
+  /// Makes a path of bytes, none of them NUL.
+  package init(bytes: some Sequence<UInt8>) {
     characters = bytes.map { CChar(bitPattern: $0) } + [0]
   }
 

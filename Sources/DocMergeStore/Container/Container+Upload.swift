@@ -1,0 +1,37 @@
+extension Container {
+  /// The documents whose present versions no remote has, as far as the last sync shows.
+  ///
+  /// Costs what changed since then. Edits in the folder that are not saved do not count.
+  ///
+  /// - Returns: their paths; `nil` when no remote was met yet, so that nothing is uploaded.
+  /// - Throws: ``GitError``, ``DatabaseError``.
+  public func pathsToUpload() throws -> Set<DocumentPath>? {
+    guard let state = try state() else { return nil }
+    let name = try replica().description
+    var pending: Set<DocumentPath>?
+    for remote in try remotes() {
+      guard let sent = try git.reference(References.remoteStates(remote.name) + name) else {
+        continue
+      }
+      let missing = try paths(in: state, differingFrom: StateReader(sent, in: git))
+      pending = pending?.intersection(missing) ?? missing
+    }
+    return pending
+  }
+
+  /// The paths of the documents that a state records otherwise than an older one.
+  private func paths(
+    in state: StateReader, differingFrom old: StateReader
+  ) throws -> Set<DocumentPath> {
+    guard state.id != old.id else { return [] }
+    var paths: Set<DocumentPath> = []
+    for shard in try state.shards(differingFrom: old) {
+      let before = Dictionary(
+        try old.records(in: shard).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+      for record in try state.records(in: shard) where before[record.id] != record {
+        if let path = try index.entry(of: record.id)?.path ?? record.name { paths.insert(path) }
+      }
+    }
+    return paths
+  }
+}
