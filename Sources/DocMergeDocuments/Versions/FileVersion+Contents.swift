@@ -91,7 +91,7 @@ extension FileVersion {
     let new = Container.ForeignVersion(
       bytes: Array(try Data(contentsOf: contentsURL)), author: item.document.current.author,
       computer: item.document.current.computer,
-      date: VersionedItem.date(of: contentsURL).map(Timestamp.init(date:)) ?? .now,
+      date: VersionedItem.date(of: contentsURL).map(Timestamp.init) ?? .now,
       message: "Add a version of \(item.path.display)")
     let version = try item.container.addOldVersion(new, to: item.document.id)
     if options.contains(.byMoving) { try FileManager.default.removeItem(at: contentsURL) }
@@ -145,7 +145,7 @@ extension FileVersion {
     let before = Timestamp(nanoseconds: current.version.date.nanoseconds - 1_000_000_000)
     let new = Container.ForeignVersion(
       bytes: Array(contents), author: Person(name: person, email: "somebody@example.org"),
-      computer: computer, date: date.map(Timestamp.init(date:)) ?? before,
+      computer: computer, date: date.map(Timestamp.init) ?? before,
       message: "Save \(item.path.display)")
     let version = try item.container.addHead(new, to: item.document.id, from: current.parents)
     VersionNews.gained.send(version.id.description, of: url)
@@ -154,16 +154,5 @@ extension FileVersion {
       url,
       .container(item.container, item.document.id, try item.container.entry(version.id)),
       isCurrent: isCurrent, isConflict: !isCurrent)
-  }
-}
-
-extension Timestamp {
-  /// The moment of a date of Foundation.
-  init(date: Date) {
-    let seconds = date.timeIntervalSince1970
-    let whole = seconds.rounded(.down)
-    self.init(
-      seconds: Int64(max(min(whole, 9e18), -9e18)),
-      nanoseconds: Int64(((seconds - whole) * 1_000_000_000).rounded(.down)))
   }
 }

@@ -87,7 +87,7 @@ public final class FileVersion: NSObject, Sendable {
   public var modificationDate: Date? {
     if isCurrent { return VersionedItem.date(of: itemURL) }
     guard !isRemoved, case .container(_, _, let entry) = home else { return nil }
-    return Date(moment: entry.version.date)
+    return entry.version.date.date
   }
 
   /// What ``version(itemAt:forPersistentIdentifier:)`` finds the version by: a string, the same on every replica.

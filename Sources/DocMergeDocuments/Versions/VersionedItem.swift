@@ -73,16 +73,8 @@ struct VersionedItem: Sendable {
   static func date(of url: URL) -> Date? {
     var status = stat()
     guard stat(url.path, &status) == 0 else { return nil }
-    return Date(
-      moment: Timestamp(
-        seconds: Int64(status.st_mtim.tv_sec), nanoseconds: Int64(status.st_mtim.tv_nsec)))
-  }
-}
-
-extension Date {
-  /// A moment as Foundation has it, which is a little coarser.
-  init(moment: Timestamp) {
-    self.init(
-      timeIntervalSince1970: Double(moment.seconds) + Double(moment.subsecond) / 1_000_000_000)
+    return Timestamp(
+      seconds: Int64(status.st_mtim.tv_sec), nanoseconds: Int64(status.st_mtim.tv_nsec)
+    ).date
   }
 }
