@@ -23,6 +23,7 @@ let package = Package(
   products: [
     .library(name: "DocMerge", targets: ["DocMerge"]),
     .library(name: "DocMergeCore", targets: ["DocMergeCore"]),
+    .library(name: "DocMergeDocuments", targets: ["DocMergeDocuments"]),
     // The command is a small launcher that runs the fast verbs; it starts the full program for all others.
     .executable(name: "docmerge", targets: ["DocMergeLauncher"]),
     .executable(name: "docmerge-full", targets: ["DocMergeCommand"]),
@@ -58,10 +59,20 @@ let package = Package(
       name: "DocMerge",
       dependencies: ["DocMergeCore", "DocMergeResolvers", "DocMergeStore"],
       swiftSettings: swift),
+    // Locks and messages between processes, without Foundation: the command uses them as well.
+    .target(
+      name: "DocMergeCoordination", dependencies: ["DocMergePOSIX"], swiftSettings: swift),
+    .target(
+      name: "DocMergeDocuments",
+      dependencies: [
+        "DocMerge", "DocMergeCore", "DocMergeCoordination", "DocMergePOSIX", "DocMergeResolvers",
+        "DocMergeStore",
+      ],
+      swiftSettings: swift),
     .executableTarget(
       name: "DocMergeCommand",
       dependencies: [
-        "DocMerge", "DocMergeFiles", "DocMergeGit",
+        "DocMerge", "DocMergeCoordination", "DocMergeFiles", "DocMergeGit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swift),
@@ -91,6 +102,17 @@ let package = Package(
     .testTarget(
       name: "DocMergeTests", dependencies: ["DocMerge", "DocMergeStore", "DocMergeTestSupport"],
       swiftSettings: swift),
+    // A process that reads, writes and presents as it is told, for the tests of coordination.
+    .executableTarget(
+      name: "DocMergeCoordinationClient", dependencies: ["DocMergeDocuments"],
+      path: "Tests/DocMergeCoordinationClient", swiftSettings: swift),
+    .testTarget(
+      name: "DocMergeDocumentsTests",
+      dependencies: [
+        "DocMergeCoordination", "DocMergeCoordinationClient", "DocMergeDocuments",
+        "DocMergeTestSupport",
+      ],
+      exclude: ["Checklist.md"], swiftSettings: swift),
     // The tests run the built command, and look into it.
     .testTarget(
       name: "DocMergeCommandTests",
