@@ -59,16 +59,20 @@ let package = Package(
       name: "DocMerge",
       dependencies: ["DocMergeCore", "DocMergeResolvers", "DocMergeStore"],
       swiftSettings: swift),
+    // Locks and messages between processes, without Foundation: the command uses them as well.
+    .target(
+      name: "DocMergeCoordination", dependencies: ["DocMergePOSIX"], swiftSettings: swift),
     .target(
       name: "DocMergeDocuments",
       dependencies: [
-        "DocMerge", "DocMergeCore", "DocMergePOSIX", "DocMergeResolvers", "DocMergeStore",
+        "DocMerge", "DocMergeCore", "DocMergeCoordination", "DocMergePOSIX", "DocMergeResolvers",
+        "DocMergeStore",
       ],
       swiftSettings: swift),
     .executableTarget(
       name: "DocMergeCommand",
       dependencies: [
-        "DocMerge", "DocMergeFiles", "DocMergeGit",
+        "DocMerge", "DocMergeCoordination", "DocMergeFiles", "DocMergeGit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swift),
@@ -98,9 +102,17 @@ let package = Package(
     .testTarget(
       name: "DocMergeTests", dependencies: ["DocMerge", "DocMergeStore", "DocMergeTestSupport"],
       swiftSettings: swift),
+    // A process that reads, writes and presents as it is told, for the tests of coordination.
+    .executableTarget(
+      name: "DocMergeCoordinationClient", dependencies: ["DocMergeDocuments"],
+      path: "Tests/DocMergeCoordinationClient", swiftSettings: swift),
     .testTarget(
-      name: "DocMergeDocumentsTests", dependencies: ["DocMergeDocuments", "DocMergeTestSupport"],
-      swiftSettings: swift),
+      name: "DocMergeDocumentsTests",
+      dependencies: [
+        "DocMergeCoordination", "DocMergeCoordinationClient", "DocMergeDocuments",
+        "DocMergeTestSupport",
+      ],
+      exclude: ["Checklist.md", "Checklist-document.md"], swiftSettings: swift),
     // The tests run the built command, and look into it.
     .testTarget(
       name: "DocMergeCommandTests",
