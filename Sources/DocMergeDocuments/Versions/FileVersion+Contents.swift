@@ -60,7 +60,9 @@ extension FileVersion {
       if target != url, VersionedItem.exists(url) {
         try FileManager.default.removeItem(at: url)
       }
-      if let place = try VersionedItem.place(of: target) { _ = try place.container.save([place.path]) }
+      if let place = try VersionedItem.place(of: target) {
+        _ = try place.container.save([place.path])
+      }
     }
     if options.contains(.byMoving), !isCurrent { try remove() }
     return target

@@ -44,7 +44,8 @@ extension Container {
           replica: kept.replica, computer: kept.computer, operation: .resolve, strategy: "keep",
           subject: "Resolve \(path.display)"))
       let settled = Set(([kept] + gone).map(\.id))
-      record.replace(record.ranked.filter { settled.contains($0.id) }, with: [version], change.dot())
+      record.replace(
+        record.ranked.filter { settled.contains($0.id) }, with: [version], change.dot())
       try change.put(record)
       _ = try change.commit(.resolve, "resolve \(path.display) (keep)")
       try catchUp()
@@ -111,6 +112,41 @@ extension Container {
       record.replace(
         record.ranked.filter { $0.id == current.id }, with: [follower], change.dot())
       return version
+    }
+  }
+
+  /// Makes a version a child of the one that its contents were really made from.
+  ///
+  /// A program that writes into the folder is taken to have started from what lay there. When it started
+  /// from something older, its version and what it replaced are in conflict.
+  ///
+  /// - Parameters:
+  ///   - version: the version, a head.
+  ///   - id: the document.
+  ///   - base: what it was made from.
+  ///   - other: what it replaced: a head again.
+  /// - Throws: ``ContainerError``, ``FileError``, ``GitError``.
+  package func fork(
+    _ version: ObjectID, of id: DocumentID, from base: ObjectID, beside other: ObjectID
+  ) throws {
+    try operate {
+      var change = try StateChange(git: git, identity: try identity(), base: try state())
+      guard var record = try change.record(id),
+        let head = record.ranked.first(where: { $0.id == version })
+      else { throw ContainerError.noSuchDocument(id.description) }
+      let entry = try entry(version)
+      let identity = change.identity
+      let forked = try change.add(
+        StateChange.NewVersion(
+          document: id, path: entry.path, content: head.content, size: head.size, parents: [base],
+          author: head.author, date: head.date, replica: head.replica, computer: head.computer,
+          operation: .save, subject: entry.message,
+          committer: .init(person: identity.person, seconds: change.date.seconds)))
+      record.replace([head], with: [forked, try self.entry(other).version], change.dot())
+      try HeadJoiner(git: git).joinEqualHeads(of: &record, in: &change)
+      try change.put(record)
+      _ = try change.commit(.save, "save \(entry.path.display)")
+      try catchUp()
     }
   }
 
