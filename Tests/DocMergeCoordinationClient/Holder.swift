@@ -36,11 +36,11 @@ struct Holder {
       }
     default: exit(64)
     }
-    print("done")
+    say("done")
   }
 
   private func hold(_ url: URL) {
-    print("held \(url.path)")
+    say("held \(url.path)")
     options.waitForEnd()
   }
 }

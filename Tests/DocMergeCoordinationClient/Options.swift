@@ -8,7 +8,11 @@ struct Options {
   init(_ arguments: ArraySlice<String>) {
     var rest = arguments
     while let word = rest.popFirst() {
-      if word.hasPrefix("--") { values[String(word.dropFirst(2))] = rest.popFirst() ?? "" } else { words.append(word) }
+      if word.hasPrefix("--") {
+        values[String(word.dropFirst(2))] = rest.popFirst() ?? ""
+      } else {
+        words.append(word)
+      }
     }
   }
 
@@ -19,3 +23,6 @@ struct Options {
     while self["until"].map({ access($0, F_OK) != 0 }) ?? true { usleep(2000) }
   }
 }
+
+/// Prints a line at once, whatever the output is.
+func say(_ text: String) { FileHandle.standardOutput.write(Data("\(text)\n".utf8)) }

@@ -14,7 +14,7 @@ struct PresentingProcess {
       URL(filePath: options.words[0]), answers: options["answer"] != "never",
       saves: options["save"])
     FileCoordinator.addFilePresenter(presenter)
-    print("presenting")
+    say("presenting")
     options.waitForEnd()
     FileCoordinator.removeFilePresenter(presenter)
   }
@@ -37,33 +37,33 @@ final class PrintingPresenter: FilePresenter, Sendable {
   func relinquishPresentedItem(
     toReader reader: @escaping @Sendable ((@Sendable () -> Void)?) -> Void
   ) {
-    print("relinquish to reader")
-    if answers { reader { print("reacquire") } }
+    say("relinquish to reader")
+    if answers { reader { say("reacquire") } }
   }
 
   func relinquishPresentedItem(
     toWriter writer: @escaping @Sendable ((@Sendable () -> Void)?) -> Void
   ) {
-    print("relinquish to writer")
-    if answers { writer { print("reacquire") } }
+    say("relinquish to writer")
+    if answers { writer { say("reacquire") } }
   }
 
   func savePresentedItemChanges() async throws {
-    print("save")
+    say("save")
     guard let saves, let url = presentedItemURL else { return }
     if saves == "refuse" { throw CocoaError(.fileWriteOutOfSpace) }
     let coordinator = FileCoordinator(filePresenter: self)
     try coordinator.coordinate(writingItemAt: url) { try Data(saves.utf8).write(to: $0) }
   }
 
-  func accommodatePresentedItemDeletion() async throws { print("accommodate deletion") }
+  func accommodatePresentedItemDeletion() async throws { say("accommodate deletion") }
 
   func presentedItemDidMove(to newURL: URL) {
     url.withLock { $0 = newURL }
-    print("moved \(newURL.path)")
+    say("moved \(newURL.path)")
   }
 
   func presentedItemDidChange(by origin: ChangeOrigin) {
-    print("changed \(origin.processIdentifier.map { "by \($0)" } ?? "uncoordinated")")
+    say("changed \(origin.processIdentifier.map { "by \($0)" } ?? "uncoordinated")")
   }
 }

@@ -1,18 +1,19 @@
 // A process that coordinates as it is told, for the tests.
 import Foundation
 
-setvbuf(stdout, nil, _IOLBF, 0)
 let words = Array(CommandLine.arguments.dropFirst())
 do {
   switch words.first {
   case "hold": try Holder(words.dropFirst()).run()
   case "present": try PresentingProcess(words.dropFirst()).run()
-  case "stress": try StressProcess(words.dropFirst()).run()
+  case "stress":
+    var process = try StressProcess(words.dropFirst())
+    try process.run()
   default:
-    print("usage: hold|present|stress …")
+    say("usage: hold|present|stress …")
     exit(64)
   }
 } catch {
-  print("failed \(error)")
+  say("failed \(error)")
   exit(1)
 }

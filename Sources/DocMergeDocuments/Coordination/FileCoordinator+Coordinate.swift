@@ -10,6 +10,7 @@ extension FileCoordinator {
   /// - Parameter reader: gets the address to use, which is another one if the item was moved meanwhile.
   /// - Returns: what `reader` returns.
   /// - Throws: ``CoordinationError``, what a presenter or `reader` throws.
+  @discardableResult
   public func coordinate<Result>(
     readingItemAt url: URL, options: ReadingOptions = [], byAccessor reader: (URL) throws -> Result
   ) throws -> Result {
@@ -22,6 +23,7 @@ extension FileCoordinator {
   /// - Parameter writer: gets the address to use, which is another one if the item was moved meanwhile.
   /// - Returns: what `writer` returns.
   /// - Throws: ``CoordinationError``, what a presenter or `writer` throws.
+  @discardableResult
   public func coordinate<Result>(
     writingItemAt url: URL, options: WritingOptions = [], byAccessor writer: (URL) throws -> Result
   ) throws -> Result {
@@ -34,6 +36,7 @@ extension FileCoordinator {
   /// - Parameter readerWriter: gets both addresses.
   /// - Returns: what `readerWriter` returns.
   /// - Throws: ``CoordinationError``, what a presenter or `readerWriter` throws.
+  @discardableResult
   public func coordinate<Result>(
     readingItemAt readingURL: URL, options readingOptions: ReadingOptions = [],
     writingItemAt writingURL: URL, options writingOptions: WritingOptions = [],
@@ -51,6 +54,7 @@ extension FileCoordinator {
   /// - Parameter writer: gets both addresses.
   /// - Returns: what `writer` returns.
   /// - Throws: ``CoordinationError``, what a presenter or `writer` throws.
+  @discardableResult
   public func coordinate<Result>(
     writingItemAt url1: URL, options options1: WritingOptions = [],
     writingItemAt url2: URL, options options2: WritingOptions = [],
@@ -69,6 +73,7 @@ extension FileCoordinator {
   /// - Parameter accessor: gets the addresses, in the order of the intents.
   /// - Returns: what `accessor` returns.
   /// - Throws: ``CoordinationError``, `CancellationError`, what a presenter or `accessor` throws.
+  @discardableResult
   public func coordinate<Result: Sendable>(
     with intents: [FileAccessIntent],
     byAccessor accessor: @Sendable ([URL]) async throws -> Result
@@ -81,6 +86,7 @@ extension FileCoordinator {
   /// - Parameter reader: gets the address to use, which is another one if the item was moved meanwhile.
   /// - Returns: what `reader` returns.
   /// - Throws: ``CoordinationError``, `CancellationError`, what a presenter or `reader` throws.
+  @discardableResult
   public func coordinate<Result: Sendable>(
     readingItemAt url: URL, options: ReadingOptions = [],
     byAccessor reader: @Sendable (URL) async throws -> Result
@@ -95,6 +101,7 @@ extension FileCoordinator {
   /// - Parameter writer: gets the address to use, which is another one if the item was moved meanwhile.
   /// - Returns: what `writer` returns.
   /// - Throws: ``CoordinationError``, `CancellationError`, what a presenter or `writer` throws.
+  @discardableResult
   public func coordinate<Result: Sendable>(
     writingItemAt url: URL, options: WritingOptions = [],
     byAccessor writer: @Sendable (URL) async throws -> Result
