@@ -100,6 +100,15 @@ extension Document {
     }
   }
 
+  /// Looks for conflicts when something was done in the container, as by a sync in another process.
+  private func lookAtContainer() {
+    guard let stateFolder else { return }
+    let date = VersionedItem.date(of: stateFolder)
+    guard date != stateDate else { return }
+    stateDate = date
+    lookForConflicts()
+  }
+
   /// How long to wait before looking again; `nil` once the document is closed.
   private var keepingPause: Duration? {
     guard !isClosed else { return nil }
@@ -114,7 +123,9 @@ extension Document {
   }
 
   private func keep() async {
-    guard !isClosed, !isClosing, hasUnsavedChanges else { return }
+    guard !isClosed, !isClosing else { return }
+    lookAtContainer()
+    guard hasUnsavedChanges else { return }
     if let due, due > .now { return }
     edits = EditTimes()
     do {

@@ -9,6 +9,8 @@ extension Document {
     var date: Date?
     var base: ObjectID?
     var isInConflict: Bool
+    /// The folder of the container that changes with every operation.
+    var stateFolder: URL?
   }
 
   func startOpening(_ completion: ((Bool) -> Void)?) {
@@ -23,7 +25,8 @@ extension Document {
         completion?(true)
       } catch {
         FileCoordinator.removeFilePresenter(self)
-        outcome?.error = report(error, isWriting: false)
+        let error = report(error, isWriting: false)
+        outcome?.error = error
         completion?(false)
       }
     }
@@ -51,16 +54,18 @@ extension Document {
       $0.base = found.base
       $0.lastError = nil
     }
+    stateFolder = found.stateFolder
+    stateDate = found.stateFolder.flatMap(VersionedItem.date)
   }
 
   /// The document is open, or was saved, and this is how.
   func become(open found: FileFacts) {
     let wasClosed = isClosed
-    changeState(
-      adding: found.isInConflict ? .inConflict : [],
-      removing: found.isInConflict
-        ? [.closed, .savingError, .editingDisabled]
-        : [.closed, .savingError, .editingDisabled, .inConflict])
+    var old: State = [.closed, .savingError]
+    // What is saved while the document is being closed must not be edited yet.
+    if !isClosing { old.insert(.editingDisabled) }
+    if !found.isInConflict { old.insert(.inConflict) }
+    changeState(adding: found.isInConflict ? .inConflict : [], removing: old)
     if wasClosed { startKeeping() }
   }
 
@@ -129,6 +134,9 @@ extension DocumentFile {
   static func facts(of url: URL, document: VersionedItem?) -> Document.FileFacts {
     Document.FileFacts(
       date: VersionedItem.date(of: url), base: document?.document.current.id,
-      isInConflict: document?.document.isInConflict ?? false)
+      isInConflict: document?.document.isInConflict ?? false,
+      stateFolder: document.map {
+        URL(fileURLWithPath: "\($0.container.path)/.docmerge/refs/docmerge/state")
+      })
   }
 }

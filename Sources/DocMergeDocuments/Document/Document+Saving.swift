@@ -54,7 +54,8 @@ extension Document {
   private func fail(
     _ error: any Error, _ outcome: DocumentOutcome?, _ completion: ((Bool) -> Void)?
   ) {
-    outcome?.error = report(error, isWriting: true)
+    let error = report(error, isWriting: true)
+    outcome?.error = error
     changeState(adding: .savingError)
     completion?(false)
   }
@@ -148,10 +149,7 @@ extension Document {
     if plan.operation == .forCreating || plan.moves { setFileURL(plan.target) }
     updateChangeCount(withToken: plan.token.value, for: plan.operation)
     take(found)
-    // A save while the document is being closed does not enable editing.
-    let isDisabled = documentState.contains(.editingDisabled) && isClosing
     become(open: found)
-    if isDisabled { changeState(adding: .editingDisabled) }
     noteActivity()
   }
 

@@ -36,6 +36,8 @@ open class Document: NSObject, FilePresenter, Observable {
   var openErrors: [any Error] = []
   var isTerminating = false
   var isClosing = false
+  var stateFolder: URL?
+  var stateDate: Date?
   private var activity: UserActivity?
 
   /// How long unsaved changes may wait; see ``AutosavePeriods``.

@@ -62,8 +62,17 @@ struct Handed<Value>: @unchecked Sendable {
 
 /// Runs things on the main actor from threads that may wait for it.
 enum MainThread {
+  /// The main queue need not be served by the first thread of the process, so that has to be asked.
+  private static let key: DispatchSpecificKey<Bool> = {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    return key
+  }()
+
+  static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) ?? false }
+
   static func run<Result: Sendable>(_ body: @MainActor () throws -> Result) throws -> Result {
-    if Thread.isMainThread { return try MainActor.assumeIsolated(body) }
+    if isCurrent { return try MainActor.assumeIsolated(body) }
     return try withoutActuallyEscaping(body) { body in
       try DispatchQueue.main.sync { try MainActor.assumeIsolated(body) }
     }

@@ -1,6 +1,7 @@
 import DocMergeDocuments
 import DocMergeTestSupport
 import Foundation
+import Synchronization
 import Testing
 
 @MainActor
@@ -173,7 +174,8 @@ struct ChangeTests {
     try await note.close()
   }
 
-  @Test func `M87 M88 M89 errors are finished once each, and at the end of the process without asking`()
+  @Test
+  func `M87 M88 M89 errors are finished once each, and at the end of the process without asking`()
     async throws
   {
     final class Asking: TraceNote {

@@ -1,6 +1,7 @@
 import DocMergeDocuments
 import DocMergeTestSupport
 import Foundation
+import Synchronization
 import Testing
 
 @MainActor
@@ -14,11 +15,13 @@ struct ClosingTests {
     return note
   }
 
-  @Test func `M53 M54 M58 a dirty close disables editing, saves, closes, then answers on main`() async throws {
+  @Test func `M53 M54 M58 a dirty close disables editing, saves, closes, then answers on main`()
+    async throws
+  {
     let note = try await opened()
     note.edit("new")
     note.close { success in
-      note.note("handler \(success)\(Thread.isMainThread ? "" : " off main")")
+      note.note("handler \(success)\(MainQueue.isCurrent ? "" : " off main")")
     }
     #expect(await eventually { note.log.withLock { $0.contains("handler true") } })
     #expect(
@@ -37,7 +40,8 @@ struct ClosingTests {
       note.takeLog() == ["state editingDisabled", "disable", "enable", "state closed"])
   }
 
-  @Test func `M55 a close that cannot save answers false, and the document stays open with its edits`()
+  @Test
+  func `M55 a close that cannot save answers false, and the document stays open with its edits`()
     async throws
   {
     let note = try await opened()

@@ -3,6 +3,7 @@ import DocMergeResolvers
 import DocMergeStore
 import DocMergeTestSupport
 import Foundation
+import Synchronization
 import Testing
 
 @MainActor
@@ -18,7 +19,10 @@ struct DocumentConflictTests {
     return note
   }
 
-  @Test func `M94 M104 P12 a document in conflict says so when it is opened, and when a version comes`() async throws {
+  @Test
+  func `M94 M104 P12 a document in conflict says so when it is opened, and when a version comes`()
+    async throws
+  {
     let note = try await opened(try kept.conflict())
     #expect(note.documentState == .inConflict)
     try await note.close()
@@ -28,11 +32,14 @@ struct DocumentConflictTests {
     #expect(await eventually { other.documentState == .inConflict })
     FileVersion.unresolvedConflictVersionsOfItem(at: other.fileURL)?.first?.isResolved = true
     #expect(await eventually { other.documentState == .normal })
-    #expect(other.takeLog().filter { $0.hasPrefix("state") } == ["state inConflict", "state normal"])
+    #expect(
+      other.takeLog().filter { $0.hasPrefix("state") } == ["state inConflict", "state normal"])
     try await other.close()
   }
 
-  @Test func `M73 V27 a save in a container is a version, told even to the document itself`() async throws {
+  @Test func `M73 V27 a save in a container is a version, told even to the document itself`()
+    async throws
+  {
     final class Curious: TraceNote {
       override nonisolated func presentedItemDidGain(_ version: PresentedVersion) {
         note("gained")
@@ -78,7 +85,8 @@ struct DocumentConflictTests {
     try await note.close()
   }
 
-  @Test func `V30 a closure of the app gets base and versions as values, and undo brings all of it back`()
+  @Test
+  func `V30 a closure of the app gets base and versions as values, and undo brings all of it back`()
     async throws
   {
     let url = try kept.conflict(base: "1 2", ours: "1 2 3", theirs: "0 1 2")
@@ -101,7 +109,8 @@ struct DocumentConflictTests {
     #expect(url.text == "1 2 3")
   }
 
-  @Test func `M107 what no resolver decides stays in conflict, with nothing changed`() async throws {
+  @Test func `M107 what no resolver decides stays in conflict, with nothing changed`() async throws
+  {
     let note = try await opened(try kept.conflict())
     #expect(try await note.resolveConflicts(using: ThreeWayMerge()) == nil)
     #expect(note.documentState == .inConflict)
@@ -124,7 +133,8 @@ struct DocumentConflictTests {
   }
 
   @Test func `unsaved edits are one of the versions that are resolved`() async throws {
-    let url = try kept.conflict(base: "1\n2\n3\n", ours: "1\n2\n3\nours\n", theirs: "theirs\n1\n2\n3\n")
+    let url = try kept.conflict(
+      base: "1\n2\n3\n", ours: "1\n2\n3\nours\n", theirs: "theirs\n1\n2\n3\n")
     let note = try await opened(url)
     note.edit("1\n2\n3\nedited\n")
     try await note.resolveConflicts(using: ThreeWayMerge())
@@ -132,14 +142,17 @@ struct DocumentConflictTests {
     try await note.close()
   }
 
-  @Test func `P22 edits of others under unsaved edits become a conflict, and nobody's are lost`() async throws {
+  @Test func `P22 edits of others under unsaved edits become a conflict, and nobody's are lost`()
+    async throws
+  {
     let note = try await opened(try kept.save("a.txt", "base", date: 1_000_000))
     note.edit("mine")
     _ = kept.folder.file("a.txt", "theirs")
     try await note.save()
     #expect(note.documentState == .inConflict)
     #expect(note.fileURL.text == "mine")
-    #expect(FileVersion.unresolvedConflictVersionsOfItem(at: note.fileURL)?.map(\.text) == ["theirs"])
+    #expect(
+      FileVersion.unresolvedConflictVersionsOfItem(at: note.fileURL)?.map(\.text) == ["theirs"])
     let document = try #require(try kept.container.conflicts().first)
     let base = try #require(try kept.container.base(of: document.heads))
     #expect(try kept.container.contents(of: base).bytes == Array("base".utf8))
@@ -158,7 +171,8 @@ struct DocumentConflictTests {
     try await note.save()
     #expect(note.fileURL.lastPathComponent == "note.html")
     #expect(try kept.container.documents().map(\.path.display) == ["note.html"])
-    #expect(FileVersion.otherVersionsOfItem(at: note.fileURL)?.contains { $0.text == "old" } == true)
+    #expect(
+      FileVersion.otherVersionsOfItem(at: note.fileURL)?.contains { $0.text == "old" } == true)
     try await note.close()
   }
 }

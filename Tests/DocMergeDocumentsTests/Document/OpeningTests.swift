@@ -9,12 +9,14 @@ import Testing
 struct OpeningTests {
   let folder = TemporaryFolder()
 
-  @Test func `M21 M23 M26 M22 open reads in the background, loads on main, tells the state, then calls the handler`()
+  @Test
+  func
+    `M21 M23 M26 M22 open reads in the background, loads on main, tells the state, then calls the handler`()
     async throws
   {
     let note = TraceNote(fileURL: folder.file("a.txt", "hello"))
     note.open { success in
-      note.note("handler \(success)\(Thread.isMainThread ? "" : " off main")")
+      note.note("handler \(success)\(MainQueue.isCurrent ? "" : " off main")")
     }
     #expect(note.takeLog() == [])
     #expect(await eventually { note.log.withLock { $0.count } >= 4 })
@@ -82,7 +84,8 @@ struct OpeningTests {
     try await note.close()
   }
 
-  @Test func `M18 M93 M92 M99 the state starts closed, and each change is told once, by the document`()
+  @Test
+  func `M18 M93 M92 M99 the state starts closed, and each change is told once, by the document`()
     async throws
   {
     let note = TraceNote(fileURL: folder.file("a.txt", "hello"))
@@ -96,15 +99,20 @@ struct OpeningTests {
     try await note.close()
     #expect(await states.next() == .editingDisabled)
     #expect(await states.next() == .closed)
-    #expect(note.takeLog().filter { $0.hasPrefix("state") } == [
-      "state editingDisabled", "state closed",
-    ])
+    #expect(
+      note.takeLog().filter { $0.hasPrefix("state") } == [
+        "state editingDisabled", "state closed",
+      ])
   }
 
   @Test func `M99 a document whose state is observed wakes the observer`() async throws {
     let note = TraceNote(fileURL: folder.file("a.txt", "hello"))
     let isTold = Told()
-    withObservationTracking { _ = note.documentState } onChange: { isTold.value = true }
+    withObservationTracking {
+      _ = note.documentState
+    } onChange: {
+      isTold.value = true
+    }
     try await note.open()
     #expect(isTold.value)
     try await note.close()
@@ -157,6 +165,52 @@ struct OpeningTests {
     let note = Streamed(fileURL: folder.file("a.txt", "hello"))
     try await note.open()
     #expect(note.takeLog() == ["own read of a.txt", "state normal"])
+    try await note.close()
+  }
+
+  @Test func `M10 a document needs the URL of a file`() async {
+    await #expect(processExitsWith: .failure) {
+      await MainActor.run {
+        if let url = URL(string: "https://example.org/a.txt") { _ = Document(fileURL: url) }
+      }
+    }
+  }
+
+  @Test func `M100 P1 a document that is let go is told nothing and presents nothing`() async throws
+  {
+    let url = folder.file("a.txt", "old")
+    weak var released: TraceNote?
+    do {
+      let note = TraceNote(fileURL: url)
+      released = note
+      try await note.open()
+      #expect(note.presentedItemURL == url)
+    }
+    #expect(await eventually { released == nil })
+    #expect(!FileCoordinator.filePresenters.contains { $0.presentedItemURL == url })
+  }
+
+  @Test func `M9 attributes are read from many threads while the document is saved`() async throws {
+    let note = TraceNote(fileURL: folder.file("a.txt", "old"))
+    try await note.open()
+    let readers = Task.detached {
+      await withTaskGroup(of: Bool.self) { group in
+        for _ in 0..<8 {
+          group.addTask {
+            (0..<500).allSatisfy { _ in
+              note.fileURL.lastPathComponent == "a.txt" && note.fileModificationDate != nil
+                && !note.documentState.contains(.closed) && note.localizedName == "a"
+            }
+          }
+        }
+        return await group.allSatisfy { $0 }
+      }
+    }
+    for number in 0..<20 {
+      note.edit("\(number)")
+      try await note.save()
+    }
+    #expect(await readers.value)
     try await note.close()
   }
 

@@ -95,7 +95,8 @@ struct PresentingTests {
     #expect(folder.url("c.txt").text == "new")
   }
 
-  @Test func `M142 P7 a coordinated deletion closes the document first, and nothing is written after it`()
+  @Test
+  func `M142 P7 a coordinated deletion closes the document first, and nothing is written after it`()
     async throws
   {
     let note = try await opened()

@@ -1,6 +1,7 @@
 import DocMergeDocuments
 import DocMergeTestSupport
 import Foundation
+import Synchronization
 import Testing
 
 @MainActor
@@ -14,13 +15,15 @@ struct RevertingTests {
     return note
   }
 
-  @Test func `M80 M81 M82 M85 a revert drops the edits, between disabling and enabling, and answers on main`()
+  @Test
+  func
+    `M80 M81 M82 M85 a revert drops the edits, between disabling and enabling, and answers on main`()
     async throws
   {
     let note = try await opened()
     note.edit("mine")
     note.revert(toContentsOf: note.fileURL) { success in
-      note.note("handler \(success)\(Thread.isMainThread ? "" : " off main")")
+      note.note("handler \(success)\(MainQueue.isCurrent ? "" : " off main")")
     }
     #expect(await eventually { note.log.withLock { $0.contains("handler true") } })
     #expect(

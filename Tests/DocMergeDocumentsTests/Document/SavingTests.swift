@@ -2,6 +2,7 @@ import DocMergeDocuments
 import DocMergeTestSupport
 import Foundation
 import Glibc
+import Synchronization
 import Testing
 
 @MainActor
@@ -15,13 +16,15 @@ struct SavingTests {
     return note
   }
 
-  @Test func `M32 M41 M47 M48 M68 M69 a save asks for everything in order, writes in the background, then answers`()
+  @Test
+  func
+    `M32 M41 M47 M48 M68 M69 a save asks for everything in order, writes in the background, then answers`()
     async throws
   {
     let note = try await opened()
     note.edit("new")
     note.save(to: note.fileURL, for: .forOverwriting) { success in
-      note.note("handler \(success)\(Thread.isMainThread ? "" : " off main")")
+      note.note("handler \(success)\(MainQueue.isCurrent ? "" : " off main")")
     }
     let before = ["token", "extension", "contents public.plain-text", "attributes"]
     #expect(note.takeLog() == before)
@@ -36,7 +39,7 @@ struct SavingTests {
   @Test func `M35 what is written is what the model was when save was called`() async throws {
     let note = try await opened()
     note.edit("first")
-    note.save(to: note.fileURL, for: .forOverwriting)
+    note.save(to: note.fileURL, for: .forOverwriting, completionHandler: nil)
     note.edit("second")
     #expect(await eventually { note.fileURL.text == "first" })
     #expect(note.hasUnsavedChanges)
@@ -60,7 +63,8 @@ struct SavingTests {
     try await note.close()
   }
 
-  @Test func `M17 a block for file work sees the file as the save before it left it`() async throws {
+  @Test func `M17 a block for file work sees the file as the save before it left it`() async throws
+  {
     let note = try await opened()
     note.edit("new")
     let url = note.fileURL
@@ -73,7 +77,8 @@ struct SavingTests {
     try await note.close()
   }
 
-  @Test func `M33 M51 A5 a first save makes the file and opens the document, and replaces no other file`()
+  @Test
+  func `M33 M51 A5 a first save makes the file and opens the document, and replaces no other file`()
     async throws
   {
     let note = TraceNote(fileURL: folder.url("new.txt"))
@@ -130,7 +135,8 @@ struct SavingTests {
     try await note.close()
   }
 
-  @Test func `M39 A2 A8 when contents throws, no handler is called, but whoever awaits gets the error`()
+  @Test
+  func `M39 A2 A8 when contents throws, no handler is called, but whoever awaits gets the error`()
     async throws
   {
     let note = try await opened()
@@ -152,7 +158,9 @@ struct SavingTests {
     #expect(note.documentState == .closed)
   }
 
-  @Test func `M40 M49 M95 M86 a failed write leaves the file and no litter, sets the state, and the next save clears it`()
+  @Test
+  func
+    `M40 M49 M95 M86 a failed write leaves the file and no litter, sets the state, and the next save clears it`()
     async throws
   {
     let note = try await opened()
@@ -164,9 +172,10 @@ struct SavingTests {
       isDone = success
     }
     #expect(await eventually { isDone == false })
-    #expect(note.takeLog().suffix(4) == [
-      "error", "error finished", "state savingError", "handler false",
-    ])
+    #expect(
+      note.takeLog().suffix(4) == [
+        "error", "error finished", "state savingError", "handler false",
+      ])
     #expect((note.lastError as? CocoaError)?.code == .fileWriteOutOfSpace)
     #expect(note.fileURL.text == "old")
     #expect(File(folder.path).names == ["a.txt"])
@@ -265,7 +274,8 @@ struct SavingTests {
         let data = Data(text.utf8)
         performAsynchronousFileAccess { [self] in
           try? FileCoordinator(filePresenter: self).coordinate(writingItemAt: url) { url in
-            try writeContents(data, safelyTo: url, for: saveOperation)
+            try writeContents(
+              data, andAttributes: nil, safelyTo: url, for: saveOperation)
           }
           note("saved")
         }
@@ -281,7 +291,9 @@ struct SavingTests {
     #expect(File(folder.path).names == ["a.txt"])
   }
 
-  @Test func `M34 M60 the handlers of save and autosave run on main, awaiting callers go on where they were`()
+  @Test
+  func
+    `M34 M60 the handlers of save and autosave run on main, awaiting callers go on where they were`()
     async throws
   {
     let note = try await opened()
@@ -289,14 +301,14 @@ struct SavingTests {
     let answers = await Task.detached { () -> [Bool] in
       var answers: [Bool] = []
       try? await note.save()
-      answers.append(!Thread.isMainThread)
+      answers.append(!MainQueue.isCurrent)
       try? await note.autosave()
-      answers.append(!Thread.isMainThread)
+      answers.append(!MainQueue.isCurrent)
       return answers
     }.value
     #expect(answers == [true, true])
     var isOnMain: Bool?
-    note.autosave { _ in isOnMain = Thread.isMainThread }
+    note.autosave { _ in isOnMain = MainQueue.isCurrent }
     #expect(await eventually { isOnMain == true })
     try await note.close()
   }

@@ -45,19 +45,19 @@ class TraceNote: Document {
   }
 
   override func contents(forType typeName: String) throws -> Any {
-    note("contents \(typeName)\(Thread.isMainThread ? "" : " off main")")
+    note("contents \(typeName)\(MainQueue.isCurrent ? "" : " off main")")
     if let contentsError { throw contentsError }
     return contentsValue ?? Data(text.utf8)
   }
 
   override func load(fromContents contents: Any, ofType typeName: String?) throws {
-    note("load \(typeName ?? "nil")\(Thread.isMainThread ? "" : " off main")")
+    note("load \(typeName ?? "nil")\(MainQueue.isCurrent ? "" : " off main")")
     if let loadError { throw loadError }
     if let data = contents as? Data { text = String(decoding: data, as: UTF8.self) }
   }
 
   override nonisolated func read(from url: URL) throws {
-    note("read\(Thread.isMainThread ? " on main" : "")")
+    note("read\(MainQueue.isCurrent ? " on main" : "")")
     try super.read(from: url)
   }
 
@@ -65,7 +65,7 @@ class TraceNote: Document {
     _ contents: Any, andAttributes additionalFileAttributes: [AnyHashable: Any]?, safelyTo url: URL,
     for saveOperation: SaveOperation
   ) throws {
-    note("safely \(url.lastPathComponent)\(Thread.isMainThread ? " on main" : "")")
+    note("safely \(url.lastPathComponent)\(MainQueue.isCurrent ? " on main" : "")")
     if let wait = beforeWriting.withLock({ $0 }) { wait() }
     try super.writeContents(
       contents, andAttributes: additionalFileAttributes, safelyTo: url, for: saveOperation)
@@ -166,4 +166,15 @@ func eventually(_ isSo: @MainActor () -> Bool) async -> Bool {
     try? await Task.sleep(for: .milliseconds(5))
   }
   return isSo()
+}
+
+/// Whether the main queue is at work, whatever thread it has.
+enum MainQueue {
+  private static let key: DispatchSpecificKey<Bool> = {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    return key
+  }()
+
+  static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) ?? false }
 }

@@ -34,7 +34,9 @@ struct FileVersionTests {
     #expect(FileVersion.otherVersionsOfItem(at: kept.url("none.txt")) == nil)
   }
 
-  @Test func `V3 M105 M94 the unresolved versions are those in conflict, and are among the others`() throws {
+  @Test func `V3 M105 M94 the unresolved versions are those in conflict, and are among the others`()
+    throws
+  {
     let url = try kept.conflict()
     let unresolved = try #require(FileVersion.unresolvedConflictVersionsOfItem(at: url))
     #expect(unresolved.map(\.text) == ["theirs"])
@@ -93,7 +95,9 @@ struct FileVersionTests {
     #expect(FileVersion.otherVersionsOfItem(at: url)?.map(\.localizedName) == ["old"])
   }
 
-  @Test func `V11 V12 V13 V15 V21 a conflict version says from where, by whom and of when it is`() throws {
+  @Test func `V11 V12 V13 V15 V21 a conflict version says from where, by whom and of when it is`()
+    throws
+  {
     let url = try kept.conflict()
     let version = try #require(FileVersion.unresolvedConflictVersionsOfItem(at: url)?.first)
     #expect(version.localizedNameOfSavingComputer == "tablet")
@@ -102,13 +106,16 @@ struct FileVersionTests {
     #expect(version.modificationDate == Date(timeIntervalSince1970: 1_999_999))
     #expect(version.isConflict)
     #expect(!version.hasThumbnail)
-    #expect(FileVersion.currentVersionOfItem(at: url)?.modificationDate
-      == Date(timeIntervalSince1970: 2_000_000))
+    #expect(
+      FileVersion.currentVersionOfItem(at: url)?.modificationDate
+        == Date(timeIntervalSince1970: 2_000_000))
   }
 
   // MARK: Resolving
 
-  @Test func `V16 V17 M111 a version that is marked as resolved leaves the list, as an operation that can be undone`()
+  @Test
+  func
+    `V16 V17 M111 a version that is marked as resolved leaves the list, as an operation that can be undone`()
     throws
   {
     let url = try kept.conflict()
@@ -123,7 +130,9 @@ struct FileVersionTests {
     #expect(try kept.container.operations().first?.kind == .resolve)
     _ = try kept.container.undo()
     #expect(FileVersion.unresolvedConflictVersionsOfItem(at: url)?.map(\.text) == ["theirs"])
-    #expect(FileVersion.otherVersionsOfItem(at: url)?.allSatisfy { $0.isConflict || $0.isResolved } == true)
+    #expect(
+      FileVersion.otherVersionsOfItem(at: url)?.allSatisfy { $0.isConflict || $0.isResolved }
+        == true)
   }
 
   @Test func `V17 of three versions, those that are not resolved stay in conflict`() throws {
@@ -153,16 +162,21 @@ struct FileVersionTests {
     #expect(FileVersion.unresolvedConflictVersionsOfItem(at: url) == [])
     #expect(FileVersion.otherVersionsOfItem(at: url)?.map(\.text) == ["base"])
     #expect(
-      FileVersion.version(itemAt: url, forPersistentIdentifier: version.persistentIdentifier) == nil)
+      FileVersion.version(itemAt: url, forPersistentIdentifier: version.persistentIdentifier) == nil
+    )
     #expect(version.modificationDate == nil)
     let current = try #require(FileVersion.currentVersionOfItem(at: url))
     #expect(throws: FileVersionError.isCurrent) { try current.remove() }
     let document = try #require(try kept.container.documents().first)
-    #expect(try kept.container.history(of: document.id).contains { $0.id.description == version.identifier })
+    #expect(
+      try kept.container.history(of: document.id).contains {
+        $0.id.description == version.identifier
+      })
   }
 
   @Test(arguments: 0..<6)
-  func `V25 V30 every order of replacing, removing and marking ends the conflict`(order: Int) throws {
+  func `V25 V30 every order of replacing, removing and marking ends the conflict`(order: Int) throws
+  {
     let url = try kept.conflict()
     let versions = try #require(FileVersion.unresolvedConflictVersionsOfItem(at: url))
     let steps: [() throws -> Void] = [
@@ -191,7 +205,9 @@ struct FileVersionTests {
     #expect(FileVersion.otherVersionsOfItem(at: url)?.contains { $0.text == "two" } == true)
   }
 
-  @Test func `V22 a version is exported to a place where nothing is, with its own extension`() throws {
+  @Test func `V22 a version is exported to a place where nothing is, with its own extension`()
+    throws
+  {
     let url = try kept.conflict()
     let version = try #require(FileVersion.unresolvedConflictVersionsOfItem(at: url)?.first)
     let outside = TemporaryFolder()
@@ -257,6 +273,9 @@ struct FileVersionTests {
       ofItemAt: url, contents: Data("later".utf8), date: Date(timeIntervalSince1970: 3_000_000))
     #expect(url.text == "later")
     #expect(!winner.isConflict)
-    #expect(Set(FileVersion.unresolvedConflictVersionsOfItem(at: url)?.map(\.text) ?? []) == ["ours", "theirs"])
+    #expect(
+      Set(FileVersion.unresolvedConflictVersionsOfItem(at: url)?.map(\.text) ?? []) == [
+        "ours", "theirs",
+      ])
   }
 }
