@@ -24,6 +24,7 @@ let package = Package(
     .library(name: "DocMerge", targets: ["DocMerge"]),
     .library(name: "DocMergeCore", targets: ["DocMergeCore"]),
     .library(name: "DocMergeDocuments", targets: ["DocMergeDocuments"]),
+    .library(name: "DocMergeUIKit", targets: ["DocMergeUIKit"]),
     // The command is a small launcher that runs the fast verbs; it starts the full program for all others.
     .executable(name: "docmerge", targets: ["DocMergeLauncher"]),
     .executable(name: "docmerge-full", targets: ["DocMergeCommand"]),
@@ -69,6 +70,8 @@ let package = Package(
         "DocMergeStore",
       ],
       swiftSettings: swift),
+    .target(
+      name: "DocMergeUIKit", dependencies: ["DocMergeDocuments"], swiftSettings: swift),
     .executableTarget(
       name: "DocMergeCommand",
       dependencies: [
@@ -113,6 +116,9 @@ let package = Package(
         "DocMergeTestSupport",
       ],
       exclude: ["Checklist.md", "Checklist-document.md"], swiftSettings: swift),
+    .testTarget(
+      name: "DocMergeUIKitTests", dependencies: ["DocMergeUIKit", "DocMergeTestSupport"],
+      swiftSettings: swift),
     // The tests run the built command, and look into it.
     .testTarget(
       name: "DocMergeCommandTests",

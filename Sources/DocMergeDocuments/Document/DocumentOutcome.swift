@@ -48,10 +48,12 @@ final class DocumentOutcome {
   }
 }
 
+// Disfavoured, so that a subclass can offer them with Apple's result, a Bool.
 extension Document {
   /// Reads the file; does nothing when the document is open.
   ///
   /// - Throws: the error that ``handleError(_:userInteractionPermitted:)`` got.
+  @_disfavoredOverload
   public func open() async throws {
     try await DocumentOutcome.wait { open(completionHandler: $0) }
   }
@@ -59,6 +61,7 @@ extension Document {
   /// Saves if anything is unsaved, and closes; stays open if that fails.
   ///
   /// - Throws: the error that ``handleError(_:userInteractionPermitted:)`` got.
+  @_disfavoredOverload
   public func close() async throws {
     try await DocumentOutcome.wait { close(completionHandler: $0) }
   }
@@ -69,6 +72,7 @@ extension Document {
   ///   - url: where; a copy is made where it is not ``fileURL``, except by a first save.
   ///   - saveOperation: whether the file is new.
   /// - Throws: the error that ``handleError(_:userInteractionPermitted:)`` got.
+  @_disfavoredOverload
   public func save(to url: URL, for saveOperation: SaveOperation) async throws {
     try await DocumentOutcome.wait { save(to: url, for: saveOperation, completionHandler: $0) }
   }
@@ -84,6 +88,7 @@ extension Document {
   ///
   /// - Throws: the error that ``handleError(_:userInteractionPermitted:)`` got;
   ///   ``DocumentError/skipped`` when an override put it off.
+  @_disfavoredOverload
   public func autosave() async throws {
     try await DocumentOutcome.wait { autosave(completionHandler: $0) }
   }
@@ -91,6 +96,7 @@ extension Document {
   /// Reads the contents of a file in the place of what is in memory.
   ///
   /// - Throws: the error that ``handleError(_:userInteractionPermitted:)`` got.
+  @_disfavoredOverload
   public func revert(toContentsOf url: URL) async throws {
     try await DocumentOutcome.wait { revert(toContentsOf: url, completionHandler: $0) }
   }

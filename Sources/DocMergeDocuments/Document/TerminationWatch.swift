@@ -20,7 +20,6 @@ final class TerminationWatch {
     entries.append(Entry(document: document))
     guard sources.isEmpty else { return }
     for number in [SIGTERM, SIGHUP] where TerminationWatch.isDefault(number) {
-      signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
       source.setEventHandler {
         MainActor.assumeIsolated { TerminationWatch.shared.saveAndEnd(number) }
@@ -36,13 +35,22 @@ final class TerminationWatch {
     return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 0
   }
 
+  /// Ends as the signal would have, which dispatch keeps from its threads.
+  private func end(_ number: Int32) {
+    signal(number, SIG_DFL)
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, number)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    raise(number)
+  }
+
   /// Saves all documents, and ends as the signal would have.
   private func saveAndEnd(_ number: Int32) {
     let documents = entries.compactMap(\.document)
     Task {
       for document in documents { await document.saveForTermination() }
-      signal(number, SIG_DFL)
-      raise(number)
+      end(number)
     }
   }
 }

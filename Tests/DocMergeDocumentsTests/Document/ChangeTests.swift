@@ -1,6 +1,7 @@
 import DocMergeDocuments
 import DocMergeTestSupport
 import Foundation
+import Glibc
 import Synchronization
 import Testing
 
@@ -164,6 +165,17 @@ struct ChangeTests {
     try await note.close()
   }
 
+  @Test func `M6 M57 A7 a process that is told to end saves first`() async throws {
+    let url = folder.file("a.txt", "old")
+    // A test that ends its process gets its file by the environment.
+    setenv("DOCMERGE_TEST_FILE", url.path, 1)
+    await #expect(processExitsWith: .signal(SIGTERM)) {
+      let path = ProcessInfo.processInfo.environment["DOCMERGE_TEST_FILE"] ?? ""
+      try await endWhileEditing(path)
+    }
+    #expect(url.text == "last edit")
+  }
+
   @Test func `M154 M155 M156 M157 a user activity knows where the document is`() async throws {
     let note: TraceNote = try await opened()
     let activity = UserActivity(activityType: "org.example.edit")
@@ -193,4 +205,16 @@ struct ChangeTests {
     note.contentsError = nil
     try await note.close()
   }
+}
+
+/// Edits a file, and is told to end before anything is saved.
+@MainActor
+private func endWhileEditing(_ path: String) async throws {
+  let note = TraceNote(fileURL: URL(fileURLWithPath: path))
+  try await note.open()
+  note.edit("last edit")
+  kill(getpid(), SIGTERM)
+  // The process ends meanwhile.
+  try await Task.sleep(for: .seconds(20))
+  try await note.close()
 }

@@ -227,7 +227,7 @@ struct FileVersionTests {
     #expect(try kept.container.documents().count == 2)
   }
 
-  @Test func `V22 an executable and a package come back as they were`() throws {
+  @Test func `V22 an executable comes back as one`() throws {
     let script = try kept.save("run.sh", "one")
     chmod(script.path, 0o755)
     _ = try kept.container.save()
