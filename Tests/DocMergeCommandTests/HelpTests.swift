@@ -6,7 +6,7 @@ struct HelpTests {
   private static let verbs = [
     ["init"], ["status"], ["save"], ["show"], ["diff"], ["versions"], ["restore"], ["mv"], ["rm"],
     ["list"], ["resolve"], ["merge-file"], ["undo"], ["operations"], ["sync"], ["remote", "add"],
-    ["remote", "list"], ["remote", "remove"], ["merge"], ["audit-merge"],
+    ["remote", "list"], ["remote", "remove"], ["merge"], ["audit-merge"], ["with"],
     ["markers", "check"], ["markers", "convert"],
   ]
 
