@@ -130,9 +130,10 @@ extension FileCoordinator {
     } catch {
       return queue.addOperation { accessor(error) }
     }
-    Task.detached {
+    // A thread of its own: the tasks' threads may all be waiting for what this does.
+    Thread.detachNewThread {
       do {
-        try await coordinated.wait()
+        try coordinated.wait()
         queue.addOperation {
           AccessWindow.$current.withValue([coordinated.access]) { accessor(nil) }
           // The accessor is over: nobody is left who could be told that it came too late.

@@ -145,7 +145,7 @@ extension CoordinationTests {
       defer { FileCoordinator.removeFilePresenter(presenter) }
       #expect(presenter.presentedItemOperationQueue.maxConcurrentOperationCount == 1)
       #expect(presenter.primaryPresentedItemURL == nil)
-      try FileCoordinator().coordinate(writingItemAt: part, options: .forMerging) { _ in }
+      try FileCoordinator().coordinate(writingItemAt: part) { _ in }
       // It has no method for parts, but the part belongs to a package.
       try presenter.changes.wait(count: 1)
       #expect(presenter.changes.messages == ["changed"])
