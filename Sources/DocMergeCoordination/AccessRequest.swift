@@ -4,6 +4,8 @@ package struct AccessItem: Sendable, Hashable {
     /// Reads; presenters save first if `saving`.
     case reading(saving: Bool)
     case updating, deleting, moving, merging, replacing, changingMetadata
+    /// The local copy goes; only presenters have to do with it.
+    case evicting
   }
 
   package var path: ItemPath

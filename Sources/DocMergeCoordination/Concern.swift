@@ -21,6 +21,7 @@ enum Concern {
     case .reading(let saving):
       guard relation == .same || relation == .package || isPart else { return [] }
       return saving ? [.relinquishToReader, .save] : .relinquishToReader
+    case .evicting: return relation == .same ? .accommodateEviction : []
     case .changingMetadata:
       return relation == .same ? .relinquishToWriter : []
     case .updating, .merging:

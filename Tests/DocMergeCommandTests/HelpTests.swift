@@ -7,7 +7,7 @@ struct HelpTests {
     ["init"], ["status"], ["save"], ["show"], ["diff"], ["versions"], ["restore"], ["mv"], ["rm"],
     ["list"], ["resolve"], ["merge-file"], ["undo"], ["operations"], ["sync"], ["remote", "add"],
     ["remote", "list"], ["remote", "remove"], ["merge"], ["audit-merge"], ["merge-driver"],
-    ["git", "setup"], ["git", "unsetup"], ["git", "doctor"],
+    ["git", "setup"], ["git", "unsetup"], ["git", "doctor"], ["with"],
     ["markers", "check"], ["markers", "convert"],
   ]
 

@@ -18,7 +18,11 @@ struct CoordinatedAccess: Sendable {
   let access: Access
   private let isPrepared: Bool
 
-  init(_ coordinator: FileCoordinator, _ intents: [FileAccessIntent]) throws {
+  /// Gets ready; inside of an accessor, to be waited for by it, unless another `chain` is given.
+  init(
+    _ coordinator: FileCoordinator, _ intents: [FileAccessIntent],
+    chain: [ClaimID] = AccessWindow.chain
+  ) throws {
     self.coordinator = coordinator
     self.intents = intents
     let presenter = coordinator.presenterID
@@ -29,7 +33,7 @@ struct CoordinatedAccess: Sendable {
     }
     var request = AccessRequest(
       items: items, purpose: coordinator.purposeIdentifier, presenter: presenter,
-      chain: AccessWindow.chain)
+      chain: chain)
     let prepared = coordinator.state.withLock { state in
       request.timeout = state.timeout?.nanoseconds
       request.patience = state.presenterTimeout.nanoseconds
@@ -55,6 +59,16 @@ struct CoordinatedAccess: Sendable {
   }
 
   // MARK: Waiting
+
+  /// Gets in line without waiting.
+  func enter() throws {
+    do throws(AccessError) {
+      _ = try access.step()
+    } catch {
+      forget()
+      throw error.publicError
+    }
+  }
 
   /// Waits on this thread.
   func wait() throws {

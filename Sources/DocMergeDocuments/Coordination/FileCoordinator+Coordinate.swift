@@ -87,8 +87,8 @@ extension FileCoordinator {
   /// - Returns: what `reader` returns.
   /// - Throws: ``CoordinationError``, `CancellationError`, what a presenter or `reader` throws.
   @discardableResult
-  public func coordinate<Result: Sendable>(
-    readingItemAt url: URL, options: ReadingOptions = [],
+  public func read<Result: Sendable>(
+    itemAt url: URL, options: ReadingOptions = [],
     byAccessor reader: @Sendable (URL) async throws -> Result
   ) async throws -> Result {
     try await coordinate(with: [.readingIntent(with: url, options: options)]) {
@@ -102,8 +102,8 @@ extension FileCoordinator {
   /// - Returns: what `writer` returns.
   /// - Throws: ``CoordinationError``, `CancellationError`, what a presenter or `writer` throws.
   @discardableResult
-  public func coordinate<Result: Sendable>(
-    writingItemAt url: URL, options: WritingOptions = [],
+  public func write<Result: Sendable>(
+    itemAt url: URL, options: WritingOptions = [],
     byAccessor writer: @Sendable (URL) async throws -> Result
   ) async throws -> Result {
     try await coordinate(with: [.writingIntent(with: url, options: options)]) {
@@ -121,15 +121,21 @@ extension FileCoordinator {
     with intents: [FileAccessIntent], queue: OperationQueue,
     byAccessor accessor: @escaping @Sendable ((any Error)?) -> Void
   ) {
-    let around = AccessWindow.current
-    Task.detached {
+    let coordinated: CoordinatedAccess
+    do {
+      // What is left to a queue is on its own: no accessor waits for it.
+      coordinated = try CoordinatedAccess(self, intents, chain: [])
+      // In line before this returns: the order of calls is the order of accesses.
+      try coordinated.enter()
+    } catch {
+      return queue.addOperation { accessor(error) }
+    }
+    // A thread of its own: the tasks' threads may all be waiting for what this does.
+    Thread.detachNewThread {
       do {
-        let coordinated = try AccessWindow.$current.withValue(around) {
-          try CoordinatedAccess(self, intents)
-        }
-        try await coordinated.wait()
+        try coordinated.wait()
         queue.addOperation {
-          AccessWindow.$current.withValue(around + [coordinated.access]) { accessor(nil) }
+          AccessWindow.$current.withValue([coordinated.access]) { accessor(nil) }
           // The accessor is over: nobody is left who could be told that it came too late.
           try? coordinated.finish()
         }
@@ -161,7 +167,31 @@ extension FileCoordinator {
       items: items, purpose: purposeIdentifier, presenter: presenterID)
     request.timeout = timeout?.nanoseconds
     request.patience = presenterTimeout.nanoseconds
-    let preparation = try CoordinatedAccess.translate { () throws(AccessError) in
+    let preparation = try ask(request)
+    let paths = Set(items.map(\.path.resolved))
+    state.withLock { $0.prepared.formUnion(paths) }
+    let once = Once()
+    batchAccessor { [self] in
+      guard once.take() else { return }
+      state.withLock { $0.prepared.subtract(paths) }
+      preparation.finish()
+    }
+  }
+
+  /// Asks the presenters of the item whether its local copy can go.
+  ///
+  /// - Throws: ``CoordinationError``, and what a presenter throws.
+  public func prepareForEviction(ofItemAt url: URL) throws {
+    guard let path = ItemPath(file: url) else { throw CoordinationError.notAFile(url) }
+    var request = AccessRequest(
+      items: [AccessItem(path, .evicting)], purpose: purposeIdentifier, presenter: presenterID)
+    request.timeout = timeout?.nanoseconds
+    request.patience = presenterTimeout.nanoseconds
+    try ask(request).finish()
+  }
+
+  private func ask(_ request: AccessRequest) throws -> Preparation {
+    try CoordinatedAccess.translate { () throws(AccessError) in
       let preparation = try Preparation(request)
       do throws(AccessError) {
         try preparation.wait { isCancelled }
@@ -170,14 +200,6 @@ extension FileCoordinator {
         throw error
       }
       return preparation
-    }
-    let paths = Set(items.map(\.path.resolved))
-    state.withLock { $0.prepared.formUnion(paths) }
-    let once = Once()
-    batchAccessor { [self] in
-      guard once.take() else { return }
-      state.withLock { $0.prepared.subtract(paths) }
-      preparation.finish()
     }
   }
 }

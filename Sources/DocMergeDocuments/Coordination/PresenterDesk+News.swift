@@ -29,6 +29,7 @@ extension PresenterDesk {
       }
     }
     line.add { presenter in
+      guard let presenter else { return }
       news.deliver(to: presenter, by: origin)
       guard news.kind == .moved else { return }
       // By now it should know; what it says counts again.

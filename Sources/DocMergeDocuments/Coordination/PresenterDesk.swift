@@ -120,19 +120,14 @@ final class PresenterDesk: PresenterPost {
       state.visits[visit] = Visit(presenters: Array(groups.keys))
       for id in groups.keys { state.entries[id]?.busy += 1 }
       return groups.compactMap { id, asks in
-        state.entries[id].map { (id: id, line: $0.line, reference: $0.reference, asks: asks) }
+        state.entries[id].map { (id: id, line: $0.line, asks: asks) }
       }
     }
     let round = QuestionRound(count: lines.count) { error in
       answer(error.map(self.report))
     }
-    for (id, line, reference, asks) in lines {
+    for (id, line, asks) in lines {
       let steps = PresenterQuestion.list(of: asks)
-      // Who is gone has no objection.
-      guard reference.presenter != nil else {
-        round.answer(nil)
-        continue
-      }
       PresenterQuestion.ask(steps[...], line: line) { [weak self] reacquirer in
         self?.keep(reacquirer, of: id, visit: visit)
       } done: {

@@ -39,6 +39,8 @@ enum PresenterQuestion: Sendable {
       ask(steps.dropFirst(), line: line, keep: keep, done: done)
     }
     line.add { presenter in
+      // Who is gone has no objection.
+      guard let presenter else { return next(nil) }
       step.put(to: presenter, keep: keep, next: next)
     }
   }

@@ -66,7 +66,8 @@ enum PresenterQueues {
 
 /// The messages to one presenter: each starts when the one before has returned, whatever its queue.
 final class MessageLine: Sendable {
-  typealias Message = @Sendable (any FilePresenter) -> Void
+  /// Gets no presenter when that is gone: who waits for an answer must not wait any longer.
+  typealias Message = @Sendable ((any FilePresenter)?) -> Void
 
   private struct State: Sendable {
     var messages: [Message] = []
@@ -96,9 +97,12 @@ final class MessageLine: Sendable {
       return state.messages.removeFirst()
     }
     guard let message else { return }
-    guard let queue = reference.presenter?.presentedItemOperationQueue else { return next() }
+    guard let queue = reference.presenter?.presentedItemOperationQueue else {
+      message(nil)
+      return next()
+    }
     queue.addOperation {
-      if let presenter = self.reference.presenter { message(presenter) }
+      message(self.reference.presenter)
       self.next()
     }
   }

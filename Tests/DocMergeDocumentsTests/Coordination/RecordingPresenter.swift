@@ -67,11 +67,18 @@ final class RecordingPresenter: FilePresenter, Sendable {
     completionHandler(manners.withLock { $0.refusal })
   }
 
-  func accommodatePresentedItemEviction() async throws { trace.add("accommodate eviction") }
+  func accommodatePresentedItemEviction(
+    completionHandler: @escaping @Sendable ((any Error)?) -> Void
+  ) {
+    add("accommodate eviction")
+    completionHandler(nil)
+  }
 
-  func accommodatePresentedSubitemDeletion(at url: URL) async throws {
-    trace.add("accommodate deletion of \(url.lastPathComponent)")
-    if let refusal = manners.withLock({ $0.refusal }) { throw refusal }
+  func accommodatePresentedSubitemDeletion(
+    at url: URL, completionHandler: @escaping @Sendable ((any Error)?) -> Void
+  ) {
+    add("accommodate deletion of \(url.lastPathComponent)")
+    completionHandler(manners.withLock { $0.refusal })
   }
 
   func presentedItemDidMove(to newURL: URL) {
