@@ -115,9 +115,14 @@ let package = Package(
         "DocMergeCoordination", "DocMergeCoordinationClient", "DocMergeDocuments",
         "DocMergeTestSupport",
       ],
-      exclude: ["Checklist.md", "Checklist-document.md"], swiftSettings: swift),
+      exclude: ["Checklist.md", "Checklist-document.md", "Checklist-parts.md"],
+      swiftSettings: swift),
+    .executableTarget(
+      name: "SimpleTextEditor", dependencies: ["DocMerge", "DocMergeDocuments"],
+      path: "Samples/SimpleTextEditor", swiftSettings: swift),
     .testTarget(
-      name: "DocMergeUIKitTests", dependencies: ["DocMergeUIKit", "DocMergeTestSupport"],
+      name: "DocMergeUIKitTests",
+      dependencies: ["DocMergeUIKit", "DocMergeTestSupport", "SimpleTextEditor"],
       swiftSettings: swift),
     // The tests run the built command, and look into it.
     .testTarget(

@@ -55,6 +55,35 @@ open class UIDocument: Document {
     return await UIDocument.succeeds { try await document.revert(toContentsOf: url) }
   }
 
+  // MARK: Versions
+
+  /// A version was added.
+  open nonisolated func presentedItemDidGain(_ version: NSFileVersion) {}
+
+  /// A version was removed.
+  open nonisolated func presentedItemDidLose(_ version: NSFileVersion) {}
+
+  /// A conflict version was resolved.
+  open nonisolated func presentedItemDidResolveConflict(_ version: NSFileVersion) {}
+
+  /// Calls the method that gets the version itself.
+  open override nonisolated func presentedItemDidGain(_ version: PresentedVersion) {
+    super.presentedItemDidGain(version)
+    if let version = version.fileVersion { presentedItemDidGain(version) }
+  }
+
+  /// Calls the method that gets the version itself, if that can still be found.
+  open override nonisolated func presentedItemDidLose(_ version: PresentedVersion) {
+    super.presentedItemDidLose(version)
+    if let version = version.fileVersion { presentedItemDidLose(version) }
+  }
+
+  /// Calls the method that gets the version itself.
+  open override nonisolated func presentedItemDidResolveConflict(_ version: PresentedVersion) {
+    super.presentedItemDidResolveConflict(version)
+    if let version = version.fileVersion { presentedItemDidResolveConflict(version) }
+  }
+
   private static func succeeds(_ body: @MainActor () async throws -> Void) async -> Bool {
     do {
       try await body()

@@ -28,7 +28,7 @@ extension Document {
     if hasUnsavedChanges { try await autosave() }
     let url = fileURL
     let coordinator = FileCoordinator(filePresenter: self)
-    let resolution = try await coordinator.coordinate(writingItemAt: url) { url in
+    let resolution = try await coordinator.write(itemAt: url) { url in
       try await self.access {
         try DocumentFile.resolve(url, using: resolver, keepsVersions: keepsVersions)
       }

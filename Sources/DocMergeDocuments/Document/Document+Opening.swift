@@ -35,7 +35,7 @@ extension Document {
   /// Reads a file in a coordinated access.
   private func read(_ url: URL, presenting: Bool) async throws -> FileFacts {
     let coordinator = FileCoordinator(filePresenter: self)
-    return try await coordinator.coordinate(readingItemAt: url, options: .withoutChanges) { url in
+    return try await coordinator.read(itemAt: url, options: .withoutChanges) { url in
       // From here on no change is missed.
       if presenting { FileCoordinator.addFilePresenter(self) }
       return try await self.access {

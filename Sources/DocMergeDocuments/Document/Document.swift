@@ -114,7 +114,9 @@ open class Document: NSObject, FilePresenter, Observable {
     startSaving(url, saveOperation, completionHandler)
   }
 
-  /// Saves if anything is unsaved. Called from time to time; an override may put it off by answering false.
+  /// Saves if anything is unsaved.
+  ///
+  /// Called from time to time; an override may put it off by answering false.
   open func autosave(completionHandler: ((Bool) -> Void)? = nil) {
     startAutosaving(completionHandler)
   }
@@ -166,7 +168,11 @@ open class Document: NSObject, FilePresenter, Observable {
 
   /// Writes contents to a new file.
   ///
-  /// - Parameter originalContentsURL: what will be replaced by it, if anything.
+  /// - Parameters:
+  ///   - contents: what ``contents(forType:)`` gave.
+  ///   - url: where to write; nothing is there.
+  ///   - saveOperation: whether the document is new.
+  ///   - originalContentsURL: what will be replaced by it, if anything.
   /// - Throws: `CocoaError`; ``DocumentError/unsupportedContents(_:)``.
   open nonisolated func writeContents(
     _ contents: Any, to url: URL, for saveOperation: SaveOperation, originalContentsURL: URL?

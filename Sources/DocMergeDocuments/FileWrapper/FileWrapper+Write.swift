@@ -48,6 +48,7 @@ extension FileWrapper {
   /// The mode bits that it should have on disk, if anyone said so.
   ///
   /// - Parameter old: what lies there now: its mode stays unless the program changed the attribute.
+  /// - Returns: the bits; `nil` for those of any new file.
   func permissions(replacing old: FileStatus?) -> UInt32? {
     let number = fileAttributes[FileAttributeKey.posixPermissions.rawValue] as? NSNumber
     guard let wanted = number.map({ UInt32(truncatingIfNeeded: $0.intValue) & 0o7777 }) else {

@@ -27,7 +27,7 @@ extension UbiquityContainers {
   ///   - destinationURL: where it is to lie.
   /// - Throws: ``PlaceError``, `CocoaError`; the document is where it was then.
   public func setUbiquitous(_ flag: Bool, itemAt url: URL, destinationURL: URL) throws {
-    if Thread.isMainThread {
+    if MainQueue.isCurrent {
       misuseHandler("setUbiquitous on the main thread can hold up the program: call it elsewhere")
     }
     let source = UbiquityContainers.container(holding: url)
@@ -152,6 +152,20 @@ extension UbiquityContainers {
       (continuation: CheckedContinuation<Void, any Error>) in
       DispatchQueue.global().async { continuation.resume(with: Result(catching: body)) }
     }
+  }
+}
+
+/// Whether the caller holds up the main queue.
+enum MainQueue {
+  private static let key: DispatchSpecificKey<Bool> = {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    return key
+  }()
+
+  /// On Linux other threads than the main one may serve the main queue, and with it the main actor.
+  static var isCurrent: Bool {
+    DispatchQueue.getSpecific(key: key) == true || Thread.isMainThread
   }
 }
 

@@ -5,7 +5,9 @@ import Glibc
 /// Whole-file reading and durable writing, in terms of paths and bytes.
 package enum Files {
   /// Reads a file whole, and its status; throws `EAGAIN` when it keeps changing meanwhile.
-  package static func read(_ path: SystemPath) throws(FileError) -> (bytes: [UInt8], status: FileStatus) {
+  package static func read(_ path: SystemPath) throws(FileError) -> (
+    bytes: [UInt8], status: FileStatus
+  ) {
     for _ in 0..<8 {
       let file = open(path.characters, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
       guard file >= 0 else { throw FileError("read", path) }

@@ -37,6 +37,11 @@ package struct SystemPath: Sendable, Hashable, CustomStringConvertible {
     bytes.split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? []
   }
 
+  /// The whole path goes into the hash at once; byte by byte it takes five times as long.
+  package func hash(into hasher: inout Hasher) {
+    characters.withUnsafeBytes { hasher.combine(bytes: $0) }
+  }
+
   /// The path for people.
   package var description: String { PrintableText.escape(bytes) }
 }

@@ -21,7 +21,8 @@ struct FileWrapperCrashTests {
     let path = "\(folder.path)/p"
     try FileWrapperCrashTests.package("0").write(
       to: URL(fileURLWithPath: path), originalContentsURL: nil)
-    await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, microseconds = microseconds as Int] in
+    await #expect(processExitsWith: .signal(SIGKILL)) {
+      [path = path as String, microseconds = microseconds as Int] in
       let url = URL(fileURLWithPath: path)
       Thread.detachNewThread {
         usleep(UInt32(microseconds))
