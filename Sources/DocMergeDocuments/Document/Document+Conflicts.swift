@@ -19,8 +19,8 @@ extension Document {
   ///   - resolver: decides; may be asked several times, on a background thread.
   ///   - keepsVersions: whether ``FileVersion/otherVersionsOfItem(at:)`` goes on listing what was settled.
   /// - Returns: the decision; `nil` when there was no conflict, or the resolver left it open.
-  /// - Throws: ``DocumentError/notInContainer``, what saving, resolving or reading throws; the document
-  ///   is in conflict as before then, unless it was reading that failed.
+  /// - Throws: what saving, resolving or reading throws; the document is in conflict as before then,
+  ///   unless it was reading that failed.
   @discardableResult
   public func resolveConflicts(
     using resolver: some Resolver, keepsVersions: Bool = false
@@ -46,8 +46,7 @@ extension DocumentFile {
   static func resolve(
     _ url: URL, using resolver: some Resolver, keepsVersions: Bool
   ) throws -> Resolution? {
-    guard let item = try keepVersion(of: url) else { throw DocumentError.notInContainer }
-    guard item.document.isInConflict else { return nil }
+    guard let item = try keepVersion(of: url), item.document.isInConflict else { return nil }
     let report = try item.container.resolve(item.document.id, using: resolver)
     guard let resolution = report.resolution else { return nil }
     let settled = report.document.heads.map(\.id)

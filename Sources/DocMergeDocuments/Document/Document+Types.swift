@@ -96,8 +96,6 @@ public enum DocumentError: Error, Sendable, Hashable {
   case notOpen
   /// An override put the save off.
   case skipped
-  /// The document is in no container, so there is nothing to resolve.
-  case notInContainer
 }
 
 extension DocumentError: LocalizedError {
@@ -108,7 +106,6 @@ extension DocumentError: LocalizedError {
     case .unsupportedContents(let type): "Contents of the type \(type) cannot be written."
     case .notOpen: "The document is not open."
     case .skipped: "Saving was put off."
-    case .notInContainer: "The document is in no container."
     }
   }
 }
