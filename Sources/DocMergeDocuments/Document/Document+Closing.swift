@@ -127,6 +127,10 @@ extension Document {
     lookAtContainer()
     guard hasUnsavedChanges else { return }
     if let due, due > .now { return }
+    guard pendingSaves == 0 else {
+      edits = EditTimes(first: .now, last: .now)
+      return
+    }
     edits = EditTimes()
     do {
       try await autosave()

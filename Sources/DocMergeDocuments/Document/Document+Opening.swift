@@ -20,6 +20,7 @@ extension Document {
       do {
         let found = try await read(fileURL, presenting: true)
         take(found)
+        readings += 1
         changes.note(.cleared)
         become(open: found)
         completion?(true)
@@ -101,6 +102,7 @@ extension Document {
         changes.note(.cleared)
       }
       watch?.reset()
+      readings += 1
       take(found)
       enableEditing()
       guard !isClosed else { return changeState(removing: [.editingDisabled, .savingError]) }

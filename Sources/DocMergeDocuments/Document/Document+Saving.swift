@@ -14,6 +14,8 @@ struct SavePlan: Sendable {
   var token: Handed<Any>
   /// The version that the contents were made from.
   var base: ObjectID?
+  /// How often contents had been read by then.
+  var readings: Int
   /// Whether the document itself is saved, and not a copy.
   var isOwn: Bool
   var mayReplace: Bool
@@ -40,8 +42,13 @@ extension Document {
       outcome?.fail(error)
       return
     }
+    pendingSaves += 1
     enqueue { [self] in
+      defer { pendingSaves -= 1 }
       do {
+        var plan = plan
+        // Saves that were under way led to these contents as well, unless others were read since.
+        if plan.readings == readings { plan.base = facts.withLock(\.base) }
         let found = try await write(plan)
         finish(plan, found)
         completion?(true)
@@ -81,6 +88,7 @@ extension Document {
     return SavePlan(
       source: source, target: target, operation: operation, contents: Handed(contents),
       attributes: Handed(attributes), token: Handed(token), base: facts.withLock(\.base),
+      readings: readings,
       isOwn: isOwn, mayReplace: replacesExistingFiles)
   }
 

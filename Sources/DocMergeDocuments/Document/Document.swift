@@ -36,6 +36,9 @@ open class Document: NSObject, FilePresenter, Observable {
   var openErrors: [any Error] = []
   var isTerminating = false
   var isClosing = false
+  /// How often contents were read.
+  var readings = 0
+  var pendingSaves = 0
   var stateFolder: URL?
   var stateDate: Date?
   private var activity: UserActivity?
