@@ -213,6 +213,8 @@ private func endWhileEditing(_ path: String) async throws {
   let note = TraceNote(fileURL: URL(fileURLWithPath: path))
   try await note.open()
   note.edit("last edit")
+  // Dispatch takes the signal over in its own time.
+  try await Task.sleep(for: .seconds(2))
   kill(getpid(), SIGTERM)
   // The process ends meanwhile.
   try await Task.sleep(for: .seconds(20))

@@ -18,6 +18,8 @@ class TraceNote: Document {
 
   required override init(fileURL url: URL) {
     super.init(fileURL: url)
+    // Nothing is saved but when a test says so, however slow the computer is.
+    autosavePeriods = AutosavePeriods(idle: .seconds(1000), typing: .seconds(1000))
     observer = NotificationCenter.default.addObserver(
       forName: Document.stateChangedNotification, object: self, queue: nil
     ) { [weak self] _ in
