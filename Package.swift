@@ -24,6 +24,7 @@ let package = Package(
     .library(name: "DocMerge", targets: ["DocMerge"]),
     .library(name: "DocMergeCore", targets: ["DocMergeCore"]),
     .library(name: "DocMergeDocuments", targets: ["DocMergeDocuments"]),
+    .library(name: "DocMergeUIKit", targets: ["DocMergeUIKit"]),
     // The command is a small launcher that runs the fast verbs; it starts the full program for all others.
     .executable(name: "docmerge", targets: ["DocMergeLauncher"]),
     .executable(name: "docmerge-full", targets: ["DocMergeCommand"]),
@@ -59,16 +60,22 @@ let package = Package(
       name: "DocMerge",
       dependencies: ["DocMergeCore", "DocMergeResolvers", "DocMergeStore"],
       swiftSettings: swift),
+    // Locks and messages between processes, without Foundation: the command uses them as well.
+    .target(
+      name: "DocMergeCoordination", dependencies: ["DocMergePOSIX"], swiftSettings: swift),
     .target(
       name: "DocMergeDocuments",
       dependencies: [
-        "DocMerge", "DocMergeCore", "DocMergePOSIX", "DocMergeResolvers", "DocMergeStore",
+        "DocMerge", "DocMergeCore", "DocMergeCoordination", "DocMergePOSIX", "DocMergeResolvers",
+        "DocMergeStore",
       ],
       swiftSettings: swift),
+    .target(
+      name: "DocMergeUIKit", dependencies: ["DocMergeDocuments"], swiftSettings: swift),
     .executableTarget(
       name: "DocMergeCommand",
       dependencies: [
-        "DocMerge", "DocMergeFiles", "DocMergeGit",
+        "DocMerge", "DocMergeCoordination", "DocMergeFiles", "DocMergeGit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swift),
@@ -98,9 +105,25 @@ let package = Package(
     .testTarget(
       name: "DocMergeTests", dependencies: ["DocMerge", "DocMergeStore", "DocMergeTestSupport"],
       swiftSettings: swift),
+    // A process that reads, writes and presents as it is told, for the tests of coordination.
+    .executableTarget(
+      name: "DocMergeCoordinationClient", dependencies: ["DocMergeDocuments"],
+      path: "Tests/DocMergeCoordinationClient", swiftSettings: swift),
     .testTarget(
-      name: "DocMergeDocumentsTests", dependencies: ["DocMergeDocuments", "DocMergeTestSupport"],
-      exclude: ["Checklist-parts.md"], swiftSettings: swift),
+      name: "DocMergeDocumentsTests",
+      dependencies: [
+        "DocMergeCoordination", "DocMergeCoordinationClient", "DocMergeDocuments",
+        "DocMergeTestSupport",
+      ],
+      exclude: ["Checklist.md", "Checklist-document.md", "Checklist-parts.md"],
+      swiftSettings: swift),
+    .executableTarget(
+      name: "SimpleTextEditor", dependencies: ["DocMerge", "DocMergeDocuments"],
+      path: "Samples/SimpleTextEditor", swiftSettings: swift),
+    .testTarget(
+      name: "DocMergeUIKitTests",
+      dependencies: ["DocMergeUIKit", "DocMergeTestSupport", "SimpleTextEditor"],
+      swiftSettings: swift),
     // The tests run the built command, and look into it.
     .testTarget(
       name: "DocMergeCommandTests",

@@ -28,7 +28,7 @@ struct Docmerge: ParsableCommand {
         name: "Documents",
         subcommands: [
           Init.self, Status.self, Save.self, Show.self, Diff.self, Versions.self, Restore.self,
-          Move.self, Remove.self,
+          Move.self, Remove.self, With.self,
         ]),
       CommandGroup(
         name: "Conflicts",

@@ -34,6 +34,9 @@ enum ExitStatus: Int32, Error {
       exit(ExitStatus.done.rawValue)
     } catch let status as ExitStatus {
       exit(status.rawValue)
+    } catch let code as ExitCode {
+      // That of another program, which stands for ours.
+      exit(code.rawValue)
     } catch {
       exit(report(error, arguments).rawValue)
     }

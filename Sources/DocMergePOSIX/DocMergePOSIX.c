@@ -6,13 +6,16 @@
 #include <fcntl.h>
 #include <malloc.h>
 #include <spawn.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 #include <sys/wait.h>
+#include <sys/un.h>
 #include <sys/xattr.h>
 #include <unistd.h>
 
@@ -136,6 +139,62 @@ int docmerge_lock_exclusive(int file) {
   lock.l_type = F_WRLCK;
   lock.l_whence = SEEK_SET;
   return fcntl(file, F_OFD_SETLK, &lock);
+}
+
+int docmerge_is_locked(int file) {
+  struct flock lock;
+  memset(&lock, 0, sizeof lock);
+  lock.l_type = F_WRLCK;
+  lock.l_whence = SEEK_SET;
+  if (fcntl(file, F_OFD_GETLK, &lock) != 0) return -1;
+  return lock.l_type != F_UNLCK;
+}
+
+int docmerge_socket(void) { return socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0); }
+
+/* The name of a socket has 108 bytes at most: a path through /proc is always shorter. */
+static int socket_address(int directory, const char *name, struct sockaddr_un *address) {
+  memset(address, 0, sizeof *address);
+  address->sun_family = AF_UNIX;
+  int length = snprintf(
+      address->sun_path, sizeof address->sun_path, "/proc/self/fd/%d/%s", directory, name);
+  if (length >= 0 && (size_t)length < sizeof address->sun_path) return 0;
+  errno = ENAMETOOLONG;
+  return -1;
+}
+
+int docmerge_socket_listen(int socket, int directory, const char *name) {
+  struct sockaddr_un address;
+  if (socket_address(directory, name, &address) != 0) return -1;
+  if (bind(socket, (struct sockaddr *)&address, sizeof address) != 0) return -1;
+  return listen(socket, SOMAXCONN);
+}
+
+int docmerge_socket_connect(int socket, int directory, const char *name) {
+  struct sockaddr_un address;
+  if (socket_address(directory, name, &address) != 0) return -1;
+  return connect(socket, (struct sockaddr *)&address, sizeof address);
+}
+
+int docmerge_socket_accept(int socket) {
+  return accept4(socket, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+}
+
+int docmerge_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC | O_NONBLOCK); }
+
+int docmerge_wait(const int *files, int count, int64_t nanoseconds) {
+  struct pollfd waits[64];
+  if (count > 64) count = 64;
+  for (int index = 0; index < count; index++) {
+    waits[index] = (struct pollfd){.fd = files[index], .events = POLLIN};
+  }
+  struct timespec time = {
+      .tv_sec = nanoseconds / 1000000000, .tv_nsec = nanoseconds % 1000000000};
+  return ppoll(waits, (nfds_t)count, &time, NULL);
+}
+
+int docmerge_open_place(const char *path) {
+  return open(path, O_PATH | O_NOFOLLOW | O_CLOEXEC);
 }
 
 void docmerge_prepare_heap(size_t size) {

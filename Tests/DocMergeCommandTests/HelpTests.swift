@@ -8,7 +8,7 @@ struct HelpTests {
     ["list"], ["resolve"], ["merge-file"], ["mergetool"], ["difftool"], ["undo"], ["operations"],
     ["sync"], ["remote", "add"],
     ["remote", "list"], ["remote", "remove"], ["merge"], ["audit-merge"], ["merge-driver"],
-    ["git", "setup"], ["git", "unsetup"], ["git", "doctor"],
+    ["git", "setup"], ["git", "unsetup"], ["git", "doctor"], ["with"],
     ["markers", "check"], ["markers", "convert"],
     ["memory", "list"], ["memory", "forget"], ["memory", "export"], ["memory", "import"],
     ["memory", "learn"],

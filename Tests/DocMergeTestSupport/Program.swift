@@ -115,6 +115,9 @@ package struct RunningProgram: Sendable {
   /// Ends it at once, as a power cut would.
   package func kill() { Glibc.kill(id, SIGKILL) }
 
+  /// What it wrote to standard output until now.
+  package var outputSoFar: String { File("\(files.path)/out").text ?? "" }
+
   /// Waits for its end.
   package func finish() -> Output {
     var status: Int32 = 0

@@ -51,6 +51,30 @@ int docmerge_copy_attributes(const char *from, int to);
 /* Takes an exclusive open-file-description lock on the whole file; EAGAIN when another holds it. */
 int docmerge_lock_exclusive(int file);
 
+/* Whether another open file has such a lock on the file: 1 or 0. */
+int docmerge_is_locked(int file);
+
+/* Makes a socket between processes that never blocks and is closed when another program is started. */
+int docmerge_socket(void);
+
+/* Gives a socket a name in an open folder, and listens at it. */
+int docmerge_socket_listen(int socket, int directory, const char *name);
+
+/* Connects a socket to the one of that name in an open folder. */
+int docmerge_socket_connect(int socket, int directory, const char *name);
+
+/* Takes the next connection of a socket that listens. */
+int docmerge_socket_accept(int socket);
+
+/* Makes a pipe that never blocks. */
+int docmerge_pipe(int ends[2]);
+
+/* Waits until one of the first 64 files can be read, a signal comes, or the time is over. */
+int docmerge_wait(const int *files, int count, int64_t nanoseconds);
+
+/* Opens an item, or a link itself, only to know it again later: by its status, and by where it is. */
+int docmerge_open_place(const char *path);
+
 /* Opens a file that has no name and lives in memory; closed when another program is started. */
 int docmerge_memory_file(void);
 

@@ -1,0 +1,73 @@
+import ArgumentParser
+import DocMergeCoordination
+import Glibc
+
+/// The verb `docmerge with`.
+struct With: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "with",
+    abstract: "Run a command while documents are read or written in turn with other programs.",
+    discussion: """
+      Waits until nobody is in the way, asks programs that have a document open to save it or to let \
+      go of it, and runs the command. The others wait until it ends, and are told then. A program that \
+      dies blocks nobody.
+
+      The exit status is that of the command; 2 if it could not be run, 75 if --timeout passed.
+
+      Examples:
+        docmerge with --read todo.md -- cp todo.md /media/backup
+        docmerge with --write todo.md -- sed -i s/Draft/Final/ todo.md
+        docmerge with --read a.md --write b.md -- sh -c 'sort a.md > b.md'
+        docmerge with --timeout 10 --write todo.md -- vim todo.md
+      """)
+
+  @Option(
+    help: ArgumentHelp("Read this document; may be given several times.", valueName: "file"),
+    completion: .file())
+  var read: [String] = []
+
+  @Option(
+    help: ArgumentHelp("Write this document; may be given several times.", valueName: "file"),
+    completion: .file())
+  var write: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Give up when others do not let go for so many seconds.", valueName: "seconds"))
+  var timeout: Double?
+
+  @Argument(
+    parsing: .postTerminator, help: "The command, and its arguments, after --.",
+    completion: .shellCommand("compgen -c"))
+  var command: [String]
+
+  func validate() throws {
+    guard !read.isEmpty || !write.isEmpty else {
+      throw ValidationError("Name the documents with --read or --write.")
+    }
+    guard !command.isEmpty else { throw ValidationError("Write the command after --.") }
+    guard timeout.map({ $0 >= 0 && $0 < 1e9 }) ?? true else {
+      throw ValidationError("The time is a number of seconds.")
+    }
+  }
+
+  func run() throws {
+    let items =
+      read.map { AccessItem(ItemPath($0), .reading(saving: true), followsLinks: true) }
+      + write.map { AccessItem(ItemPath($0), .updating, followsLinks: true) }
+    var request = AccessRequest(items: items, purpose: "docmerge with \(getpid())")
+    request.timeout = timeout.map { UInt64($0 * 1_000_000_000) }
+    let status: Int32
+    do {
+      let access = try Access(request)
+      status = try access.run { _ in try ForwardedProcess.run(command) }
+    } catch AccessError.timedOut(let holder) {
+      let words = holder.map { "process \($0) is using it" } ?? "it is in use"
+      Console.message("docmerge: not run after \(timeout ?? 0) seconds: \(words)")
+      throw ExitCode(75)
+    } catch let error as AccessError {
+      throw CommandError(description: "\(error)")
+    }
+    guard status == 0 else { throw ExitCode(status) }
+  }
+}

@@ -1,0 +1,55 @@
+import Glibc
+
+/// Why an access did not come about, or did not last.
+package enum AccessError: Error, Sendable {
+  /// Somebody called `cancel()`.
+  case cancelled
+  /// Others did not let go in the time that was given.
+  case timedOut(holder: Int32?)
+  /// Waiting would never end: the others wait for what is held here.
+  case deadlock
+  /// A presenter said that it cannot give way.
+  case refused(ReportedError)
+  /// The process was stopped for so long that another one took the claim over.
+  case claimLost
+  /// A call of the system failed.
+  case system(action: String, path: ItemPath, code: Int32)
+
+  /// The failure of the last system call.
+  static func system(_ action: String, _ path: ItemPath) -> AccessError {
+    .system(action: action, path: path, code: errno)
+  }
+}
+
+extension AccessError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .cancelled: "the access was cancelled"
+    case .timedOut(let holder):
+      holder.map { "timed out: process \($0) is using it" } ?? "timed out"
+    case .deadlock: "waiting would never end: the others wait for what is held here"
+    case .refused(let error): error.text
+    case .claimLost: "another process took over while this one was stopped"
+    case .system(let action, let path, let code):
+      "cannot \(action) \(path): \(String(cString: strerror(code)))"
+    }
+  }
+}
+
+/// An error as one process tells another.
+package struct ReportedError: Sendable, Hashable {
+  package var domain: String
+  package var code: Int64
+  package var text: String
+  /// The process that it comes from, and what that knows the error by.
+  package var process: String
+  package var token: UInt64
+
+  package init(domain: String, code: Int64, text: String, process: String, token: UInt64) {
+    self.domain = domain
+    self.code = code
+    self.text = text
+    self.process = process
+    self.token = token
+  }
+}

@@ -1,0 +1,65 @@
+/// What somebody wants to do with one item.
+package struct AccessItem: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
+    /// Reads; presenters save first if `saving`.
+    case reading(saving: Bool)
+    case updating, deleting, moving, merging, replacing, changingMetadata
+    /// The local copy goes; only presenters have to do with it.
+    case evicting
+  }
+
+  package var path: ItemPath
+  package var kind: Kind
+  /// Whether a link stands for what it leads to.
+  package var followsLinks: Bool
+
+  package init(_ path: ItemPath, _ kind: Kind, followsLinks: Bool = false) {
+    self.path = path
+    self.kind = kind
+    self.followsLinks = followsLinks
+  }
+
+  var isWriting: Bool {
+    if case .reading = kind { return false }
+    return true
+  }
+
+  /// Whether everything inside of a folder is meant as well.
+  var takesContents: Bool { kind == .deleting || kind == .moving || kind == .replacing }
+
+  /// Whether the item will be gone, as the presenters see it.
+  var endsItem: Bool { kind == .deleting || kind == .replacing }
+}
+
+/// What somebody wants to do, and on whose behalf.
+package struct AccessRequest: Sendable {
+  package var items: [AccessItem]
+  package var purpose: String
+  /// The presenter that gets no messages about it.
+  package var presenter: String?
+  /// The accesses inside of which it is made.
+  package var chain: [ClaimID] = []
+  /// Whether presenters are asked to give way.
+  package var asksPresenters = true
+  /// How long to wait for others, in nanoseconds; `nil` without end.
+  package var timeout: UInt64?
+  /// How long a presenter may take to answer, in nanoseconds.
+  package var patience: UInt64 = 30_000_000_000
+
+  package init(
+    items: [AccessItem], purpose: String, presenter: String? = nil, chain: [ClaimID] = []
+  ) {
+    self.items = items
+    self.purpose = purpose
+    self.presenter = presenter
+    self.chain = chain
+  }
+}
+
+/// Limits that nobody can set.
+package enum AccessLimits {
+  /// How long a stopped process may keep others waiting: what it holds, or has to answer.
+  package static let stopped: UInt64 = 500_000_000
+  /// How long a process may take to notice a question.
+  package static let notice: UInt64 = 900_000_000
+}

@@ -1,0 +1,176 @@
+import Glibc
+import Synchronization
+
+/// The claims of all processes of the user, and the presenters that they have.
+package final class ClaimTable: Sendable {
+  /// What this process says of itself.
+  struct Own: Sendable {
+    var claims: [ClaimID: Claim] = [:]
+    /// The renames that were announced last, for those who wait under the old name.
+    var moves: [Move] = []
+    var number: UInt64 = 0
+
+    mutating func nextID(_ process: String) -> ClaimID {
+      number += 1
+      return ClaimID(process: process, number: number)
+    }
+  }
+
+  /// An item that was renamed inside of an access.
+  struct Move: Sendable, Hashable {
+    var from: ItemPath
+    var to: ItemPath
+    var ticket: UInt64
+  }
+
+  /// What the other processes say.
+  struct Others: Sendable {
+    var claims: [Claim] = []
+    var moves: [Move] = []
+    /// The claims of stopped processes that were taken from them.
+    var broken: Set<String> = []
+  }
+
+  let folder: ItemPath
+  let me: Participant
+  private let own = Mutex(Own())
+
+  private init() throws(AccessError) {
+    folder = try RuntimeFolder.open()
+    me = try Participant.join(folder)
+  }
+
+  private static let shared = Mutex<ClaimTable?>(nil)
+
+  /// The table of this process, which joins the others with the first call.
+  package static func current() throws(AccessError) -> ClaimTable {
+    try shared.withLock { table throws(AccessError) in
+      if let table { return table }
+      let new = try ClaimTable()
+      table = new
+      return new
+    }
+  }
+
+  /// The name under which others know this process.
+  package var process: String { me.id }
+
+  /// Looks at all claims and changes those of this process, in one step for everybody.
+  func change<Result: Sendable>(
+    _ body: (inout Own, Others) throws(AccessError) -> Result
+  ) throws(AccessError) -> Result {
+    try own.withLock { own throws(AccessError) in
+      while true {
+        let turnstile = try Turnstile(in: folder)
+        turnstile.enter(me)
+        var next = own
+        let result = try body(&next, others())
+        if next.claims != own.claims || next.moves != own.moves { try publish(next) }
+        // Stopped for long in between: others went on without what was published here.
+        guard turnstile.isCurrent else { continue }
+        own = next
+        return result
+      }
+    }
+  }
+
+  /// Gives a claim up. Nobody has to be waited for: fewer claims never harm.
+  ///
+  /// - Returns: whether it was still valid.
+  @discardableResult
+  func remove(_ id: ClaimID) -> Bool {
+    own.withLock { own in
+      own.claims[id] = nil
+      // Without a place to write to there are no others that could read it.
+      try? publish(own)
+    }
+    let mark = folder.appending("\(id).broken".utf8)
+    return unlink(mark.characters) != 0
+  }
+
+  /// Takes a claim from a stopped process.
+  func takeAway(_ id: ClaimID) {
+    let mark = folder.appending("\(id).broken".utf8)
+    let file = open(mark.characters, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    if file >= 0 { close(file) }
+  }
+
+  /// The claims of this process that are held.
+  package var held: [ClaimID] {
+    own.withLock { $0.claims.values.filter { $0.phase == .held }.map(\.id) }
+  }
+
+  /// How many claims this process has, held or waiting.
+  package var count: Int { own.withLock { $0.claims.count } }
+
+  /// The items that somebody writes at the moment, in any process.
+  package func written() throws(AccessError) -> [ItemPath] {
+    try change { own, others in
+      (others.claims + own.claims.values).filter { $0.phase == .held }.flatMap(\.items)
+        .filter(\.isWriting).map(\.path)
+    }
+  }
+
+  private func publish(_ own: Own) throws(AccessError) {
+    var fields = Fields()
+    fields.put(own.claims.values) { $0.put($1) }
+    fields.put(own.moves) { fields, move in
+      fields.put(move.from)
+      fields.put(move.to)
+      fields.put(move.ticket)
+    }
+    try SmallFile.replace(me.file("claims"), with: fields.bytes)
+  }
+
+  // MARK: The others
+
+  /// The other processes that are there; what dead ones left behind is removed.
+  func participants() -> (alive: [Participant], names: [String]) {
+    let names = FolderNames.read(folder).map { String(decoding: $0, as: UTF8.self) }
+    var alive: [Participant] = []
+    for name in names where name.hasSuffix(".alive") {
+      let participant = Participant(id: String(name.dropLast(6)), folder: folder)
+      if participant.id == me.id || participant.isAlive {
+        alive.append(participant)
+        continue
+      }
+      for name in names where name.hasPrefix("\(participant.id).") {
+        unlink(folder.appending(name.utf8).characters)
+      }
+    }
+    return (alive, names)
+  }
+
+  private func others() -> Others {
+    let (alive, names) = participants()
+    var others = Others()
+    others.broken = Set(names.filter { $0.hasSuffix(".broken") }.map { String($0.dropLast(7)) })
+    for participant in alive where participant.id != me.id {
+      guard let bytes = SmallFile.read(participant.file("claims")) else { continue }
+      var fields = Fields(bytes: bytes)
+      guard let claims = try? fields.list({ try $0.claim() }),
+        let moves = try? fields.list({
+          Move(from: try $0.path(), to: try $0.path(), ticket: try $0.number())
+        })
+      else { continue }
+      others.claims += claims.filter { !others.broken.contains("\($0.id)") }
+      others.moves += moves
+    }
+    return others
+  }
+}
+
+/// The names in a folder.
+package enum FolderNames {
+  /// The names as bytes, without `.` and `..`; none when it cannot be read.
+  package static func read(_ folder: ItemPath) -> [[UInt8]] {
+    guard let stream = opendir(folder.characters) else { return [] }
+    defer { closedir(stream) }
+    var names: [[UInt8]] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      if name != [46], name != [46, 46] { names.append(name) }
+    }
+    return names
+  }
+}

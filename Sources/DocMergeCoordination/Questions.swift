@@ -1,0 +1,126 @@
+import Synchronization
+
+/// The questions to the presenters of all processes before one access, and who was asked.
+final class Questions: Sendable {
+  private struct Question: Sendable {
+    var participant: Participant
+    var link: Link
+    var isNoticed = false
+    var isAnswered = false
+    var stoppedSince: UInt64?
+  }
+
+  private struct State: Sendable {
+    var questions: [Question] = []
+    var start: UInt64 = 0
+    var checked: UInt64 = 0
+  }
+
+  private let state = Mutex(State())
+  private let patience: UInt64
+
+  /// How many messages went out to ask presenters: one for each process and access.
+  static let sent = Atomic<Int>(0)
+
+  init(patience: UInt64) { self.patience = patience }
+
+  /// What is asked of whom, for these items.
+  static func asks(
+    for items: [AccessItem], except presenter: String?, in table: ClaimTable
+  ) -> [(Participant, [PresenterAsk])] {
+    table.presenters().compactMap { participant, rows in
+      let asks = items.flatMap { item in
+        rows.compactMap { row -> PresenterAsk? in
+          let steps = Concern.steps(for: row.path, item)
+          guard row.id != presenter, !steps.isEmpty else { return nil }
+          return PresenterAsk(presenter: row.id, steps: steps, path: item.path)
+        }
+      }
+      return asks.isEmpty ? nil : (participant, asks)
+    }
+  }
+
+  /// Sends the questions.
+  func send(_ asks: [(Participant, [PresenterAsk])]) {
+    state.withLock { state in
+      state.start = Clock.now
+      for (participant, asks) in asks {
+        // Nobody listens: the process is just going.
+        guard let link = Link(to: participant) else { continue }
+        Questions.sent.wrappingAdd(1, ordering: .relaxed)
+        link.send(.ask(asks))
+        state.questions.append(Question(participant: participant, link: link))
+      }
+    }
+  }
+
+  /// Whether all have answered, or cannot.
+  func areAnswered() throws(AccessError) -> Bool {
+    let refusal = state.withLock { state -> ReportedError? in
+      for index in state.questions.indices where !state.questions[index].isAnswered {
+        if let error = Questions.look(at: &state.questions[index]) { return error }
+      }
+      checkTime(&state)
+      return nil
+    }
+    if let refusal { throw .refused(refusal) }
+    return state.withLock { $0.questions.allSatisfy(\.isAnswered) }
+  }
+
+  private static func look(at question: inout Question) -> ReportedError? {
+    question.link.flush()
+    for frame in question.link.receive() {
+      switch frame {
+      case .received: question.isNoticed = true
+      case .answer(let error):
+        question.isAnswered = true
+        if let error { return error }
+      case nil: question.isAnswered = true
+      default: break
+      }
+    }
+    return nil
+  }
+
+  /// Gives up on those who are stopped, do not even notice, or take too long.
+  private func checkTime(_ state: inout State) {
+    let now = Clock.now
+    guard now - max(state.checked, state.start) > 50_000_000 else { return }
+    state.checked = now
+    for index in state.questions.indices where !state.questions[index].isAnswered {
+      let question = state.questions[index]
+      let isStopped = question.participant.isStopped
+      let since = isStopped ? question.stoppedSince ?? now : nil
+      state.questions[index].stoppedSince = since
+      let isLost =
+        since.map { now - $0 > AccessLimits.stopped } ?? false
+        || (!question.isNoticed && now - state.start > AccessLimits.notice)
+        || now - state.start > patience
+      if isLost { state.questions[index].isAnswered = true }
+    }
+  }
+
+  /// Where answers arrive.
+  var files: [Int32] {
+    state.withLock { $0.questions.filter { !$0.isAnswered }.compactMap(\.link.file) }
+  }
+
+  /// Says that the access is over, and what it did.
+  ///
+  /// - Returns: the news for processes that were not asked before.
+  func end(
+    _ news: [(Participant, [PresenterNews])], origin: NewsOrigin
+  ) -> [(Participant, [PresenterNews])] {
+    state.withLock { state in
+      var rest = news
+      for question in state.questions {
+        let index = rest.firstIndex { $0.0.id == question.participant.id }
+        let mine = index.map { rest.remove(at: $0).1 } ?? []
+        question.link.send(.end(mine, origin))
+        question.link.end()
+      }
+      state.questions = []
+      return rest
+    }
+  }
+}

@@ -1,0 +1,175 @@
+import DocMergeCoordination
+import Foundation
+import Synchronization
+
+/// What the code that runs now may do, because it runs inside of accessors.
+enum AccessWindow {
+  /// The accesses inside of which the code runs, the outermost first.
+  @TaskLocal static var current: [Access] = []
+
+  /// The claims of those that are not over.
+  static var chain: [ClaimID] { current.compactMap { $0.isHeld ? $0.id : nil } }
+}
+
+/// One access of a coordinator, with what has to happen around it.
+struct CoordinatedAccess: Sendable {
+  let coordinator: FileCoordinator
+  let intents: [FileAccessIntent]
+  let access: Access
+  private let isPrepared: Bool
+
+  /// Gets ready; inside of an accessor, to be waited for by it, unless another `chain` is given.
+  init(
+    _ coordinator: FileCoordinator, _ intents: [FileAccessIntent],
+    chain: [ClaimID] = AccessWindow.chain
+  ) throws {
+    self.coordinator = coordinator
+    self.intents = intents
+    let presenter = coordinator.presenterID
+    let items = try intents.map { intent in
+      var item = try intent.item()
+      if let presenter { item.path = PresenterDesk.shared.current(item.path, for: presenter) }
+      return item
+    }
+    var request = AccessRequest(
+      items: items, purpose: coordinator.purposeIdentifier, presenter: presenter,
+      chain: chain)
+    let prepared = coordinator.state.withLock { state in
+      request.timeout = state.timeout?.nanoseconds
+      request.patience = state.presenterTimeout.nanoseconds
+      return state.prepared
+    }
+    isPrepared = items.allSatisfy { prepared.contains($0.path.resolved) }
+    request.asksPresenters = !isPrepared
+    access = try CoordinatedAccess.translate { () throws(AccessError) in try Access(request) }
+    let isCancelled = coordinator.state.withLock { [access] state in
+      state.accesses[ObjectIdentifier(access)] = access
+      return state.isCancelled
+    }
+    if isCancelled { access.cancel() }
+  }
+
+  /// Errors as programs get them.
+  static func translate<Result>(_ body: () throws(AccessError) -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch {
+      throw error.publicError
+    }
+  }
+
+  // MARK: Waiting
+
+  /// Gets in line without waiting.
+  func enter() throws {
+    do throws(AccessError) {
+      _ = try access.step()
+    } catch {
+      forget()
+      throw error.publicError
+    }
+  }
+
+  /// Waits on this thread.
+  func wait() throws {
+    do throws(AccessError) {
+      try access.wait()
+    } catch {
+      forget()
+      throw error.publicError
+    }
+    begin()
+  }
+
+  /// Waits in a task.
+  func wait() async throws {
+    do {
+      try await access.wait()
+    } catch {
+      forget()
+      if Task.isCancelled, !coordinator.isCancelled { throw CancellationError() }
+      throw (error as? AccessError)?.publicError ?? error
+    }
+    begin()
+  }
+
+  private func begin() {
+    if let id = access.request.presenter { PresenterDesk.shared.begin(id) }
+    for (index, intent) in intents.enumerated() {
+      let path = access.paths[index]
+      let given = access.request.items[index].path
+      let isSame = path == given || (path == given.real && !intent.resolvesLink)
+      // An address that is still right is handed on as it was written.
+      if !isSame || ItemPath(file: intent.url) != given { intent.move(to: path.url()) }
+    }
+  }
+
+  // MARK: The accessor
+
+  /// Runs the accessor, and ends the access whatever comes of it.
+  func run<Result>(_ body: ([URL]) throws -> Result) throws -> Result {
+    try wait()
+    var copies: UploadCopies?
+    let result: Result
+    do {
+      copies = try UploadCopies(self)
+      let urls = copies?.urls ?? intents.map(\.url)
+      result = try AccessWindow.$current.withValue(AccessWindow.current + [access]) {
+        try body(urls)
+      }
+    } catch {
+      copies?.remove()
+      try? finish()
+      throw error
+    }
+    copies?.remove()
+    try finish()
+    return result
+  }
+
+  /// Runs the accessor of a task, and ends the access whatever comes of it.
+  func run<Result: Sendable>(
+    _ body: @Sendable ([URL]) async throws -> Result
+  ) async throws -> Result {
+    try await wait()
+    var copies: UploadCopies?
+    let result: Result
+    do {
+      copies = try UploadCopies(self)
+      let urls = copies?.urls ?? intents.map(\.url)
+      result = try await AccessWindow.$current.withValue(AccessWindow.current + [access]) {
+        try await body(urls)
+      }
+    } catch {
+      copies?.remove()
+      try? finish()
+      throw error
+    }
+    copies?.remove()
+    try finish()
+    return result
+  }
+
+  /// Ends the access.
+  func finish() throws {
+    defer { forget() }
+    let written = zip(access.request.items, access.paths).map(\.1)
+    defer { if let id = access.request.presenter { PresenterDesk.shared.end(id, written) } }
+    try CoordinatedAccess.translate { () throws(AccessError) in try access.finish() }
+  }
+
+  private func forget() {
+    _ = coordinator.state.withLock { [access] in
+      $0.accesses.removeValue(forKey: ObjectIdentifier(access))
+    }
+  }
+}
+
+extension Duration {
+  /// The whole nanoseconds; the most there can be where they are more.
+  var nanoseconds: UInt64 {
+    let (seconds, rest) = components
+    guard seconds >= 0, seconds < 1 << 33 else { return seconds < 0 ? 0 : 1 << 62 }
+    return UInt64(seconds) * 1_000_000_000 + UInt64(max(rest, 0) / 1_000_000_000)
+  }
+}

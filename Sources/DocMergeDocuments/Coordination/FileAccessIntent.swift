@@ -1,0 +1,68 @@
+import DocMergeCoordination
+public import Foundation
+import Synchronization
+
+/// One item of an access to several at once.
+public final class FileAccessIntent: Sendable {
+  private let place: Mutex<URL>
+  let kind: AccessItem.Kind?
+  let resolvesLink: Bool
+  let isUploading: Bool
+
+  private init(_ url: URL, _ kind: AccessItem.Kind?, resolvesLink: Bool, isUploading: Bool) {
+    place = Mutex(url)
+    self.kind = kind
+    self.resolvesLink = resolvesLink
+    self.isUploading = isUploading
+  }
+
+  /// Where the item is; inside of the accessor use this, since it follows renames.
+  public var url: URL { place.withLock { $0 } }
+
+  func move(to url: URL) { place.withLock { $0 = url } }
+
+  /// The intent to read.
+  public static func readingIntent(
+    with url: URL, options: FileCoordinator.ReadingOptions = []
+  ) -> FileAccessIntent {
+    FileAccessIntent(
+      url, options.kind, resolvesLink: options.contains(.resolvesSymbolicLink),
+      isUploading: options.contains(.forUploading))
+  }
+
+  /// The intent to write.
+  public static func writingIntent(
+    with url: URL, options: FileCoordinator.WritingOptions = []
+  ) -> FileAccessIntent {
+    FileAccessIntent(url, options.kind, resolvesLink: false, isUploading: false)
+  }
+
+  /// The item of an access.
+  func item() throws -> AccessItem {
+    guard let kind else { throw CoordinationError.invalidOptions }
+    let url = url
+    guard let path = ItemPath(file: url) else { throw CoordinationError.notAFile(url) }
+    return AccessItem(path, kind, followsLinks: resolvesLink)
+  }
+}
+
+extension FileCoordinator.ReadingOptions {
+  fileprivate var kind: AccessItem.Kind {
+    .reading(saving: !contains(.withoutChanges) && !contains(.immediatelyAvailableMetadataOnly))
+  }
+}
+
+extension FileCoordinator.WritingOptions {
+  /// What is done; `nil` when several things are.
+  fileprivate var kind: AccessItem.Kind? {
+    switch self {
+    case []: .updating
+    case .forDeleting: .deleting
+    case .forMoving: .moving
+    case .forMerging: .merging
+    case .forReplacing: .replacing
+    case .contentIndependentMetadataOnly: .changingMetadata
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,205 @@
+import DocMergeCoordination
+public import Foundation
+import Synchronization
+
+extension FileCoordinator {
+  // MARK: On this thread
+
+  /// Waits until the item can be read, and reads it on this thread.
+  ///
+  /// - Parameter reader: gets the address to use, which is another one if the item was moved meanwhile.
+  /// - Returns: what `reader` returns.
+  /// - Throws: ``CoordinationError``, what a presenter or `reader` throws.
+  @discardableResult
+  public func coordinate<Result>(
+    readingItemAt url: URL, options: ReadingOptions = [], byAccessor reader: (URL) throws -> Result
+  ) throws -> Result {
+    let intents = [FileAccessIntent.readingIntent(with: url, options: options)]
+    return try CoordinatedAccess(self, intents).run { try reader($0[0]) }
+  }
+
+  /// Waits until the item can be written, and writes it on this thread.
+  ///
+  /// - Parameter writer: gets the address to use, which is another one if the item was moved meanwhile.
+  /// - Returns: what `writer` returns.
+  /// - Throws: ``CoordinationError``, what a presenter or `writer` throws.
+  @discardableResult
+  public func coordinate<Result>(
+    writingItemAt url: URL, options: WritingOptions = [], byAccessor writer: (URL) throws -> Result
+  ) throws -> Result {
+    let intents = [FileAccessIntent.writingIntent(with: url, options: options)]
+    return try CoordinatedAccess(self, intents).run { try writer($0[0]) }
+  }
+
+  /// Waits until one item can be read and another one written, and does both on this thread.
+  ///
+  /// - Parameter readerWriter: gets both addresses.
+  /// - Returns: what `readerWriter` returns.
+  /// - Throws: ``CoordinationError``, what a presenter or `readerWriter` throws.
+  @discardableResult
+  public func coordinate<Result>(
+    readingItemAt readingURL: URL, options readingOptions: ReadingOptions = [],
+    writingItemAt writingURL: URL, options writingOptions: WritingOptions = [],
+    byAccessor readerWriter: (URL, URL) throws -> Result
+  ) throws -> Result {
+    let intents: [FileAccessIntent] = [
+      .readingIntent(with: readingURL, options: readingOptions),
+      .writingIntent(with: writingURL, options: writingOptions),
+    ]
+    return try CoordinatedAccess(self, intents).run { try readerWriter($0[0], $0[1]) }
+  }
+
+  /// Waits until two items can be written, and writes both on this thread; to move one, for example.
+  ///
+  /// - Parameter writer: gets both addresses.
+  /// - Returns: what `writer` returns.
+  /// - Throws: ``CoordinationError``, what a presenter or `writer` throws.
+  @discardableResult
+  public func coordinate<Result>(
+    writingItemAt url1: URL, options options1: WritingOptions = [],
+    writingItemAt url2: URL, options options2: WritingOptions = [],
+    byAccessor writer: (URL, URL) throws -> Result
+  ) throws -> Result {
+    let intents: [FileAccessIntent] = [
+      .writingIntent(with: url1, options: options1), .writingIntent(with: url2, options: options2),
+    ]
+    return try CoordinatedAccess(self, intents).run { try writer($0[0], $0[1]) }
+  }
+
+  // MARK: In a task
+
+  /// Waits in a task until all items can be had at once, and works on them.
+  ///
+  /// - Parameter accessor: gets the addresses, in the order of the intents.
+  /// - Returns: what `accessor` returns.
+  /// - Throws: ``CoordinationError``, `CancellationError`, what a presenter or `accessor` throws.
+  @discardableResult
+  public func coordinate<Result: Sendable>(
+    with intents: [FileAccessIntent],
+    byAccessor accessor: @Sendable ([URL]) async throws -> Result
+  ) async throws -> Result {
+    try await CoordinatedAccess(self, intents).run(accessor)
+  }
+
+  /// Waits in a task until the item can be read, and reads it.
+  ///
+  /// - Parameter reader: gets the address to use, which is another one if the item was moved meanwhile.
+  /// - Returns: what `reader` returns.
+  /// - Throws: ``CoordinationError``, `CancellationError`, what a presenter or `reader` throws.
+  @discardableResult
+  public func read<Result: Sendable>(
+    itemAt url: URL, options: ReadingOptions = [],
+    byAccessor reader: @Sendable (URL) async throws -> Result
+  ) async throws -> Result {
+    try await coordinate(with: [.readingIntent(with: url, options: options)]) {
+      try await reader($0[0])
+    }
+  }
+
+  /// Waits in a task until the item can be written, and writes it.
+  ///
+  /// - Parameter writer: gets the address to use, which is another one if the item was moved meanwhile.
+  /// - Returns: what `writer` returns.
+  /// - Throws: ``CoordinationError``, `CancellationError`, what a presenter or `writer` throws.
+  @discardableResult
+  public func write<Result: Sendable>(
+    itemAt url: URL, options: WritingOptions = [],
+    byAccessor writer: @Sendable (URL) async throws -> Result
+  ) async throws -> Result {
+    try await coordinate(with: [.writingIntent(with: url, options: options)]) {
+      try await writer($0[0])
+    }
+  }
+
+  // MARK: On a queue
+
+  /// Returns at once; the accessor runs on the queue when all items can be had at once.
+  ///
+  /// - Parameter accessor: gets an error when they cannot, and then must not touch them. The addresses
+  ///   are those of the intents.
+  public func coordinate(
+    with intents: [FileAccessIntent], queue: OperationQueue,
+    byAccessor accessor: @escaping @Sendable ((any Error)?) -> Void
+  ) {
+    let coordinated: CoordinatedAccess
+    do {
+      // What is left to a queue is on its own: no accessor waits for it.
+      coordinated = try CoordinatedAccess(self, intents, chain: [])
+      // In line before this returns: the order of calls is the order of accesses.
+      try coordinated.enter()
+    } catch {
+      return queue.addOperation { accessor(error) }
+    }
+    // A thread of its own: the tasks' threads may all be waiting for what this does.
+    Thread.detachNewThread {
+      do {
+        try coordinated.wait()
+        queue.addOperation {
+          AccessWindow.$current.withValue([coordinated.access]) { accessor(nil) }
+          // The accessor is over: nobody is left who could be told that it came too late.
+          try? coordinated.finish()
+        }
+      } catch {
+        queue.addOperation { accessor(error) }
+      }
+    }
+  }
+
+  // MARK: Many at once
+
+  /// Asks the presenters of many items once, before many accesses.
+  ///
+  /// - Parameter batchAccessor: coordinates each item with this coordinator, and calls the handler that
+  ///   it gets when that is done.
+  /// - Throws: ``CoordinationError``, and what a presenter throws.
+  public func prepare(
+    forReadingItemsAt readingURLs: [URL], options readingOptions: ReadingOptions = [],
+    writingItemsAt writingURLs: [URL], options writingOptions: WritingOptions = [],
+    byAccessor batchAccessor: (@escaping @Sendable () -> Void) -> Void
+  ) throws {
+    guard !writingOptions.contains(.forReplacing), !readingOptions.contains(.resolvesSymbolicLink)
+    else { throw CoordinationError.invalidOptions }
+    let intents =
+      readingURLs.map { FileAccessIntent.readingIntent(with: $0, options: readingOptions) }
+      + writingURLs.map { FileAccessIntent.writingIntent(with: $0, options: writingOptions) }
+    let items = try intents.map { try $0.item() }
+    var request = AccessRequest(
+      items: items, purpose: purposeIdentifier, presenter: presenterID)
+    request.timeout = timeout?.nanoseconds
+    request.patience = presenterTimeout.nanoseconds
+    let preparation = try ask(request)
+    let paths = Set(items.map(\.path.resolved))
+    state.withLock { $0.prepared.formUnion(paths) }
+    let once = Once()
+    batchAccessor { [self] in
+      guard once.take() else { return }
+      state.withLock { $0.prepared.subtract(paths) }
+      preparation.finish()
+    }
+  }
+
+  /// Asks the presenters of the item whether its local copy can go.
+  ///
+  /// - Throws: ``CoordinationError``, and what a presenter throws.
+  public func prepareForEviction(ofItemAt url: URL) throws {
+    guard let path = ItemPath(file: url) else { throw CoordinationError.notAFile(url) }
+    var request = AccessRequest(
+      items: [AccessItem(path, .evicting)], purpose: purposeIdentifier, presenter: presenterID)
+    request.timeout = timeout?.nanoseconds
+    request.patience = presenterTimeout.nanoseconds
+    try ask(request).finish()
+  }
+
+  private func ask(_ request: AccessRequest) throws -> Preparation {
+    try CoordinatedAccess.translate { () throws(AccessError) in
+      let preparation = try Preparation(request)
+      do throws(AccessError) {
+        try preparation.wait { isCancelled }
+      } catch {
+        preparation.finish()
+        throw error
+      }
+      return preparation
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import DocMergeCoordination
+import Foundation
+import Synchronization
+
+/// An item at which the kernel saw something, until it has been quiet for a while.
+struct PendingChange: Sendable {
+  var first: UInt64
+  var last: UInt64
+  /// Whether nobody wrote under coordination at the last look: then no other message is on its way.
+  var isCalm = false
+
+  /// How long to wait for the end of a burst, in nanoseconds.
+  static let quiet: UInt64 = 60_000_000
+  /// How long at most.
+  static let most: UInt64 = 500_000_000
+
+  var isDue: Bool {
+    let now = Clock.now
+    return now - last > PendingChange.quiet || now - first > PendingChange.most
+  }
+}
+
+extension PresenterDesk {
+  // What programs do that know nothing of coordination: seen by the kernel, and told when it is quiet.
+
+  /// Watches the folders that matter now, and no others.
+  func renewWatches(_ state: inout State) {
+    guard let postman = state.postman else { return }
+    let wanted = state.entries.values.reduce(into: Set<ItemPath>()) {
+      $0.formUnion($1.watched?.folders ?? [])
+    }
+    for (folder, number) in state.watches where !wanted.contains(folder) {
+      postman.unwatch(number)
+      state.watches[folder] = nil
+    }
+    for folder in wanted where state.watches[folder] == nil {
+      state.watches[folder] = postman.watch(folder)
+    }
+  }
+
+  func notice(_ events: [WatchEvent]) {
+    state.withLock { state in
+      let folders = Dictionary(
+        state.watches.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
+      for event in events {
+        guard let folder = folders[event.watch] else { continue }
+        if event.mask & UInt32(IN_IGNORED) != 0 { state.watches[folder] = nil }
+        let path = event.name.isEmpty ? folder : folder.appending(event.name)
+        if event.mask & UInt32(IN_MOVED_FROM) != 0 { state.halves[event.cookie] = path }
+        if event.mask & UInt32(IN_MOVED_TO) != 0,
+          let from = state.halves.removeValue(forKey: event.cookie)
+        {
+          state.renames.append((from, path))
+        }
+        guard state.entries.values.contains(where: { $0.watched?.covers(path) ?? false }) else {
+          continue
+        }
+        let first = state.pending[path]?.first ?? Clock.now
+        state.pending[path] = PendingChange(first: first, last: Clock.now)
+      }
+    }
+  }
+
+  func tick() -> Bool {
+    guard state.withLock({ !$0.pending.isEmpty }) else { return false }
+    let written = (try? ClaimTable.current().written()) ?? []
+    return state.withLock { state in
+      for (path, change) in state.pending.sorted(by: { $0.key.bytes.count < $1.key.bytes.count })
+      where change.isDue {
+        let isWritten = written.contains { $0 == path || path.isInside($0) || $0.isInside(path) }
+        guard change.isCalm, !isWritten else {
+          // One more round: the writer's own message may just be arriving.
+          state.pending[path]?.isCalm = !isWritten
+          continue
+        }
+        if settle(path, &state) { state.pending[path] = nil }
+      }
+      if state.pending.isEmpty {
+        state.halves = [:]
+        state.renames = []
+        renewWatches(&state)
+      }
+      return !state.pending.isEmpty
+    }
+  }
+
+  /// Tells what has become of an item, to those who do not know.
+  ///
+  /// - Returns: whether nothing is left to tell.
+  private func settle(_ path: ItemPath, _ state: inout State) -> Bool {
+    var isSettled = true
+    for (id, entry) in state.entries {
+      guard let watched = entry.watched, watched.covers(path), watched.isChanged(path) else {
+        continue
+      }
+      guard entry.busy == 0 else {
+        isSettled = false
+        continue
+      }
+      guard let news = news(for: id, watched, path, renames: state.renames) else { continue }
+      tell(news, by: .uncoordinated, &state)
+      if news.kind == .moved { publish(&state) }
+    }
+    return isSettled
+  }
+
+  private func news(
+    for id: String, _ watched: WatchedItem, _ path: ItemPath,
+    renames: [(from: ItemPath, to: ItemPath)]
+  ) -> PresenterNews? {
+    let exists = path.status != nil
+    if path == watched.path {
+      if exists { return PresenterNews(presenter: id, kind: .changed, path: path) }
+      return watched.newPlace.map {
+        PresenterNews(presenter: id, kind: .moved, path: path, destination: $0)
+      }
+    }
+    if exists, let from = renames.last(where: { $0.to == path })?.from, watched.knows(from),
+      watched.covers(from), from.status == nil, !watched.knows(path)
+    {
+      return PresenterNews(presenter: id, kind: .subitemMoved, path: from, destination: path)
+    }
+    // The other half of the rename says it.
+    if !exists, let to = renames.last(where: { $0.from == path })?.to, watched.covers(to),
+      to.status != nil, to != path, !watched.knows(to)
+    {
+      return nil
+    }
+    let isNew = exists && !watched.knows(path)
+    return PresenterNews(
+      presenter: id, kind: isNew ? .subitemAppeared : .subitemChanged, path: path)
+  }
+
+  // MARK: Accesses of the presenters themselves
+
+  /// A presenter begins to write itself.
+  func begin(_ id: String) { state.withLock { $0.entries[id]?.busy += 1 } }
+
+  /// A presenter has written these items itself, which is no news to it.
+  func end(_ id: String, _ paths: [ItemPath]) {
+    state.withLock { state in
+      state.entries[id]?.busy -= 1
+      for path in paths { state.entries[id]?.watched?.note(path) }
+      for path in state.pending.keys where paths.contains(where: { path.isInside($0) }) {
+        state.entries[id]?.watched?.note(path)
+      }
+    }
+    refresh(id)
+  }
+}

@@ -1,0 +1,212 @@
+import DocMergeCoordination
+import Foundation
+import Synchronization
+
+/// The presenters of this process: who they are, what they are asked, and what they are told.
+final class PresenterDesk: PresenterPost {
+  static let shared = PresenterDesk()
+
+  /// One registered presenter.
+  struct Entry: Sendable {
+    var reference: PresenterReference
+    var line: MessageLine
+    var path: ItemPath?
+    /// Renames that the presenter may not have noticed yet.
+    var moves: [(from: ItemPath, to: ItemPath)] = []
+    /// How many accesses go on that the presenter makes itself, or has given way to.
+    var busy = 0
+    /// What the item, and all in it, looked like when it was last spoken of.
+    var watched: WatchedItem?
+  }
+
+  /// What one visitor has asked for, until its access is over.
+  fileprivate struct Visit: Sendable {
+    var presenters: [String]
+    var reacquirers: [(presenter: String, block: @Sendable () -> Void)] = []
+  }
+
+  struct State: Sendable {
+    var entries: [String: Entry] = [:]
+    var order: [String] = []
+    var postman: Postman?
+    var watches: [ItemPath: Int32] = [:]
+    var pending: [ItemPath: PendingChange] = [:]
+    var halves: [UInt32: ItemPath] = [:]
+    var renames: [(from: ItemPath, to: ItemPath)] = []
+    fileprivate var visits: [UInt64: Visit] = [:]
+    var errors: [UInt64: any Error] = [:]
+    var number: UInt64 = 0
+  }
+
+  let state = Mutex(State())
+
+  // MARK: Registering
+
+  func add(_ presenter: any FilePresenter) {
+    let reference = PresenterReference(presenter)
+    let path = presenter.presentedItemURL.flatMap { ItemPath(file: $0)?.resolved }
+    state.withLock { state in
+      guard !state.entries.values.contains(where: { $0.reference.identity == reference.identity })
+      else { return }
+      state.number += 1
+      let id = "\((try? ClaimTable.current())?.process ?? "")/\(state.number)"
+      var entry = Entry(reference: reference, line: MessageLine(reference), path: path)
+      entry.watched = path.map(WatchedItem.init)
+      state.entries[id] = entry
+      state.order.append(id)
+      publish(&state)
+    }
+  }
+
+  func remove(_ presenter: any FilePresenter) {
+    let identity = ObjectIdentifier(presenter)
+    state.withLock { state in
+      for (id, entry) in state.entries where entry.reference.identity == identity {
+        state.entries[id] = nil
+        state.order.removeAll { $0 == id }
+      }
+      publish(&state)
+    }
+    PresenterQueues.remove(identity)
+  }
+
+  var presenters: [PresenterReference] {
+    state.withLock { state in state.order.compactMap { state.entries[$0]?.reference } }
+  }
+
+  func id(of presenter: ObjectIdentifier) -> String? {
+    state.withLock { $0.entries.first { $0.value.reference.identity == presenter }?.key }
+  }
+
+  /// Says to all processes who is here, and watches what they present.
+  func publish(_ state: inout State) {
+    for (id, entry) in state.entries where entry.reference.presenter == nil {
+      state.entries[id] = nil
+      state.order.removeAll { $0 == id }
+      PresenterQueues.remove(entry.reference.identity)
+    }
+    // Without a runtime folder there is nobody to be known to; the first access says why.
+    guard let table = try? ClaimTable.current() else { return }
+    if state.postman == nil { state.postman = try? Postman(table: table, post: self) }
+    try? table.publish(state.entries.map { PresenterRow(id: $0.key, path: $0.value.path) })
+    renewWatches(&state)
+  }
+
+  /// Asks a presenter anew where its item is: it may have got one, or another one.
+  func refresh(_ id: String) {
+    guard let presenter = state.withLock({ $0.entries[id]?.reference })?.presenter else { return }
+    let path = presenter.presentedItemURL.flatMap { ItemPath(file: $0)?.resolved }
+    state.withLock { state in
+      guard state.entries[id]?.path != path else { return }
+      state.entries[id]?.path = path
+      state.entries[id]?.watched = path.map(WatchedItem.init)
+      publish(&state)
+    }
+  }
+
+  /// Where an item is that a presenter may still know by its old name.
+  func current(_ path: ItemPath, for id: String) -> ItemPath {
+    let moves = state.withLock { $0.entries[id]?.moves ?? [] }
+    return moves.reduce(path) { $0.moved(from: $1.from, to: $1.to) ?? $0 }
+  }
+
+  // MARK: What is asked
+
+  func ask(
+    _ asks: [PresenterAsk], visit: UInt64, answer: @escaping @Sendable (ReportedError?) -> Void
+  ) {
+    let groups = Dictionary(grouping: asks, by: \.presenter)
+    let lines = state.withLock { state in
+      state.visits[visit] = Visit(presenters: Array(groups.keys))
+      for id in groups.keys { state.entries[id]?.busy += 1 }
+      return groups.compactMap { id, asks in
+        state.entries[id].map { (id: id, line: $0.line, asks: asks) }
+      }
+    }
+    let round = QuestionRound(count: lines.count) { error in
+      answer(error.map(self.report))
+    }
+    for (id, line, asks) in lines {
+      let steps = PresenterQuestion.list(of: asks)
+      PresenterQuestion.ask(steps[...], line: line) { [weak self] reacquirer in
+        self?.keep(reacquirer, of: id, visit: visit)
+      } done: {
+        round.answer($0)
+      }
+    }
+  }
+
+  private func keep(_ block: (@Sendable () -> Void)?, of id: String, visit: UInt64) {
+    guard let block else { return }
+    let line = state.withLock { state -> MessageLine? in
+      guard state.visits[visit] == nil else {
+        state.visits[visit]?.reacquirers.append((id, block))
+        return nil
+      }
+      return state.entries[id]?.line
+    }
+    // It answered when nobody waited any more: it may go on at once.
+    line?.add { _ in block() }
+  }
+
+  func end(visit: UInt64, _ news: [PresenterNews], origin: NewsOrigin?) {
+    if let origin { tell(news, origin: origin) }
+    state.withLock { state in
+      guard let visit = state.visits.removeValue(forKey: visit) else { return }
+      for id in visit.presenters { state.entries[id]?.busy -= 1 }
+      for (id, block) in visit.reacquirers { state.entries[id]?.line.add { _ in block() } }
+    }
+  }
+
+  // MARK: Errors
+
+  /// Makes an error ready to travel, and keeps it in case that it comes back to this process.
+  private func report(_ error: any Error) -> ReportedError {
+    let described = error as NSError
+    let token = state.withLock { state in
+      state.number += 1
+      state.errors[state.number] = error
+      if state.errors.count > 64, let oldest = state.errors.keys.min() {
+        state.errors[oldest] = nil
+      }
+      return state.number
+    }
+    return ReportedError(
+      domain: described.domain, code: Int64(described.code), text: described.localizedDescription,
+      process: (try? ClaimTable.current())?.process ?? "", token: token)
+  }
+
+  /// The error that a presenter gave: itself when it is of this process, otherwise its likeness.
+  func error(_ reported: ReportedError) -> any Error {
+    if reported.process == (try? ClaimTable.current())?.process,
+      let error = state.withLock({ $0.errors[reported.token] })
+    {
+      return error
+    }
+    return NSError(
+      domain: reported.domain, code: Int(reported.code),
+      userInfo: [NSLocalizedDescriptionKey: reported.text])
+  }
+}
+
+extension ItemPath {
+  /// The path of a file address; `nil` for other addresses.
+  init?(file url: URL) {
+    guard url.isFileURL else { return nil }
+    let bytes = url.withUnsafeFileSystemRepresentation { characters in
+      characters.map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
+    }
+    guard let bytes, !bytes.isEmpty else { return nil }
+    self.init(bytes: bytes)
+  }
+
+  /// The address of the item.
+  func url(isFolder: Bool? = nil) -> URL {
+    let isFolder = isFolder ?? status?.isFolder ?? false
+    return characters.withUnsafeBufferPointer { characters in
+      guard let start = characters.baseAddress else { return URL(filePath: description) }
+      return URL(
+        fileURLWithFileSystemRepresentation: start, isDirectory: isFolder, relativeTo: nil)
+    }
+  }
+}

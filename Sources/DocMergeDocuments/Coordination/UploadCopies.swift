@@ -1,0 +1,51 @@
+import DocMergeCoordination
+import Foundation
+
+/// The copies that an accessor works on instead of the items, so that others need not wait for it.
+struct UploadCopies: Sendable {
+  let urls: [URL]
+  private let folder: URL
+
+  /// Copies what is to be uploaded and gives it up; `nil` when nothing is.
+  init?(_ coordinated: CoordinatedAccess) throws {
+    guard coordinated.intents.contains(where: \.isUploading) else { return nil }
+    folder = FileManager.default.temporaryDirectory.appending(
+      path: "docmerge-upload-\(UUID().uuidString)", directoryHint: .isDirectory)
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    do {
+      urls = try coordinated.intents.enumerated().map { [folder] index, intent in
+        guard intent.isUploading else { return intent.url }
+        let place = folder.appending(path: "\(index)", directoryHint: .isDirectory)
+        try FileManager.default.createDirectory(at: place, withIntermediateDirectories: false)
+        return try UploadCopies.copy(intent.url, into: place)
+      }
+      // Who also writes cannot let go.
+      if coordinated.intents.allSatisfy(\.isUploading) {
+        try CoordinatedAccess.translate { () throws(AccessError) in
+          try coordinated.access.release()
+        }
+      }
+    } catch {
+      try? FileManager.default.removeItem(at: folder)
+      throw error
+    }
+  }
+
+  private static func copy(_ url: URL, into folder: URL) throws -> URL {
+    var isFolder: ObjCBool = false
+    let exists = FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
+    guard exists, isFolder.boolValue else {
+      let copy = folder.appending(path: url.lastPathComponent, directoryHint: .notDirectory)
+      try FileManager.default.copyItem(at: url, to: copy)
+      return copy
+    }
+    let copy = folder.appending(
+      path: "\(url.lastPathComponent).zip", directoryHint: .notDirectory)
+    try ZipArchive.pack(url).write(to: copy)
+    return copy
+  }
+
+  /// Removes the copies; what the accessor has open stays readable.
+  func remove() { try? FileManager.default.removeItem(at: folder) }
+}

@@ -1,0 +1,68 @@
+import DocMergeCoordination
+
+/// An item that somebody presents, and what it looked like when they last heard of it.
+struct WatchedItem: Sendable {
+  /// More folders than this in one item are not watched.
+  private static let limit = 4000
+
+  private(set) var path: ItemPath
+  /// The folders to watch: the one around the item, and those inside of it.
+  private(set) var folders: Set<ItemPath> = []
+  private var known: [ItemPath: ItemStatus] = [:]
+  /// The item itself, to be found again under another name.
+  private var place: Place
+
+  init(_ path: ItemPath) {
+    self.path = path
+    place = Place(AccessItem(path, .updating))
+    if let parent = path.parent { folders.insert(parent) }
+    known[path] = path.status
+    if path.status?.isFolder == true { scan(path) }
+  }
+
+  private mutating func scan(_ folder: ItemPath) {
+    guard folders.count < WatchedItem.limit else { return }
+    folders.insert(folder)
+    for name in FolderNames.read(folder) {
+      let item = folder.appending(name)
+      guard let status = item.status else { continue }
+      known[item] = status
+      if status.isFolder { scan(item) }
+    }
+  }
+
+  /// Whether the presenter has to do with an item.
+  func covers(_ item: ItemPath) -> Bool { item == path || item.isInside(path) }
+
+  /// Remembers what an item looks like, since its presenter is told now.
+  mutating func note(_ item: ItemPath) {
+    guard covers(item) else { return }
+    let status = item.status
+    // Another file under the name: from now on that one is followed.
+    if item == path, let status, known[item].map(status.isSameFile) != true {
+      place = Place(AccessItem(path, .updating))
+    }
+    known[item] = status
+    if status?.isFolder == true, item != path, !folders.contains(item) { scan(item) }
+    for folder in item.ancestors where folder.isInside(path) { known[folder] = folder.status }
+  }
+
+  /// Whether an item was there when the presenter last heard of it.
+  func knows(_ item: ItemPath) -> Bool { known[item] != nil }
+
+  /// Whether an item is another than the presenter knows.
+  func isChanged(_ item: ItemPath) -> Bool {
+    let (old, new) = (known[item], item.status)
+    // The dates of a folder change with what is in it, which is told by itself.
+    if let old, let new, old.isFolder, new.isFolder {
+      return old.inode != new.inode || old.mode != new.mode
+    }
+    return old != new
+  }
+
+  /// Where the item is, when it is no longer where it was; `nil` when it is gone.
+  var newPlace: ItemPath? {
+    let current = place.current
+    return current == path ? nil : current
+  }
+}

@@ -1,0 +1,51 @@
+/// Where in the history of its edits a document is, and where it was saved.
+///
+/// Counting up and down is not enough: after an undo, a new edit leads to the same count but to other
+/// contents. So each step has a name of its own.
+struct ChangeLog: Sendable {
+  /// A place in the history.
+  struct Token: Sendable, Hashable {
+    fileprivate var step: UInt64
+  }
+
+  private var steps: [UInt64] = [0]
+  private var index = 0
+  private var newest: UInt64 = 0
+  private var saved: UInt64 = 0
+
+  private static let limit = 10_000
+
+  var isDirty: Bool { steps[index] != saved }
+
+  var token: Token { Token(step: steps[index]) }
+
+  mutating func noteSaved(_ token: Token) { saved = token.step }
+
+  mutating func note(_ kind: Document.ChangeKind) {
+    switch kind {
+    case .done:
+      steps.removeSubrange((index + 1)...)
+      append()
+    case .redone:
+      if index + 1 < steps.count { index += 1 } else { append() }
+    case .undone:
+      if index > 0 {
+        index -= 1
+      } else {
+        // What was before the document was opened has no name yet.
+        newest += 1
+        steps.insert(newest, at: 0)
+      }
+    case .cleared: saved = steps[index]
+    }
+  }
+
+  private mutating func append() {
+    newest += 1
+    steps.append(newest)
+    index += 1
+    guard steps.count > ChangeLog.limit else { return }
+    steps.removeFirst(ChangeLog.limit / 2)
+    index -= ChangeLog.limit / 2
+  }
+}

@@ -1,0 +1,195 @@
+import DocMergeCore
+import DocMergeStore
+import Foundation
+import Glibc
+import Synchronization
+
+/// Everything that a save needs, taken from the document before anything is written.
+struct SavePlan: Sendable {
+  var source: URL
+  var target: URL
+  var operation: Document.SaveOperation
+  var contents: Handed<Any>
+  var attributes: Handed<[AnyHashable: Any]>
+  var token: Handed<Any>
+  /// The version that the contents were made from.
+  var base: ObjectID?
+  /// How often contents had been read by then.
+  var readings: Int
+  /// Whether the document itself is saved, and not a copy.
+  var isOwn: Bool
+  var mayReplace: Bool
+
+  /// Whether the document gets another name by it.
+  var moves: Bool { isOwn && operation == .forOverwriting && source != target }
+}
+
+extension Document {
+  func startSaving(_ url: URL, _ operation: SaveOperation, _ completion: ((Bool) -> Void)?) {
+    let outcome = DocumentOutcome.current
+    let plan: SavePlan
+    do {
+      try checkIsOpen(for: operation, url)
+    } catch {
+      return enqueue { [self] in fail(error, outcome, completion) }
+    }
+    do {
+      plan = try self.plan(url, operation)
+    } catch {
+      let error = report(error, isWriting: true)
+      changeState(adding: .savingError)
+      // As Apple's class: the handler is not called when there is nothing to write.
+      outcome?.fail(error)
+      return
+    }
+    pendingSaves += 1
+    enqueue { [self] in
+      defer { pendingSaves -= 1 }
+      do {
+        var plan = plan
+        // Saves that were under way led to these contents as well, unless others were read since.
+        if plan.readings == readings { plan.base = facts.withLock(\.base) }
+        let found = try await write(plan)
+        finish(plan, found)
+        completion?(true)
+      } catch {
+        fail(error, outcome, completion)
+      }
+    }
+  }
+
+  private func fail(
+    _ error: any Error, _ outcome: DocumentOutcome?, _ completion: ((Bool) -> Void)?
+  ) {
+    let error = report(error, isWriting: true)
+    outcome?.error = error
+    changeState(adding: .savingError)
+    completion?(false)
+  }
+
+  private func checkIsOpen(for operation: SaveOperation, _ url: URL) throws {
+    guard isClosed, operation == .forOverwriting else { return }
+    throw DocumentError.notOpen
+  }
+
+  /// Asks the subclass for everything, in the order that is documented.
+  private func plan(_ url: URL, _ operation: SaveOperation) throws -> SavePlan {
+    let source = fileURL
+    let isOwn = operation == .forCreating || url.standardizedFileURL == source.standardizedFileURL
+    let token = changeCountToken(for: operation)
+    let type = savingFileType
+    let name = fileNameExtension(forType: type, saveOperation: operation)
+    var target = url
+    if type != fileType, !name.isEmpty, url.pathExtension != name {
+      target = url.deletingPathExtension().appendingPathExtension(name)
+    }
+    let contents = try contents(forType: type ?? "")
+    let attributes = try fileAttributesToWrite(to: target, for: operation)
+    return SavePlan(
+      source: source, target: target, operation: operation, contents: Handed(contents),
+      attributes: Handed(attributes), token: Handed(token), base: facts.withLock(\.base),
+      readings: readings,
+      isOwn: isOwn, mayReplace: replacesExistingFiles)
+  }
+
+  private func write(_ plan: SavePlan) async throws -> FileFacts {
+    let coordinator = FileCoordinator(filePresenter: self)
+    var intents = [FileAccessIntent.writingIntent(with: plan.target)]
+    if plan.moves {
+      intents = [
+        .writingIntent(with: plan.target, options: .forReplacing),
+        .writingIntent(with: plan.source, options: .forMoving),
+      ]
+    }
+    return try await coordinator.coordinate(with: intents) { urls in
+      if plan.operation == .forCreating { FileCoordinator.addFilePresenter(self) }
+      return try await self.access {
+        var plan = plan
+        plan.target = urls[0]
+        if plan.moves {
+          plan.source = urls[1]
+          try DocumentFile.move(plan.source, to: plan.target)
+          coordinator.item(at: plan.source, didMoveTo: plan.target)
+        }
+        do {
+          return try self.write(plan, at: plan.target)
+        } catch {
+          if plan.moves {
+            try? DocumentFile.move(plan.target, to: plan.source)
+            coordinator.item(at: plan.target, didMoveTo: plan.source)
+          }
+          throw error
+        }
+      }
+    }
+  }
+
+  /// Writes, and makes a version of it; on the queue for file work, in a coordinated access.
+  private nonisolated func write(_ plan: SavePlan, at url: URL) throws -> FileFacts {
+    if plan.operation == .forCreating, !plan.mayReplace, VersionedItem.exists(url) {
+      throw CocoaError(.fileWriteFileExists, userInfo: [NSURLErrorKey: url])
+    }
+    let before = plan.isOwn ? try DocumentFile.keepVersion(of: url) : nil
+    try writeContents(
+      plan.contents.value, andAttributes: plan.attributes.value, safelyTo: url, for: plan.operation)
+    var after = try DocumentFile.keepVersion(of: url)
+    if let base = plan.base, let before, let current = after,
+      try DocumentFile.isDiverged(before, from: base)
+    {
+      // Somebody else changed the file since it was read: both are kept, as versions in conflict.
+      try current.container.fork(
+        current.document.current.id, of: current.document.id, from: base,
+        beside: before.document.current.id)
+      after = try VersionedItem.find(url)
+      if let after {
+        for head in after.document.heads.dropFirst() {
+          VersionNews.gained.send(head.id.description, of: url)
+        }
+      }
+    } else if let current = after?.document.current.id, current != before?.document.current.id {
+      VersionNews.gained.send(current.description, of: url)
+    }
+    return DocumentFile.facts(of: url, document: after)
+  }
+
+  private func finish(_ plan: SavePlan, _ found: FileFacts) {
+    guard plan.isOwn else { return changeState(removing: .savingError) }
+    if plan.operation == .forCreating || plan.moves { setFileURL(plan.target) }
+    updateChangeCount(withToken: plan.token.value, for: plan.operation)
+    take(found)
+    become(open: found)
+    noteActivity()
+  }
+
+  func noteActivity() {
+    guard let activity = userActivity else { return }
+    guard (try? VersionedItem.place(of: fileURL)) != nil else { return userActivity = nil }
+    if activity.userInfo?[Document.userActivityURLKey] as? URL != fileURL {
+      activity.needsSave = true
+    }
+  }
+}
+
+extension DocumentFile {
+  /// Gives a document another name, in its container if it is in one.
+  static func move(_ source: URL, to target: URL) throws {
+    guard !VersionedItem.exists(target) else {
+      throw CocoaError(.fileWriteFileExists, userInfo: [NSURLErrorKey: target])
+    }
+    if let item = try VersionedItem.find(source), let place = try VersionedItem.place(of: target),
+      item.container.path == place.container.path
+    {
+      return try item.container.move(item.document.id, to: place.path)
+    }
+    guard rename(source.path, target.path) == 0 else {
+      throw FileError("rename", SystemPath(source.path))
+    }
+  }
+
+  /// Whether the document holds something else by now than the version that an edit started from.
+  static func isDiverged(_ now: VersionedItem, from base: ObjectID) throws -> Bool {
+    let current = now.document.current
+    guard current.id != base else { return false }
+    return try now.container.entry(base).version.content != current.content
+  }
+}

@@ -1,0 +1,343 @@
+public import Foundation
+public import Observation
+import Synchronization
+
+/// One document: its file, its contents in memory, and everything that happens between the two.
+///
+/// Make a subclass for each kind of document; it turns contents into a model and back:
+///
+///     final class Note: Document {
+///       var text = "" { didSet { updateChangeCount(.done) } }
+///
+///       override func contents(forType typeName: String) throws -> Any { Data(text.utf8) }
+///       override func load(fromContents contents: Any, ofType typeName: String?) throws {
+///         text = String(decoding: contents as? Data ?? Data(), as: UTF8.self)
+///       }
+///     }
+///
+/// The rest is done here: reading and safe writing on a background queue, in turn with other processes;
+/// saving by itself; undo; conflicts. A document in a container gets a version with each save.
+///
+/// Methods with a completion handler exist as `async throws` as well: they throw the error that
+/// ``handleError(_:userInteractionPermitted:)`` got. Override the ones with a handler; the others call them.
+/// Handlers run on the main actor, where they can only be called from.
+@MainActor
+open class Document: NSObject, FilePresenter, Observable {
+  nonisolated let facts: Mutex<Facts>
+  nonisolated let registrar = ObservationRegistrar()
+  nonisolated let accessQueue = DispatchQueue(label: "docmerge.document", target: .global())
+  private nonisolated let messages: OperationQueue
+  nonisolated let listeners = Mutex<[UUID: AsyncStream<State>.Continuation]>([:])
+  var changes = ChangeLog()
+  var tail: Task<Void, Never>?
+  var watch: UndoWatch?
+  var keeper: Task<Void, Never>?
+  var edits = EditTimes()
+  var openErrors: [any Error] = []
+  var isTerminating = false
+  var isClosing = false
+  /// How often contents were read.
+  var readings = 0
+  var pendingSaves = 0
+  var stateFolder: URL?
+  var stateDate: Date?
+  private var activity: UserActivity?
+
+  /// How long unsaved changes may wait; see ``AutosavePeriods``.
+  public var autosavePeriods = AutosavePeriods()
+
+  /// Whether a first save may take the place of a file that exists; by default it fails then.
+  public var replacesExistingFiles = false
+
+  /// How far loading and transferring has got.
+  public nonisolated let progress = Progress(totalUnitCount: 1)
+
+  /// Makes a document that is not open yet, for a file that need not exist.
+  ///
+  /// - Parameter url: the file; not empty.
+  public init(fileURL url: URL) {
+    precondition(url.isFileURL && !url.path.isEmpty, "A document needs the URL of a file.")
+    facts = Mutex(Facts(fileURL: url))
+    messages = OperationQueue()
+    messages.maxConcurrentOperationCount = 1
+    super.init()
+  }
+
+  deinit {
+    for listener in listeners.withLock({ Array($0.values) }) { listener.finish() }
+    keeper?.cancel()
+  }
+
+  // MARK: Attributes, readable anywhere
+
+  /// Where the document lies; follows when it is moved.
+  open nonisolated var fileURL: URL {
+    registrar.access(self, keyPath: \.fileURL)
+    return facts.withLock(\.fileURL)
+  }
+
+  /// The name to show; by default that of the file without its extension.
+  open nonisolated var localizedName: String {
+    fileURL.deletingPathExtension().lastPathComponent
+  }
+
+  /// The identifier of the type, by default by the extension of the file.
+  open nonisolated var fileType: String? { TypeRegistry.shared.type(of: fileURL).identifier }
+
+  /// When the file was changed as it was last read or written here; `nil` before that.
+  open nonisolated var fileModificationDate: Date? {
+    get { facts.withLock(\.date) }
+    set { facts.withLock { $0.date = newValue } }
+  }
+
+  /// What the document is fit for at the moment; observable, and told by ``stateChangedNotification``.
+  open nonisolated var documentState: State {
+    registrar.access(self, keyPath: \.documentState)
+    return facts.withLock(\.state)
+  }
+
+  // MARK: Opening, saving, closing
+
+  /// Reads the file; does nothing when the document is open.
+  open func open(completionHandler: ((Bool) -> Void)? = nil) {
+    startOpening(completionHandler)
+  }
+
+  /// Saves if anything is unsaved, and closes; stays open if that fails.
+  open func close(completionHandler: ((Bool) -> Void)? = nil) {
+    startClosing(completionHandler)
+  }
+
+  /// Writes the contents, which are asked for before this returns.
+  ///
+  /// When ``contents(forType:)`` throws, the handler is not called.
+  open func save(
+    to url: URL, for saveOperation: SaveOperation, completionHandler: ((Bool) -> Void)? = nil
+  ) {
+    startSaving(url, saveOperation, completionHandler)
+  }
+
+  /// Saves if anything is unsaved.
+  ///
+  /// Called from time to time; an override may put it off by answering false.
+  open func autosave(completionHandler: ((Bool) -> Void)? = nil) {
+    startAutosaving(completionHandler)
+  }
+
+  /// Reads the contents of a file in the place of what is in memory.
+  open func revert(toContentsOf url: URL, completionHandler: ((Bool) -> Void)? = nil) {
+    startReverting(url, completionHandler)
+  }
+
+  // MARK: The contents
+
+  /// The contents to write: `Data`, or a ``FileWrapper`` for a package.
+  ///
+  /// - Parameter typeName: the identifier of the type.
+  /// - Returns: a snapshot, which is written in the background.
+  /// - Throws: whatever keeps the model from being written.
+  open func contents(forType typeName: String) throws -> Any {
+    throw DocumentError.noContents
+  }
+
+  /// Takes over contents that were read.
+  ///
+  /// - Parameters:
+  ///   - contents: `Data`, or a ``FileWrapper`` for a folder.
+  ///   - typeName: the identifier of the type.
+  /// - Throws: whatever is wrong with them.
+  open func load(fromContents contents: Any, ofType typeName: String?) throws {}
+
+  /// Reads the file, on a background queue, and hands all of it to ``load(fromContents:ofType:)``.
+  ///
+  /// - Throws: `CocoaError`, and what loading throws.
+  open nonisolated func read(from url: URL) throws {
+    let contents = Handed(try DocumentFile.contents(of: url))
+    let type = fileType
+    try MainThread.run { try self.load(fromContents: contents.value, ofType: type) }
+  }
+
+  /// Writes contents so that the file is the old or the new one at any moment, on a background queue.
+  ///
+  /// - Throws: `CocoaError`; the file is as it was then.
+  open nonisolated func writeContents(
+    _ contents: Any, andAttributes additionalFileAttributes: [AnyHashable: Any]? = nil,
+    safelyTo url: URL, for saveOperation: SaveOperation
+  ) throws {
+    try SafeWriter(url: url, attributes: additionalFileAttributes ?? [:]).write { new, old in
+      try writeContents(contents, to: new, for: saveOperation, originalContentsURL: old)
+    }
+  }
+
+  /// Writes contents to a new file.
+  ///
+  /// - Parameters:
+  ///   - contents: what ``contents(forType:)`` gave.
+  ///   - url: where to write; nothing is there.
+  ///   - saveOperation: whether the document is new.
+  ///   - originalContentsURL: what will be replaced by it, if anything.
+  /// - Throws: `CocoaError`; ``DocumentError/unsupportedContents(_:)``.
+  open nonisolated func writeContents(
+    _ contents: Any, to url: URL, for saveOperation: SaveOperation, originalContentsURL: URL?
+  ) throws {
+    try DocumentFile.write(contents, to: url, original: originalContentsURL)
+  }
+
+  /// The attributes that the file gets: a dictionary as `FileManager` has them.
+  ///
+  /// - Throws: whatever keeps the document from being saved.
+  open func fileAttributesToWrite(
+    to url: URL, for saveOperation: SaveOperation
+  ) throws -> [AnyHashable: Any] {
+    saveOperation == .forCreating ? [FileAttributeKey.extensionHidden: true] : [:]
+  }
+
+  /// Runs a block that works on the file: in the background, one after the other for each document.
+  open nonisolated func performAsynchronousFileAccess(_ block: @escaping @Sendable () -> Void) {
+    accessQueue.async(execute: block)
+  }
+
+  /// The extension of files of a type.
+  open func fileNameExtension(
+    forType typeName: String?, saveOperation: SaveOperation
+  ) -> String {
+    if typeName == fileType { return fileURL.pathExtension }
+    return typeName.flatMap { UniformType(unchecked: $0).preferredFilenameExtension } ?? ""
+  }
+
+  /// The type to save as; another one than ``fileType`` moves the document to that type.
+  open var savingFileType: String? { fileType }
+
+  // MARK: Changes
+
+  /// Whether anything is unsaved.
+  open var hasUnsavedChanges: Bool { changes.isDirty || watch?.isRecording == true }
+
+  /// Notes a change; not needed for changes that ``undoManager`` knows of.
+  open func updateChangeCount(_ change: ChangeKind) { noteChange(change) }
+
+  /// What is to be saved, at the start of a save.
+  open func changeCountToken(for saveOperation: SaveOperation) -> Any {
+    watch?.flush()
+    return changes.token
+  }
+
+  /// Notes that what a token stands for is saved.
+  open func updateChangeCount(withToken changeCountToken: Any, for saveOperation: SaveOperation) {
+    if let token = changeCountToken as? ChangeLog.Token { changes.noteSaved(token) }
+  }
+
+  /// Records how to take changes back; made when it is asked for first. Its changes count as unsaved.
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+  open var undoManager: UndoManager! {
+    get {
+      if watch == nil { watch = UndoWatch(UndoManager(), self) }
+      return watch?.manager
+    }
+    set { watch = newValue.map { UndoWatch($0, self) } }
+  }
+
+  // MARK: Editing and errors
+
+  /// Called when edits would be lost, as while the document is closed or reverted.
+  open func disableEditing() {}
+
+  /// Called when edits are safe again.
+  open func enableEditing() {}
+
+  /// Called with every error; an override without super must call ``finishedHandlingError(_:recovered:)``.
+  open func handleError(_ error: any Error, userInteractionPermitted: Bool) {
+    finishedHandlingError(error, recovered: false)
+  }
+
+  /// Called when an error is dealt with; an override must call super.
+  open func finishedHandlingError(_ error: any Error, recovered: Bool) {
+    forgetOpenError(error)
+  }
+
+  /// Called when an error must be dealt with before this returns, as the process ends.
+  open func userInteractionNoLongerPermitted(forError error: any Error) {
+    finishedHandlingError(error, recovered: false)
+  }
+
+  // MARK: User activity
+
+  /// What the user does with the document, for handing it on; `nil` outside of containers.
+  open var userActivity: UserActivity? {
+    get { activity }
+    set { activity = newValue }
+  }
+
+  /// Notes where the document is.
+  open func updateUserActivityState(_ userActivity: UserActivity) {
+    userActivity.addUserInfoEntries(from: [Document.userActivityURLKey: fileURL])
+  }
+
+  /// Takes over what another device noted.
+  open func restoreUserActivityState(_ userActivity: UserActivity) {}
+
+  // MARK: Presenting the file
+
+  /// The file.
+  open nonisolated var presentedItemURL: URL? { fileURL }
+
+  /// A queue of this document alone.
+  open nonisolated var presentedItemOperationQueue: OperationQueue { messages }
+
+  /// Lets a reader in when pending work on the file is done.
+  open nonisolated func relinquishPresentedItem(
+    toReader reader: @escaping @Sendable ((@Sendable () -> Void)?) -> Void
+  ) {
+    performAsynchronousFileAccess { reader(nil) }
+  }
+
+  /// Lets a writer in when pending work on the file is done, and looks at the file afterwards.
+  open nonisolated func relinquishPresentedItem(
+    toWriter writer: @escaping @Sendable ((@Sendable () -> Void)?) -> Void
+  ) {
+    performAsynchronousFileAccess { writer { self.reloadIfChanged(onlyIfNewer: true) } }
+  }
+
+  /// Saves.
+  open nonisolated func savePresentedItemChanges(
+    completionHandler: @escaping @Sendable ((any Error)?) -> Void
+  ) {
+    saveForReader(completionHandler)
+  }
+
+  /// Closes without saving.
+  open nonisolated func accommodatePresentedItemDeletion(
+    completionHandler: @escaping @Sendable ((any Error)?) -> Void
+  ) {
+    closeForDeletion(completionHandler)
+  }
+
+  /// Has no objection.
+  open nonisolated func accommodatePresentedItemEviction(
+    completionHandler: @escaping @Sendable ((any Error)?) -> Void
+  ) {
+    completionHandler(nil)
+  }
+
+  /// Follows.
+  open nonisolated func presentedItemDidMove(to newURL: URL) { follow(to: newURL) }
+
+  /// Reads the file again, unless something is unsaved.
+  open nonisolated func presentedItemDidChange() { reloadIfChanged(onlyIfNewer: false) }
+
+  /// Looks whether the document is in conflict.
+  open nonisolated func presentedItemDidGain(_ version: PresentedVersion) { lookForConflicts() }
+
+  /// Looks whether the document is in conflict.
+  open nonisolated func presentedItemDidLose(_ version: PresentedVersion) { lookForConflicts() }
+
+  /// Looks whether the document is in conflict.
+  open nonisolated func presentedItemDidResolveConflict(_ version: PresentedVersion) {
+    lookForConflicts()
+  }
+
+  /// Does nothing.
+  open nonisolated func presentedItemDidChangeUbiquityAttributes(
+    _ attributes: Set<URLResourceKey>
+  ) {}
+}

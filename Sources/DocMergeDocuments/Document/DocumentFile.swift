@@ -1,0 +1,80 @@
+import DocMergeStore
+import Foundation
+import Glibc
+
+/// Reads and writes what documents hold.
+enum DocumentFile {
+  /// All that lies at a URL: `Data`, or a wrapper of a folder.
+  ///
+  /// - Throws: `CocoaError`.
+  static func contents(of url: URL) throws -> Any {
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder), isFolder.boolValue
+    {
+      return try FileWrapper(url: url, options: .immediate)
+    }
+    let path = VersionedItem.realPath(url.path) ?? url.path
+    do {
+      return Data(try Files.read(SystemPath(path)).bytes)
+    } catch {
+      throw error.cocoa(isWriting: false, at: SystemPath(path))
+    }
+  }
+
+  /// Writes contents to a new file or folder.
+  ///
+  /// - Throws: `CocoaError`; ``DocumentError/unsupportedContents(_:)``.
+  static func write(_ contents: Any, to url: URL, original: URL?) throws {
+    switch contents {
+    case let data as Data:
+      do throws(FileError) {
+        try write(data, to: SystemPath(url.path))
+      } catch {
+        throw error.cocoa(isWriting: true, at: SystemPath(url.path))
+      }
+    case let wrapper as FileWrapper:
+      try wrapper.write(to: url, options: .withNameUpdating, originalContentsURL: original)
+    default:
+      throw DocumentError.unsupportedContents("\(type(of: contents))")
+    }
+  }
+
+  private static func write(_ data: Data, to path: SystemPath) throws(FileError) {
+    try Files.remove(path)
+    let outcome = data.withUnsafeBytes { buffer in
+      Result { () throws(FileError) in
+        try Files.write(buffer: buffer, to: path, permissions: 0o666)
+      }
+    }
+    try outcome.get()
+  }
+}
+
+/// A value on its way to another thread, which nobody touches meanwhile.
+///
+/// Unchecked, with this proof: contents are handed over once, by `contents(forType:)` or by reading, and
+/// the giver lets go of them, as the documentation of these methods asks.
+struct Handed<Value>: @unchecked Sendable {
+  let value: Value
+
+  init(_ value: Value) { self.value = value }
+}
+
+/// Runs things on the main actor from threads that may wait for it.
+enum MainThread {
+  /// The main queue need not be served by the first thread of the process, so that has to be asked.
+  private static let key: DispatchSpecificKey<Bool> = {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    return key
+  }()
+
+  static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) ?? false }
+
+  static func run<Result: Sendable>(_ body: @MainActor () throws -> Result) throws -> Result {
+    if isCurrent { return try MainActor.assumeIsolated(body) }
+    return try withoutActuallyEscaping(body) { body in
+      try DispatchQueue.main.sync { try MainActor.assumeIsolated(body) }
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import Foundation
+
+/// What presenters are told about versions.
+enum VersionNews {
+  case gained, lost, resolved
+
+  /// Tells the presenters of a file, in all processes.
+  func send(_ identifier: String, of url: URL) {
+    let version = PresentedVersion(itemURL: url, persistentIdentifier: identifier)
+    let coordinator = FileCoordinator()
+    switch self {
+    case .gained: coordinator.itemDidGain(version)
+    case .lost: coordinator.itemDidLose(version)
+    case .resolved: coordinator.itemDidResolveConflict(version)
+    }
+  }
+}
+
+extension PresentedVersion {
+  /// The version itself, if it is still there.
+  public var fileVersion: FileVersion? {
+    FileVersion.version(itemAt: itemURL, forPersistentIdentifier: persistentIdentifier)
+  }
+}

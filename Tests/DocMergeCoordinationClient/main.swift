@@ -1,0 +1,19 @@
+// A process that coordinates as it is told, for the tests.
+import Foundation
+
+let words = Array(CommandLine.arguments.dropFirst())
+do {
+  switch words.first {
+  case "hold": try Holder(words.dropFirst()).run()
+  case "present": try PresentingProcess(words.dropFirst()).run()
+  case "stress":
+    var process = try StressProcess(words.dropFirst())
+    try process.run()
+  default:
+    say("usage: hold|present|stress …")
+    exit(64)
+  }
+} catch {
+  say("failed \(error)")
+  exit(1)
+}

@@ -1,0 +1,401 @@
+import DocMergeCoordination
+import DocMergeDocuments
+import DocMergeTestSupport
+import Foundation
+import Synchronization
+import Testing
+
+extension CoordinationTests {
+  /// What a coordinator does besides waiting for its turn.
+  @Suite struct CoordinatorTests {
+    private let place = Place()
+
+    // MARK: On behalf of a presenter
+
+    @Test func `C1 P23 a presenter gets no messages about its own accesses, but versions`() throws {
+      let url = place.file("a.txt")
+      let presenter = place.present(url)
+      let other = place.present(url)
+      defer { for one in [presenter, other] { FileCoordinator.removeFilePresenter(one) } }
+      let coordinator = FileCoordinator(filePresenter: presenter)
+      try coordinator.coordinate(writingItemAt: url) { try Data("new".utf8).write(to: $0) }
+      coordinator.itemDidGain(PresentedVersion(itemURL: url, persistentIdentifier: "1"))
+      try other.trace.wait(for: "gained 1")
+      try presenter.trace.wait(for: "gained 1")
+      #expect(other.trace.messages == ["to writer", "changed", "reacquire", "gained 1"])
+      // The watch of the folder has had its time.
+      usleep(400_000)
+      #expect(presenter.trace.messages == ["gained 1"])
+    }
+
+    @Test func `C1 a presenter may write while a writer waits for it to save`() throws {
+      let url = place.file("a.txt", "old")
+      let presenter = place.present(url) { presenter in
+        presenter.manners.withLock {
+          $0.save = { presenter in
+            let coordinator = FileCoordinator(filePresenter: presenter)
+            coordinator.timeout = .seconds(10)
+            try coordinator.coordinate(writingItemAt: url) {
+              try Data("saved".utf8).write(to: $0)
+            }
+          }
+        }
+      }
+      defer { FileCoordinator.removeFilePresenter(presenter) }
+      let text = try FileCoordinator().coordinate(writingItemAt: url, options: .forMerging) {
+        try String(contentsOf: $0, encoding: .utf8)
+      }
+      #expect(text == "saved")
+      try presenter.trace.wait(for: "reacquire")
+      #expect(presenter.trace.messages == ["to writer", "save", "changed", "reacquire"])
+    }
+
+    @Test func `C1 a presenter that has not heard of a rename gets the new address`() throws {
+      let (url, target) = (place.file("a.txt"), place.url("b.txt"))
+      let presenter = place.present(url)
+      defer { FileCoordinator.removeFilePresenter(presenter) }
+      presenter.presentedItemOperationQueue.isSuspended = true
+      let coordinator = FileCoordinator()
+      coordinator.presenterTimeout = .milliseconds(50)
+      try move(url, to: target, with: coordinator)
+      try Patience.wait("the news") {
+        let given = try? FileCoordinator(filePresenter: presenter).coordinate(
+          writingItemAt: url
+        ) { $0.lastPathComponent }
+        return given == "b.txt"
+      }
+      #expect(presenter.presentedItemURL == url)
+      presenter.presentedItemOperationQueue.isSuspended = false
+      try presenter.trace.wait(for: "moved to b.txt")
+    }
+
+    @Test func `C1 P1 a presenter without an item is asked anew after it has made one`() throws {
+      let presenter = place.present(nil)
+      defer { FileCoordinator.removeFilePresenter(presenter) }
+      let url = place.url("untitled.txt")
+      try FileCoordinator(filePresenter: presenter).coordinate(writingItemAt: url) { url in
+        try Data("first".utf8).write(to: url)
+        presenter.manners.withLock { $0.url = url }
+      }
+      try FileCoordinator().coordinate(writingItemAt: url) { _ in }
+      try presenter.trace.wait(for: "reacquire")
+      #expect(presenter.trace.messages == ["to writer", "changed", "reacquire"])
+    }
+
+    private func move(_ from: URL, to: URL, with coordinator: FileCoordinator) throws {
+      try coordinator.coordinate(
+        writingItemAt: from, options: .forMoving, writingItemAt: to, options: .forReplacing
+      ) { from, to in
+        coordinator.item(at: from, willMoveTo: to)
+        try FileManager.default.moveItem(at: from, to: to)
+        coordinator.item(at: from, didMoveTo: to)
+      }
+    }
+
+    // MARK: Its life
+
+    @Test func `C2 a coordinator goes after its accessor`() throws {
+      let url = place.file("a.txt")
+      weak var reference: FileCoordinator?
+      try {
+        let coordinator = FileCoordinator()
+        reference = coordinator
+        try coordinator.coordinate(readingItemAt: url) { _ in }
+      }()
+      #expect(reference == nil)
+      #expect(place.isFree(writing: url))
+    }
+
+    @Test func `C3 presenters are registered once and removed, and are not kept alive`() throws {
+      let presenter = place.present(place.file("a.txt"))
+      FileCoordinator.addFilePresenter(presenter)
+      func count() -> Int { FileCoordinator.filePresenters.filter { $0 === presenter }.count }
+      #expect(count() == 1)
+      FileCoordinator.removeFilePresenter(presenter)
+      #expect(count() == 0)
+      weak var gone: RecordingPresenter?
+      do { gone = place.present(place.url("b.txt")) }
+      #expect(gone == nil)
+    }
+
+    @Test func `C3 who registers inside of a reading accessor misses no change`() throws {
+      let url = place.file("a.txt", "0")
+      let isOver = Atomic(false)
+      let writer = Thread {
+        var count = 0
+        while !isOver.load(ordering: .relaxed) {
+          count += 1
+          try? FileCoordinator().coordinate(writingItemAt: url) {
+            try? Data("\(count)".utf8).write(to: $0)
+          }
+        }
+        isOver.store(false, ordering: .relaxed)
+      }
+      writer.start()
+      for _ in 0..<100 {
+        let presenter = RecordingPresenter(url)
+        let seen = try FileCoordinator(filePresenter: presenter).coordinate(readingItemAt: url) {
+          FileCoordinator.addFilePresenter(presenter)
+          return try String(contentsOf: $0, encoding: .utf8)
+        }
+        try Patience.wait("a change after \(seen)") { place.text("a.txt") != seen }
+        try presenter.trace.wait(for: "to writer")
+        FileCoordinator.removeFilePresenter(presenter)
+      }
+      isOver.store(true, ordering: .relaxed)
+      try Patience.wait("the writer") { !isOver.load(ordering: .relaxed) }
+    }
+
+    @Test func `C4 a purpose is the coordinator's own until it is set`() throws {
+      let (one, two) = (FileCoordinator(), FileCoordinator())
+      #expect(one.purposeIdentifier != two.purposeIdentifier)
+      one.purposeIdentifier = "sync"
+      two.purposeIdentifier = "sync"
+      let url = place.file("a.txt")
+      try one.coordinate(writingItemAt: url) { url in
+        try place.outside { try two.coordinate(writingItemAt: url) { _ in } }
+        #expect(!place.isFree(reading: url))
+      }
+    }
+
+    @Test func `C4 a purpose cannot be set for a presenter's coordinator, twice, or to nothing`()
+      async
+    {
+      await #expect(processExitsWith: .failure) {
+        FileCoordinator(filePresenter: RecordingPresenter(nil)).purposeIdentifier = "sync"
+      }
+      await #expect(processExitsWith: .failure) {
+        let coordinator = FileCoordinator()
+        coordinator.purposeIdentifier = "one"
+        coordinator.purposeIdentifier = "two"
+      }
+      await #expect(processExitsWith: .failure) { FileCoordinator().purposeIdentifier = "" }
+    }
+
+    // MARK: Several items
+
+    @Test func `C5 intents are granted together or not at all`() throws {
+      let (one, two) = (place.file("1"), place.file("2"))
+      let trace = Trace()
+      let queue = OperationQueue()
+      try FileCoordinator().coordinate(writingItemAt: two) { _ in
+        FileCoordinator().coordinate(
+          with: [.writingIntent(with: one), .readingIntent(with: two)], queue: queue
+        ) { error in
+          let isRight = OperationQueue.current === queue
+          trace.add(error == nil && isRight ? "granted" : "failed")
+        }
+        // Who waits for both holds neither, and is passed by nobody who came later.
+        #expect(trace.messages.isEmpty)
+        #expect(!place.isFree(writing: one))
+      }
+      try trace.wait(count: 1)
+      #expect(trace.messages == ["granted"])
+    }
+
+    @Test func `C5 an error is passed to the accessor`() throws {
+      let trace = Trace()
+      let coordinator = FileCoordinator()
+      coordinator.cancel()
+      coordinator.coordinate(
+        with: [.readingIntent(with: place.file("a"))], queue: OperationQueue()
+      ) { trace.add(($0 as? CocoaError)?.code == .userCancelled ? "cancelled" : "ran") }
+      try trace.wait(count: 1)
+      #expect(trace.messages == ["cancelled"])
+    }
+
+    @Test func `C5 C14 a task waits, and stops to wait when it is cancelled`() async throws {
+      let url = place.file("a.txt")
+      let value = try await FileCoordinator().write(itemAt: url) { url in
+        let task = Task.detached {
+          try await FileCoordinator().read(itemAt: url) { _ in 1 }
+        }
+        try await Task.sleep(for: .milliseconds(30))
+        task.cancel()
+        let result = await task.result
+        #expect(throws: CancellationError.self) { try result.get() }
+        return try await FileCoordinator().read(itemAt: url) { _ in 2 }
+      }
+      #expect(value == 2)
+    }
+
+    @Test func `C11 presenters are asked once for a thousand files`() throws {
+      let urls = (0..<1000).map { place.url("\($0)") }
+      let presenter = place.present(place.file("1"))
+      let second = place.present(place.file("2"))
+      defer { for one in [presenter, second] { FileCoordinator.removeFilePresenter(one) } }
+      let coordinator = FileCoordinator()
+      let before = Preparation.messageCount
+      try coordinator.prepare(forReadingItemsAt: urls, writingItemsAt: []) { done in
+        for url in urls.prefix(50) {
+          #expect(throws: Never.self) { try coordinator.coordinate(readingItemAt: url) { _ in } }
+        }
+        done()
+      }
+      #expect(Preparation.messageCount == before + 1)
+      try presenter.trace.wait(for: "reacquire")
+      #expect(presenter.trace.messages == ["to reader", "save", "reacquire"])
+      #expect(throws: CoordinationError.invalidOptions) {
+        try coordinator.prepare(
+          forReadingItemsAt: [], options: [], writingItemsAt: [], options: .forReplacing
+        ) { $0() }
+      }
+    }
+
+    // MARK: Renames
+
+    @Test func `C12 presenters of the item, of its contents and of the folders are told`() throws {
+      let (folder, file) = (try place.makeFolder("f/g"), place.file("f/g/a.txt"))
+      let presenters = [place.url("f"), folder, file].map { place.present($0) }
+      defer { for one in presenters { FileCoordinator.removeFilePresenter(one) } }
+      try move(folder, to: place.url("f/h"), with: FileCoordinator())
+      try presenters[0].trace.wait(for: "g moved to h")
+      try presenters[1].trace.wait(for: "moved to h")
+      try presenters[2].trace.wait(for: "moved to a.txt")
+      #expect(presenters[2].presentedItemURL?.path == place.url("f/h/a.txt").path)
+    }
+
+    @Test func `C12 a rename that is announced outside of an access does nothing`() throws {
+      let url = place.file("a.txt")
+      let presenter = place.present(url)
+      defer { FileCoordinator.removeFilePresenter(presenter) }
+      FileCoordinator().item(at: url, didMoveTo: place.url("b.txt"))
+      FileCoordinator().itemDidGain(PresentedVersion(itemURL: url, persistentIdentifier: "1"))
+      try presenter.trace.wait(count: 1)
+      #expect(presenter.trace.messages == ["gained 1"])
+    }
+
+    @Test func `C6 C22 who waits follows a rename, unless it replaces`() throws {
+      let (url, target) = (place.file("a.txt"), place.url("b.txt"))
+      let follower = FileAccessIntent.writingIntent(with: url)
+      let replacer = FileAccessIntent.writingIntent(with: url, options: .forReplacing)
+      let trace = Trace()
+      let coordinator = FileCoordinator()
+      try coordinator.coordinate(writingItemAt: url, options: .forMoving) { url in
+        for intent in [follower, replacer] {
+          FileCoordinator().coordinate(with: [intent], queue: OperationQueue()) { _ in
+            trace.add(intent.url.lastPathComponent)
+          }
+        }
+        try FileManager.default.moveItem(at: url, to: target)
+        coordinator.item(at: url, didMoveTo: target)
+        // Something else takes the name: who waits for the moved one is not fooled.
+        place.file("a.txt", "another")
+      }
+      try trace.wait(count: 2)
+      #expect(trace.messages.sorted() == ["a.txt", "b.txt"])
+    }
+
+    // MARK: Cancelling
+
+    @Test func `C14 who is cancelled while it waits does not run`() throws {
+      let url = place.file("a.txt")
+      try FileCoordinator().coordinate(writingItemAt: url) { url in
+        let coordinator = FileCoordinator()
+        let thread = Thread {
+          usleep(30_000)
+          coordinator.cancel()
+        }
+        thread.start()
+        let error = #expect(throws: CocoaError.self) {
+          try place.outside {
+            try coordinator.coordinate(writingItemAt: url) { _ in Issue.record("ran") }
+          }
+        }
+        #expect(error?.code == .userCancelled)
+        #expect(throws: CocoaError.self) { try coordinator.coordinate(readingItemAt: url) { _ in } }
+      }
+      #expect(place.isFree(writing: url))
+    }
+
+    @Test func `C34 who waits longer than it wants fails and names the holder`() throws {
+      let url = place.file("a.txt")
+      try FileCoordinator().coordinate(readingItemAt: url) { url in
+        #expect(throws: CoordinationError.timedOut(holder: getpid())) {
+          try place.outside { try place.impatient().coordinate(writingItemAt: url) { _ in } }
+        }
+      }
+    }
+
+    // MARK: Options
+
+    @Test func `C16 a link is resolved on demand`() throws {
+      let url = place.file("a.txt")
+      File("\(place.folder.path)/link").link(to: "a.txt")
+      let link = place.url("link")
+      try FileCoordinator().coordinate(readingItemAt: link) { #expect($0 == link) }
+      try FileCoordinator().coordinate(readingItemAt: link, options: .resolvesSymbolicLink) {
+        #expect($0.path == url.path)
+      }
+      #expect(File(link.path).target == "a.txt")
+    }
+
+    @Test func `C17 metadata is read without anything being saved`() throws {
+      let url = place.file("a.txt")
+      let presenter = place.present(url)
+      defer { FileCoordinator.removeFilePresenter(presenter) }
+      try FileCoordinator().coordinate(
+        readingItemAt: url, options: .immediatelyAvailableMetadataOnly
+      ) { _ in }
+      try presenter.trace.wait(for: "reacquire")
+      #expect(presenter.trace.messages == ["to reader", "reacquire"])
+    }
+
+    @Test func `C18 an upload works on a copy, and others may write`() throws {
+      let url = place.file("a.txt", "old")
+      var copy: URL?
+      try FileCoordinator().coordinate(readingItemAt: url, options: .forUploading) { given in
+        copy = given
+        #expect(given != url)
+        #expect(given.lastPathComponent == "a.txt")
+        #expect(place.isFree(writing: url))
+        place.file("a.txt", "new")
+        #expect(File(given.path).text == "old")
+      }
+      #expect(!FileManager.default.fileExists(atPath: try #require(copy).path))
+    }
+
+    @Test func `C18 a package is uploaded as an archive`() throws {
+      place.file("trip.rtfd/text", "1")
+      place.file("trip.rtfd/images/a", "2")
+      let python = Program("python3", in: place.folder.path)
+      try FileCoordinator().coordinate(
+        readingItemAt: place.url("trip.rtfd"), options: .forUploading
+      ) { archive in
+        #expect(archive.lastPathComponent == "trip.rtfd.zip")
+        let script = """
+          import sys, zipfile
+          z = zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None
+          print(sorted((n, z.read(n).decode()) for n in z.namelist() if not n.endswith('/')))
+          """
+        let output = try python.run(["-c", script, archive.path], exits: 0)
+        #expect(output.lines == ["[('trip.rtfd/images/a', '2'), ('trip.rtfd/text', '1')]"])
+      }
+    }
+
+    @Test func `C33 work outside of the accessor is outside of the access`() throws {
+      let url = place.file("a.txt")
+      #expect(!FileCoordinator.isCoordinated(url, forWriting: false))
+      try FileCoordinator().coordinate(readingItemAt: url) { url in
+        #expect(FileCoordinator.isCoordinated(url, forWriting: false))
+        #expect(!FileCoordinator.isCoordinated(url, forWriting: true))
+        #expect(!FileCoordinator.isCoordinated(place.url("b"), forWriting: false))
+        let elsewhere = try place.outside {
+          FileCoordinator.isCoordinated(url, forWriting: false)
+        }
+        #expect(!elsewhere)
+      }
+      #expect(!FileCoordinator.isCoordinated(url, forWriting: false))
+    }
+
+    @Test func `C7 what the accessor throws comes out, and the access is over`() throws {
+      let url = place.file("a.txt")
+      #expect(throws: CocoaError.self) {
+        try FileCoordinator().coordinate(writingItemAt: url) { _ in
+          throw CocoaError(.featureUnsupported)
+        }
+      }
+      #expect(place.isFree(writing: url))
+    }
+  }
+}

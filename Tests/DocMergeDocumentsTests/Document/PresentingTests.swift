@@ -1,0 +1,162 @@
+import DocMergeDocuments
+import DocMergeTestSupport
+import Foundation
+import Glibc
+import Testing
+
+@MainActor
+struct PresentingTests {
+  let folder = TemporaryFolder()
+
+  private func opened() async throws -> TraceNote {
+    let note = TraceNote(fileURL: folder.file("a.txt", "old"))
+    try await note.open()
+    _ = note.takeLog()
+    return note
+  }
+
+  /// Works as another program would, on a thread of its own.
+  private func elsewhere<Result: Sendable>(
+    _ body: @escaping @Sendable () throws -> Result
+  ) async throws -> Result {
+    try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(with: Swift.Result { try body() }) }
+    }
+  }
+
+  @Test func `M74 M75 another client's read waits until the changes are saved`() async throws {
+    let note = try await opened()
+    note.edit("new")
+    let url = note.fileURL
+    let text = try await elsewhere {
+      try FileCoordinator().coordinate(readingItemAt: url) { $0.text }
+    }
+    #expect(text == "new")
+    #expect(!note.hasUnsavedChanges)
+    try await note.close()
+  }
+
+  @Test func `M76 another client's write is loaded`() async throws {
+    let note = try await opened()
+    let url = note.fileURL
+    try await elsewhere {
+      try FileCoordinator().coordinate(writingItemAt: url) { try Data("theirs".utf8).write(to: $0) }
+    }
+    #expect(await eventually { note.text == "theirs" })
+    #expect(await eventually { note.documentState == .normal })
+    try await note.close()
+  }
+
+  @Test func `P22 a write without coordination is loaded`() async throws {
+    let note = try await opened()
+    _ = folder.file("a.txt", "theirs")
+    #expect(await eventually { note.text == "theirs" })
+    try await note.close()
+  }
+
+  @Test func `P10 a new mode alone loads nothing`() async throws {
+    let note = try await opened()
+    chmod(note.fileURL.path, 0o600)
+    note.presentedItemDidChange()
+    try await note.save()
+    #expect(!note.takeLog().contains("read"))
+    try await note.close()
+  }
+
+  @Test func `M76 a change by others does not take unsaved edits away`() async throws {
+    let note = try await opened()
+    note.edit("mine")
+    _ = folder.file("a.txt", "theirs")
+    note.presentedItemDidChange()
+    try await note.save()
+    #expect(note.text == "mine")
+    #expect(note.fileURL.text == "mine")
+    try await note.close()
+  }
+
+  @Test func `M77 P9 the document follows a coordinated rename, and a plain one`() async throws {
+    let note = try await opened()
+    let (url, new) = (note.fileURL, folder.url("b.txt"))
+    try await elsewhere {
+      let coordinator = FileCoordinator()
+      try coordinator.coordinate(
+        writingItemAt: url, options: .forMoving, writingItemAt: new, options: .forReplacing
+      ) { from, to in
+        try FileManager.default.moveItem(at: from, to: to)
+        coordinator.item(at: from, didMoveTo: to)
+      }
+    }
+    #expect(await eventually { note.fileURL.lastPathComponent == "b.txt" })
+    rename(new.path, folder.url("c.txt").path)
+    #expect(await eventually { note.fileURL.lastPathComponent == "c.txt" })
+    note.edit("new")
+    try await note.close()
+    #expect(File(folder.path).names == ["c.txt"])
+    #expect(folder.url("c.txt").text == "new")
+  }
+
+  @Test
+  func `M142 P7 a coordinated deletion closes the document first, and nothing is written after it`()
+    async throws
+  {
+    let note = try await opened()
+    note.edit("new")
+    let url = note.fileURL
+    try await elsewhere {
+      try FileCoordinator().coordinate(writingItemAt: url, options: .forDeleting) {
+        try FileManager.default.removeItem(at: $0)
+      }
+    }
+    #expect(await eventually { note.documentState == .closed })
+    #expect(File(folder.path).names == [])
+  }
+
+  @Test func `P23 a save of its own loads nothing`() async throws {
+    let note = try await opened()
+    for number in 1...5 {
+      note.edit("\(number)")
+      try await note.save()
+    }
+    #expect(!note.takeLog().contains("read"))
+    try await note.close()
+    #expect(note.text == "5")
+  }
+
+  @Test func `M3 M52 a reader never sees half a save`() async throws {
+    let note = try await opened()
+    let url = note.fileURL
+    let sizes = [10, 200_000]
+    note.text = String(repeating: "0", count: sizes[0])
+    try await note.save()
+    let reader = Task {
+      try await elsewhere {
+        try (0..<100).map { _ in
+          try FileCoordinator().coordinate(readingItemAt: url, options: .withoutChanges) {
+            try Data(contentsOf: $0).count
+          }
+        }
+      }
+    }
+    for round in 0..<100 {
+      note.text = String(repeating: "x", count: sizes[round % 2])
+      try await note.save()
+    }
+    #expect(Set(try await reader.value).isSubset(of: sizes))
+    try await note.close()
+  }
+
+  @Test func `M8 M78 presenter methods can be overridden and call super`() async throws {
+    final class Curious: TraceNote {
+      override nonisolated func presentedItemDidChange() {
+        note("did change")
+        super.presentedItemDidChange()
+      }
+    }
+    let note = Curious(fileURL: folder.file("a.txt", "old"))
+    try await note.open()
+    _ = folder.file("a.txt", "theirs")
+    #expect(await eventually { note.text == "theirs" })
+    #expect(note.takeLog().contains("did change"))
+    try await note.close()
+  }
+}

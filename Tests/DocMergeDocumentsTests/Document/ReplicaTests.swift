@@ -1,0 +1,44 @@
+import DocMergeDocuments
+import DocMergeStore
+import DocMergeTestSupport
+import Foundation
+import Synchronization
+import Testing
+
+@MainActor
+struct DocumentReplicaTests {
+  @Test
+  func `M4 V1 V2 two replicas that edited the same document are both in conflict after they met`()
+    async throws
+  {
+    let (one, two) = (try Kept(), try Kept())
+    let meeting = TemporaryFolder()
+    for kept in [one, two] {
+      try kept.container.addRemote(Remote(name: "home", url: "\(meeting.path)/remote.git"))
+    }
+    try one.save("a.txt", "base", date: 1_000_000)
+    _ = try one.container.sync(with: "home")
+    _ = try two.container.sync(with: "home")
+    let notes = [one, two].map { TraceNote(fileURL: $0.url("a.txt")) }
+    for note in notes {
+      note.autosavePeriods.idle = .milliseconds(50)
+      try await note.open()
+    }
+    notes[0].edit("ours")
+    try await notes[0].save()
+    notes[1].edit("theirs")
+    try await notes[1].save()
+    // Twice on the first, which learns of the second one's version only then.
+    for kept in [one, two, one] { _ = try kept.container.sync(with: "home") }
+    for note in notes {
+      #expect(await eventually { note.documentState.contains(.inConflict) })
+    }
+    let current = notes.map { FileVersion.currentVersionOfItem(at: $0.fileURL)?.identifier }
+    #expect(current[0] != nil)
+    #expect(current[0] == current[1])
+    // One edit is one version, whoever saved it.
+    let document = try #require(try two.container.documents().first)
+    #expect(try two.container.history(of: document.id).count == 3)
+    for note in notes { try await note.close() }
+  }
+}
