@@ -26,10 +26,7 @@ package enum Announcement {
     send(list(except: presenter, in: table, news), origin: origin)
   }
 
-  /// Tells everybody about an item.
-  ///
-  /// - Parameter item: what its presenters get.
-  /// - Parameter subitem: what the presenters of folders around it get.
+  /// Tells everybody about an item: `item` to its presenters, `subitem` to those of folders around it.
   package static func send(
     about path: ItemPath, item: PresenterNews.Kind, subitem: PresenterNews.Kind?,
     names: [String] = [], except presenter: String? = nil, purpose: String

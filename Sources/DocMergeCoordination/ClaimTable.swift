@@ -74,7 +74,9 @@ package final class ClaimTable: Sendable {
     }
   }
 
-  /// Gives a claim up. Nobody has to be waited for: fewer claims never harm.
+  /// Gives a claim up.
+  ///
+  /// Nobody has to be waited for: fewer claims never harm.
   ///
   /// - Returns: whether it was still valid.
   @discardableResult

@@ -15,19 +15,23 @@ struct Participant: Sendable {
   static func join(_ folder: ItemPath) throws(AccessError) -> Participant {
     let id = "\(getpid())-\(String(UInt32.random(in: 0...UInt32.max), radix: 36))"
     let participant = Participant(id: id, folder: folder)
-    let path = participant.file("alive")
+    // It gets its name with the lock on it: a file without one is that of a dead process.
+    let path = participant.file("joining")
     // Never closed: the kernel does that when the process is gone, however it went.
     let file = open(path.characters, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard file >= 0, docmerge_lock_exclusive(file) == 0 else { throw .system("lock", path) }
     let text = Array("\(getpid()) \(ProcessState.start(of: getpid()) ?? "?")".utf8)
-    guard write(file, text, text.count) == text.count else { throw .system("write", path) }
+    guard write(file, text, text.count) == text.count,
+      rename(path.characters, participant.file("alive").characters) == 0
+    else { throw .system("write", path) }
     return participant
   }
 
   /// Whether its process is still there, as the kernel knows it.
   var isAlive: Bool {
     let file = open(file("alive").characters, O_RDWR | O_CLOEXEC)
-    guard file >= 0 else { return false }
+    // Who cannot be looked at, for want of files for example, is not dead for that.
+    guard file >= 0 else { return errno != ENOENT }
     defer { close(file) }
     return docmerge_is_locked(file) != 0
   }

@@ -7,7 +7,8 @@ extension FileCoordinator {
 
   /// Waits until the item can be read, and reads it on this thread.
   ///
-  /// - Parameter reader: gets the address to use, which is another one if the item was moved meanwhile.
+  /// `reader` gets the address to use, which is another one if the item was moved meanwhile.
+  ///
   /// - Returns: what `reader` returns.
   /// - Throws: ``CoordinationError``, what a presenter or `reader` throws.
   @discardableResult
@@ -20,7 +21,8 @@ extension FileCoordinator {
 
   /// Waits until the item can be written, and writes it on this thread.
   ///
-  /// - Parameter writer: gets the address to use, which is another one if the item was moved meanwhile.
+  /// `writer` gets the address to use, which is another one if the item was moved meanwhile.
+  ///
   /// - Returns: what `writer` returns.
   /// - Throws: ``CoordinationError``, what a presenter or `writer` throws.
   @discardableResult
@@ -33,7 +35,8 @@ extension FileCoordinator {
 
   /// Waits until one item can be read and another one written, and does both on this thread.
   ///
-  /// - Parameter readerWriter: gets both addresses.
+  /// `readerWriter` gets both addresses.
+  ///
   /// - Returns: what `readerWriter` returns.
   /// - Throws: ``CoordinationError``, what a presenter or `readerWriter` throws.
   @discardableResult
@@ -51,7 +54,8 @@ extension FileCoordinator {
 
   /// Waits until two items can be written, and writes both on this thread; to move one, for example.
   ///
-  /// - Parameter writer: gets both addresses.
+  /// `writer` gets both addresses.
+  ///
   /// - Returns: what `writer` returns.
   /// - Throws: ``CoordinationError``, what a presenter or `writer` throws.
   @discardableResult
@@ -70,7 +74,8 @@ extension FileCoordinator {
 
   /// Waits in a task until all items can be had at once, and works on them.
   ///
-  /// - Parameter accessor: gets the addresses, in the order of the intents.
+  /// `accessor` gets the addresses, in the order of the intents.
+  ///
   /// - Returns: what `accessor` returns.
   /// - Throws: ``CoordinationError``, `CancellationError`, what a presenter or `accessor` throws.
   @discardableResult
@@ -83,7 +88,8 @@ extension FileCoordinator {
 
   /// Waits in a task until the item can be read, and reads it.
   ///
-  /// - Parameter reader: gets the address to use, which is another one if the item was moved meanwhile.
+  /// `reader` gets the address to use, which is another one if the item was moved meanwhile.
+  ///
   /// - Returns: what `reader` returns.
   /// - Throws: ``CoordinationError``, `CancellationError`, what a presenter or `reader` throws.
   @discardableResult
@@ -98,7 +104,8 @@ extension FileCoordinator {
 
   /// Waits in a task until the item can be written, and writes it.
   ///
-  /// - Parameter writer: gets the address to use, which is another one if the item was moved meanwhile.
+  /// `writer` gets the address to use, which is another one if the item was moved meanwhile.
+  ///
   /// - Returns: what `writer` returns.
   /// - Throws: ``CoordinationError``, `CancellationError`, what a presenter or `writer` throws.
   @discardableResult
@@ -115,8 +122,8 @@ extension FileCoordinator {
 
   /// Returns at once; the accessor runs on the queue when all items can be had at once.
   ///
-  /// - Parameter accessor: gets an error when they cannot, and then must not touch them. The addresses
-  ///   are those of the intents.
+  /// `accessor` gets an error when they cannot, and then must not touch them. The addresses
+  /// are those of the intents.
   public func coordinate(
     with intents: [FileAccessIntent], queue: OperationQueue,
     byAccessor accessor: @escaping @Sendable ((any Error)?) -> Void
@@ -149,8 +156,9 @@ extension FileCoordinator {
 
   /// Asks the presenters of many items once, before many accesses.
   ///
-  /// - Parameter batchAccessor: coordinates each item with this coordinator, and calls the handler that
-  ///   it gets when that is done.
+  /// `batchAccessor` coordinates each item with this coordinator, and calls the handler that
+  /// it gets when that is done.
+  ///
   /// - Throws: ``CoordinationError``, and what a presenter throws.
   public func prepare(
     forReadingItemsAt readingURLs: [URL], options readingOptions: ReadingOptions = [],
