@@ -24,13 +24,10 @@ enum ForwardedProcess {
       }
     }
     defer { for number in forwarded { signal(number, SIG_DFL) } }
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
     var arguments = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
     var number: pid_t = 0
-    let problem = posix_spawnp(&number, words[0], nil, &attributes, &arguments, environ)
+    let problem = posix_spawnp(&number, words[0], nil, nil, &arguments, environ)
     guard problem == 0 else {
       throw CommandError(
         description:

@@ -80,6 +80,14 @@ package struct Program: Sendable {
       posix_spawn_file_actions_addopen(
         &actions, number, "\(files.path)/\(name)", O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     }
+    // The threads of tests block signals, and a program would start with the same ones blocked.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     // `env` goes to the folder and becomes the program, under the same number.
     var arguments =
       (["env", "-C", folder, name].map { Array($0.utf8) } + words).map(Program.copy) + [nil]
@@ -87,7 +95,7 @@ package struct Program: Sendable {
       variables.map { Program.copy(Array("\($0.key)=\($0.value)".utf8)) } + [nil]
     defer { for pointer in arguments + settings { free(pointer) } }
     var child: pid_t = 0
-    let failure = posix_spawnp(&child, "env", &actions, nil, &arguments, &settings)
+    let failure = posix_spawnp(&child, "env", &actions, &attributes, &arguments, &settings)
     precondition(failure == 0, "\(name) could not be started: \(failure)")
     return RunningProgram(id: child, files: files)
   }
