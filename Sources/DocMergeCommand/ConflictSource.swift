@@ -23,7 +23,7 @@ struct ConflictSource {
     var seen: Set<[UInt8]> = []
     for name in names {
       if let git = source.git {
-        let found = (try? git.repository.conflicts(named: name)) ?? []
+        let found = try git.holds(name) ? git.repository.conflicts(named: name) : []
         source.paths += found.filter { seen.insert($0.path).inserted }
         guard found.isEmpty else { continue }
         guard isFile(name) else {

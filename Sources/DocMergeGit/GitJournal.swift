@@ -75,7 +75,7 @@ extension GitRepository {
     let message = try git.run("log", "-1", "--no-show-signature", "--format=%s%n%b", commit).line
     let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
     let head = lines.first { $0.hasPrefix("Head: ") }.map { String($0.dropFirst(6)) }
-    guard let head, head == headName() else { return nil }
+    guard let head, try head == headName() else { return nil }
     let files = try git.run("cat-file", "blob", "\(commit):files").bytes.split(separator: 0)
     return GitJournalEntry(
       commit: commit, head: head, summary: String(lines.first ?? ""),
@@ -121,10 +121,9 @@ extension GitRepository {
     return output.status == 0 ? output.line : nil
   }
 
-  private func headName() -> String {
-    let output = try? git.output(
-      ["rev-parse", "--verify", "--quiet", "HEAD"].map { Array($0.utf8) })
-    return output?.line ?? ""
+  /// The commit that is checked out; empty on a branch without one.
+  private func headName() throws -> String {
+    try git.output(["rev-parse", "--verify", "--quiet", "HEAD"].map { Array($0.utf8) }).line
   }
 
   private func blob(_ bytes: [UInt8]) throws -> String {
@@ -135,7 +134,7 @@ extension GitRepository {
     var words = ["-c", "user.name=docmerge", "-c", "user.email=docmerge", "commit-tree", tree]
     // What belongs to a merge that is over goes on in the ref's log only.
     if let before = try lastResolution() { words += ["-p", before.commit] }
-    words += ["-m", summary, "-m", "Head: \(headName())"]
+    words += ["-m", summary, "-m", "Head: \(try headName())"]
     let commit = try git.run(words.map { Array($0.utf8) }).line
     _ = try git.run("update-ref", "--create-reflog", "-m", summary, GitRepository.journal, commit)
   }

@@ -159,4 +159,37 @@ struct GitPlaceTests {
     #expect(try folder.unmerged() == ["a.txt", "b.txt"])
     try folder.docmerge("undo", exits: 2)
   }
+
+  @Test func `a link in conflict is a path of the repository wherever it points to`() throws {
+    let folder = try GitFolder()
+    try folder.fork {
+      #expect(symlink("/", "\(folder.path)/link") == 0)
+    } ours: {
+      #expect(unlink("\(folder.path)/link") == 0)
+      #expect(symlink("/etc", "\(folder.path)/link") == 0)
+    } theirs: {
+      #expect(unlink("\(folder.path)/link") == 0)
+      #expect(symlink("/usr", "\(folder.path)/link") == 0)
+    }
+    try merging(folder)
+    try folder.docmerge("resolve", "link", "--theirs")
+    #expect(try folder.git("cat-file", "-p", ":link").text == "/usr")
+  }
+
+  @Test func `a file elsewhere is resolved by its markers, and a broken index is an error`() throws
+  {
+    let folder = try GitFolder()
+    let other = TemporaryFolder()
+    let marked = "<<<<<<< a\n1\n=======\n2\n>>>>>>> b\n"
+    try folder.forkText()
+    try merging(folder)
+    File("\(other.path)/x.txt").write(Array(marked.utf8))
+    try folder.docmerge("resolve", "\(other.path)/x.txt", "--ours")
+    #expect(File("\(other.path)/x.txt").text == "1\n")
+    let before = folder.read("a.txt")
+    folder.write(".git/index", "broken")
+    let output = try folder.docmerge("resolve", "a.txt", "--ours", exits: 2)
+    #expect(output.messages.contains("git ls-files failed"), "\(output)")
+    #expect(folder.read("a.txt") == before)
+  }
 }

@@ -48,6 +48,18 @@ struct GitSource {
     }
   }
 
+  /// Whether a name leads into the worktree; where its folder is gone, git has the last word.
+  func holds(_ name: String) -> Bool {
+    var status = stat()
+    let isFolder = lstat(name, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    // A link in the worktree is a path of it, wherever it points to.
+    let folder = name.lastIndex(of: "/").map { String(name[...$0]) } ?? "."
+    guard let real = realpath(isFolder ? name : folder, nil) else { return true }
+    defer { free(real) }
+    let path = String(cString: real)
+    return path == repository.top || path.hasPrefix("\(repository.top)/")
+  }
+
   /// The one conflict that a name means.
   func conflict(_ name: String) throws -> GitConflict {
     let found = try conflicts([name])

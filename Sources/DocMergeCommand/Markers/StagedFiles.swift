@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeFiles
 
 /// What git would commit now.
 enum StagedFiles {
@@ -9,11 +10,11 @@ enum StagedFiles {
   /// - Throws: ``CommandError`` when git fails.
   static func read(_ paths: [String]) throws -> [(name: String, bytes: [UInt8])] {
     let words = [
-      "git", "diff", "--cached", "--raw", "-z", "--no-abbrev", "--no-renames",
+      "diff", "--cached", "--raw", "-z", "--no-abbrev", "--no-renames",
       "--diff-filter=AMT", "--",
     ]
     var files: [(name: String, blob: String)] = []
-    var fields = try ChildProcess.output(of: words + paths).split(separator: 0)[...]
+    var fields = try git(words + paths).split(separator: 0)[...]
     while let entry = fields.popFirst(), let name = fields.popFirst() {
       // For example `:100644 100755 1a2b… 3c4d… M`; links and submodules have no text.
       let values = entry.split(separator: UInt8(ascii: " "))
@@ -23,9 +24,20 @@ enum StagedFiles {
     }
     guard !files.isEmpty else { return [] }
     let asked = files.map { $0.blob + "\n" }.joined()
-    let answer = try ChildProcess.output(
-      of: ["git", "cat-file", "--batch"], input: Array(asked.utf8))
+    let answer = try git(["cat-file", "--batch"], input: Array(asked.utf8))
     return try blobs(in: answer, count: files.count).enumerated().map { (files[$0].name, $1) }
+  }
+
+  private static func git(_ words: [String], input: [UInt8] = []) throws -> [UInt8] {
+    guard let result = GitProgram.run(words, input: input) else {
+      throw CommandError(description: "git cannot be run: is it installed?")
+    }
+    guard result.status == 0 else {
+      let message = String(decoding: result.messages, as: UTF8.self)
+      throw CommandError(
+        description: "git \(words[0]) ended with \(result.status): \(PrintableText.words(message))")
+    }
+    return result.output
   }
 
   /// The contents in what `git cat-file --batch` says: a line with the size, the bytes, a newline.

@@ -114,8 +114,8 @@ extension Document {
         do {
           return try self.write(plan, at: plan.target)
         } catch {
-          if plan.moves {
-            try? DocumentFile.move(plan.target, to: plan.source)
+          // Where it cannot go back, everybody knows already where it is.
+          if plan.moves, (try? DocumentFile.move(plan.target, to: plan.source)) != nil {
             coordinator.item(at: plan.target, didMoveTo: plan.source)
           }
           throw error

@@ -19,14 +19,16 @@ package enum GitProgram {
   ///   - words: The words behind `git`.
   ///   - input: What it finds on standard input.
   ///   - passesMessages: Whether its words for the person go where those of this program go.
-  /// - Returns: `nil` when it could not be started.
+  /// - Returns: `nil` when it could not be started, or not be given all of its input.
   package static func run(
     _ words: [[UInt8]], input: [UInt8] = [], passesMessages: Bool = false
   ) -> Result? {
-    run(words, passesMessages: passesMessages) { file in
+    let run = run(words, passesMessages: passesMessages) { file in
       input.withUnsafeBytes { file.append($0) }
       file.flush()
-    }?.result
+    }
+    guard let run, run.failure == 0 else { return nil }
+    return run.result
   }
 
   /// The same; `feed` writes what git finds on standard input, and may fail.
