@@ -115,7 +115,9 @@ public final class FileCoordinator: Sendable {
 
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-  var presenterID: String? { presenter.flatMap { PresenterDesk.shared.id(of: $0.identity) } }
+  var presenterID: String? {
+    presenter?.presenter.flatMap { PresenterDesk.shared.id(of: $0) }
+  }
 
   // MARK: Presenters
 

@@ -9,7 +9,7 @@ extension PresenterDesk {
     let change = ChangeOrigin(
       processIdentifier: origin.process.split(separator: "-").first.flatMap { Int32($0) },
       purposeIdentifier: origin.purpose, isThisProcess: origin.process == mine)
-    state.withLock { state in
+    withPresenters { state in
       for item in news { tell(item, by: change, &state) }
       if news.contains(where: { $0.kind == .moved }) { publish(&state) }
     }

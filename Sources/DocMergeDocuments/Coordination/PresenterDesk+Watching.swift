@@ -64,7 +64,7 @@ extension PresenterDesk {
   func tick() -> Bool {
     guard state.withLock({ !$0.pending.isEmpty }) else { return false }
     let written = (try? ClaimTable.current().written()) ?? []
-    return state.withLock { state in
+    return withPresenters { state in
       for (path, change) in state.pending.sorted(by: { $0.key.bytes.count < $1.key.bytes.count })
       where change.isDue {
         let isWritten = written.contains { $0 == path || path.isInside($0) || $0.isInside(path) }

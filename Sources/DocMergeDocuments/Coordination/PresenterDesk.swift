@@ -45,7 +45,8 @@ final class PresenterDesk: PresenterPost {
   func add(_ presenter: any FilePresenter) {
     let reference = PresenterReference(presenter)
     let path = presenter.presentedItemURL.flatMap { ItemPath(file: $0)?.resolved }
-    state.withLock { state in
+    withPresenters { state in
+      forgetGone(&state, except: reference.identity)
       guard !state.entries.values.contains(where: { $0.reference.identity == reference.identity })
       else { return }
       state.number += 1
@@ -60,7 +61,7 @@ final class PresenterDesk: PresenterPost {
 
   func remove(_ presenter: any FilePresenter) {
     let identity = ObjectIdentifier(presenter)
-    state.withLock { state in
+    withPresenters { state in
       for (id, entry) in state.entries where entry.reference.identity == identity {
         state.entries[id] = nil
         state.order.removeAll { $0 == id }
@@ -74,17 +75,38 @@ final class PresenterDesk: PresenterPost {
     state.withLock { state in state.order.compactMap { state.entries[$0]?.reference } }
   }
 
-  func id(of presenter: ObjectIdentifier) -> String? {
-    state.withLock { $0.entries.first { $0.value.reference.identity == presenter }?.key }
+  func id(of presenter: any FilePresenter) -> String? {
+    withPresenters { $0.entries.first { $0.value.reference.presenter === presenter }?.key }
+  }
+
+  /// Does something that looks at the presenters themselves.
+  ///
+  /// They are kept until the lock is free again: one whose last reference goes in here may want to be
+  /// removed by its `deinit`, and would wait for itself.
+  func withPresenters<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
+    let (kept, result) = state.withLock { state in
+      (state.entries.values.compactMap(\.reference.kept), body(&state))
+    }
+    return withExtendedLifetime(kept) { result }
+  }
+
+  /// Drops presenters that went without being removed: another one may get their place in memory.
+  ///
+  /// - Parameters:
+  ///   - state: the presenters.
+  ///   - living: who has that place already, and goes on with the queue that belongs to it.
+  private func forgetGone(_ state: inout State, except living: ObjectIdentifier? = nil) {
+    for (id, entry) in state.entries where entry.reference.presenter == nil {
+      state.entries[id] = nil
+      state.order.removeAll { $0 == id }
+      let identity = entry.reference.identity
+      if identity != living { PresenterQueues.remove(identity) }
+    }
   }
 
   /// Says to all processes who is here, and watches what they present.
   func publish(_ state: inout State) {
-    for (id, entry) in state.entries where entry.reference.presenter == nil {
-      state.entries[id] = nil
-      state.order.removeAll { $0 == id }
-      PresenterQueues.remove(entry.reference.identity)
-    }
+    forgetGone(&state)
     // Without a runtime folder there is nobody to be known to; the first access says why.
     guard let table = try? ClaimTable.current() else { return }
     if state.postman == nil { state.postman = try? Postman(table: table, post: self) }
@@ -96,7 +118,7 @@ final class PresenterDesk: PresenterPost {
   func refresh(_ id: String) {
     guard let presenter = state.withLock({ $0.entries[id]?.reference })?.presenter else { return }
     let path = presenter.presentedItemURL.flatMap { ItemPath(file: $0)?.resolved }
-    state.withLock { state in
+    withPresenters { state in
       guard state.entries[id]?.path != path else { return }
       state.entries[id]?.path = path
       state.entries[id]?.watched = path.map(WatchedItem.init)
@@ -151,7 +173,7 @@ final class PresenterDesk: PresenterPost {
 
   func end(visit: UInt64, _ news: [PresenterNews], origin: NewsOrigin?) {
     if let origin { tell(news, origin: origin) }
-    state.withLock { state in
+    withPresenters { state in
       guard let visit = state.visits.removeValue(forKey: visit) else { return }
       for id in visit.presenters { state.entries[id]?.busy -= 1 }
       for (id, block) in visit.reacquirers { state.entries[id]?.line.add { _ in block() } }

@@ -28,6 +28,9 @@ final class PresenterReference: @unchecked Sendable {
   /// The presenter, if it is still there.
   var presenter: (any FilePresenter)? { strong ?? reference }
 
+  /// A reference that keeps the presenter alive, if it is still there.
+  var kept: PresenterReference? { presenter.map { PresenterReference(strong: $0) } }
+
   /// Asks in the form without a handler.
   func call(
     _ completion: @escaping @Sendable ((any Error)?) -> Void,
@@ -102,7 +105,8 @@ final class MessageLine: Sendable {
       return next()
     }
     queue.addOperation {
-      message(self.reference.presenter)
+      // A queue that goes with its presenter would drop what waits in it.
+      withExtendedLifetime(queue) { message(self.reference.presenter) }
       self.next()
     }
   }

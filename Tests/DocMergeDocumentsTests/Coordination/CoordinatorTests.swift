@@ -118,6 +118,17 @@ extension CoordinationTests {
       #expect(gone == nil)
     }
 
+    @Test func `C3 a presenter in the memory of one that is gone is registered`() {
+      for _ in 0..<200 {
+        // It goes without having been removed.
+        _ = place.present(place.url("a.txt"))
+        let presenter = RecordingPresenter(place.url("b.txt"))
+        FileCoordinator.addFilePresenter(presenter)
+        #expect(FileCoordinator.filePresenters.contains { $0 === presenter })
+        FileCoordinator.removeFilePresenter(presenter)
+      }
+    }
+
     @Test func `C3 who registers inside of a reading accessor misses no change`() throws {
       let url = place.file("a.txt", "0")
       let isOver = Atomic(false)
