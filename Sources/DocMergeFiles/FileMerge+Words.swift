@@ -96,13 +96,13 @@ private struct WordParser {
 
   /// One word of options of one letter, of which the last may have its value in the same word.
   private mutating func takeShort(_ letters: ArraySlice<UInt8>) -> Bool {
-    for (index, letter) in zip(letters.indices, letters) {
+    var letters = letters
+    while let letter = letters.popFirst() {
       switch letter {
       case UInt8(ascii: "p"): merge.printsResult = true
       case UInt8(ascii: "q"): merge.isQuiet = true
       case UInt8(ascii: "L"):
-        let value = letters[(index + 1)...]
-        guard merge.labels.count < 3, let label = value.isEmpty ? rest.popFirst() : Array(value)
+        guard merge.labels.count < 3, let label = letters.isEmpty ? rest.popFirst() : Array(letters)
         else { return false }
         merge.labels.append(label)
         return true
