@@ -60,6 +60,9 @@ echo "Making a repository" >&2
 cp -r "$work/alone" "$work/driver"
 (cd "$work/driver" && "$(dirname "$docmerge")/$(basename "$docmerge")" git setup >/dev/null)
 
+# What was just made shall not be written to the disk in the middle of a measurement.
+sync
+
 now() { date +%s%N; }
 median() { sort -n | awk '{ a[NR] = $1 } END { print a[int((NR + 1) / 2)] }'; }
 
@@ -96,8 +99,10 @@ echo "$commits commits, medians of $runs paired runs, ratios"
 row() { # TITLE ACTION LIMIT
   local with=() without=() run
   for run in $(seq "$runs"); do
-    without+=("$(time_of alone "$2")")
+    # In turns, so that neither always comes first.
+    if ((run % 2)); then without+=("$(time_of alone "$2")"); fi
     with+=("$(time_of driver "$2")")
+    if ((run % 2 == 0)); then without+=("$(time_of alone "$2")"); fi
     cmp -s "$work/tree.alone" "$work/tree.driver" || { echo "$1: another result" >&2; exit 1; }
   done
   awk -v t="$1" -v a="$(printf '%s\n' "${with[@]}" | median)" \

@@ -7,7 +7,7 @@ extension MergeDriver {
   /// `nil` means that the full program must look at them: a question for help, or a mistake.
   public init?(words: ArraySlice<[UInt8]>) {
     var files: [[UInt8]] = []
-    var values: [String: [UInt8]] = [:]
+    var values = Values()
     var rest = words
     while let word = rest.popFirst() {
       guard word.starts(with: "-".utf8), word.count > 1 else {
@@ -16,12 +16,12 @@ extension MergeDriver {
       }
       let spelling = word.prefix { $0 != UInt8(ascii: "=") }
       let option = String(decoding: spelling, as: UTF8.self)
-      guard Self.options.contains(option), values[option] == nil else { return nil }
+      guard values.isFree(option) else { return nil }
       guard
         let value = spelling.count < word.count
           ? Array(word.dropFirst(spelling.count + 1)) : rest.popFirst()
       else { return nil }
-      values[option] = value
+      values.list.append((option, value))
     }
     guard files.count == 3 else { return nil }
     self.init(base: files[0], ours: files[1], theirs: files[2])
@@ -32,10 +32,22 @@ extension MergeDriver {
     theirsLabel = Self.known(values["--theirs-label"], "%Y")
   }
 
-  private static let options: Set<String> = [
-    "--marker-size", "--path", "--base-label", "--ours-label", "--theirs-label", "--profile",
-    "--policy",
-  ]
+  /// The options that were given: too few for a table with hashes, which takes a while to get ready.
+  private struct Values {
+    var list: [(option: String, value: [UInt8])] = []
+
+    private static let options = [
+      "--marker-size", "--path", "--base-label", "--ours-label", "--theirs-label", "--profile",
+      "--policy",
+    ]
+
+    /// Whether there is such an option, not given yet.
+    func isFree(_ option: String) -> Bool {
+      Self.options.contains(option) && self[option] == nil
+    }
+
+    subscript(option: String) -> [UInt8]? { list.first { $0.option == option }?.value }
+  }
 
   /// The label, unless git is too old to put one there and has passed the placeholder on.
   ///
@@ -47,7 +59,7 @@ extension MergeDriver {
     label == Array(placeholder.utf8) ? nil : label
   }
 
-  private mutating func takeNamed(_ values: [String: [UInt8]]) -> Bool {
+  private mutating func takeNamed(_ values: Values) -> Bool {
     func text(_ option: String) -> String? {
       values[option].map { String(decoding: $0, as: UTF8.self) }
     }

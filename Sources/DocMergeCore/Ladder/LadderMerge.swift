@@ -14,6 +14,7 @@ struct LadderMerge {
 
   /// The regions of `lines`, with fewer and smaller conflicts.
   func climbed(_ lines: Merged) throws(MergeCancelled) -> Merged {
+    guard !lines.isClean else { return lines }
     let rungs = Ladder.rungs(for: options.policy)
     var regions: [Region] = []
     var (effort, suggestionEffort) = (0, 0)

@@ -56,7 +56,8 @@ public struct LayeredTexts: Sendable {
   private static func arePlain(_ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8]) -> Bool {
     guard let base = PlainText(base), let ours = PlainText(ours), let theirs = PlainText(theirs)
     else { return false }
-    return Set([base, ours, theirs].compactMap(\.hasFinalNewline)).count < 2
+    let endings = [base, ours, theirs].compactMap(\.hasFinalNewline)
+    return !(endings.contains(true) && endings.contains(false))
   }
 
   /// The merge as far as it needs no look into the texts, if they cannot be merged.
