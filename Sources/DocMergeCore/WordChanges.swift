@@ -20,13 +20,17 @@ public struct WordChanges: Sendable, Hashable {
 ///
 /// - Complexity: As ``diffLines(base:other:options:)``, in words.
 public func wordChanges(old: [UInt8], new: [UInt8]) -> WordChanges {
-  let (oldWords, newWords) = (WordTokens(old), WordTokens(new))
-  var table = TokenTable(capacity: oldWords.count + newWords.count)
+  wordChanges(old: WordTokens(old), new: WordTokens(new))
+}
+
+/// Compares texts that are cut already, which takes longer than to compare them.
+func wordChanges(old: WordTokens, new: WordTokens) -> WordChanges {
+  var table = TokenTable(capacity: old.count + new.count)
   let tokens = TokenDiff(
-    base: table.tokens(of: old, starts: oldWords.starts),
-    other: table.tokens(of: new, starts: newWords.starts))
+    base: table.tokens(of: old.bytes, starts: old.starts),
+    other: table.tokens(of: new.bytes, starts: new.starts))
   let hunks = tokens.hunks(by: .myers)
   return WordChanges(
-    old: hunks.filter { !$0.base.isEmpty }.map { oldWords.offsets(of: $0.base) },
-    new: hunks.filter { !$0.other.isEmpty }.map { newWords.offsets(of: $0.other) })
+    old: hunks.filter { !$0.base.isEmpty }.map { old.offsets(of: $0.base) },
+    new: hunks.filter { !$0.other.isEmpty }.map { new.offsets(of: $0.other) })
 }

@@ -10,7 +10,7 @@ struct StretchJudge {
   private let hunks: (ours: [Hunk], theirs: [Hunk])
 
   /// The lines of the result that no line of a side stands for.
-  private let unmatched: (ours: [UInt8], theirs: [UInt8])
+  private var unmatched: (ours: Unmatched, theirs: Unmatched)
   /// How many more bytes are searched for words; beyond, a line that is gone is gone as a whole.
   private var budget = 1 << 21
 
@@ -37,7 +37,8 @@ struct StretchJudge {
     )
     let lines = self.result.cut
     unmatched = (
-      hunks.ours.flatMap { lines.text($0.other) }, hunks.theirs.flatMap { lines.text($0.other) }
+      Unmatched(bytes: hunks.ours.flatMap { lines.text($0.other) }),
+      Unmatched(bytes: hunks.theirs.flatMap { lines.text($0.other) })
     )
     for side in MergeSide.allCases { judge(side) }
     findInvented()
@@ -110,10 +111,16 @@ struct StretchJudge {
   private mutating func fate(
     before: ArraySlice<UInt8>, after: ArraySlice<UInt8>, _ side: MergeSide
   ) -> WordFate {
-    let text = side == .ours ? unmatched.ours : unmatched.theirs
-    budget -= before.count + after.count + text.count
-    return budget < 0
-      ? WordFate(unknown: after) : WordFate(before: before, after: after, result: text)
+    let size = before.count + after.count + unmatched(of: side).bytes.count
+    budget -= size
+    guard budget >= 0, size <= Weave.wordLimit else { return WordFate(unknown: after) }
+    let words =
+      side == .ours ? unmatched.ours.words() : unmatched.theirs.words()
+    return WordFate(before: before, after: after, result: words)
+  }
+
+  private func unmatched(of side: MergeSide) -> Unmatched {
+    side == .ours ? unmatched.ours : unmatched.theirs
   }
 
   private mutating func append(
@@ -218,12 +225,13 @@ struct StretchJudge {
 
   /// Words within changed lines that both sides left alone and the result lacks.
   private mutating func findMissingWords() {
-    let texts = [stretch.base, stretch.ours, stretch.theirs].map(\.cut.bytes)
-    let result = result.cut.bytes
-    guard texts.reduce(result.count, { $0 + $1.count }) <= Weave.wordLimit else { return }
+    let bytes = [stretch.base, stretch.ours, stretch.theirs, result].map(\.cut.bytes)
+    guard bytes.reduce(0, { $0 + $1.count }) <= Weave.wordLimit else { return }
+    let texts = bytes.dropLast().map(WordTokens.init)
+    let result = WordTokens(result.cut.bytes)
     var goneFromOurs: [ArraySlice<UInt8>: Int] = [:]
     for range in wordChanges(old: texts[1], new: result).old {
-      for word in WordTokens(Array(texts[1][range])) { goneFromOurs[word, default: 0] += 1 }
+      for word in WordTokens(Array(bytes[1][range])) { goneFromOurs[word, default: 0] += 1 }
     }
     let changed = (stretch.oursHunks + stretch.theirsHunks).map {
       stretch.base.cut.starts[$0.base.lowerBound]..<stretch.base.cut.starts[$0.base.upperBound]
@@ -233,7 +241,7 @@ struct StretchJudge {
       .flatMap { WordFate.subtract(deleted[0], from: $0) }
       .flatMap { WordFate.subtract(deleted[1], from: $0) }
     for range in gone where changed.contains(where: { $0.overlaps(range) }) {
-      for word in WordTokens(Array(texts[0][range])) where word.holdsText {
+      for word in WordTokens(Array(bytes[0][range])) where word.holdsText {
         guard let count = goneFromOurs[word], count > 0 else { continue }
         goneFromOurs[word] = count - 1
         let start = range.lowerBound + word.startIndex
@@ -241,5 +249,19 @@ struct StretchJudge {
           AuditFinding(kind: .missing, bytes: stretch.base.bytes(start..<start + word.count)))
       }
     }
+  }
+}
+
+/// The lines of a result that no line of a side stands for, cut into words when they are needed.
+private struct Unmatched {
+  let bytes: [UInt8]
+  private var cut: WordTokens?
+
+  init(bytes: [UInt8]) { self.bytes = bytes }
+
+  mutating func words() -> WordTokens {
+    let words = cut ?? WordTokens(bytes)
+    cut = words
+    return words
   }
 }

@@ -5,14 +5,12 @@ struct WordFate {
   /// Offsets, as in `before`, of the words that the side took out and the result has.
   private(set) var undone: [Range<Int>] = []
 
-  init(before: ArraySlice<UInt8>, after: ArraySlice<UInt8>, result: [UInt8]) {
-    guard before.count + after.count + result.count <= Weave.wordLimit else {
-      lost = after.isEmpty ? [] : [after.indices]
-      return
-    }
-    let changes = wordChanges(old: Array(before), new: Array(after))
-    let afterGone = wordChanges(old: Array(after), new: result).old
-    let beforeGone = wordChanges(old: Array(before), new: result).old
+  /// Looks for the words of a change in the words of a result.
+  init(before: ArraySlice<UInt8>, after: ArraySlice<UInt8>, result: WordTokens) {
+    let (old, new) = (WordTokens(Array(before)), WordTokens(Array(after)))
+    let changes = wordChanges(old: old, new: new)
+    let afterGone = wordChanges(old: new, new: result).old
+    let beforeGone = wordChanges(old: old, new: result).old
     lost = changes.new.flatMap { range in
       afterGone.map { $0.clamped(to: range) }.filter { !$0.isEmpty }
     }.map { $0.lowerBound + after.startIndex..<$0.upperBound + after.startIndex }

@@ -29,7 +29,7 @@ struct LayerWriter {
     case .theirs: bytes = write(agreed.bytes, from: [endings.theirs])
     case .favoured: bytes = write(agreed.bytes, from: sides)
     case .decided(let rule, let conflict):
-      bytes = write(agreed.bytes, from: sides, in: conflict)
+      bytes = write(agreed.bytes, from: sources(of: agreed.bytes, in: conflict), in: conflict)
       guard let conflict = write(conflict) else { return nil }
       agreed.origin = .decided(by: rule, from: conflict)
     }
@@ -76,6 +76,21 @@ struct LayerWriter {
       (endings.ours, conflict.ours), (endings.theirs, conflict.theirs),
       (endings.base, conflict.base ?? []),
     ]
+  }
+
+  /// The texts that decided bytes can be from: those with the bytes in their part of the conflict.
+  ///
+  /// None if two give them different endings, so that it does not matter which side is which.
+  private func sources(
+    of bytes: ArraySlice<UInt8>, in conflict: Region.Conflict
+  ) -> [LineEndMerge.Side] {
+    let found = parts(of: conflict).filter { side, part in
+      part.startIndex <= bytes.startIndex && bytes.endIndex <= part.endIndex
+        && side.ends(of: bytes) != nil
+    }
+    let lineCount = bytes.count { $0 == .newline } + (bytes.last == .newline ? 0 : 1)
+    let ends = found.map { side, _ in side.ends(of: bytes).map { Array($0.prefix(lineCount)) } }
+    return Set(ends).count == 1 ? found.map(\.0) : []
   }
 
   // MARK: - Bytes
