@@ -62,11 +62,10 @@ extension Invariants {
 
   /// What a merge and its mirror have in common, in whatever order.
   ///
-  /// A line without an ending gets one when another comes behind it, and which line that is depends on
-  /// the order; so endings count only where each line has one.
+  /// Not the white space: of two layouts of the same words one is taken, and a line without an ending
+  /// gets one when another comes behind it.
   private func compared(_ text: [UInt8]) -> [UInt8] {
-    let ends = [texts.base, texts.ours, texts.theirs].allSatisfy { $0.isEmpty || $0.last == 0x0A }
-    return ends ? text : text.filter { $0 != 0x0A && $0 != 0x0D }
+    text.filter { ![0x09, 0x0A, 0x0D, 0x20].contains($0) }
   }
 
   /// Swapping the sides swaps them in the merge and does nothing else.

@@ -12,7 +12,7 @@ struct StretchJudge {
   /// The lines of the result that no line of a side stands for.
   private var unmatched: (ours: Unmatched, theirs: Unmatched)
   /// How many more bytes are searched for words; beyond, a line that is gone is gone as a whole.
-  private var budget = 1 << 21
+  private var budget = 1 << 20
 
   private(set) var items: [AuditItem] = []
   private(set) var findings: [AuditFinding] = []

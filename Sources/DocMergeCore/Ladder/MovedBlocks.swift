@@ -8,6 +8,9 @@ struct MovedBlocks {
   /// How many bytes of text a block must have to be known again.
   private static let leastText = 60
 
+  /// Which part of its words an edited block keeps; what keeps less took its place and is no edit.
+  private static let leastKept = 0.5
+
   /// How many conflicts are looked at; each is searched for in the whole text.
   private static let conflictLimit = 64
 
@@ -47,6 +50,7 @@ struct MovedBlocks {
         return nil
       }
       block = base.withoutBlankEnd
+      guard Words.kept(of: block, in: edited) >= MovedBlocks.leastKept else { return nil }
       self.conflict = conflict
     }
   }
