@@ -52,6 +52,31 @@ struct MergetoolInterviewTests {
     #expect(repository.unmerged == ["a.md"])
   }
 
+  @Test func `what was decided is offered the next time, and done if the settings say so`() throws {
+    let repository = try repository()
+    #expect(repository.atTerminal(Self.line, answers: "o\nt\n").status == 0)
+    let text = repository.file("a.md").text
+    func again() throws {
+      try repository.git("reset", "-q", "--hard")
+      try repository.program("git").run(["merge", "-q", "theirs"], exits: 1)
+    }
+    try again()
+    let offered = repository.atTerminal(Self.line, answers: "r\n")
+    #expect(offered.status == 0 && offered.text.contains("Remembered from an earlier decision"))
+    #expect(repository.file("a.md").text == text)
+    try again()
+    #expect(repository.atTerminal(Self.line, answers: "d\nt\no\n").status == 0)
+    let other = repository.file("a.md").text
+    #expect(other != text)
+    try again()
+    try repository.git("config", "docmerge.memory", "apply")
+    let applied = repository.atTerminal(Self.line, answers: "")
+    #expect(applied.status == 0 && applied.text.contains("a.md is merged (memory)"), "\(applied)")
+    #expect(repository.file("a.md").text == other)
+    let list = try repository.program("docmerge").run(["memory", "list"], exits: 0).text
+    #expect(list.contains("a.md"))
+  }
+
   @Test func `never asks with --auto`() throws {
     let automatic = ToolRepository.settings["mergetool.docmerge.cmd"] ?? ""
     let repository = try repository(settings: ["mergetool.docmerge.cmd": "\(automatic) --auto"])

@@ -60,9 +60,18 @@ struct Mergetool: ParsableCommand {
     case .refused(let reason):
       Console.message("docmerge: \(name) is not merged, \(MergeWords.reason(reason))")
     case .conflicts(let merge):
+      let memory = try ToolMemory()
+      if let bytes = try memory?.resolution(
+        of: conflict, ThreeWayMerge(policy: policy.policy), isAsking: isAsking, file: merged)
+      {
+        try TextFiles.replace(merged, before, with: bytes)
+        Console.message("docmerge: \(name) is merged (memory)")
+        return
+      }
       if isAsking, let bytes = try ask(merge, conflict) {
         try TextFiles.replace(merged, before, with: bytes)
         Console.message("docmerge: \(name) is merged")
+        memory?.remember(bytes, for: conflict, file: merged)
         return
       }
       let regions = MergeWords.regions(merge, of: "our version")

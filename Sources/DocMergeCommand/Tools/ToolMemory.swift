@@ -1,0 +1,75 @@
+import DocMerge
+import DocMergeGit
+import Glibc
+
+/// What people decided in the git repository around, for the files that `docmerge mergetool` gets.
+struct ToolMemory {
+  private let repository: GitRepository
+  private let use: MemoryUse
+
+  /// The memory; `nil` outside of git, and where the settings want none.
+  init?() throws {
+    guard let repository = try? GitRepository.current() else { return nil }
+    use = try repository.memoryUse()
+    guard use != .off else { return nil }
+    self.repository = repository
+  }
+
+  /// What is remembered for all that a merge leaves, if it may be taken: by the settings, or by the person.
+  func resolution(
+    of conflict: Conflict, _ merging: ThreeWayMerge, isAsking: Bool, file: String
+  ) throws -> [UInt8]? {
+    let recalled = Recalled(merging: merging, memory: repository.memory)
+    guard case .contents(let bytes, _)? = try recalled.remembered(conflict)?.outcome else {
+      return nil
+    }
+    if use == .apply { return bytes }
+    let name = PrintableText.escape(file)
+    guard isAsking else {
+      Console.message(
+        "docmerge: \(name): remembered, not done; see docmerge.memory in docmerge-config(5)")
+      return nil
+    }
+    show(bytes, of: conflict, name)
+    while let answer = Console.ask("Take what is [r]emembered, or [d]ecide anew? ") {
+      switch answer.lowercased().filter({ $0 != " " }) {
+      case "r", "remembered": return bytes
+      case "d", "decide": return nil
+      default: Console.message("Answer with one of the letters.")
+      }
+    }
+    return nil
+  }
+
+  private func show(_ bytes: [UInt8], of conflict: Conflict, _ name: String) {
+    guard let ours = try? conflict.sides.first?.bytes() else { return }
+    Console.message("Remembered from an earlier decision:")
+    let labels = UnifiedDiff.Labels(old: "\(name), ours", new: "\(name) as remembered")
+    DiffPrinter(diff: unifiedDiff(old: ours, new: bytes, labels: labels)).print()
+  }
+
+  /// Remembers what a person decided.
+  ///
+  /// The file is written by then, so that a failure here is only told.
+  func remember(_ bytes: [UInt8], for conflict: Conflict, file: String) {
+    do {
+      let decisions = try Recalled.decisions(of: conflict, in: bytes)
+      try repository.memory.remember(decisions, at: path(of: file))
+    } catch {
+      Console.message("Not remembered: \(PrintableText.words("\(error)"))")
+    }
+  }
+
+  /// The path from the top of the worktree; elsewhere, the name as it was given.
+  private func path(of file: String) -> [UInt8] {
+    let slash = file.lastIndex(of: "/")
+    guard let real = realpath(slash.map { String(file[...$0]) } ?? ".", nil) else {
+      return Array(file.utf8)
+    }
+    defer { free(real) }
+    let name = slash.map { String(file[file.index(after: $0)...]) } ?? file
+    let whole = "\(String(cString: real))/\(name)"
+    guard whole.hasPrefix("\(repository.top)/") else { return Array(file.utf8) }
+    return Array(whole.dropFirst(repository.top.count + 1).utf8)
+  }
+}
