@@ -27,8 +27,9 @@ struct Docmerge: ParsableCommand {
       CommandGroup(
         name: "Documents",
         subcommands: [
-          Init.self, Status.self, Save.self, Show.self, Diff.self, Versions.self, Restore.self,
-          Move.self, Remove.self, With.self,
+          Init.self, New.self, Status.self, Save.self, Show.self, Diff.self, Versions.self,
+          Restore.self,
+          Move.self, Remove.self, Watch.self, With.self,
         ]),
       CommandGroup(
         name: "Conflicts",

@@ -22,9 +22,10 @@ enum JSONText {
     try text(Log(operations: operations.map(Act.init)))
   }
 
-  static func text(_ value: some Encodable) throws -> String {
+  static func text(_ value: some Encodable, onOneLine: Bool = false) throws -> String {
     let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    if !onOneLine { encoder.outputFormatting.insert(.prettyPrinted) }
     return visible(String(decoding: try encoder.encode(value), as: UTF8.self))
   }
 
@@ -187,7 +188,7 @@ enum JSONText {
   }
 
   /// A path as JSON can hold it: bytes that are not UTF-8 become U+FFFD, so `id` names the document.
-  private static func path(_ path: DocumentPath) -> String {
+  static func path(_ path: DocumentPath) -> String {
     String(decoding: path.bytes, as: UTF8.self)
   }
 }

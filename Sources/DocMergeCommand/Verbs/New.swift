@@ -1,0 +1,61 @@
+import ArgumentParser
+import DocMerge
+import Glibc
+
+/// The verb `docmerge new`.
+struct New: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "new",
+    abstract: "Make a new document, and print its path.",
+    discussion: """
+      Nobody is asked for a name: without one it is Untitled. A name that another document of the \
+      folder has, whatever its type, gets a number. The document is saved at once.
+
+      Examples:
+        docmerge new
+        docmerge new --name "Trip to Rome"
+        docmerge new --type csv Lists
+        docmerge new --type text/html
+        $EDITOR "$(docmerge new --name Minutes)"
+        date | docmerge new --name Log --contents -
+      """)
+
+  @Argument(help: "The folder; by default the current one.", completion: .directory)
+  var folder = "."
+  @Option(
+    help: ArgumentHelp(
+      "What it is: an extension, such as md, or a MIME type.", valueName: "type"))
+  var type: String?
+  // Whatever stands behind it is the name, even if it starts with a dash.
+  @Option(
+    parsing: .unconditional, help: "What it is called; an extension that it ends in is its type.")
+  var name: String?
+  @Option(
+    help: ArgumentHelp(
+      "Start with the contents of <file>, or of - for standard input.", valueName: "file"),
+    completion: .file())
+  var contents: String?
+
+  func run() throws {
+    let finder = try DocumentFinder()
+    let naming = try NewName(name, ending: type.map(NewName.ending))
+    let bytes = try contents.map(InputFile.read) ?? []
+    try makeFolder()
+    let path = "\(folder)/\(try naming.makeFile(in: folder, bytes))"
+    let document = try finder.path(path)
+    let report = try finder.container.save([document], message: nil)
+    guard report.skipped.isEmpty else {
+      throw CommandError(
+        description: "\(document.display) is made, but cannot be saved: \(report.skipped[0].reason)"
+      )
+    }
+    Console.print(folder == "." ? String(path.dropFirst(2)) : path)
+  }
+
+  private func makeFolder() throws {
+    guard mkdir(folder, 0o777) == 0 || errno == EEXIST else {
+      throw CommandError(
+        description: "\(PrintableText.escape(folder)): \(String(cString: strerror(errno)))")
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import ArgumentParser
+import DocMerge
+
+/// The verb `docmerge watch`.
+struct Watch: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "watch",
+    abstract: "Print what becomes of documents, as it happens.",
+    discussion: """
+      Prints a line for each document that is edited, saved, moved or deleted, comes into conflict, or \
+      is resolved, here or by a sync; until Control-C, or for as many lines as --limit says.
+
+      With --json, each line is an object `docmerge-event`; see docmerge(1).
+
+      Examples:
+        docmerge watch
+        docmerge watch --json | jq -r 'select(.event == "conflict").path'
+        docmerge watch --limit 1 && docmerge save
+      """)
+
+  @Flag(help: "Print a line of JSON for each event (see docmerge(1)).") var json = false
+  @Option(name: [.customShort("n"), .long], help: "End after so many lines.") var limit: Int?
+
+  func validate() throws {
+    if let limit, limit < 1 { throw ValidationError("--limit takes a number from 1.") }
+  }
+
+  func run() throws {
+    let container = try Container.find(from: ".")
+    var events = try FolderEvents(top: container.path)
+    var states = try DocumentStates(container)
+    var left = limit ?? .max
+    let count = Words.count(states.entries.count, "document")
+    Console.message("Watching \(count); Control-C ends.")
+    while left > 0 {
+      try events.wait()
+      let now = try DocumentStates(container)
+      for event in now.events(since: states).prefix(left) {
+        Console.print(json ? try JSONText.event(event, at: .now) : line(event))
+        left -= 1
+      }
+      states = now
+    }
+  }
+
+  private func line(_ event: DocumentStates.Event) -> String {
+    let style: Style? =
+      switch event.word {
+      case "unsaved": .red
+      case "conflict": .yellow
+      case "saved", "resolved": .green
+      default: nil
+      }
+    var words =
+      switch event.word {
+      case "conflict": "in conflict (\(Words.count(event.entry.versions, "version")))"
+      case "unsaved": "Unsaved: \(PrintableText.words(event.entry.reason ?? "nobody knows why"))"
+      default: event.word
+      }
+    if event.word == "moved", let from = event.entry.from { words += " from \(from.display)" }
+    return "\(Words.date(.now))  \(event.path.display)  \(style.map { $0(words) } ?? words)"
+  }
+}
