@@ -146,7 +146,13 @@ for operation in merge rebase cherry-pick stash am; do
   for kind in edits adjacent edit-deleted deleted-edit both-added renames mode link binary encoding odd-name; do
     # A patch is no way to bring these.
     if [ "$operation" = am ]; then case $kind in renames | binary | link | encoding | mode) continue ;; esac; fi
-    for strategy in $sides; do visit $operation $kind $strategy 0; done
+    for strategy in $sides; do
+      # Of a stash and of a mail, git does not say when theirs was changed.
+      case $operation$strategy in
+        stash--newest | stash--oldest | am--newest | am--oldest) visit $operation $kind $strategy 1 ;;
+        *) visit $operation $kind $strategy 0 ;;
+      esac
+    done
     case $kind in
       adjacent) visit $operation $kind --merge 0 ;;
       edits | both-added | binary) visit $operation $kind --merge 1 ;;

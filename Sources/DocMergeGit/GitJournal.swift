@@ -15,6 +15,10 @@ public struct GitJournalEntry: Sendable, Hashable {
   var index: [UInt8]
   /// What the worktree had at each path it changed; nothing where there was none.
   var files: [(path: [UInt8], stage: GitConflict.Stage?)]
+  /// What it put there, and into the index; nothing where it deleted the path.
+  var results: [(path: [UInt8], stage: GitConflict.Stage?)]
+  /// Files that were edited after the resolution, and the objects that keep those edits.
+  public internal(set) var edits: [(path: [UInt8], object: String)] = []
 }
 
 extension GitJournalEntry {
@@ -35,6 +39,7 @@ extension GitRepository {
   func record(_ choices: [GitChoice], summary: String) throws {
     var index: [UInt8] = []
     var files: [UInt8] = []
+    var results: [UInt8] = []
     var tree: [UInt8] = []
     var count = 0
     func keep(_ stage: GitConflict.Stage) {
@@ -49,6 +54,8 @@ extension GitRepository {
         keep(stage)
       }
       for entry in choice.entries {
+        let result = entry.stage.map { "\($0.mode) \($0.object)" } ?? "-"
+        results += Array("\(result)\t".utf8) + entry.path + [0]
         guard let contents = try WorktreeFile(worktreePath(entry.path)).contents() else {
           files += Array("-\t".utf8) + entry.path + [0]
           continue
@@ -60,7 +67,10 @@ extension GitRepository {
       }
     }
     let paths = choices.map(\.conflict.path).joined(separator: [0])
-    for (name, bytes) in [("index", index), ("files", files), ("paths", Array(paths))] {
+    let lists = [
+      ("index", index), ("files", files), ("results", results), ("paths", Array(paths)),
+    ]
+    for (name, bytes) in lists {
       tree += Array("100644 blob \(try blob(bytes))\t\(name)".utf8) + [0]
     }
     let object = try git.run("mktree", "-z", input: tree).line
@@ -74,15 +84,59 @@ extension GitRepository {
     guard let commit = try journalCommit() else { return nil }
     let message = try git.run("log", "-1", "--no-show-signature", "--format=%s%n%b", commit).line
     let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
-    let head = lines.first { $0.hasPrefix("Head: ") }.map { String($0.dropFirst(6)) }
-    guard let head, try head == headName() else { return nil }
-    let files = try git.run("cat-file", "blob", "\(commit):files").bytes.split(separator: 0)
+    func note(_ name: String) -> String? {
+      lines.first { $0.hasPrefix("\(name): ") }.map { String($0.dropFirst(name.count + 2)) }
+    }
+    guard let head = note("Head"), try head == headName(), note("Operation") == operationMark
+    else { return nil }
+    func list(_ name: String) throws -> [(path: [UInt8], stage: GitConflict.Stage?)] {
+      try git.run("cat-file", "blob", "\(commit):\(name)").bytes.split(separator: 0)
+        .compactMap(GitRepository.file)
+    }
     return GitJournalEntry(
       commit: commit, head: head, summary: String(lines.first ?? ""),
       paths: try git.run("cat-file", "blob", "\(commit):paths").bytes.split(separator: 0)
         .map(Array.init),
-      index: try git.run("cat-file", "blob", "\(commit):index").bytes,
-      files: files.compactMap(GitRepository.file))
+      index: try git.run("cat-file", "blob", "\(commit):index").bytes, files: try list("files"),
+      results: try list("results"))
+  }
+
+  /// What git is in the middle of: the same words as long as it is the same operation.
+  private var operationMark: String {
+    [
+      "MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD", "REBASE_HEAD", "rebase-apply/next",
+      "rebase-merge/onto", "SQUASH_MSG",
+    ].compactMap { name in
+      line(of: name).map { "\(name)=\($0)" }
+    }.joined(separator: " ")
+  }
+
+  /// Whether the index has what a resolution put there.
+  private func isStaged(_ entry: GitJournalEntry) throws -> Bool {
+    let paths = Set(entry.results.map(\.path))
+    let lines = try git.run("ls-files", "--stage", "-z", "--full-name").bytes.split(separator: 0)
+    let found = lines.filter { line in
+      line.firstIndex(of: UInt8(ascii: "\t")).map { paths.contains(Array(line[($0 + 1)...])) }
+        ?? false
+    }
+    let expected = entry.results.compactMap { path, stage in
+      stage.map { Array("\($0.mode) \($0.object) 0\t".utf8) + path }
+    }
+    return Set(found.map(Array.init)) == Set(expected)
+  }
+
+  /// The latest resolution, if the index still has it.
+  ///
+  /// Where a merge was given up and started anew, or a stash is over, there is nothing to undo; what a
+  /// person staged meanwhile is not thrown away.
+  private func resolutionAtHand() throws -> GitJournalEntry? {
+    guard let entry = try lastResolution() else { return nil }
+    if try isStaged(entry) { return entry }
+    let unmerged = Set(try conflicts().map(\.path))
+    guard !operationMark.isEmpty, unmerged.isDisjoint(with: entry.paths) else { return nil }
+    let paths = entry.paths.map { String(decoding: $0, as: UTF8.self) }.joined(separator: ", ")
+    throw GitFailure(
+      "\(paths): staged anew since it was resolved; git checkout --merge brings a conflict back")
   }
 
   /// Brings the conflicts of the latest resolution back, with the files as they were.
@@ -90,15 +144,15 @@ extension GitRepository {
   /// - Returns: What was undone; `nil` when there is nothing to undo.
   /// - Throws: ``GitFailure``.
   public func undo() throws -> GitJournalEntry? {
-    guard let entry = try lastResolution() else { return nil }
+    guard var entry = try resolutionAtHand() else { return nil }
+    entry.edits = try edits(since: entry)
     for (path, stage) in entry.files {
       let file = WorktreeFile(worktreePath(path))
+      try file.checkFolders(below: top)
       guard let stage else {
         try file.remove(below: Array(top.utf8))
         continue
       }
-      // What was resolved may have been edited since; its bytes stay among git's objects.
-      if let now = try file.contents() { _ = try blob(now.bytes) }
       try file.write(.init(mode: stage.mode, bytes: try bytes(of: stage)))
     }
     try updateIndex(entry.index)
@@ -113,6 +167,22 @@ extension GitRepository {
     }
     try memory.takeBack(resolution: entry.commit)
     return entry
+  }
+
+  /// What was done to the files after a resolution, kept among git's objects.
+  private func edits(since entry: GitJournalEntry) throws -> [(path: [UInt8], object: String)] {
+    let dirty = try git.run("diff-files", "--name-only", "-z").bytes.split(separator: 0)
+    let paths = Set(dirty.map(Array.init))
+    return try entry.results.compactMap { path, stage in
+      guard paths.contains(path), let now = try WorktreeFile(worktreePath(path)).contents() else {
+        return nil
+      }
+      let words = ["hash-object", "--path"].map { Array($0.utf8) } + [path, Array("--stdin".utf8)]
+      let clean = now.mode == "120000" ? nil : try git.run(words, input: now.bytes).line
+      let object = try blob(now.bytes)
+      guard object != stage?.object, clean != stage?.object else { return nil }
+      return (path, object)
+    }
   }
 
   private func journalCommit() throws -> String? {
@@ -134,7 +204,7 @@ extension GitRepository {
     var words = ["-c", "user.name=docmerge", "-c", "user.email=docmerge", "commit-tree", tree]
     // What belongs to a merge that is over goes on in the ref's log only.
     if let before = try lastResolution() { words += ["-p", before.commit] }
-    words += ["-m", summary, "-m", "Head: \(try headName())"]
+    words += ["-m", summary, "-m", "Head: \(try headName())\nOperation: \(operationMark)"]
     let commit = try git.run(words.map { Array($0.utf8) }).line
     _ = try git.run("update-ref", "--create-reflog", "-m", summary, GitRepository.journal, commit)
   }

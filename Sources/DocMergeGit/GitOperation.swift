@@ -12,7 +12,9 @@ public struct GitOperation: Sendable, Hashable {
     case revert
     /// `git am -3`.
     case am
-    /// `git stash pop` or `apply`, `git checkout -m`: git keeps no note of these.
+    /// `git merge --squash`.
+    case squash
+    /// `git stash pop` or `apply`, `git checkout -m`, `cherry-pick -n`: git keeps no note of these.
     case stash
   }
 
@@ -32,6 +34,8 @@ public struct GitOperation: Sendable, Hashable {
   public var theirs: Commit?
   /// The branch that is being rebased, or worked on.
   public var branch: String?
+  /// Whether it is a step of a rebase, such as a merge that the rebase makes anew.
+  public var isWithinRebase = false
 
   /// Who is ours and who is theirs, in a sentence; in a rebase people expect the opposite.
   public var explanation: String {
@@ -39,6 +43,8 @@ public struct GitOperation: Sendable, Hashable {
     let other = theirs.map { " \($0.words)" } ?? ""
     switch kind {
     case .merge: return "Merging: ours is \(mine), theirs is\(other), what is merged into it."
+    case .squash:
+      return "Squashing: ours is \(mine), theirs is the branch that is squashed into it."
     case .rebase:
       let onto = ours.map { " \($0.words)" } ?? ""
       return "Rebasing \(branch ?? "a branch"): ours is what you rebase onto,\(onto);"
@@ -49,16 +55,24 @@ public struct GitOperation: Sendable, Hashable {
     case .am: return "Applying a mailed patch: ours is \(mine), theirs is the patch\(other)."
     case .stash:
       return
-        "Applying changes (a stash, or a checkout): ours is \(mine), theirs is what is applied."
+        "Applying changes (such as a stash): ours is \(mine), theirs is what is applied."
     }
+  }
+
+  /// The commit whose state theirs is: of a revert, the one before what is reverted.
+  public var theirsState: Commit? {
+    guard kind == .revert, var state = theirs else { return theirs }
+    state.name += "^"
+    return state
   }
 
   /// The command that goes on when everything is resolved.
   public var continuation: String {
     switch kind {
-    case .merge: "git commit"
+    case .merge where isWithinRebase: "git rebase --continue"
+    case .merge, .squash: "git commit"
     case .rebase, .cherryPick, .revert, .am: "git \(kind.rawValue) --continue"
-    case .stash: "git stash drop, if it came from a stash"
+    case .stash: "your work; if this was a stash pop, the stash is still there: git stash list"
     }
   }
 }
@@ -74,16 +88,18 @@ extension GitRepository {
       ?? line(of: "HEAD").flatMap { $0.hasPrefix("ref: ") ? String($0.dropFirst(5)) : nil }
     return GitOperation(
       kind: kind, ours: try commit("HEAD"), theirs: try theirs.flatMap(commit),
-      branch: branch.map { $0.hasPrefix("refs/heads/") ? String($0.dropFirst(11)) : $0 })
+      branch: branch.map { $0.hasPrefix("refs/heads/") ? String($0.dropFirst(11)) : $0 },
+      isWithinRebase: holds("rebase-merge") || holds("rebase-apply/rebasing"))
   }
 
   private var stopped: (GitOperation.Kind, theirs: String?) {
     if holds("rebase-apply/applying") { return (.am, nil) }
-    if holds("rebase-merge") || holds("rebase-apply") { return (.rebase, "REBASE_HEAD") }
+    // A rebase that makes merges anew stops in one: theirs is what is merged.
     if holds("MERGE_HEAD") { return (.merge, "MERGE_HEAD") }
+    if holds("rebase-merge") || holds("rebase-apply") { return (.rebase, "REBASE_HEAD") }
     if holds("CHERRY_PICK_HEAD") { return (.cherryPick, "CHERRY_PICK_HEAD") }
     if holds("REVERT_HEAD") { return (.revert, "REVERT_HEAD") }
-    return (.stash, nil)
+    return (holds("SQUASH_MSG") ? .squash : .stash, nil)
   }
 
   private func commit(_ name: String) throws -> GitOperation.Commit? {

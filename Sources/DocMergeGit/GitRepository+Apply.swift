@@ -10,6 +10,9 @@ extension GitRepository {
   /// - Throws: ``GitFailure``; what was not done by then is still in conflict.
   public func apply(_ choices: [GitChoice], summary: String) throws {
     guard !choices.isEmpty else { return }
+    for entry in choices.flatMap(\.entries) {
+      try WorktreeFile(worktreePath(entry.path)).checkFolders(below: top)
+    }
     try record(choices, summary: summary)
     for choice in choices {
       for entry in choice.entries { try write(entry) }

@@ -25,8 +25,8 @@ extension GitRepository {
   public func conflict(
     of conflict: GitConflict, during operation: GitOperation? = nil
   ) throws -> Conflict {
-    let ours = try operation.flatMap { try change(of: conflict.path, in: $0.ours) }
-    let theirs = try operation.flatMap { try change(of: conflict.path, in: $0.theirs) }
+    let ours = try operation.flatMap { try latest(of: conflict.path, in: $0.ours) }
+    let theirs = try operation.flatMap { try latest(of: conflict.path, in: $0.theirsState) }
     return Conflict(
       path: String(decoding: conflict.path, as: UTF8.self),
       base: conflict.base.map { side("base", $0, nil, second: 0) },
@@ -36,21 +36,35 @@ extension GitRepository {
       ])
   }
 
-  /// The last commit of a side that touched a path; `nil` where git does not know the side.
+  /// The last commit of a side that touched a path, or any; `nil` where git does not know the side.
   ///
   /// - Throws: ``GitFailure``.
   public func change(
-    of path: [UInt8], in commit: GitOperation.Commit?
+    of path: [UInt8]?, in commit: GitOperation.Commit?
   ) throws -> GitChange? {
     guard let commit else { return nil }
     let words = [
       "log", "-1", "--no-show-signature", "--format=%h%x00%at%x00%an", commit.name, "--",
     ]
-    let output = try git.output(words.map { Array($0.utf8) } + [path])
+    let output = try git.output(words.map { Array($0.utf8) } + (path.map { [$0] } ?? []))
     let parts = output.line.split(separator: "\0", omittingEmptySubsequences: false)
     guard output.status == 0, parts.count == 3, let seconds = Int64(parts[1]) else { return nil }
     return GitChange(
       commit: String(parts[0]), author: String(parts[2]), date: Timestamp(seconds: seconds))
+  }
+
+  /// Whether it is known when both sides were changed: git keeps no note of where a stash is from.
+  ///
+  /// - Throws: ``GitFailure``.
+  public func knowsDates(of conflict: GitConflict, during operation: GitOperation) throws -> Bool {
+    try latest(of: conflict.path, in: operation.ours) != nil
+      && latest(of: conflict.path, in: operation.theirsState) != nil
+  }
+
+  /// The last change of a path; where a side never had it, the last change of all.
+  private func latest(of path: [UInt8], in commit: GitOperation.Commit?) throws -> GitChange? {
+    if let change = try change(of: path, in: commit) { return change }
+    return try change(of: nil, in: commit)
   }
 
   private func side(

@@ -44,6 +44,24 @@ struct WorktreeFile {
     }
   }
 
+  /// Makes sure that no folder on the way from `top` is a link, which could lead out of the worktree.
+  func checkFolders(below top: String) throws {
+    var end = top.utf8.count
+    while let slash = bytes[(end + 1)...].firstIndex(of: UInt8(ascii: "/")) {
+      let folder = Array(bytes[..<slash])
+      var status = stat()
+      let isLink =
+        lstat(folder.map { CChar(bitPattern: $0) } + [0], &status) == 0
+        && status.st_mode & S_IFMT == S_IFLNK
+      guard !isLink else {
+        throw GitFailure(
+          "\(String(decoding: folder, as: UTF8.self)) is a link, and what lies behind it is not of "
+            + "this worktree")
+      }
+      end = slash
+    }
+  }
+
   /// Puts a file or a link there, whole or not at all.
   func write(_ contents: Contents) throws {
     try makeFolders()

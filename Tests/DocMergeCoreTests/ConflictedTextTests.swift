@@ -130,6 +130,27 @@ struct ConflictedTextTests {
 
   // MARK: Mercurial, fossil
 
+  @Test func `a marker that may stick to a line without an ending is not guessed`() {
+    let text = """
+      1
+      <<<<<<< working copy: 1
+      2
+      3------- common ancestor: 0
+      +++++++ merge rev: 2
+      -2
+      +O
+       3
+      =======
+      T
+      >>>>>>> merge rev: 2
+
+      """
+    let read = ConflictedText(Array(text.utf8))
+    #expect(read.conflicts.isEmpty)
+    #expect(read.findings.map(\.problem) == [.withinLine])
+    #expect(read.findings.map(\.line) == [4])
+  }
+
   @Test func `reads Mercurial's mergediff, with either side as changes`() throws {
     let changes = "------- common ancestor\n+++++++ working copy\n b\n-c\n+c2\n"
     let first = try only("<<<<<<<\n\(changes)======= merge rev\nb1\nc1\n>>>>>>>\n")

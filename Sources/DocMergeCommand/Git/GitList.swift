@@ -22,7 +22,8 @@ struct GitList {
       let sizes = try source.repository.sizes(of: conflicts.flatMap { $0.stages.map(\.stage) })
       let showsChanges = conflicts.count <= Self.changesLimit
       for conflict in conflicts {
-        Console.print("\(Style.bold(conflict.display))  \(Style.yellow(conflict.kind.rawValue))")
+        let name = PrintableText.escape(try source.name(of: conflict))
+        Console.print("\(Style.bold(name))  \(Style.yellow(conflict.kind.rawValue))")
         for version in [GitVersion.ours, .theirs] {
           Console.print(try line(of: conflict, version, sizes, showsChanges: showsChanges))
         }
@@ -114,7 +115,7 @@ extension GitSource {
     switch version {
     case .base: nil
     case .ours: try repository.change(of: conflict.path, in: operation.ours)
-    case .theirs: try repository.change(of: conflict.path, in: operation.theirs)
+    case .theirs: try repository.change(of: conflict.path, in: operation.theirsState)
     }
   }
 }

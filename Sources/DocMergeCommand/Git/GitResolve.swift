@@ -63,6 +63,11 @@ struct GitResolve {
     case .keep(let version):
       let entry = GitChoice.Entry(path: conflict.path, stage: version.stage(of: conflict))
       return (GitChoice(conflict: conflict, entries: [entry]), "keep \(version)")
+    case .resolver(is ByDate)
+    where try !source.repository.knowsDates(of: conflict, during: source.operation):
+      Console.message(
+        "\(conflict.display): nobody knows when theirs was changed: give --ours or --theirs.")
+      return nil
     case .resolver(let resolver):
       let operation = resolver is ByDate ? source.operation : nil
       let value = try source.repository.conflict(of: conflict, during: operation)
@@ -98,7 +103,7 @@ struct GitResolve {
       Console.message("\(name): \(MergeWords.regions(merge, of: "ours")).")
       for line in MergeWords.suggestions(merge) { Console.message(line) }
     }
-    let shown = Shell.quoted(String(decoding: conflict.path, as: UTF8.self))
+    let shown = Shell.quoted(try source.name(of: conflict))
     Console.message(
       "  See: docmerge diff \(shown); take one with docmerge resolve \(shown) --keep @ours")
     if try source.remembered(value, merging) != nil {

@@ -33,10 +33,12 @@ struct GitSettingLines {
 
   /// What the shell does unless docmerge ended as it should: it is missing, or was killed.
   ///
-  /// Without it git would take ours, without a mark, for the merged file.
+  /// Without it git would take ours, without a mark, for the merged file; so would git before 2.42 after
+  /// the status that stops the merge, which is therefore passed on only if git cannot merge either.
   static let fallback =
-    "; status=$?; case $status in 0|1|129) exit $status;; esac"
-    + "; git merge-file --marker-size=%L -L ours -L base -L theirs %A %O %B || exit 1"
+    "; status=$?; case $status in 0|1) exit $status;; esac"
+    + "; git merge-file --marker-size=%L -L ours -L base -L theirs %A %O %B; merged=$?"
+    + "; case $merged/$status in 0/*) exit 0;; 255/129) exit 129;; *) exit 1;; esac"
 
   /// The lines of attributes.
   ///

@@ -60,6 +60,18 @@ struct GitSource {
     return path == repository.top || path.hasPrefix("\(repository.top)/")
   }
 
+  /// What a path is called in the current folder, which is what verbs take.
+  func name(of conflict: GitConflict) throws -> String {
+    let path = String(decoding: conflict.path, as: UTF8.self)
+    let folder = try WorkingFolder.path()
+    guard folder != repository.top, folder.hasPrefix("\(repository.top)/") else { return path }
+    let inner = folder.dropFirst(repository.top.count + 1).split(separator: "/")
+    let parts = path.split(separator: "/")
+    let common = zip(inner, parts.dropLast()).prefix { $0 == $1 }.count
+    let up = Array(repeating: "..", count: inner.count - common)
+    return (up + parts.dropFirst(common).map(String.init)).joined(separator: "/")
+  }
+
   /// The one conflict that a name means.
   func conflict(_ name: String) throws -> GitConflict {
     let found = try conflicts([name])

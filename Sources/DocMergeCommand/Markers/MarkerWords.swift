@@ -17,6 +17,8 @@ enum MarkerWords {
     case .misplaced(let other): return "\(found) after \(marker(other))"
     case .unreadable:
       return "a line among changes that cannot be read as one"
+    case .withinLine:
+      return "\(found) within a line, which may be text or end a part without a final newline"
     case .unbalanced(let sides, let bases):
       return "\(found) with \(Words.count(sides, "side")) and \(Words.count(bases, "base"))"
     }

@@ -44,6 +44,11 @@ struct Undo: ParsableCommand {
     }
     let paths = undone.paths.map { PrintableText.escape($0) }.joined(separator: ", ")
     Console.message("Undone: \(PrintableText.words(undone.summary)) of \(paths).")
+    for edit in undone.edits {
+      Console.message(
+        "\(PrintableText.escape(edit.path)) was edited since; that is kept: git show "
+          + edit.object.prefix(12))
+    }
     let left = try git.repository.conflicts().count
     guard left > 0 else { return }
     Console.message("\(Words.count(left, "path")) in conflict.")

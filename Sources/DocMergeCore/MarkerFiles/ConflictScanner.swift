@@ -68,10 +68,19 @@ struct ConflictScanner {
     case .closing:
       self.opening = nil
       let section = ConflictSection(lines: lines, opening: opening, inner: inner, closing: line)
+      let isLast = line.index + 1 == lines.count
       do throws(BrokenConflict) {
-        add(try section.read())
+        let conflict = try section.read()
+        // At the end of a text, a part may lack its ending; then the next marker is not at its place.
+        if isLast, readsGlued,
+          let hidden = GluedConflict.firstHidden(in: lines, between: opening, and: line)
+        {
+          findings.append(
+            MarkerFinding(line: hidden.line + 1, byte: hidden.byte, problem: .withinLine))
+          return
+        }
+        add(conflict)
       } catch {
-        let isLast = line.index + 1 == lines.count
         guard !isLast || !readGlued(opening, until: line.index + 1) else { return }
         findings.append(error.finding)
       }

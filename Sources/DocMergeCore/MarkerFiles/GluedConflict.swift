@@ -33,11 +33,26 @@ struct GluedConflict {
     self.conflict.lines = opening.index + 1..<end + 1
   }
 
+  /// The first line within a conflict that has a marker behind its text, and the marker's byte.
+  static func firstHidden(
+    in lines: Lines, between opening: MarkerLine, and closing: MarkerLine
+  ) -> (line: Int, byte: UInt8)? {
+    for index in (opening.index + 1)..<closing.index {
+      let line = lines[index]
+      if let place = marker(in: line, size: opening.size, [.base, .separator, .closing, .minus]) {
+        return (index, line[place])
+      }
+    }
+    return nil
+  }
+
   /// Where a marker starts within a line, if there is one.
-  private static func marker(in line: ArraySlice<UInt8>, size: Int) -> Int? {
+  private static func marker(
+    in line: ArraySlice<UInt8>, size: Int, _ bytes: [UInt8] = [.base, .separator, .closing]
+  ) -> Int? {
     let isWindows = line.suffix(2).elementsEqual(LineEnding.carriageReturnLineFeed.bytes)
     let body = line.without(final: isWindows ? .carriageReturnLineFeed : .lineFeed)
-    for byte in [UInt8.base, .separator, .closing] {
+    for byte in bytes {
       var index = body.startIndex + 1
       while index < body.endIndex {
         guard body[index] == byte else {

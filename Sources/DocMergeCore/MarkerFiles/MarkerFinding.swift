@@ -12,6 +12,8 @@ public struct MarkerFinding: Sendable, Hashable {
     case misplaced(after: UInt8)
     /// The line stands in a list of changes, and is none: no blank, `+` or `-` before it, or two in one.
     case unreadable
+    /// It stands within the line, behind a part without an ending, or is text: nobody can tell.
+    case withinLine
     /// The conflict that it starts has so many sides and bases, which do not fit together.
     case unbalanced(sides: Int, bases: Int)
   }
