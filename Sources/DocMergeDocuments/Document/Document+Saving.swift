@@ -10,6 +10,8 @@ struct SavePlan: Sendable {
   var target: URL
   var operation: Document.SaveOperation
   var contents: Handed<Any>
+  /// What the contents are a copy of, when they are a wrapper.
+  var package: Handed<FileWrapperSnapshot>?
   var attributes: Handed<[AnyHashable: Any]>
   var token: Handed<Any>
   /// The version that the contents were made from.
@@ -85,8 +87,11 @@ extension Document {
     }
     let contents = try contents(forType: type ?? "")
     let attributes = try fileAttributesToWrite(to: target, for: operation)
+    // Apps hand out the wrapper that they go on editing.
+    let package = (contents as? FileWrapper).map(FileWrapperSnapshot.init)
     return SavePlan(
-      source: source, target: target, operation: operation, contents: Handed(contents),
+      source: source, target: target, operation: operation,
+      contents: Handed(package?.copy ?? contents), package: package.map(Handed.init),
       attributes: Handed(attributes), token: Handed(token), base: facts.withLock(\.base),
       readings: readings,
       isOwn: isOwn, mayReplace: replacesExistingFiles)
@@ -155,6 +160,7 @@ extension Document {
   private func finish(_ plan: SavePlan, _ found: FileFacts) {
     guard plan.isOwn else { return changeState(removing: .savingError) }
     if plan.operation == .forCreating || plan.moves { setFileURL(plan.target) }
+    plan.package?.value.settle(at: plan.target)
     updateChangeCount(withToken: plan.token.value, for: plan.operation)
     take(found)
     become(open: found)

@@ -56,6 +56,7 @@ extension Document {
   struct Facts: Sendable {
     var fileURL: URL
     var date: Date?
+    var newestMember: Date?
     var state: State = .closed
     var lastError: (any Error)?
     /// The version of the container that the contents in memory were made from.
