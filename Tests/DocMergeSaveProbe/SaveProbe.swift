@@ -49,10 +49,21 @@ struct SaveProbe {
   private static func lines() -> AsyncStream<String> {
     AsyncStream { continuation in
       Thread.detachNewThread {
-        while let line = readLine() { continuation.yield(line) }
+        while let line = hear() { continuation.yield(line) }
         continuation.finish()
       }
     }
+  }
+
+  /// Reads a line, which comes in one piece, with a system call that nothing else uses.
+  private nonisolated static func hear() -> String? {
+    var line = [UInt8](repeating: 0, count: 1000)
+    let count = line.withUnsafeMutableBytes { buffer in
+      var part = iovec(iov_base: buffer.baseAddress, iov_len: buffer.count)
+      return readv(STDIN_FILENO, &part, 1)
+    }
+    guard count > 0 else { return nil }
+    return String(decoding: line[..<count].prefix { $0 != 0x0A }, as: UTF8.self)
   }
 }
 
