@@ -93,7 +93,8 @@ final class ProbeDocument: Document {
   override func contents(forType typeName: String) throws -> Any { package ?? data }
 
   override func load(fromContents contents: Any, ofType typeName: String?) throws {
-    package = contents as? FileWrapper
     data = contents as? Data ?? Data()
+    // Swift copies data to find out that it is no object.
+    package = contents is Data ? nil : contents as? FileWrapper
   }
 }

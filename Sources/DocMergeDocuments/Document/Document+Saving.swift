@@ -87,8 +87,10 @@ extension Document {
     }
     let contents = try contents(forType: type ?? "")
     let attributes = try fileAttributesToWrite(to: target, for: operation)
-    // Apps hand out the wrapper that they go on editing.
-    let package = (contents as? FileWrapper).map(FileWrapperSnapshot.init)
+    // Apps hand out the wrapper that they go on editing. Of data nobody may ask whether it is one: to
+    // answer that, Swift bridges it to an object, which copies all of it.
+    let wrapper = contents is Data ? nil : contents as? FileWrapper
+    let package = wrapper.map(FileWrapperSnapshot.init)
     return SavePlan(
       source: source, target: target, operation: operation,
       contents: Handed(package?.copy ?? contents), package: package.map(Handed.init),

@@ -16,7 +16,8 @@ enum DocumentFile {
       return wrapper
     }
     do {
-      return Data(try Files.read(SystemPath(path)).bytes)
+      // Not through an array, which would be in memory twice for a moment.
+      return try WrappedFile.read(SystemPath(path)).data
     } catch {
       throw error.cocoa(isWriting: false, at: SystemPath(path))
     }
