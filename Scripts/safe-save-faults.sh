@@ -86,6 +86,7 @@ begin() { # starts one unless it is there
   mkfifo "$work/in" "$work/out"
   "$probe" obey "$document" <"$work/in" >"$work/out" 2>"$work/errors" &
   pid=$!
+  disown "$pid"
   exec 8>"$work/in" 9<"$work/out"
   read -r -t 60 -u 9 answer || { lost "the document cannot be opened: $(tail -1 "$work/errors")"; finish; }
 }
@@ -94,14 +95,20 @@ finish() { # forgets the process, which is over or has to be
   [ -n "$pid" ] || return 0
   exec 8>&- 9<&-
   kill -9 "$pid" 2>/dev/null
-  wait "$pid" 2>/dev/null
   pid=
 }
 
 ask() { # WORD; sets answer, empty when there was none
+  local line= part
   answer=
   echo "$1" >&8 2>/dev/null
-  read -r -t 10 -u 9 answer || answer=
+  for _ in $(seq 50); do
+    # A part of the answer that came before the time was up counts.
+    if read -r -t 0.2 -u 9 part; then answer=$line$part; return; fi
+    line+=$part
+    # A process that strace killed may stay around until strace goes.
+    grep -qs '^State:.[^Z]' "/proc/$pid/status" || return
+  done
 }
 
 trace() { # strace's OPTIONS; follows the process from now on
@@ -115,7 +122,15 @@ trace() { # strace's OPTIONS; follows the process from now on
   lost "strace: $(cat "$work/attached")"
 }
 
-untrace() { kill -INT "$tracer" 2>/dev/null; wait "$tracer" 2>/dev/null; }
+untrace() {
+  kill -TERM "$tracer" 2>/dev/null
+  for _ in $(seq 50); do
+    kill -0 "$tracer" 2>/dev/null || break
+    sleep 0.01
+  done
+  kill -KILL "$tracer" 2>/dev/null
+  wait "$tracer" 2>/dev/null
+}
 
 # --- Faults --------------------------------------------------------------------------------------
 
