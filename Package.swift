@@ -109,20 +109,29 @@ let package = Package(
     .executableTarget(
       name: "DocMergeCoordinationClient", dependencies: ["DocMergeDocuments"],
       path: "Tests/DocMergeCoordinationClient", swiftSettings: swift),
+    // A process with one document, which is saved with faults, or measured.
+    .executableTarget(
+      name: "DocMergeSaveProbe", dependencies: ["DocMergeDocuments"],
+      path: "Tests/DocMergeSaveProbe", swiftSettings: swift),
     .testTarget(
       name: "DocMergeDocumentsTests",
       dependencies: [
         "DocMergeCoordination", "DocMergeCoordinationClient", "DocMergeDocuments",
-        "DocMergeTestSupport",
+        "DocMergeSaveProbe", "DocMergeTestSupport",
       ],
       exclude: ["Checklist.md", "Checklist-document.md", "Checklist-parts.md"],
       swiftSettings: swift),
     .executableTarget(
       name: "SimpleTextEditor", dependencies: ["DocMerge", "DocMergeDocuments"],
       path: "Samples/SimpleTextEditor", swiftSettings: swift),
+    .executableTarget(
+      name: "ImageNotes", dependencies: ["DocMergeDocuments"], path: "Samples/ImageNotes",
+      exclude: ["README.md"], swiftSettings: swift),
     .testTarget(
       name: "DocMergeUIKitTests",
-      dependencies: ["DocMergeUIKit", "DocMergeTestSupport", "SimpleTextEditor"],
+      dependencies: [
+        "DocMergeUIKit", "DocMergeTestSupport", "ImageNotes", "SimpleTextEditor",
+      ],
       swiftSettings: swift),
     // The tests run the built command, and look into it.
     .testTarget(

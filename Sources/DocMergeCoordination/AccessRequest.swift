@@ -19,7 +19,7 @@ package struct AccessItem: Sendable, Hashable {
     self.followsLinks = followsLinks
   }
 
-  var isWriting: Bool {
+  package var isWriting: Bool {
     if case .reading = kind { return false }
     return true
   }

@@ -14,6 +14,47 @@ struct SampleTests {
     #expect(File("\(folder.path)/notes.txt").text == "one\nthree\nfour\n")
   }
 
+  @Test func `M148 M147 notes with images are packages, and a list follows them`() throws {
+    let folder = TemporaryFolder()
+    let notes = Program(sample("ImageNotes"), in: folder.path)
+    try notes.run(["new", "trip", "To Lisbon"], exits: 0)
+    try notes.run(["write", "trip", "Tram 28", "at nine"], exits: 0)
+    // Two rows of four pixels: black and white.
+    let pixels = [UInt8](repeating: 0, count: 12) + [UInt8](repeating: 255, count: 12)
+    File("\(folder.path)/tram.ppm").write(Array("P6\n4 2\n255\n".utf8) + pixels)
+    File("\(folder.path)/map.svg").write(Array("<svg/>".utf8))
+    let added = try notes.run(["add-image", "trip", "tram.ppm", "map.svg", "tram.ppm"], exits: 0)
+    #expect(added.lines == ["tram.ppm", "map.svg", "tram 2.ppm"])
+    let package = File("\(folder.path)/trip.imagenotes")
+    #expect(package.names == ["images", "text.md", "thumbnails", "title"])
+    #expect(File("\(package)/thumbnails").names == ["tram 2.ppm", "tram.ppm"])
+    let shown = try notes.run(["show", "trip"], exits: 0)
+    #expect(
+      shown.text
+        == "To Lisbon\nTram 28 at nine\n[map.svg]\n[tram 2.ppm]\n@@@@\n[tram.ppm]\n@@@@\n")
+    let title = File("\(package)/title").inode
+    try notes.run(["write", "trip", "more"], exits: 0)
+    #expect(File("\(package)/title").inode == title)
+    #expect(try notes.run(["list"], exits: 0).text == "trip\tTo Lisbon\t3 images\n")
+    #expect(try notes.run(["new", "trip"], exits: 1).messages != "")
+    #expect(File(folder.path).names == ["map.svg", "tram.ppm", "trip.imagenotes"])
+  }
+
+  @Test func `Q11 the list of notes tells what comes and goes`() throws {
+    let folder = TemporaryFolder()
+    let script = """
+      "$0" new a && { "$0" watch . 3 >log & }
+      until grep -q '+ a' log; do sleep 0.05; done
+      "$0" new b
+      until grep -q '+ b' log; do sleep 0.05; done
+      rm -r a.imagenotes
+      wait
+      """
+    let shell = Program("timeout", in: folder.path)
+    try shell.run(["120", "bash", "-c", script, sample("ImageNotes")], exits: 0)
+    #expect(File("\(folder.path)/log").text == "+ a\n+ b\n- a\n")
+  }
+
   /// The sample that was built beside the command.
   private func sample(_ name: String) -> String {
     Replica.command.split(separator: "/").dropLast().map { "/\($0)" }.joined() + "/\(name)"

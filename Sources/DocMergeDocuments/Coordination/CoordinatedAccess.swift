@@ -153,7 +153,8 @@ struct CoordinatedAccess: Sendable {
   /// Ends the access.
   func finish() throws {
     defer { forget() }
-    let written = zip(access.request.items, access.paths).map(\.1)
+    // What others write while the presenter reads is news to it.
+    let written = zip(access.request.items, access.paths).filter(\.0.isWriting).map(\.1)
     defer { if let id = access.request.presenter { PresenterDesk.shared.end(id, written) } }
     try CoordinatedAccess.translate { () throws(AccessError) in try access.finish() }
   }

@@ -144,7 +144,19 @@ extension PresenterDesk {
       for path in state.pending.keys where paths.contains(where: { path.isInside($0) }) {
         state.entries[id]?.watched?.note(path)
       }
+      for path in paths { watchAnew(path, of: id, &state) }
     }
     refresh(id)
+  }
+
+  /// A package that was written is another folder by now, and the kernel watches the old one.
+  private func watchAnew(_ path: ItemPath, of id: String, _ state: inout State) {
+    guard state.entries[id]?.watched?.path == path, path.status?.isFolder == true else { return }
+    let watched = WatchedItem(path)
+    state.entries[id]?.watched = watched
+    for folder in watched.folders where watched.covers(folder) {
+      if let number = state.watches.removeValue(forKey: folder) { state.postman?.unwatch(number) }
+    }
+    renewWatches(&state)
   }
 }

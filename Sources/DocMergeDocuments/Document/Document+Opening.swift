@@ -7,6 +7,8 @@ extension Document {
   /// What is known of a file that was just read or written.
   struct FileFacts: Sendable {
     var date: Date?
+    /// When the member of a package that changed last did so.
+    var newestMember: Date?
     var base: ObjectID?
     var isInConflict: Bool
     /// The folder of the container that changes with every operation.
@@ -42,8 +44,10 @@ extension Document {
       return try await self.access {
         // Edits of other programs become a version before, so that there is one to start from.
         let found = try DocumentFile.keepVersion(of: url)
+        // What is written while this reads is newer than these dates, and is noticed later.
+        let facts = DocumentFile.facts(of: url, document: found)
         try self.read(from: url)
-        return DocumentFile.facts(of: url, document: found)
+        return facts
       }
     }
   }
@@ -53,6 +57,7 @@ extension Document {
     fileModificationDate = found.date
     facts.withLock {
       $0.base = found.base
+      $0.newestMember = found.newestMember
       $0.lastError = nil
     }
     stateFolder = found.stateFolder
@@ -135,7 +140,8 @@ extension DocumentFile {
 
   static func facts(of url: URL, document: VersionedItem?) -> Document.FileFacts {
     Document.FileFacts(
-      date: VersionedItem.date(of: url), base: document?.document.current.id,
+      date: VersionedItem.date(of: url), newestMember: newestMember(of: url),
+      base: document?.document.current.id,
       isInConflict: document?.document.isInConflict ?? false,
       stateFolder: document.map {
         URL(fileURLWithPath: "\($0.container.path)/.docmerge/refs/docmerge/state")

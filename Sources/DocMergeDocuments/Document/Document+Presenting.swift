@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 extension Document {
   /// Saves because somebody else wants to read the file.
@@ -22,7 +23,11 @@ extension Document {
         let url = fileURL
         let date = VersionedItem.date(of: url)
         let known = fileModificationDate
-        guard let date, onlyIfNewer ? date > known ?? .distantPast : date != known else {
+        guard let date else { return await findConflicts() }
+        // What is written into a member of a package leaves the folder's own date as it was.
+        let newest = try? await access { DocumentFile.newestMember(of: url) }
+        let isChanged = onlyIfNewer ? date > known ?? .distantPast : date != known
+        guard isChanged || newest != facts.withLock(\.newestMember) else {
           return await findConflicts()
         }
         // The edits are kept: saving them makes a version beside the other one.

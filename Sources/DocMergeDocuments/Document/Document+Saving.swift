@@ -10,6 +10,8 @@ struct SavePlan: Sendable {
   var target: URL
   var operation: Document.SaveOperation
   var contents: Handed<Any>
+  /// What the contents are a copy of, when they are a wrapper.
+  var package: Handed<FileWrapperSnapshot>?
   var attributes: Handed<[AnyHashable: Any]>
   var token: Handed<Any>
   /// The version that the contents were made from.
@@ -85,8 +87,13 @@ extension Document {
     }
     let contents = try contents(forType: type ?? "")
     let attributes = try fileAttributesToWrite(to: target, for: operation)
+    // Apps hand out the wrapper that they go on editing. Of data nobody may ask whether it is one: to
+    // answer that, Swift bridges it to an object, which copies all of it.
+    let wrapper = contents is Data ? nil : contents as? FileWrapper
+    let package = wrapper.map(FileWrapperSnapshot.init)
     return SavePlan(
-      source: source, target: target, operation: operation, contents: Handed(contents),
+      source: source, target: target, operation: operation,
+      contents: Handed(package?.copy ?? contents), package: package.map(Handed.init),
       attributes: Handed(attributes), token: Handed(token), base: facts.withLock(\.base),
       readings: readings,
       isOwn: isOwn, mayReplace: replacesExistingFiles)
@@ -129,11 +136,23 @@ extension Document {
     if plan.operation == .forCreating, !plan.mayReplace, VersionedItem.exists(url) {
       throw CocoaError(.fileWriteFileExists, userInfo: [NSURLErrorKey: url])
     }
+    let isOurs = facts.withLock { $0.written.map { DocumentFile.isStill($0, at: url) } ?? false }
     let before = plan.isOwn ? try DocumentFile.keepVersion(of: url) : nil
-    try writeContents(
-      plan.contents.value, andAttributes: plan.attributes.value, safelyTo: url, for: plan.operation)
+    do {
+      let old = DocumentFile.status(of: url)
+      // Also a write that fails may have put the new file in place, just not for ever.
+      defer {
+        let new = DocumentFile.status(of: url)
+        if plan.isOwn, new != old { facts.withLock { $0.written = new } }
+      }
+      try writeContents(
+        plan.contents.value, andAttributes: plan.attributes.value, safelyTo: url,
+        for: plan.operation)
+    }
     var after = try DocumentFile.keepVersion(of: url)
-    if let base = plan.base, let before, let current = after,
+    // What an earlier save wrote is no edit of anybody else, though no version could be made of it then.
+    let base = isOurs ? before?.document.current.id : plan.base
+    if let base, let before, let current = after,
       try DocumentFile.isDiverged(before, from: base)
     {
       // Somebody else changed the file since it was read: both are kept, as versions in conflict.
@@ -155,6 +174,7 @@ extension Document {
   private func finish(_ plan: SavePlan, _ found: FileFacts) {
     guard plan.isOwn else { return changeState(removing: .savingError) }
     if plan.operation == .forCreating || plan.moves { setFileURL(plan.target) }
+    plan.package?.value.settle(at: plan.target)
     updateChangeCount(withToken: plan.token.value, for: plan.operation)
     take(found)
     become(open: found)
@@ -184,6 +204,19 @@ extension DocumentFile {
     guard rename(source.path, target.path) == 0 else {
       throw FileError("rename", SystemPath(source.path))
     }
+  }
+
+  /// What lies at a URL, a link followed; `nil` for nothing.
+  static func status(of url: URL) -> FileStatus? {
+    let path = SystemPath(VersionedItem.realPath(url.path) ?? url.path)
+    return (try? FileStatus.of(path)) ?? nil
+  }
+
+  /// Whether a file is the one that was written, with nothing changed since.
+  static func isStill(_ written: FileStatus, at url: URL) -> Bool {
+    guard let now = status(of: url), now.form != .folder else { return false }
+    return now.inode == written.inode && now.size == written.size
+      && now.modified == written.modified
   }
 
   /// Whether the document holds something else by now than the version that an edit started from.

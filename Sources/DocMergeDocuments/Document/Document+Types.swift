@@ -56,10 +56,13 @@ extension Document {
   struct Facts: Sendable {
     var fileURL: URL
     var date: Date?
+    var newestMember: Date?
     var state: State = .closed
     var lastError: (any Error)?
     /// The version of the container that the contents in memory were made from.
     var base: ObjectID?
+    /// The file as the document itself wrote it last, even if no version could be made of it then.
+    var written: FileStatus?
   }
 
   /// When unsaved changes were made.

@@ -142,6 +142,9 @@ open class Document: NSObject, FilePresenter, Observable {
 
   /// Takes over contents that were read.
   ///
+  /// Ask `contents as? Data` before `contents as? FileWrapper`: to find out that data is no object, Swift
+  /// copies all of it.
+  ///
   /// - Parameters:
   ///   - contents: `Data`, or a ``FileWrapper`` for a folder.
   ///   - typeName: the identifier of the type.

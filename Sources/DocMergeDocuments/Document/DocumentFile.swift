@@ -1,3 +1,4 @@
+import DocMergeCore
 import DocMergeStore
 import Foundation
 import Glibc
@@ -8,16 +9,33 @@ enum DocumentFile {
   ///
   /// - Throws: `CocoaError`.
   static func contents(of url: URL) throws -> Any {
-    var isFolder: ObjCBool = false
-    if FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder), isFolder.boolValue
-    {
-      return try FileWrapper(url: url, options: .immediate)
-    }
     let path = VersionedItem.realPath(url.path) ?? url.path
+    if try FileStatus.of(SystemPath(path))?.form == .folder {
+      let wrapper = try FileWrapper(url: URL(fileURLWithPath: path), options: .immediate)
+      wrapper.filename = url.lastPathComponent
+      return wrapper
+    }
     do {
-      return Data(try Files.read(SystemPath(path)).bytes)
+      // Not through an array, which would be in memory twice for a moment.
+      return try WrappedFile.read(SystemPath(path)).data
     } catch {
       throw error.cocoa(isWriting: false, at: SystemPath(path))
+    }
+  }
+
+  /// When the member of a package that changed last did so; `nil` when it is no folder.
+  static func newestMember(of url: URL) -> Date? {
+    let path = SystemPath(VersionedItem.realPath(url.path) ?? url.path)
+    guard (try? FileStatus.of(path))??.form == .folder else { return nil }
+    return newest(in: path)?.date
+  }
+
+  private static func newest(in folder: SystemPath) -> Timestamp? {
+    let entries = (try? Files.entries(of: folder)) ?? []
+    return entries.reduce(nil) { newest, entry in
+      let isFolder = entry.status.form == .folder
+      let inner = isFolder ? self.newest(in: folder.appending(entry.name)) : nil
+      return [newest, inner, entry.status.modified].compactMap(\.self).max()
     }
   }
 
@@ -53,7 +71,8 @@ enum DocumentFile {
 /// A value on its way to another thread, which nobody touches meanwhile.
 ///
 /// Unchecked, with this proof: contents are handed over once, by `contents(forType:)` or by reading, and
-/// the giver lets go of them, as the documentation of these methods asks.
+/// the giver lets go of them, as the documentation of these methods asks; of a file wrapper, which apps
+/// keep, a copy is handed over.
 struct Handed<Value>: @unchecked Sendable {
   let value: Value
 

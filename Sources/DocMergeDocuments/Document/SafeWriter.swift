@@ -12,26 +12,22 @@ struct SafeWriter {
   let url: URL
   let attributes: [AnyHashable: Any]
 
-  private static let counter = Counter()
-
   /// Writes with `body`, which gets where to write and what is replaced.
   ///
   /// - Throws: `CocoaError`, and what `body` throws; the old one is as it was then.
   func write(_ body: (_ new: URL, _ old: URL?) throws -> Void) throws {
     let target = VersionedItem.realPath(url.path) ?? url.path
     let place = SystemPath(target)
-    let name = ".docmerge-tmp-\(getpid())-\(SafeWriter.counter.next())-part"
-    let built = place.parent.appending(name.utf8)
-    let new = URL(fileURLWithPath: String(decoding: built.bytes, as: UTF8.self))
     do {
-      let old = try FileStatus.of(place)
-      try body(new, old.map { _ in URL(fileURLWithPath: target) })
-      try finish(built, like: old.map { _ in place }, old)
-      try FileSwap.put(built, at: place)
-    } catch {
-      try? Files.remove(built)
-      if let error = error as? FileError { throw error.cocoa(isWriting: true, at: place) }
-      throw error
+      try BuildFolder.hold(beside: place) { folder in
+        let old = try FileStatus.of(place)
+        let new = URL(fileURLWithPath: String(decoding: folder.product.bytes, as: UTF8.self))
+        try body(new, old.map { _ in URL(fileURLWithPath: target) })
+        try finish(folder.product, like: old.map { _ in place }, old)
+        try FileSwap.put(folder, at: place)
+      }
+    } catch let error as FileError {
+      throw error.cocoa(isWriting: true, at: place)
     }
   }
 

@@ -3,7 +3,6 @@ import DocMergePOSIX
 import DocMergeStore
 import Foundation
 import Glibc
-import Synchronization
 
 /// Builds a wrapper beside its target and swaps it in.
 struct FileWrapperWriter {
@@ -23,17 +22,19 @@ struct FileWrapperWriter {
   private struct Place {
     var building: SystemPath
     var final: SystemPath
+    /// Where the file is that may be taken as it is.
     var original: SystemPath?
+    /// What is replaced, whose mode, owner and extended attributes stay.
+    var model: SystemPath
     var depth = 0
 
     func appending(_ key: String, filename: String?) -> Place {
       Place(
         building: building.appending(key.utf8), final: final.appending(key.utf8),
-        original: filename.flatMap { name in original?.appending(name.utf8) }, depth: depth + 1)
+        original: filename.flatMap { name in original?.appending(name.utf8) },
+        model: model.appending(key.utf8), depth: depth + 1)
     }
   }
-
-  private static let counter = Atomic<Int>(0)
 
   init(target: SystemPath, original: SystemPath?) {
     self.target = target
@@ -56,15 +57,15 @@ struct FileWrapperWriter {
   }
 
   mutating func write(_ wrapper: FileWrapper) throws {
-    let number = FileWrapperWriter.counter.wrappingAdd(1, ordering: .relaxed).newValue
-    let temporary = target.parent.appending(".docmerge-tmp-\(getpid())-w\(number)-part".utf8)
-    do {
-      try build(wrapper, Place(building: temporary, final: target, original: original))
-      try FileSwap.put(temporary, at: target)
-    } catch {
-      // Of what was built nothing is of use; the reason for the failure is what must be told.
-      try? Files.remove(temporary)
-      throw error
+    // A new place gets the attributes from where the contents were: so it is when a document is saved.
+    let isNew = try FileStatus.of(target) == nil
+    try BuildFolder.hold(beside: target) { folder in
+      try build(
+        wrapper,
+        Place(
+          building: folder.product, final: target, original: original,
+          model: isNew ? original ?? target : target))
+      try FileSwap.put(folder, at: target)
     }
   }
 
@@ -74,7 +75,7 @@ struct FileWrapperWriter {
     guard place.depth < FileWrapperArchive.maximumDepth else {
       throw FileError("write", place.final, code: ELOOP)
     }
-    let old = try FileStatus.of(place.final)
+    let old = try FileStatus.of(place.model)
     switch wrapper.body {
     case .file: try writeFile(wrapper, place, old: old?.isRegular == true ? old : nil)
     case .symlink(let url):
@@ -114,7 +115,7 @@ struct FileWrapperWriter {
     if try reuse(wrapper, place) { return }
     let bits = wrapper.permissions(replacing: old)
     let data = try contents(of: wrapper, place)
-    let model = old == nil ? nil : place.final
+    let model = old == nil ? nil : place.model
     let date = wrapper.dateToWrite
     // `withUnsafeBytes` cannot throw a typed error through: the outcome comes out as a value.
     let outcome = data.withUnsafeBytes { buffer in

@@ -46,15 +46,13 @@ struct VersionFiles {
       }
       if let date { setDate(date, url.path) }
     case .symlink(let target):
-      let built = temporary(beside: url)
-      guard symlink(String(decoding: target, as: UTF8.self), built) == 0 else {
-        throw POSIXError(.init(rawValue: errno) ?? .EIO)
+      try replace(url) { path in
+        guard symlink(String(decoding: target, as: UTF8.self), path.characters) == 0 else {
+          throw FileError("make", path)
+        }
       }
-      try swap(built, url)
     case .package(let members):
-      let built = temporary(beside: url)
-      try writeFolder(members, to: built)
-      try swap(built, url)
+      try replace(url) { try writeFolder(members, to: String(decoding: $0.bytes, as: UTF8.self)) }
     case .deleted:
       throw CocoaError(.fileNoSuchFile, userInfo: [NSURLErrorKey: url])
     }
@@ -74,23 +72,12 @@ struct VersionFiles {
     }
   }
 
-  private func temporary(beside url: URL) -> String {
-    let name = ".docmerge-tmp-\(getpid())-\(UInt32.random(in: 0 ... .max))-part"
-    return url.deletingLastPathComponent().appendingPathComponent(name).path
-  }
-
-  /// Puts what was built in the place of what is there, which goes.
-  private func swap(_ built: String, _ url: URL) throws {
-    if VersionedItem.exists(url) {
-      let old = temporary(beside: url)
-      guard rename(url.path, old) == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
-      guard rename(built, url.path) == 0 else {
-        rename(old, url.path)
-        throw POSIXError(.init(rawValue: errno) ?? .EIO)
-      }
-      try FileManager.default.removeItem(atPath: old)
-    } else {
-      guard rename(built, url.path) == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+  /// Builds something beside a URL and puts it in the place of what is there, in one step.
+  private func replace(_ url: URL, _ build: (SystemPath) throws -> Void) throws {
+    let target = SystemPath(url.path)
+    try BuildFolder.hold(beside: target) { folder in
+      try build(folder.product)
+      try FileSwap.put(folder, at: target)
     }
   }
 

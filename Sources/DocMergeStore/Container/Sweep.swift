@@ -85,6 +85,8 @@ struct Sweep {
       known: KnownDocuments(try container.index.marks()))
     for leftover in try scanner.scan().leftovers {
       let path = container.root.appending(leftover)
+      // A document that another process saves at this moment.
+      if BuildFolder.isBusy(path) { continue }
       if try leftover.name.suffix(5).elementsEqual("-part".utf8) || isStored(leftover) {
         try Files.remove(path)
       } else {

@@ -10,18 +10,13 @@ package enum WholeFile {
     // Where the path does not exist yet, it is its own target.
     let target = SystemPath((try? Container.resolved(path)) ?? path)
     let status = try FileStatus.of(target)
-    let unfinished = target.parent.appending(
-      DocumentPath.temporaryPrefix + "\(getpid())-merged-part".utf8)
-    do {
+    try BuildFolder.hold(beside: target) { folder in
       try Files.write(
-        bytes, to: unfinished, permissions: status?.permissions ?? 0o666,
+        bytes, to: folder.product, permissions: status?.permissions ?? 0o666,
         like: status == nil ? nil : target)
-      guard rename(unfinished.characters, target.characters) == 0 else {
+      guard rename(folder.product.characters, target.characters) == 0 else {
         throw FileError("replace", target)
       }
-    } catch {
-      try? Files.remove(unfinished)
-      throw error
     }
     try Files.synchronise(folder: target.parent)
   }

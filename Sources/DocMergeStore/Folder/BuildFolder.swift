@@ -1,0 +1,145 @@
+import Glibc
+
+/// A hidden folder beside a document, in which what is to take the document's place is built.
+///
+/// It is named after the document, so that the next save of it finds what a killed one left there, and
+/// clears it away, however many documents lie beside it. Who builds holds a lock on the folder, which
+/// falls with its process: what lies in a folder without one is rubbish.
+package struct BuildFolder {
+  /// The place for what is built; it has the document's own name, and nothing is there.
+  package let product: SystemPath
+
+  private let path: SystemPath
+  private let file: Int32
+
+  /// How many may build at once for one document; more than one only without coordination.
+  private static let places = 16
+
+  /// Builds beside `target`; what is left in the folder then goes with it.
+  ///
+  /// - Parameters:
+  ///   - target: where the document lies, or will.
+  ///   - body: builds, and puts what it built in its place.
+  /// - Returns: what `body` returns.
+  /// - Throws: ``FileError``, and what `body` throws.
+  package static func hold<Result>(
+    beside target: SystemPath, _ body: (BuildFolder) throws -> Result
+  ) throws -> Result {
+    let folder = try claim(for: target)
+    // What cannot be removed now is found by the next save, which is no reason to fail.
+    defer {
+      try? remove(folder.path)
+      close(folder.file)
+    }
+    return try body(folder)
+  }
+
+  /// Whether somebody builds in a folder of this kind.
+  static func isBusy(_ path: SystemPath) -> Bool {
+    let file = Glibc.open(path.characters, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    return flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
+  }
+
+  /// Where a thing may wait whose place is taken for a moment, on file systems that cannot swap.
+  package var aside: SystemPath { path.appending("aside".utf8) }
+
+  // MARK: Claiming
+
+  private static func claim(for target: SystemPath) throws(FileError) -> BuildFolder {
+    var claimed: BuildFolder?
+    for number in 0..<places {
+      let path = place(number, for: target)
+      // Later places are only used while the first is taken: mostly this is one look.
+      if claimed != nil, try FileStatus.of(path) == nil { break }
+      guard let folder = try lock(path, for: target) else { continue }
+      // What cannot be cleared away now is left to a later save.
+      guard (try? folder.clear(target)) != nil, claimed == nil else {
+        try? remove(path)
+        close(folder.file)
+        continue
+      }
+      claimed = folder
+    }
+    guard let claimed else { throw FileError("save", target, code: EBUSY) }
+    return claimed
+  }
+
+  private static func place(_ number: Int, for target: SystemPath) -> SystemPath {
+    // FNV-1a: a name as long as the file system allows leaves no room for more than a mark of itself.
+    let mark = target.name.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { mark, byte in
+      (mark ^ UInt64(byte)) &* 0x100_0000_01b3
+    }
+    let name = "\(String(mark, radix: 36))-\(number)-part"
+    return target.parent.appending(DocumentPath.temporaryPrefix + name.utf8)
+  }
+
+  /// Makes a folder, or takes over one of the dead; `nil` when it is in use.
+  private static func lock(
+    _ path: SystemPath, for target: SystemPath
+  ) throws(FileError) -> BuildFolder? {
+    while true {
+      guard mkdir(path.characters, 0o700) == 0 || errno == EEXIST else {
+        throw FileError("make", path)
+      }
+      let file = Glibc.open(path.characters, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+      if file < 0 {
+        switch errno {
+        case ENOENT, EINTR: continue
+        case EACCES, ENOTDIR, ELOOP: return nil
+        default: throw FileError("open", path)
+        }
+      }
+      do {
+        guard try take(file, path) else {
+          close(file)
+          continue
+        }
+        return BuildFolder(product: path.appending(target.name), path: path, file: file)
+      } catch {
+        close(file)
+        if error.code == EWOULDBLOCK { return nil }
+        throw error
+      }
+    }
+  }
+
+  /// Locks a folder; `false` when it went before that, and has to be made anew.
+  private static func take(_ file: Int32, _ path: SystemPath) throws(FileError) -> Bool {
+    while flock(file, LOCK_EX | LOCK_NB) != 0 {
+      if errno != EINTR { throw FileError("lock", path) }
+    }
+    return try FileStatus.of(path)?.inode == FileStatus.of(open: file, path).inode
+  }
+
+  /// Removes what was left by somebody who was killed, but for a document that it had just put aside.
+  private func clear(_ target: SystemPath) throws(FileError) {
+    if try FileStatus.of(aside) != nil, try FileStatus.of(target) == nil,
+      rename(aside.characters, target.characters) != 0
+    {
+      throw FileError("put back", target)
+    }
+    for entry in try Files.entries(of: path) {
+      try BuildFolder.remove(path.appending(entry.name))
+    }
+  }
+
+  /// Removes what is left, also from folders of a package that nobody may write to.
+  private static func remove(_ path: SystemPath) throws(FileError) {
+    do {
+      try Files.remove(path)
+    } catch {
+      guard error.code == EACCES else { throw error }
+      try open(path)
+      try Files.remove(path)
+    }
+  }
+
+  private static func open(_ path: SystemPath) throws(FileError) {
+    guard try FileStatus.of(path)?.form == .folder, chmod(path.characters, 0o700) == 0 else {
+      return
+    }
+    for entry in try Files.entries(of: path) { try open(path.appending(entry.name)) }
+  }
+}
