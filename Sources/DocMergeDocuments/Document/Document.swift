@@ -21,7 +21,7 @@ import Synchronization
 /// Methods with a completion handler exist as `async throws` as well: they throw the error that
 /// ``handleError(_:userInteractionPermitted:)`` got. Override the ones with a handler; the others call them.
 /// Handlers run on the main actor, where they can only be called from.
-@MainActor
+@preconcurrency @MainActor
 open class Document: NSObject, FilePresenter, Observable {
   nonisolated let facts: Mutex<Facts>
   nonisolated let registrar = ObservationRegistrar()
@@ -193,6 +193,7 @@ open class Document: NSObject, FilePresenter, Observable {
   }
 
   /// Runs a block that works on the file: in the background, one after the other for each document.
+  @preconcurrency
   open nonisolated func performAsynchronousFileAccess(_ block: @escaping @Sendable () -> Void) {
     accessQueue.async(execute: block)
   }
@@ -285,6 +286,7 @@ open class Document: NSObject, FilePresenter, Observable {
   open nonisolated var presentedItemOperationQueue: OperationQueue { messages }
 
   /// Lets a reader in when pending work on the file is done.
+  @preconcurrency
   open nonisolated func relinquishPresentedItem(
     toReader reader: @escaping @Sendable ((@Sendable () -> Void)?) -> Void
   ) {
@@ -292,6 +294,7 @@ open class Document: NSObject, FilePresenter, Observable {
   }
 
   /// Lets a writer in when pending work on the file is done, and looks at the file afterwards.
+  @preconcurrency
   open nonisolated func relinquishPresentedItem(
     toWriter writer: @escaping @Sendable ((@Sendable () -> Void)?) -> Void
   ) {
@@ -299,6 +302,7 @@ open class Document: NSObject, FilePresenter, Observable {
   }
 
   /// Saves.
+  @preconcurrency
   open nonisolated func savePresentedItemChanges(
     completionHandler: @escaping @Sendable ((any Error)?) -> Void
   ) {
@@ -306,6 +310,7 @@ open class Document: NSObject, FilePresenter, Observable {
   }
 
   /// Closes without saving.
+  @preconcurrency
   open nonisolated func accommodatePresentedItemDeletion(
     completionHandler: @escaping @Sendable ((any Error)?) -> Void
   ) {
@@ -313,6 +318,7 @@ open class Document: NSObject, FilePresenter, Observable {
   }
 
   /// Has no objection.
+  @preconcurrency
   open nonisolated func accommodatePresentedItemEviction(
     completionHandler: @escaping @Sendable ((any Error)?) -> Void
   ) {
@@ -336,8 +342,41 @@ open class Document: NSObject, FilePresenter, Observable {
     lookForConflicts()
   }
 
+  /// The attributes whose changes are told; by default none.
+  open nonisolated var observedPresentedItemUbiquityAttributes: Set<URLResourceKey> { [] }
+
   /// Does nothing.
   open nonisolated func presentedItemDidChangeUbiquityAttributes(
     _ attributes: Set<URLResourceKey>
   ) {}
+
+  // MARK: Presenting the members of a package
+
+  /// Has no objection.
+  @preconcurrency
+  open nonisolated func accommodatePresentedSubitemDeletion(
+    at url: URL, completionHandler: @escaping @Sendable ((any Error)?) -> Void
+  ) {
+    completionHandler(nil)
+  }
+
+  /// Of a package, a change of the whole.
+  open nonisolated func presentedSubitemDidAppear(at url: URL) { packageDidChange() }
+
+  /// Of a package, a change of the whole.
+  open nonisolated func presentedSubitem(at oldURL: URL, didMoveTo newURL: URL) {
+    packageDidChange()
+  }
+
+  /// Of a package, a change of the whole.
+  open nonisolated func presentedSubitemDidChange(at url: URL) { packageDidChange() }
+
+  /// Does nothing.
+  open nonisolated func presentedSubitem(at url: URL, didGain version: PresentedVersion) {}
+
+  /// Does nothing.
+  open nonisolated func presentedSubitem(at url: URL, didLose version: PresentedVersion) {}
+
+  /// Does nothing.
+  open nonisolated func presentedSubitem(at url: URL, didResolve version: PresentedVersion) {}
 }

@@ -91,7 +91,7 @@ public final class FileVersion: NSObject, Sendable {
   }
 
   /// What ``version(itemAt:forPersistentIdentifier:)`` finds the version by: a string, the same on every replica.
-  public var persistentIdentifier: Any { identifier as NSString }
+  public var persistentIdentifier: any NSCoding { NSString(string: identifier) }
 
   /// The same as ``persistentIdentifier``, as what it is.
   public var identifier: String {
