@@ -120,9 +120,15 @@ let package = Package(
     .executableTarget(
       name: "SimpleTextEditor", dependencies: ["DocMerge", "DocMergeDocuments"],
       path: "Samples/SimpleTextEditor", swiftSettings: swift),
+    // As programmers write for iOS, in the language mode of their programs and with their warnings.
+    .target(
+      name: "PortedPrograms", dependencies: ["DocMergeUIKit"], path: "Tests/PortedPrograms",
+      swiftSettings: [.swiftLanguageMode(.v5), .unsafeFlags(["-suppress-warnings"])]),
     .testTarget(
       name: "DocMergeUIKitTests",
-      dependencies: ["DocMergeUIKit", "DocMergeTestSupport", "SimpleTextEditor"],
+      dependencies: [
+        "DocMergeUIKit", "DocMergeTestSupport", "PortedPrograms", "SimpleTextEditor",
+      ],
       swiftSettings: swift),
     // The tests run the built command, and look into it.
     .testTarget(
