@@ -22,7 +22,7 @@ struct ConflictChooser {
     var coordinationError: NSError?
     var innerError: Error?
     let coordinator = NSFileCoordinator(filePresenter: nil)
-    coordinator.coordinate(writingItemAt: url, options: .forReplacing, error: &coordinationError) {
+    coordinator.coordinate(writingItemAt: url, options: .forMerging, error: &coordinationError) {
       newURL in
       do {
         if newest != current {

@@ -90,6 +90,11 @@ struct PredicateScanner {
     return String(characters[start..<place])
   }
 
+  /// What a backslash makes of a character; before any other it stays, for patterns.
+  private static let escapes: [Character: String] = [
+    "\\": "\\", "'": "'", "\"": "\"", "n": "\n", "r": "\r", "t": "\t",
+  ]
+
   private mutating func quoted(_ quote: Character) throws(PredicateFormatError) -> String {
     let start = place
     var text = ""
@@ -97,12 +102,10 @@ struct PredicateScanner {
     while let character, character != quote {
       place += 1
       text.append(character)
-      // The backslash stays where it is of use to a pattern: before a star, a question mark, itself.
-      if character == "\\", let next = self.character {
-        place += 1
-        if next == quote { text.removeLast() }
-        text.append(next)
-      }
+      guard character == "\\", let next = self.character else { continue }
+      place += 1
+      text.removeLast()
+      text += PredicateScanner.escapes[next] ?? "\\\(next)"
     }
     guard character == quote else { throw failure("a quote is not closed", at: start) }
     place += 1
@@ -112,7 +115,7 @@ struct PredicateScanner {
   private mutating func number() throws(PredicateFormatError) -> PredicateToken.Kind {
     let start = place
     place += 1
-    while let character, character.isNumber || ".eExX".contains(character) { place += 1 }
+    while let character, character.isHexDigit || ".xX".contains(character) { place += 1 }
     let text = String(characters[start..<place])
     if let integer = Int64(text) { return .integer(integer) }
     if text.lowercased().hasPrefix("0x"), let integer = Int64(text.dropFirst(2), radix: 16) {
