@@ -89,7 +89,7 @@ extension Document {
       source: source, target: target, operation: operation, contents: Handed(contents),
       attributes: Handed(attributes), token: Handed(token), base: facts.withLock(\.base),
       readings: readings,
-      isOwn: isOwn, mayReplace: replacesExistingFiles)
+      isOwn: isOwn, mayReplace: mayReplaceFiles)
   }
 
   private func write(_ plan: SavePlan) async throws -> FileFacts {

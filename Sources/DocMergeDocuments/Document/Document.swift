@@ -42,12 +42,8 @@ open class Document: NSObject, FilePresenter, Observable {
   var stateFolder: URL?
   var stateDate: Date?
   private var activity: UserActivity?
-
-  /// How long unsaved changes may wait; see ``AutosavePeriods``.
-  public var autosavePeriods = AutosavePeriods()
-
-  /// Whether a first save may take the place of a file that exists; by default it fails then.
-  public var replacesExistingFiles = false
+  var periods = AutosavePeriods()
+  var mayReplaceFiles = false
 
   /// How far loading and transferring has got.
   public nonisolated let progress = Progress(totalUnitCount: 1)
