@@ -45,8 +45,7 @@ open class Document: NSObject, FilePresenter, Observable {
   var periods = AutosavePeriods()
   var mayReplaceFiles = false
 
-  /// How far loading and transferring has got.
-  public nonisolated let progress = Progress(totalUnitCount: 1)
+  private nonisolated let ownProgress = Progress(totalUnitCount: 1)
 
   /// Makes a document that is not open yet, for a file that need not exist.
   ///
@@ -91,6 +90,9 @@ open class Document: NSObject, FilePresenter, Observable {
     registrar.access(self, keyPath: \.documentState)
     return facts.withLock(\.state)
   }
+
+  /// How far loading and transferring has got.
+  open nonisolated var progress: Progress { ownProgress }
 
   // MARK: Opening, saving, closing
 
