@@ -1,5 +1,6 @@
 import DocMergeTestSupport
 import DocMergeUIKit
+import Synchronization
 import Testing
 
 @testable import PortedPrograms
@@ -58,6 +59,45 @@ struct TextNoteTests {
     }
     #expect(answers == ["asked", "save true", "autosave true", "close true"])
     #expect(File(url.path).text == "two")
+  }
+
+  @Test func `an observer on the main queue hears of a state before the handler is called`() async {
+    let note = TextNote(fileURL: url)
+    let heard = Mutex<[String]>([])
+    let observer = NotificationCenter.default.addObserver(
+      forName: UIDocument.stateChangedNotification, object: note, queue: .main
+    ) { notification in
+      let state = (notification.object as? UIDocument)?.documentState
+      MainActor.assertIsolated()
+      heard.withLock { $0.append("state \(state?.rawValue ?? 99)") }
+    }
+    note.undoManager.registerUndo(withTarget: note) { $0.text = "" }
+    await withCheckedContinuation { done in
+      note.save(to: url, for: .forCreating) { success in
+        heard.withLock { $0.append("saved \(success)") }
+        done.resume()
+      }
+    }
+    #expect(heard.withLock { $0 } == ["state 0", "saved true"])
+    NotificationCenter.default.removeObserver(observer)
+    await note.close()
+    #expect(heard.withLock { $0.count } == 2)
+  }
+
+  @Test func `states and undo come as sequences of notifications`() async {
+    let note = await created()
+    var states = NotificationCenter.default.notifications(
+      named: UIDocument.stateChangedNotification, object: note
+    ).makeAsyncIterator()
+    var undos = NotificationCenter.default.notifications(
+      named: .NSUndoManagerDidUndoChange, object: note.undoManager
+    ).makeAsyncIterator()
+    note.undoManager.registerUndo(withTarget: note) { $0.text = "undone" }
+    note.undoManager.undo()
+    #expect((await undos.next()?.object as? UndoManager) === note.undoManager)
+    await note.close()
+    #expect((await states.next()?.object as? UIDocument) === note)
+    #expect(File(url.path).text == "undone")
   }
 
   @Test func `a failure is handled before its handler is called`() async {
