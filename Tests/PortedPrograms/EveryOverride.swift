@@ -121,6 +121,7 @@ class EveryOverride: UIDocument {
     get { super.fileModificationDate }
     set { super.fileModificationDate = newValue }
   }
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   override var undoManager: UndoManager! {
     get { super.undoManager }
     set { super.undoManager = newValue }
