@@ -127,10 +127,14 @@ let package = Package(
     .executableTarget(
       name: "ImageNotes", dependencies: ["DocMergeDocuments"], path: "Samples/ImageNotes",
       exclude: ["README.md"], swiftSettings: swift),
+    // As programmers write for iOS, in the language mode of their programs and with their warnings.
+    .target(
+      name: "PortedPrograms", dependencies: ["DocMergeUIKit"], path: "Tests/PortedPrograms",
+      swiftSettings: [.swiftLanguageMode(.v5), .unsafeFlags(["-suppress-warnings"])]),
     .testTarget(
       name: "DocMergeUIKitTests",
       dependencies: [
-        "DocMergeUIKit", "DocMergeTestSupport", "ImageNotes", "SimpleTextEditor",
+        "DocMergeUIKit", "DocMergeTestSupport", "ImageNotes", "PortedPrograms", "SimpleTextEditor",
       ],
       swiftSettings: swift),
     // The tests run the built command, and look into it.

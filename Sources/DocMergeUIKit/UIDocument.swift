@@ -6,12 +6,13 @@ public import Foundation
 /// The error is in ``Document/lastError``. On Linux there are no selectors, nobody can observe properties
 /// by key paths as strings, and a method that is to be overridden must be in the body of a class, not in
 /// an extension of it.
-open class UIDocument: Document {
+@preconcurrency @MainActor
+open class UIDocument: Document, NSFilePresenter, ProgressReporting {
   /// Reads the file.
   ///
   /// - Returns: whether that succeeded.
   @discardableResult
-  public func open() async -> Bool {
+  open func open() async -> Bool {
     let document: Document = self
     return await UIDocument.succeeds { try await document.open() }
   }
@@ -20,7 +21,7 @@ open class UIDocument: Document {
   ///
   /// - Returns: whether that succeeded.
   @discardableResult
-  public func close() async -> Bool {
+  open func close() async -> Bool {
     let document: Document = self
     return await UIDocument.succeeds { try await document.close() }
   }
@@ -32,7 +33,7 @@ open class UIDocument: Document {
   ///   - saveOperation: whether the file is new.
   /// - Returns: whether that succeeded.
   @discardableResult
-  public func save(to url: URL, for saveOperation: SaveOperation) async -> Bool {
+  open func save(to url: URL, for saveOperation: SaveOperation) async -> Bool {
     let document: Document = self
     return await UIDocument.succeeds { try await document.save(to: url, for: saveOperation) }
   }
@@ -41,7 +42,7 @@ open class UIDocument: Document {
   ///
   /// - Returns: whether that succeeded.
   @discardableResult
-  public func autosave() async -> Bool {
+  open func autosave() async -> Bool {
     let document: Document = self
     return await UIDocument.succeeds { try await document.autosave() }
   }
@@ -50,7 +51,7 @@ open class UIDocument: Document {
   ///
   /// - Returns: whether that succeeded.
   @discardableResult
-  public func revert(toContentsOf url: URL) async -> Bool {
+  open func revert(toContentsOf url: URL) async -> Bool {
     let document: Document = self
     return await UIDocument.succeeds { try await document.revert(toContentsOf: url) }
   }
@@ -66,13 +67,22 @@ open class UIDocument: Document {
   /// A conflict version was resolved.
   open nonisolated func presentedItemDidResolveConflict(_ version: NSFileVersion) {}
 
+  /// A version of a member was added.
+  open nonisolated func presentedSubitem(at url: URL, didGain version: NSFileVersion) {}
+
+  /// A version of a member was removed.
+  open nonisolated func presentedSubitem(at url: URL, didLose version: NSFileVersion) {}
+
+  /// A conflict version of a member was resolved.
+  open nonisolated func presentedSubitem(at url: URL, didResolve version: NSFileVersion) {}
+
   /// Calls the method that gets the version itself.
   open override nonisolated func presentedItemDidGain(_ version: PresentedVersion) {
     super.presentedItemDidGain(version)
     if let version = version.fileVersion { presentedItemDidGain(version) }
   }
 
-  /// Calls the method that gets the version itself, if that can still be found.
+  /// Calls the method that gets the version itself.
   open override nonisolated func presentedItemDidLose(_ version: PresentedVersion) {
     super.presentedItemDidLose(version)
     if let version = version.fileVersion { presentedItemDidLose(version) }
@@ -82,6 +92,27 @@ open class UIDocument: Document {
   open override nonisolated func presentedItemDidResolveConflict(_ version: PresentedVersion) {
     super.presentedItemDidResolveConflict(version)
     if let version = version.fileVersion { presentedItemDidResolveConflict(version) }
+  }
+
+  /// Calls the method that gets the version itself.
+  open override nonisolated func presentedSubitem(
+    at url: URL, didGain version: PresentedVersion
+  ) {
+    if let version = version.fileVersion { presentedSubitem(at: url, didGain: version) }
+  }
+
+  /// Calls the method that gets the version itself.
+  open override nonisolated func presentedSubitem(
+    at url: URL, didLose version: PresentedVersion
+  ) {
+    if let version = version.fileVersion { presentedSubitem(at: url, didLose: version) }
+  }
+
+  /// Calls the method that gets the version itself.
+  open override nonisolated func presentedSubitem(
+    at url: URL, didResolve version: PresentedVersion
+  ) {
+    if let version = version.fileVersion { presentedSubitem(at: url, didResolve: version) }
   }
 
   private static func succeeds(_ body: @MainActor () async throws -> Void) async -> Bool {

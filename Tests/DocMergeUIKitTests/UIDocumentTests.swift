@@ -2,6 +2,8 @@ import DocMergeTestSupport
 import DocMergeUIKit
 import Testing
 
+@testable import PortedPrograms
+
 /// A document class as it would be written for iOS.
 final class TextDocument: UIDocument {
   var text = "" {
@@ -53,5 +55,23 @@ struct UIDocumentTests {
     #expect((document.lastError as? CocoaError)?.code == .fileReadNoSuchFile)
     document.open { #expect(!$0) }
     await document.close()
+  }
+
+  @Test func `every override is called, in Apple's order`() async {
+    let url = URL(fileURLWithPath: "\(folder.path)/note.txt")
+    let document = EveryOverride(fileURL: url)
+    #expect(await document.save(to: url, for: .forCreating))
+    let save = ["token", "contents org.example.every", "attributes", "write safely false"]
+    #expect(document.takeCalls() == save + ["write new", "saved"])
+    document.updateChangeCount(.done)
+    #expect(await document.autosave())
+    #expect(document.takeCalls() == ["autosave"] + save + ["write over", "saved"])
+    #expect(await document.revert(toContentsOf: url))
+    #expect(document.takeCalls() == ["revert", "read", "load org.example.every"])
+    #expect(await document.close())
+    #expect(document.takeCalls() == ["close", "autosave"])
+    File(url.path).remove()
+    #expect(await document.open() == false)
+    #expect(document.takeCalls() == ["open", "read", "error true", "finished false"])
   }
 }

@@ -119,7 +119,7 @@ extension FilePresenter {
   /// Does nothing.
   public func presentedSubitem(at url: URL, didResolve version: PresentedVersion) {}
 
-  private func packageDidChange() {
+  func packageDidChange() {
     guard let url = presentedItemURL, PackageNames.contains(ItemPath(url.path)) else { return }
     presentedItemDidChange()
   }

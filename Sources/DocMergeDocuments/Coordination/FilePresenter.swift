@@ -10,6 +10,7 @@ public import Foundation
 /// All methods have a default, and those with a completion handler exist in an `async` form as well:
 /// implement one of the two. Messages arrive on ``presentedItemOperationQueue``, one after the other;
 /// the properties are asked from any thread.
+@preconcurrency
 public protocol FilePresenter: AnyObject {
   /// The item, or `nil` as long as there is none.
   var presentedItemURL: URL? { get }
@@ -32,6 +33,7 @@ public protocol FilePresenter: AnyObject {
   ///
   /// - Parameter reader: must be called when the presenter has stopped writing, with what to do when
   ///   the reader is done, or `nil`.
+  @preconcurrency
   func relinquishPresentedItem(
     toReader reader: @escaping @Sendable ((@Sendable () -> Void)?) -> Void)
 
@@ -39,16 +41,19 @@ public protocol FilePresenter: AnyObject {
   ///
   /// - Parameter writer: must be called when the presenter has stopped reading and writing, with what
   ///   to do when the writer is done, or `nil`.
+  @preconcurrency
   func relinquishPresentedItem(
     toWriter writer: @escaping @Sendable ((@Sendable () -> Void)?) -> Void)
 
   /// Write unsaved changes now, since somebody is about to read.
+  @preconcurrency
   func savePresentedItemChanges(completionHandler: @escaping @Sendable ((any Error)?) -> Void)
 
   /// Write unsaved changes now, since somebody is about to read.
   func savePresentedItemChanges() async throws
 
   /// The item is about to be deleted or replaced: close it.
+  @preconcurrency
   func accommodatePresentedItemDeletion(
     completionHandler: @escaping @Sendable ((any Error)?) -> Void)
 
@@ -56,6 +61,7 @@ public protocol FilePresenter: AnyObject {
   func accommodatePresentedItemDeletion() async throws
 
   /// The local copy of the item is about to go; the item stays elsewhere.
+  @preconcurrency
   func accommodatePresentedItemEviction(
     completionHandler: @escaping @Sendable ((any Error)?) -> Void)
 
@@ -63,6 +69,7 @@ public protocol FilePresenter: AnyObject {
   func accommodatePresentedItemEviction() async throws
 
   /// Something inside of the folder is about to be deleted or replaced.
+  @preconcurrency
   func accommodatePresentedSubitemDeletion(
     at url: URL, completionHandler: @escaping @Sendable ((any Error)?) -> Void)
 

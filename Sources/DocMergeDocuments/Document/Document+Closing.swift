@@ -112,14 +112,14 @@ extension Document {
   /// How long to wait before looking again; `nil` once the document is closed.
   private var keepingPause: Duration? {
     guard !isClosed else { return nil }
-    guard hasUnsavedChanges, let due else { return autosavePeriods.idle }
+    guard hasUnsavedChanges, let due else { return periods.idle }
     return max(ContinuousClock.now.duration(to: due), .milliseconds(1))
   }
 
   private var due: ContinuousClock.Instant? {
     guard let first = edits.first, let last = edits.last else { return nil }
     return min(
-      last.advanced(by: autosavePeriods.idle), first.advanced(by: autosavePeriods.typing))
+      last.advanced(by: periods.idle), first.advanced(by: periods.typing))
   }
 
   private func keep() async {

@@ -96,7 +96,7 @@ extension Document {
       contents: Handed(package?.copy ?? contents), package: package.map(Handed.init),
       attributes: Handed(attributes), token: Handed(token), base: facts.withLock(\.base),
       readings: readings,
-      isOwn: isOwn, mayReplace: replacesExistingFiles)
+      isOwn: isOwn, mayReplace: mayReplaceFiles)
   }
 
   private func write(_ plan: SavePlan) async throws -> FileFacts {

@@ -3,10 +3,11 @@ import Foundation
 import Observation
 import Synchronization
 
-extension Document {
+// In an extension of the protocol: a subclass may have other properties of these names.
+extension FilePresenter where Self: Document {
   /// The states of the document from now on, each when it comes; ends with the document.
-  public nonisolated var states: AsyncStream<State> {
-    let (stream, continuation) = AsyncStream.makeStream(of: State.self)
+  public var states: AsyncStream<Document.State> {
+    let (stream, continuation) = AsyncStream.makeStream(of: Document.State.self)
     let id = UUID()
     listeners.withLock { $0[id] = continuation }
     continuation.onTermination = { [weak self] _ in
@@ -16,8 +17,22 @@ extension Document {
   }
 
   /// The error of the last operation that failed; `nil` after one that succeeded.
-  public nonisolated var lastError: (any Error)? { facts.withLock(\.lastError) }
+  public var lastError: (any Error)? { facts.withLock(\.lastError) }
 
+  /// How long unsaved changes may wait; see ``AutosavePeriods``.
+  @MainActor public var autosavePeriods: AutosavePeriods {
+    get { periods }
+    set { periods = newValue }
+  }
+
+  /// Whether a first save may take the place of a file that exists; by default it fails then.
+  @MainActor public var replacesExistingFiles: Bool {
+    get { mayReplaceFiles }
+    set { mayReplaceFiles = newValue }
+  }
+}
+
+extension Document {
   /// Makes the state another one, and tells everybody once.
   func changeState(adding new: State = [], removing old: State = []) {
     let state = facts.withLock(\.state).subtracting(old).union(new)

@@ -21,7 +21,7 @@ import Synchronization
 /// Methods with a completion handler exist as `async throws` as well: they throw the error that
 /// ``handleError(_:userInteractionPermitted:)`` got. Override the ones with a handler; the others call them.
 /// Handlers run on the main actor, where they can only be called from.
-@MainActor
+@preconcurrency @MainActor
 open class Document: NSObject, FilePresenter, Observable {
   nonisolated let facts: Mutex<Facts>
   nonisolated let registrar = ObservationRegistrar()
@@ -42,15 +42,10 @@ open class Document: NSObject, FilePresenter, Observable {
   var stateFolder: URL?
   var stateDate: Date?
   private var activity: UserActivity?
+  var periods = AutosavePeriods()
+  var mayReplaceFiles = false
 
-  /// How long unsaved changes may wait; see ``AutosavePeriods``.
-  public var autosavePeriods = AutosavePeriods()
-
-  /// Whether a first save may take the place of a file that exists; by default it fails then.
-  public var replacesExistingFiles = false
-
-  /// How far loading and transferring has got.
-  public nonisolated let progress = Progress(totalUnitCount: 1)
+  private nonisolated let ownProgress = Progress(totalUnitCount: 1)
 
   /// Makes a document that is not open yet, for a file that need not exist.
   ///
@@ -95,6 +90,9 @@ open class Document: NSObject, FilePresenter, Observable {
     registrar.access(self, keyPath: \.documentState)
     return facts.withLock(\.state)
   }
+
+  /// How far loading and transferring has got.
+  open nonisolated var progress: Progress { ownProgress }
 
   // MARK: Opening, saving, closing
 
@@ -196,6 +194,7 @@ open class Document: NSObject, FilePresenter, Observable {
   }
 
   /// Runs a block that works on the file: in the background, one after the other for each document.
+  @preconcurrency
   open nonisolated func performAsynchronousFileAccess(_ block: @escaping @Sendable () -> Void) {
     accessQueue.async(execute: block)
   }
@@ -288,6 +287,7 @@ open class Document: NSObject, FilePresenter, Observable {
   open nonisolated var presentedItemOperationQueue: OperationQueue { messages }
 
   /// Lets a reader in when pending work on the file is done.
+  @preconcurrency
   open nonisolated func relinquishPresentedItem(
     toReader reader: @escaping @Sendable ((@Sendable () -> Void)?) -> Void
   ) {
@@ -295,6 +295,7 @@ open class Document: NSObject, FilePresenter, Observable {
   }
 
   /// Lets a writer in when pending work on the file is done, and looks at the file afterwards.
+  @preconcurrency
   open nonisolated func relinquishPresentedItem(
     toWriter writer: @escaping @Sendable ((@Sendable () -> Void)?) -> Void
   ) {
@@ -302,6 +303,7 @@ open class Document: NSObject, FilePresenter, Observable {
   }
 
   /// Saves.
+  @preconcurrency
   open nonisolated func savePresentedItemChanges(
     completionHandler: @escaping @Sendable ((any Error)?) -> Void
   ) {
@@ -309,6 +311,7 @@ open class Document: NSObject, FilePresenter, Observable {
   }
 
   /// Closes without saving.
+  @preconcurrency
   open nonisolated func accommodatePresentedItemDeletion(
     completionHandler: @escaping @Sendable ((any Error)?) -> Void
   ) {
@@ -316,6 +319,7 @@ open class Document: NSObject, FilePresenter, Observable {
   }
 
   /// Has no objection.
+  @preconcurrency
   open nonisolated func accommodatePresentedItemEviction(
     completionHandler: @escaping @Sendable ((any Error)?) -> Void
   ) {
@@ -339,8 +343,41 @@ open class Document: NSObject, FilePresenter, Observable {
     lookForConflicts()
   }
 
+  /// The attributes whose changes are told; by default none.
+  open nonisolated var observedPresentedItemUbiquityAttributes: Set<URLResourceKey> { [] }
+
   /// Does nothing.
   open nonisolated func presentedItemDidChangeUbiquityAttributes(
     _ attributes: Set<URLResourceKey>
   ) {}
+
+  // MARK: Presenting the members of a package
+
+  /// Has no objection.
+  @preconcurrency
+  open nonisolated func accommodatePresentedSubitemDeletion(
+    at url: URL, completionHandler: @escaping @Sendable ((any Error)?) -> Void
+  ) {
+    completionHandler(nil)
+  }
+
+  /// Of a package, a change of the whole.
+  open nonisolated func presentedSubitemDidAppear(at url: URL) { packageDidChange() }
+
+  /// Of a package, a change of the whole.
+  open nonisolated func presentedSubitem(at oldURL: URL, didMoveTo newURL: URL) {
+    packageDidChange()
+  }
+
+  /// Of a package, a change of the whole.
+  open nonisolated func presentedSubitemDidChange(at url: URL) { packageDidChange() }
+
+  /// Does nothing.
+  open nonisolated func presentedSubitem(at url: URL, didGain version: PresentedVersion) {}
+
+  /// Does nothing.
+  open nonisolated func presentedSubitem(at url: URL, didLose version: PresentedVersion) {}
+
+  /// Does nothing.
+  open nonisolated func presentedSubitem(at url: URL, didResolve version: PresentedVersion) {}
 }

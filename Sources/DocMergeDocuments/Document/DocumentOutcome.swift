@@ -48,8 +48,11 @@ final class DocumentOutcome {
   }
 }
 
-// Disfavoured, so that a subclass can offer them with Apple's result, a Bool.
-extension Document {
+// Disfavoured, so that a subclass can offer them with Apple's result, a Bool. What Apple's class does not
+// have is in an extension of the protocol: there it is in nobody's way who calls something else so in a
+// subclass, since it is not overridden by that.
+@MainActor
+extension FilePresenter where Self: Document {
   /// Reads the file; does nothing when the document is open.
   ///
   /// - Throws: the error that ``handleError(_:userInteractionPermitted:)`` got.

@@ -3,7 +3,7 @@ public import Foundation
 /// Who tells others that a document moves or goes, and waits until they let it.
 ///
 /// What moves and deletes documents here asks one of these first, so that open documents save, follow
-/// or close. The coordinator of the app is plugged in with ``UbiquityContainers/coordination``.
+/// or close: ``CoordinatedMoves`` by default, anything else by ``UbiquityContainers/coordination``.
 public protocol FileAccessCoordination: Sendable {
   /// Runs `body` while nobody else uses either place.
   ///

@@ -12,8 +12,22 @@ import Synchronization
 ///     let url = try containers.makeContainer(identifier: "org.example.notes")
 ///     let documents = url.appendingPathComponent("Documents")
 public final class UbiquityContainers: Sendable {
-  /// The containers of this person.
-  public static let standard = UbiquityContainers()
+  /// The containers of this person, which queries use that are not told of any.
+  ///
+  /// A program may put others in their place when it starts, and a test may do so for itself.
+  public static var standard: UbiquityContainers {
+    get { chosen.withLock { $0 } }
+    set {
+      chosen.withLock { $0 = newValue }
+      NotificationCenter.default.post(name: didChangeNotification, object: nil)
+    }
+  }
+
+  /// Posted when ``standard`` was set.
+  public static let didChangeNotification = Notification.Name(
+    "NSUbiquityIdentityDidChangeNotification")
+
+  private static let chosen = Mutex(UbiquityContainers())
 
   /// The folder with one entry a container.
   public let folder: URL
@@ -25,7 +39,7 @@ public final class UbiquityContainers: Sendable {
   public let ownIdentifiers: Set<String>?
 
   private struct State {
-    var coordination: any FileAccessCoordination = UncoordinatedAccess()
+    var coordination: any FileAccessCoordination = CoordinatedMoves()
     var misuse: @Sendable (String) -> Void = { words in
       FileHandle.standardError.write(Data("docmerge: \(words)\n".utf8))
     }

@@ -22,7 +22,7 @@ public import Foundation
 /// Apple's registration by selector and by invocation (`prepare(withInvocationTarget:)`) needs the
 /// Objective-C runtime and cannot exist on Linux: register closures. Groups without an action are
 /// dropped, so that ``canUndo`` never promises an undo that does nothing.
-@MainActor
+@preconcurrency @MainActor
 open class UndoManager: NSObject {
   private var undoStack: [UndoGroup] = []
   private var redoStack: [UndoGroup] = []

@@ -95,6 +95,16 @@ extension FileVersion {
     return otherVersionsOfItem(at: url)?.first { $0.identifier == identifier }
   }
 
+  /// A version that no list shows any more.
+  static func removed(_ identifier: String, itemAt url: URL) -> FileVersion? {
+    guard let id = ObjectID(hex: identifier), let item = try? VersionedItem.find(url),
+      let entry = try? item.container.entry(id)
+    else { return nil }
+    return FileVersion(
+      url, .container(item.container, item.document.id, entry), isCurrent: false,
+      isConflict: false)
+  }
+
   /// The versions whose contents are not on this computer.
   ///
   /// - Throws: ``GitError``, ``DatabaseError``.

@@ -24,6 +24,7 @@ public final class FileVersion: NSObject, Sendable {
 
   private struct State: Sendable {
     var isRemoved = false
+    var isDiscardable = false
     var error: (any Error)?
   }
 
@@ -91,7 +92,7 @@ public final class FileVersion: NSObject, Sendable {
   }
 
   /// What ``version(itemAt:forPersistentIdentifier:)`` finds the version by: a string, the same on every replica.
-  public var persistentIdentifier: Any { identifier as NSString }
+  public var persistentIdentifier: any NSCoding { NSString(string: identifier) }
 
   /// The same as ``persistentIdentifier``, as what it is.
   public var identifier: String {
@@ -110,8 +111,13 @@ public final class FileVersion: NSObject, Sendable {
   /// Always false: nobody makes thumbnails on Linux.
   public var hasThumbnail: Bool { false }
 
-  /// Always false: no version is ever thrown away without being asked for.
-  public var isDiscardable: Bool { false }
+  /// Whether the version may be thrown away; this value alone remembers it.
+  ///
+  /// No version is ever thrown away without being asked for, so it has no effect.
+  public var isDiscardable: Bool {
+    get { state.withLock(\.isDiscardable) }
+    set { state.withLock { $0.isDiscardable = newValue } }
+  }
 
   /// Whether the version records that the document was deleted, so that there are no contents.
   public var isDeletion: Bool {

@@ -17,8 +17,9 @@ enum VersionNews {
 }
 
 extension PresentedVersion {
-  /// The version itself, if it is still there.
+  /// The version itself, also when it was removed: the container's history keeps it.
   public var fileVersion: FileVersion? {
     FileVersion.version(itemAt: itemURL, forPersistentIdentifier: persistentIdentifier)
+      ?? FileVersion.removed(persistentIdentifier, itemAt: itemURL)
   }
 }

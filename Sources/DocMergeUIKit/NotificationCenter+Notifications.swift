@@ -1,0 +1,67 @@
+public import Foundation
+
+extension NotificationCenter {
+  /// The notifications of a name, as a sequence; each iterator gets those that are posted from then on.
+  ///
+  /// - Parameters:
+  ///   - name: which ones.
+  ///   - object: who posts them; `nil` for anybody.
+  /// - Returns: the sequence.
+  public func notifications(
+    named name: Notification.Name, object: AnyObject? = nil
+  ) -> Notifications {
+    Notifications(center: self, name: name, object: object)
+  }
+
+  /// The notifications of a name, one after the other.
+  ///
+  /// Proof of `@unchecked`: it stores constants, of which the object is only handed on.
+  public final class Notifications: AsyncSequence, @unchecked Sendable {
+    private let center: NotificationCenter
+    private let name: Notification.Name
+    private let object: AnyObject?
+
+    init(center: NotificationCenter, name: Notification.Name, object: AnyObject?) {
+      (self.center, self.name, self.object) = (center, name, object)
+    }
+
+    /// Starts to listen.
+    ///
+    /// - Returns: what waits for the next notification.
+    public func makeAsyncIterator() -> Iterator {
+      let (stream, continuation) = AsyncStream.makeStream(of: Untouched<Notification>.self)
+      let observer = Untouched(
+        value: center.addObserver(forName: name, object: object, queue: nil) { notification in
+          continuation.yield(Untouched(value: notification))
+        })
+      continuation.onTermination = { [center] _ in center.removeObserver(observer.value) }
+      return Iterator(stream: stream.makeAsyncIterator())
+    }
+
+    /// Waits for one notification after the other.
+    public struct Iterator: AsyncIteratorProtocol {
+      private var stream: AsyncStream<Untouched<Notification>>.Iterator
+
+      fileprivate init(stream: AsyncStream<Untouched<Notification>>.Iterator) {
+        self.stream = stream
+      }
+
+      /// The next notification; `nil` when the task is cancelled.
+      public mutating func next() async -> Notification? {
+        await next(isolation: nil)
+      }
+
+      /// The next notification; `nil` when the task is cancelled.
+      public mutating func next(isolation actor: isolated (any Actor)?) async -> Notification? {
+        await stream.next(isolation: actor)?.value
+      }
+    }
+  }
+}
+
+/// Carries what is not `Sendable`.
+///
+/// Proof of `@unchecked`: notifications are values, and observers are only handed back.
+private struct Untouched<Value>: @unchecked Sendable {
+  let value: Value
+}

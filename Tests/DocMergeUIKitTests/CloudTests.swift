@@ -1,0 +1,162 @@
+import DocMergeTestSupport
+import DocMergeUIKit
+import Testing
+
+@testable import PortedPrograms
+
+/// What programs do with iCloud on iOS, run over a container.
+///
+/// The containers of a program are one for all of it, so one test follows the other.
+@MainActor
+@Suite(.serialized)
+struct CloudTests {
+  let cloud: Cloud
+
+  init() throws { cloud = try Cloud() }
+
+  @Test func `a list gathers, and follows what comes, changes and goes`() async throws {
+    cloud.write("b.note", "two")
+    cloud.write("a.NOTE", "one")
+    cloud.write("c.txt", "no note")
+    let list = CloudList()
+    #expect(list.isAvailable)
+    #expect(list.documentsURL?.path == cloud.documents.path)
+    list.start()
+    #expect(await eventually { list.entries.map(\.name) == ["b", "a"] })
+    #expect(list.entries.map(\.size) == [3, 3])
+    #expect(list.entries.allSatisfy { $0.isDownloaded && !$0.isInConflict })
+    #expect(list.events == ["start", "finish"])
+    cloud.write("d.note", "four")
+    #expect(await eventually { list.entries.map(\.name) == ["d", "b", "a"] })
+    File(cloud.url("b.note").path).remove()
+    #expect(await eventually { list.entries.map(\.name) == ["d", "a"] })
+    #expect(list.added == ["d.note"])
+    #expect(list.removed == ["b.note"])
+    _ = try cloud.conflict("d.note", ours: "four", theirs: "vier")
+    #expect(await eventually { list.entries.map(\.isInConflict) == [true, false] })
+    list.stop()
+  }
+
+  @Test func `a note moves into the cloud and out again, and its document follows`() async throws {
+    let local = URL(fileURLWithPath: "\(cloud.folder.path)/local.note")
+    let note = TextNote(fileURL: local)
+    note.text = "mine"
+    #expect(await note.save(to: local, for: .forCreating))
+    let inCloud = try #require(await move(local, toCloud: true, cloud.documents))
+    #expect(FileManager.default.isUbiquitousItem(at: inCloud))
+    #expect(await eventually { note.fileURL.path == inCloud.path })
+    note.text = "mine, changed"
+    #expect(await note.save(to: note.fileURL, for: .forOverwriting))
+    #expect(NSFileVersion.otherVersionsOfItem(at: inCloud)?.count == 1)
+    let out = try #require(
+      await move(inCloud, toCloud: false, URL(fileURLWithPath: cloud.folder.path)))
+    #expect(await eventually { note.fileURL.path == out.path })
+    #expect(FileManager.default.isUbiquitousItem(at: out) == false)
+    #expect(await note.close())
+    #expect(File(out.path).text == "mine, changed")
+  }
+
+  private func move(_ url: URL, toCloud: Bool, _ folder: URL) async -> URL? {
+    await withCheckedContinuation { done in
+      NoteStore.shared.move(url, toCloud: toCloud, folder: folder) { url, _ in
+        done.resume(returning: url)
+      }
+    }
+  }
+
+  @Test func `calls for what is always here answer, others fail as Apple's do`() throws {
+    let url = cloud.write("a.note", "one")
+    let manager = FileManager.default
+    try manager.startDownloadingUbiquitousItem(at: url)
+    let eviction = #expect(throws: CocoaError.self) { try manager.evictUbiquitousItem(at: url) }
+    #expect(eviction?.code == .featureUnsupported)
+    #expect(throws: CocoaError.self) {
+      try manager.url(forPublishingUbiquitousItemAt: url, expiration: nil)
+    }
+    let outside = URL(fileURLWithPath: cloud.folder.path)
+    let missing = #expect(throws: CocoaError.self) {
+      try manager.startDownloadingUbiquitousItem(at: outside)
+    }
+    #expect(missing?.code == .ubiquitousFileUnavailable)
+    #expect(manager.url(forUbiquityContainerIdentifier: "none") == nil)
+    let values = try url.resourceValues(forKeys: [.isUbiquitousItemKey])
+    #expect(values.ubiquitousItemDownloadingStatus == .current)
+  }
+
+  @Test(arguments: [true, false])
+  func `the newest version is kept`(isNewer: Bool) async throws {
+    let url = try cloud.conflict("a.note", ours: "ours", theirs: "theirs", isNewer: isNewer)
+    let note = TextNote(fileURL: url)
+    #expect(await note.open())
+    #expect(note.documentState.contains(.inConflict))
+    let chooser = ConflictChooser(url: url)
+    #expect(chooser.choices.count == 1)
+    try await Task.detached { try chooser.keepNewest() }.value
+    #expect(await note.revert(toContentsOf: url))
+    #expect(note.text == (isNewer ? "theirs" : "ours"))
+    #expect(await eventually { note.documentState == .normal })
+    #expect(NSFileVersion.unresolvedConflictVersionsOfItem(at: url) == [])
+    await note.close()
+  }
+
+  @Test func `removing first and resolving after that settles a conflict too`() throws {
+    let url = try cloud.conflict("a.note", ours: "ours", theirs: "theirs")
+    try ConflictChooser(url: url).keepCurrent()
+    #expect(NSFileVersion.unresolvedConflictVersionsOfItem(at: url) == [])
+    #expect(File(url.path).text == "ours")
+  }
+
+  @Test func `all versions are kept as files beside it`() async throws {
+    let url = try cloud.conflict("a.note", ours: "ours", theirs: "theirs")
+    let copies = try await Task.detached { try ConflictChooser(url: url).keepAll() }.value
+    #expect(copies.map(\.lastPathComponent) == ["a (tablet 1).note"])
+    #expect(File(copies[0].path).text == "theirs")
+    #expect(File(url.path).text == "ours")
+    #expect(NSFileVersion.unresolvedConflictVersionsOfItem(at: url) == [])
+  }
+
+  @Test func `versions are merged by the program`() async throws {
+    let url = try cloud.conflict("a.note", ours: "ours ", theirs: "theirs")
+    try await Task.detached { try ConflictChooser(url: url).merge() }.value
+    #expect(File(url.path).text == "ours theirs")
+    #expect(NSFileVersion.unresolvedConflictVersionsOfItem(at: url) == [])
+  }
+
+  @Test func `an open document hears of a version, with the computer that it is from`() async throws
+  {
+    let url = cloud.write("a.note", "ours")
+    let note = TextNote(fileURL: url)
+    #expect(await note.open())
+    try NSFileVersion.makeConflict(
+      ofItemAt: url, contents: Data("theirs".utf8), computer: "tablet")
+    #expect(await eventually { note.calls.contains("gained from tablet") })
+    #expect(await eventually { note.documentState == .inConflict })
+    await note.close()
+  }
+
+  @Test func `a folder's presenter hears of files and of versions`() async throws {
+    let url = cloud.write("a.note", "ours")
+    let watcher = FolderWatcher(folder: cloud.documents)
+    defer { watcher.stop() }
+    #expect(NSFileCoordinator.filePresenters.contains { $0 === watcher })
+    try NSFileVersion.makeConflict(
+      ofItemAt: url, contents: Data("theirs".utf8), computer: "tablet")
+    #expect(await eventually { watcher.events.contains("gained tablet") })
+    try ConflictChooser(url: url).keepCurrent()
+    #expect(await eventually { watcher.events.contains("resolved tablet") })
+    #expect(await eventually { watcher.events.contains("lost tablet") })
+    let renamed = try await Task.detached {
+      try NoteStore.shared.rename(url, to: "b.note")
+    }.value
+    #expect(await eventually { watcher.events.contains("moved a.note b.note") })
+    cloud.write("c.note", "new")
+    #expect(await eventually { watcher.events.contains("appeared c.note") })
+    _ = await withCheckedContinuation { done in
+      NoteStore.shared.delete(renamed) { done.resume(returning: $0 == nil) }
+    }
+    #expect(await eventually { watcher.events.contains("deleting b.note") })
+    let relinquished = watcher.events.filter { $0 == "relinquish" }.count
+    #expect(
+      await eventually { watcher.events.filter { $0 == "reacquire" }.count == relinquished })
+  }
+}

@@ -1,0 +1,52 @@
+import DocMergeTestSupport
+import DocMergeUIKit
+
+/// A container that takes the place of this person's, for one test.
+final class Cloud {
+  let folder = TemporaryFolder()
+  let documents: URL
+  private let before = UbiquityContainers.standard
+
+  init() throws {
+    let containers = UbiquityContainers(
+      folder: URL(fileURLWithPath: "\(folder.path)/containers", isDirectory: true),
+      defaultIdentifier: "notes")
+    documents = try containers.makeContainer(identifier: "notes")
+      .appendingPathComponent("Documents", isDirectory: true)
+    UbiquityContainers.standard = containers
+  }
+
+  deinit {
+    UbiquityContainers.standard = before
+  }
+
+  func url(_ name: String) -> URL { documents.appendingPathComponent(name) }
+
+  /// Writes a document as any program would.
+  @discardableResult
+  func write(_ name: String, _ text: String) -> URL {
+    File(url(name).path).write(Array(text.utf8))
+    return url(name)
+  }
+
+  /// A document in conflict: what is written here, and what somebody wrote later on a tablet.
+  func conflict(_ name: String, ours: String, theirs: String, isNewer: Bool = false) throws -> URL {
+    let url = write(name, ours)
+    File(url.path).setDate(seconds: 2_000_000)
+    try NSFileVersion.makeConflict(
+      ofItemAt: url, contents: Data(theirs.utf8), computer: "tablet",
+      date: Date(timeIntervalSince1970: isNewer ? 3_000_000 : 1_000_000))
+    return url
+  }
+}
+
+/// Waits until something is so, for at most ten seconds.
+@MainActor
+func eventually(_ isSo: () -> Bool) async -> Bool {
+  let end = ContinuousClock.now + .seconds(10)
+  while !isSo() {
+    guard ContinuousClock.now < end else { return false }
+    try? await Task.sleep(for: .milliseconds(10))
+  }
+  return true
+}
