@@ -135,11 +135,7 @@ public struct TextMerge: Sendable, Hashable {
     }.map { ReportText.escape($0) }
     let shown = ConflictLabels(ours: names[0], base: names[1], theirs: names[2])
     if let markerSize { return merged.marked(labels: shown, markerSize: markerSize) }
-    if let encoding = merged.layers?.encoding, encoding != .utf8 {
-      // Markers.write works on bytes; these have to be letters of the text's own encoding.
-      return merged.marked(labels: shown, markerSize: merged.markerSizeInText)
-    }
-    return Markers.write(sections(merged, labels: shown)).bytes
+    return merged.written(labels: shown) { sections($0, labels: $1) }
   }
 
   /// The sections; without the base where the style shows none.
