@@ -74,4 +74,27 @@ struct AuditMergeTests {
     #expect(output.status == 2)
     #expect(output.messages == "docmerge: cannot read none: No such file or directory\n")
   }
+
+  private func audit(_ texts: [[UInt8]]) -> Output {
+    let names = ["base", "ours", "theirs", "result"]
+    for (name, text) in zip(names, texts) { File("\(folder.path)/\(name)").write(text) }
+    return Program(Replica.command, in: folder.path).run(["audit-merge"] + names)
+  }
+
+  private static let long = String(repeating: "x", count: 59)
+
+  private static let quotes: [(line: String, shown: String)] = [
+    // A backslash and an n at the end of a text are no line break.
+    ("end\\n", "end\\\\n"), ("end\\n\\n", "end\\\\n\\\\n"),
+    (long + "x", long + "x"), (long + "xx", long + "x…"),
+    // What is spelled out is not cut.
+    (long + "\u{1B}y", long + "\\u{1B}…"), (long + "e\u{301}y", long + "e\u{301}…"),
+  ]
+
+  @Test(arguments: quotes)
+  func `quotes what is lost as it is`(line: String, shown: String) {
+    let lost = Array("a\n\(line)\n".utf8)
+    let output = audit([[0x61, 10], [0x61, 10], lost, [0x61, 10]])
+    #expect(output.text.contains("insertion lost: theirs, line 2: “\(shown)”\n"), "\(output.text)")
+  }
 }
