@@ -97,4 +97,38 @@ struct AuditMergeTests {
     let output = audit([[0x61, 10], [0x61, 10], lost, [0x61, 10]])
     #expect(output.text.contains("insertion lost: theirs, line 2: “\(shown)”\n"), "\(output.text)")
   }
+
+  /// The text in UTF-16, with its mark or without.
+  private static func wide(_ text: String, isMarked: Bool = true) -> [UInt8] {
+    (isMarked ? [0xFF, 0xFE] : [])
+      + text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
+  }
+
+  @Test func `a result in another encoding is a finding`() {
+    let text = "one\ntwo\n"
+    let (wide, narrow) = (Self.wide(text), Array(text.utf8))
+    let bare = Self.wide(text, isMarked: false)
+    let big = wide.indices.map { wide[$0 ^ 1] }
+    for texts in [
+      [wide, wide, wide, narrow], [wide, wide, narrow, wide], [wide, narrow, wide, wide],
+      [narrow, narrow, narrow, wide], [wide, wide, wide, big],
+    ] {
+      let output = audit(texts)
+      #expect(output.status == 1)
+      #expect(output.text.contains("in another encoding: the result is in "), "\(output.text)")
+    }
+    for texts in [[wide, wide, wide, bare], [bare, bare, bare, wide], [wide, wide, bare, wide]] {
+      let output = audit(texts)
+      #expect(output.status == 1)
+      #expect(output.text.contains("byte-order mark"), "\(output.text)")
+    }
+    for texts in [
+      [wide, wide, wide, wide], [wide, wide, narrow, narrow], [wide, narrow, narrow, narrow],
+      [wide, wide, bare, bare], [wide, narrow, big, big], [wide, narrow, big, narrow],
+      [[], wide, wide, wide], [wide, wide, [], []],
+    ] {
+      let output = audit(texts)
+      #expect(output.status == 0, "\(output.text)")
+    }
+  }
 }
