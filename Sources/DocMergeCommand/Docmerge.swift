@@ -49,6 +49,13 @@ struct Docmerge: ParsableCommand {
     completion: .directory)
   var folder: String?
 
+  /// The ones that stand first are taken before the words are parsed.
+  func validate() throws {
+    guard folder == nil else {
+      throw ValidationError("-C <dir> must come before the verb.")
+    }
+  }
+
   /// Runs the command; the only way out of the program.
   static func main() {
     ExitStatus.run(arguments: Array(CommandLine.arguments.dropFirst()))

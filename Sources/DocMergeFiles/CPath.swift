@@ -16,6 +16,12 @@ struct CPath: Sendable {
     return slash == 0 ? CPath("/".utf8) : CPath(bytes[..<slash])
   }
 
+  /// What stands behind the last slash.
+  var name: [UInt8] {
+    let bytes = bytes
+    return bytes.lastIndex(of: UInt8(ascii: "/")).map { Array(bytes[($0 + 1)...]) } ?? bytes
+  }
+
   /// The path of `name` in this folder.
   func appending(_ name: String) -> CPath {
     CPath(bytes + [UInt8(ascii: "/")] + name.utf8)

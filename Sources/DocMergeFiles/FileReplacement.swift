@@ -8,7 +8,6 @@ struct FileReplacement {
   /// The name as the user gave it.
   private let name: [UInt8]
   private let target: CPath
-  private let unfinished: CPath
 
   init(_ name: [UInt8]) {
     self.name = name
@@ -18,8 +17,16 @@ struct FileReplacement {
     } else {
       target = Self.end(ofLink: CPath(name))
     }
-    // The prefix is that of all temporary files of docmerge, which containers sweep away.
-    unfinished = target.folder.appending(".docmerge-tmp-\(getpid())-merged-part")
+  }
+
+  /// Whether this is the same place as another, be anything there yet or not.
+  func isSamePlace(as other: FileReplacement) -> Bool {
+    var (first, second) = (stat(), stat())
+    guard target.name == other.target.name,
+      stat(target.folder.characters, &first) == 0,
+      stat(other.target.folder.characters, &second) == 0
+    else { return false }
+    return first.st_dev == second.st_dev && first.st_ino == second.st_ino
   }
 
   /// Where a link leads whose end is not there yet, through as many links as the system follows.
@@ -37,8 +44,12 @@ struct FileReplacement {
   }
 
   /// Replaces the contents by what `body` writes; `isDurable` makes it outlast a power cut.
+  ///
+  /// `isCalledOff` is asked when nothing is replaced yet, but all that usually fails is done: the new
+  /// contents are written, or, where there is no file to replace, what takes them is open.
   func replace(
-    isDurable: Bool = true, _ body: (inout OutputFile) -> Void
+    isDurable: Bool = true, unless isCalledOff: () -> Bool = { false },
+    _ body: (inout OutputFile) -> Void
   ) throws(FileFailure) {
     var status = stat()
     let isThere = stat(target.characters, &status) == 0
@@ -49,36 +60,59 @@ struct FileReplacement {
       errno = ELOOP
       throw cannotOpen()
     }
-    if isThere, status.st_mode & S_IFMT != S_IFREG { return try writeInPlace(body) }
-    // Without a name, nothing is left behind when the program is killed in the middle.
-    let nameless = docmerge_open_nameless(target.folder.characters)
-    let file =
-      nameless >= 0
-      ? nameless
-      : open(unfinished.characters, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw cannotOpen() }
+    if isThere, status.st_mode & S_IFMT != S_IFREG {
+      return try writeInPlace(unless: isCalledOff, body)
+    }
+    let (file, name) = try openUnfinished()
+    defer { close(file) }
     var output = OutputFile(file)
     body(&output)
     errno = output.failure
     let isWritten =
       output.failure == 0 && takesOver(file, mode: isThere ? status.st_mode & 0o7777 : nil)
       && (!isDurable || fsync(file) == 0)
-      && (nameless < 0 || docmerge_name(file, unfinished.characters) == 0)
-    let reason = errno
-    close(file)
-    guard isWritten else {
-      if nameless < 0 { unlink(unfinished.characters) }
-      throw FileFailure("Could not write to %", name, reason: reason)
+    guard isWritten else { throw failed(name) }
+    if isCalledOff() {
+      if let name { unlink(name.characters) }
+      return
     }
-    guard takesPlace(isDurable: isDurable) else {
-      let reason = errno
-      unlink(unfinished.characters)
-      throw FileFailure("Could not write to %", name, reason: reason)
+    let unfinished = name ?? freeName { docmerge_name(file, $0.characters) == 0 }
+    guard let unfinished, takesPlace(unfinished, isDurable: isDurable) else {
+      throw failed(unfinished)
     }
   }
 
+  /// A new file beside the target, and its name if it needs one already.
+  private func openUnfinished() throws(FileFailure) -> (file: Int32, name: CPath?) {
+    // Without a name, nothing is left behind when the program is killed in the middle.
+    let nameless = docmerge_open_nameless(target.folder.characters)
+    if nameless >= 0 { return (nameless, nil) }
+    var file: Int32 = -1
+    let name = freeName { path in
+      file = open(path.characters, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+      return file >= 0
+    }
+    guard let name else { throw cannotOpen() }
+    return (file, name)
+  }
+
+  /// The first name of a temporary file that `takes` can take; otherwise `errno` says why.
+  ///
+  /// A name is taken where a process of the same number was killed: in containers numbers come again.
+  private func freeName(_ takes: (CPath) -> Bool) -> CPath? {
+    // The prefix is that of all temporary files of docmerge, which containers sweep away.
+    let start = ".docmerge-tmp-\(getpid())-merged"
+    for attempt in 0..<1000 {
+      let path = target.folder.appending(
+        attempt == 0 ? "\(start)-part" : "\(start)-\(attempt)-part")
+      if takes(path) { return path }
+      guard errno == EEXIST else { return nil }
+    }
+    return nil
+  }
+
   /// Puts the new file in the place of the old one.
-  private func takesPlace(isDurable: Bool) -> Bool {
+  private func takesPlace(_ unfinished: CPath, isDurable: Bool) -> Bool {
     if isDurable {
       return rename(unfinished.characters, target.characters) == 0 && synchroniseFolder()
     }
@@ -89,6 +123,13 @@ struct FileReplacement {
       return true
     }
     return rename(unfinished.characters, target.characters) == 0
+  }
+
+  /// Removes what is unfinished, and says why it is.
+  private func failed(_ unfinished: CPath?) -> FileFailure {
+    let reason = errno
+    if let unfinished { unlink(unfinished.characters) }
+    return FileFailure("Could not write to %", name, reason: reason)
   }
 
   private func cannotOpen() -> FileFailure {
@@ -114,10 +155,13 @@ struct FileReplacement {
   }
 
   /// A device or a pipe has no old contents that could be lost.
-  private func writeInPlace(_ body: (inout OutputFile) -> Void) throws(FileFailure) {
+  private func writeInPlace(
+    unless isCalledOff: () -> Bool, _ body: (inout OutputFile) -> Void
+  ) throws(FileFailure) {
     let file = open(target.characters, O_WRONLY | O_TRUNC | O_CLOEXEC)
     guard file >= 0 else { throw cannotOpen() }
     defer { close(file) }
+    if isCalledOff() { return }
     var output = OutputFile(file)
     body(&output)
     guard output.failure == 0 else {

@@ -74,4 +74,61 @@ struct AuditMergeTests {
     #expect(output.status == 2)
     #expect(output.messages == "docmerge: cannot read none: No such file or directory\n")
   }
+
+  private func audit(_ texts: [[UInt8]]) -> Output {
+    let names = ["base", "ours", "theirs", "result"]
+    for (name, text) in zip(names, texts) { File("\(folder.path)/\(name)").write(text) }
+    return Program(Replica.command, in: folder.path).run(["audit-merge"] + names)
+  }
+
+  private static let long = String(repeating: "x", count: 59)
+
+  private static let quotes: [(line: String, shown: String)] = [
+    // A backslash and an n at the end of a text are no line break.
+    ("end\\n", "end\\\\n"), ("end\\n\\n", "end\\\\n\\\\n"),
+    (long + "x", long + "x"), (long + "xx", long + "x…"),
+    // What is spelled out is not cut.
+    (long + "\u{1B}y", long + "\\u{1B}…"), (long + "e\u{301}y", long + "e\u{301}…"),
+  ]
+
+  @Test(arguments: quotes)
+  func `quotes what is lost as it is`(line: String, shown: String) {
+    let lost = Array("a\n\(line)\n".utf8)
+    let output = audit([[0x61, 10], [0x61, 10], lost, [0x61, 10]])
+    #expect(output.text.contains("insertion lost: theirs, line 2: “\(shown)”\n"), "\(output.text)")
+  }
+
+  /// The text in UTF-16, with its mark or without.
+  private static func wide(_ text: String, isMarked: Bool = true) -> [UInt8] {
+    (isMarked ? [0xFF, 0xFE] : [])
+      + text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
+  }
+
+  @Test func `a result in another encoding is a finding`() {
+    let text = "one\ntwo\n"
+    let (wide, narrow) = (Self.wide(text), Array(text.utf8))
+    let bare = Self.wide(text, isMarked: false)
+    let big = wide.indices.map { wide[$0 ^ 1] }
+    for texts in [
+      [wide, wide, wide, narrow], [wide, wide, narrow, wide], [wide, narrow, wide, wide],
+      [narrow, narrow, narrow, wide], [wide, wide, wide, big],
+    ] {
+      let output = audit(texts)
+      #expect(output.status == 1)
+      #expect(output.text.contains("in another encoding: the result is in "), "\(output.text)")
+    }
+    for texts in [[wide, wide, wide, bare], [bare, bare, bare, wide], [wide, wide, bare, wide]] {
+      let output = audit(texts)
+      #expect(output.status == 1)
+      #expect(output.text.contains("byte-order mark"), "\(output.text)")
+    }
+    for texts in [
+      [wide, wide, wide, wide], [wide, wide, narrow, narrow], [wide, narrow, narrow, narrow],
+      [wide, wide, bare, bare], [wide, narrow, big, big], [wide, narrow, big, narrow],
+      [[], wide, wide, wide], [wide, wide, [], []],
+    ] {
+      let output = audit(texts)
+      #expect(output.status == 0, "\(output.text)")
+    }
+  }
 }

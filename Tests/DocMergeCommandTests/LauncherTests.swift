@@ -108,4 +108,26 @@ struct LauncherTests {
     for name in ["base", "ours", "theirs"] { File("\(folder.path)/\(name)").write([0x61, 0x0A]) }
     try Program(launcher, in: folder.path).run(words, exits: 0)
   }
+
+  @Test(
+    arguments: [
+      ("merge", ["base", "ours", "theirs", "-o", "out"], 64),
+      ("audit-merge", ["base", "ours", "theirs", "ours"], 64),
+      ("merge-driver", ["base", "ours", "theirs"], 64),
+      ("merge-file", ["ours", "base", "theirs"], 129),
+      ("list", [], 64),
+    ] as [(String, [String], Int32)])
+  func `the folder to work in comes before the verb`(
+    verb: String, files: [String], status: Int32
+  ) throws {
+    for name in ["base", "ours", "theirs"] {
+      File("\(folder.path)/\(name)").write([0x61, 0x0A])
+    }
+    for place in ["/nonexistent", folder.path] {
+      let words = [verb, "-C", place] + files
+      let output = try Program(Replica.command, in: folder.path).run(words, exits: status)
+      #expect(output.messages.contains("-C <dir> must come before the verb"))
+      #expect(File(folder.path).names == ["base", "ours", "theirs"])
+    }
+  }
 }

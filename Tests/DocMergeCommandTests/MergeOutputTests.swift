@@ -96,4 +96,63 @@ struct MergeOutputTests {
     #expect(read.messages == "docmerge: cannot read \(name): Is a directory\n")
     #expect(file("folder").names == ["inside"])
   }
+
+  // MARK: The report's file
+
+  @Test(arguments: ["new", "./new", "folder/../new", "link"])
+  func `a report never takes the place of a merge that is not there yet`(report: String) throws {
+    file("folder/other").write([])
+    file("link").link(to: "new")
+    for (output, report) in [("new", report), (report, "new")] {
+      let refused = try docmerge(
+        "-o", output, "--report", "text", "--report-file", report, exits: 2)
+      #expect(refused.messages.contains("cannot take the report"))
+      #expect(!file("new").exists)
+    }
+  }
+
+  @Test func `a report goes beside a merge that is not there yet`() throws {
+    file("folder/other").write([])
+    _ = try docmerge("-o", "new", "--report", "text", "--report-file", "folder/new")
+    #expect(file("new").text == "A\nb\nC\n")
+    #expect(file("folder/new").text?.hasPrefix("new: merged") == true)
+  }
+
+  @Test(arguments: ["none/report", "folder", "theirs/report"])
+  func `a report that cannot be written keeps the merge from being written`(name: String) throws {
+    file("folder/inside").write([])
+    file("out").write(Array("old\n".utf8))
+    let output = try docmerge(
+      "-o", "out", "--report", "json", "--report-file", name, exits: 2)
+    #expect(output.messages.contains("Could not open \(name) for writing"))
+    #expect(file("out").text == "old\n")
+    let printed = try docmerge("--report", "json", "--report-file", name, exits: 2)
+    #expect(printed.bytes.isEmpty)
+  }
+
+  @Test func `a merge that cannot be written has no report`() throws {
+    file("report").write(Array("old\n".utf8))
+    let output = try docmerge(
+      "-o", "none/out", "--report", "json", "--report-file", "report", exits: 2)
+    #expect(output.messages.contains("none/out"))
+    #expect(file("report").text == "old\n")
+    #expect(file("").names.allSatisfy { !$0.hasPrefix(".docmerge") })
+  }
+
+  @Test func `says when the merge is written and the report is not`() throws {
+    let output = try docmerge(
+      "-o", "out", "--report", "json", "--report-file", "/dev/full", exits: 2)
+    #expect(output.messages.contains("the merge is written, the report is not"))
+    #expect(file("out").text == "A\nb\nC\n")
+  }
+
+  @Test func `what a killed process left behind is in nobody's way`() throws {
+    _ = try docmerge()
+    let script = """
+      touch .docmerge-tmp-$$-merged-part; exec "$0" merge base ours theirs -o out
+      """
+    try Program("sh", in: folder.path).run(["-c", script, Replica.command], exits: 0)
+    #expect(file("out").text == "A\nb\nC\n")
+    #expect(file("").names.filter { $0.hasPrefix(".docmerge") }.count == 1)
+  }
 }

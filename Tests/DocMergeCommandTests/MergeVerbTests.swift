@@ -192,6 +192,34 @@ struct MergeVerbTests {
     #expect(lost.text.contains("insertion lost: theirs, line 9: \u{201C}Be early.\u{201D}"))
   }
 
+  @Test func `a part without a final newline says so in any encoding`() throws {
+    file("base").write(Self.wide("b\n"))
+    file("ours").write(Self.wide("o"))
+    file("theirs").write(Self.wide("t\n"))
+    let note = "[no final newline]"
+    let wide = "<<<<<<< ours \(note)\no\n=======\nt\n>>>>>>> theirs \(note)\n"
+    #expect(try docmerge("base", "ours", "theirs", exits: 1).bytes == Self.wide(wide))
+    file("base").write([0xE9, 0x62, 10])
+    file("ours").write([0xE9, 0x6F])
+    file("theirs").write([0xE9, 0x74, 10])
+    let output = try docmerge("base", "ours", "theirs", exits: 1)
+    #expect(output.text.hasPrefix("<<<<<<< ours [no final newline]\n"))
+    #expect(output.bytes.contains([0x0A, 0xE9, 0x6F, 0x0A, 0x3D]))
+  }
+
+  @Test(arguments: [[], ["--marker-size", "7"]])
+  func `a label is written in the encoding of the text`(options: [String]) throws {
+    file("base").write([0xE9, 0x62, 10])
+    file("ours").write([0xE9, 0x6F, 10])
+    file("theirs").write([0xE9, 0x74, 10])
+    let words = ["merge"] + options + ["-L", "\u{65E5}\u{E9}", "base", "ours", "theirs"]
+    let output = try Program(Replica.command, in: folder.path).run(words, exits: 1)
+    #expect(
+      output.bytes == Array("<<<<<<< \\u{65E5}".utf8)
+        + [0xE9, 10, 0xE9, 0x6F, 10] + Array("=======\n".utf8) + [0xE9, 0x74, 10]
+        + Array(">>>>>>> theirs\n".utf8))
+  }
+
   @Test func `takes what only one side changed, whatever it is`() throws {
     write()
     for name in ["base", "theirs"] { file(name).write([0, 1, 2]) }

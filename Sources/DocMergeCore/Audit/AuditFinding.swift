@@ -12,12 +12,15 @@ public struct AuditFinding: Sendable, Hashable {
     case missing
     /// The inputs have it, but not there.
     case moved
+    /// All of it is in another encoding, or has or lacks a byte-order mark, without reason.
+    case recoded
   }
 
   /// What is wrong with it.
   public var kind: Kind
 
-  /// The bytes; their indices are offsets into the result, or into the base if they are missing.
+  /// The bytes; their indices are offsets into the result, or into the base if they are missing;
+  /// none if it is about the whole result.
   public var bytes: ArraySlice<UInt8>
 
   /// Makes a finding.

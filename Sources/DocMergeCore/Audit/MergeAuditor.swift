@@ -22,18 +22,35 @@ public func audit(
   var auditor = MergeAuditor(
     AuditTexts(base: base, ours: ours, theirs: theirs, comparison: comparison),
     sections: ResultSections.sections(of: result, inputs: [base, ours, theirs]))
-  return auditor.audited { style in
-    let profile = LineMerge(base: base, ours: ours, theirs: theirs, profile: .gitMergeFile)
-    let policies = MergePolicy.allCases.compactMap { policy in
-      let options = TextMergeOptions(policy: policy, style: style)
+  let lines: [MergeAuditor.Explanation] = [
+    { style, _ in comparison.merged(style: style) },
+    { style, _ in
+      LineMerge(base: base, ours: ours, theirs: theirs, profile: .gitMergeFile).merged(style: style)
+    },
+  ]
+  let rules = MergePolicy.allCases.map { policy -> MergeAuditor.Explanation in
+    { style, effort in
+      var options = TextMergeOptions(policy: policy, style: style)
+      options.effortLimit = effort
       return try? mergeText(base: base, ours: ours, theirs: theirs, options: options)
     }
-    return [comparison.merged(style: style), profile.merged(style: style)] + policies
   }
+  return auditor.audited(explainedBy: lines + rules)
 }
 
 /// Checks a result against the row of lines that the two sides ask for.
 struct MergeAuditor {
+  /// A merge that may explain a place of the result; `nil` if there is none.
+  ///
+  /// It is made in a style, and may take so much effort for its rules.
+  typealias Explanation = (_ style: ConflictStyle, _ effort: Int) -> Merged?
+
+  /// The effort that all explanations together may take for their rules.
+  ///
+  /// Where a text is so full of conflicts that it does not suffice, what no rule came to is unaccounted
+  /// for: an audit rather doubts too much than too little.
+  private static let effortLimit = 3 << 20
+
   private let texts: AuditTexts
   private let sequence: AuditSequence
   private let result: [Int32]
@@ -41,7 +58,13 @@ struct MergeAuditor {
   private var table: AuditTokens
   /// Whether an explanation must name the rules that it followed.
   private let needsRules: Bool
-  private var candidates: [AuditCandidate]?
+  private var candidates: [AuditCandidate] = []
+  /// The merges that were not yet needed as candidates, the next one last.
+  private var pending: [() -> Merged?] = []
+  /// The merges that are candidates.
+  private var seen: Set<[Region]> = []
+  /// How many more bytes are searched for words.
+  private var wordBudget = StretchJudge.wordBudget
   /// The lines of the whole texts; counted when something is not explained.
   private var counts: LineCounts?
   /// What stands at the first place that nothing explains.
@@ -58,8 +81,13 @@ struct MergeAuditor {
     audit.conflicts = sequence.parts.compactMap(\.conflict)
   }
 
-  /// The receipt; `merges` gives the merges that may explain a place, for a style.
-  mutating func audited(explainedBy merges: (ConflictStyle) -> [Merged]) -> MergeAudit {
+  /// The receipt; `explanations` are asked, one after the other, for a place that needs one.
+  mutating func audited(explainedBy explanations: [Explanation]) -> MergeAudit {
+    let styles = styles
+    let effort = MergeAuditor.effortLimit / max(1, MergePolicy.allCases.count * styles.count)
+    pending = explanations.flatMap { explain in styles.map { style in { explain(style, effort) } } }
+      .reversed()
+    defer { pending = [] }
     var run = 0
     for place in expected.places(table.hunks(expected.tokens, result)) {
       while run < expected.runs.count,
@@ -69,7 +97,7 @@ struct MergeAuditor {
         appendAgreed(expected.runs[run].span)
         run += 1
       }
-      judge(place, merges)
+      judge(place)
       while run < expected.runs.count,
         expected.runs[run].span.ends(
           by: place.base.upperBound, place.ours.upperBound, place.theirs.upperBound)
@@ -92,16 +120,19 @@ struct MergeAuditor {
       span.claim == .conflict ? texts.stretch(span).items(.inConflict) : texts.items(span)
   }
 
-  private mutating func judge(
-    _ place: AuditPlace, _ merges: (ConflictStyle) -> [Merged]
-  ) {
+  /// The styles that the conflicts of the result can have: only one of them shows no base.
+  private var styles: [ConflictStyle] {
+    audit.conflicts.contains { $0.base != nil } ? [.diff3, .zdiff3] : [.merge]
+  }
+
+  private mutating func judge(_ place: AuditPlace) {
     let stretch = texts.stretch(base: place.base, ours: place.ours, theirs: place.theirs)
     let hasConflict = sequence.conflicts(in: place.result) > 0
     if hasConflict, isLeftOpen(place, stretch) {
       audit.items += stretch.items(.inConflict)
     } else if !hasConflict, stretch.isKept(in: Array(sequence.text(place.result))) {
       audit.items += stretch.items()
-    } else if let rules = rules(explaining: place, merges) {
+    } else if let rules = rules(explaining: place) {
       append(stretch, place, rules, hasConflict)
     } else {
       appendUnexplained(stretch, place, hasConflict)
@@ -116,20 +147,25 @@ struct MergeAuditor {
     }
   }
 
-  private mutating func rules(
-    explaining place: AuditPlace, _ merges: (ConflictStyle) -> [Merged]
-  ) -> [MergeRule]? {
-    if candidates == nil {
-      let styles = audit.conflictCount > 0 ? ConflictStyle.allCases : [.merge]
-      var seen: Set<[Region]> = []
-      candidates = styles.flatMap(merges).filter { seen.insert($0.regions).inserted }
-        .map { AuditCandidate($0, result: result, &table) }
-    }
-    for candidate in candidates ?? [] {
-      let rules = candidate.rules(explaining: place.result)
+  /// What the first merge followed that has the same there.
+  private mutating func rules(explaining place: AuditPlace) -> [MergeRule]? {
+    var index = 0
+    while index < candidates.count || takeNextCandidate() {
+      let rules = candidates[index].rules(explaining: place.result)
       if let rules, !needsRules || !rules.isEmpty { return rules }
+      index += 1
     }
     return nil
+  }
+
+  /// Makes one more candidate, if there is one.
+  private mutating func takeNextCandidate() -> Bool {
+    while let next = pending.popLast() {
+      guard let merged = next(), seen.insert(merged.regions).inserted else { continue }
+      candidates.append(AuditCandidate(merged, result: result, &table))
+      return true
+    }
+    return false
   }
 
   private mutating func append(
@@ -143,7 +179,9 @@ struct MergeAuditor {
       audit.items += stretch.items()
       return
     }
-    let judge = StretchJudge(stretch, result: sequence.text(place.result), rule: rule)
+    let judge = StretchJudge(
+      stretch, result: sequence.text(place.result), rule: rule, wordBudget: wordBudget)
+    wordBudget = judge.budget
     audit.items += judge.items.map { item in
       var item = item
       if item.fate == .unaccounted { item.fate = .dropped(by: rule) }
@@ -159,14 +197,17 @@ struct MergeAuditor {
     if unexplained == nil { unexplained = hasConflict ? [] : sequence.text(place.result) }
     guard hasConflict else {
       let judge = StretchJudge(
-        stretch, result: sequence.text(place.result), rule: nil, counts: counts)
+        stretch, result: sequence.text(place.result), rule: nil, counts: counts,
+        wordBudget: wordBudget)
+      wordBudget = judge.budget
       audit.items += judge.items
       audit.findings += judge.findings
       return
     }
     for side in MergeSide.allCases {
       let text = sequence.text(place.result, side: side)
-      let judge = StretchJudge(stretch, result: text[...], rule: nil)
+      let judge = StretchJudge(stretch, result: text[...], rule: nil, wordBudget: wordBudget)
+      wordBudget = judge.budget
       audit.items += judge.items.filter { $0.side == side }
       audit.findings += judge.findings
     }

@@ -67,7 +67,7 @@ private func layeredAudit(of merged: Merged, _ layered: LayeredTexts) -> MergeAu
 /// Checks a merge by its text.
 private func wholeAudit(of merged: Merged, _ texts: AuditTexts) -> MergeAudit {
   var auditor = MergeAuditor(texts, sections: merged.joinedSections, needsRules: true)
-  return auditor.audited { style in style == merged.style ? [merged] : [] }
+  return auditor.audited(explainedBy: [{ _, _ in merged }])
 }
 
 /// Walks through the regions of a merge and the spans of its inputs side by side.

@@ -12,13 +12,20 @@ struct StretchJudge {
   /// The lines of the result that no line of a side stands for.
   private var unmatched: (ours: Unmatched, theirs: Unmatched)
   /// How many more bytes are searched for words; beyond, a line that is gone is gone as a whole.
-  private var budget = 1 << 20
+  private(set) var budget: Int
+
+  /// The bytes that are searched for words unless somebody says otherwise.
+  static let wordBudget = 1 << 20
 
   private(set) var items: [AuditItem] = []
   private(set) var findings: [AuditFinding] = []
 
   /// Judges a stretch; `counts` are those of the whole texts, or of the stretch when it is alone.
-  init(_ stretch: Stretch, result: ArraySlice<UInt8>, rule: MergeRule?, counts: LineCounts? = nil) {
+  init(
+    _ stretch: Stretch, result: ArraySlice<UInt8>, rule: MergeRule?, counts: LineCounts? = nil,
+    wordBudget: Int = StretchJudge.wordBudget
+  ) {
+    budget = wordBudget
     self.stretch = stretch
     self.result = Stretch.Part(result)
     self.rule = rule
@@ -185,6 +192,7 @@ struct StretchJudge {
       StretchJudge.marks(hunks(of: $0).map(\.other), count: result.cut.count)
     }
     var seen: [Int32: Int] = [:]
+    let inBase = Set(tokens.base)
     for (line, token) in tokens.result.enumerated() where counts.isKnown(token) {
       seen[token, default: 0] += 1
       let text = result.text(line..<line + 1)
@@ -196,15 +204,17 @@ struct StretchJudge {
         }
         findings.append(AuditFinding(kind: .doubled, bytes: text))
       } else if rule == nil {
-        findStranger(text, token)
+        findStranger(text, token, isInBase: inBase.contains(token))
       }
     }
   }
 
   /// A line that one of the sides deleted elsewhere, or that belongs elsewhere.
-  private mutating func findStranger(_ text: ArraySlice<UInt8>, _ token: Int32) {
+  private mutating func findStranger(
+    _ text: ArraySlice<UInt8>, _ token: Int32, isInBase: Bool
+  ) {
     let isBack = counts.result(token) > counts.most(token)
-    if isBack, tokens.base.contains(token) { return }
+    if isBack, isInBase { return }
     findings.append(AuditFinding(kind: isBack ? .restored : .moved, bytes: text))
   }
 

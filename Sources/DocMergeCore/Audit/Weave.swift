@@ -17,6 +17,9 @@ struct Weave {
   /// Words of longer stretches are not compared.
   static let wordLimit = 1 << 18
 
+  /// With more places where a step could end, nobody says which additions stand in which order.
+  private static let placeLimit = 1 << 10
+
   let steps: [Step]
 
   /// Whether `result` keeps everything that both sides did to `base`, and nothing else.
@@ -56,7 +59,7 @@ struct Weave {
   ) -> Set<Int> {
     var places = starts
     for step in steps {
-      guard !places.isEmpty else { return [] }
+      guard !places.isEmpty, places.count <= placeLimit else { return [] }
       switch step {
       case .text(let text):
         places = Set(places.compactMap { end(of: text, in: result, from: $0) })

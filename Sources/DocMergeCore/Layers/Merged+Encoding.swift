@@ -1,16 +1,36 @@
 extension Merged {
   /// The text with its conflicts between markers, all in the encoding of the text, unless that is
-  /// UTF-8 or lacks a character of the labels.
+  /// UTF-8.
+  ///
+  /// What a label says in characters that the encoding lacks is spelled out.
   func markedInEncoding(labels: ConflictLabels, markerSize: Int) -> [UInt8]? {
     guard let encoding = layers?.encoding, encoding != .utf8, let decoded = decoded(from: encoding)
     else { return nil }
+    let labels = labels.writable(in: encoding)
     return encoding.encode(decoded.marked(labels: labels, markerSize: markerSize)[...])
   }
 
-  /// How long markers must be to be told from the lines of the text, whatever its encoding.
-  package var markerSizeInText: Int {
-    let merged = layers.flatMap { decoded(from: $0.encoding) } ?? self
-    return Markers.size(for: merged.sections(labels: ConflictLabels()))
+  /// The text with its conflicts between markers as ``Markers/write(_:)`` has them, in the encoding
+  /// of the text, whatever it is.
+  ///
+  /// - Parameters:
+  ///   - labels: What the markers say.
+  ///   - sections: Cuts the merge, brought into UTF-8, into what is to be written.
+  /// - Returns: the text in the encoding that ``layers`` names.
+  package func written(
+    labels: ConflictLabels, sections: (Merged, ConflictLabels) -> [MarkedSection]
+  ) -> [UInt8] {
+    guard let encoding = layers?.encoding, encoding != .utf8, let decoded = decoded(from: encoding)
+    else { return Markers.write(sections(self, labels)).bytes }
+    var parts = sections(decoded, labels.writable(in: encoding))
+    // The mark stands before everything, and is no text that a marker would need a new line after.
+    var mark: [UInt8] = []
+    if case .text(let first) = parts.first, first.starts(with: TextEncoding.utf8.byteOrderMark) {
+      mark = encoding.byteOrderMark
+      parts[0] = .text(first.dropFirst(TextEncoding.utf8.byteOrderMark.count))
+    }
+    let written = encoding.encode(Markers.write(parts).bytes[...])
+    return written.map { mark + $0 } ?? Markers.write(sections(self, labels)).bytes
   }
 
   /// The same regions in UTF-8, a byte-order mark included.
@@ -32,5 +52,19 @@ extension Merged {
       }
     }
     return decoded
+  }
+}
+
+extension ConflictLabels {
+  /// The labels with `\u{65E5}` in place of a character that the encoding lacks.
+  fileprivate func writable(in encoding: TextEncoding) -> ConflictLabels {
+    func writable(_ label: String?) -> String? {
+      label?.unicodeScalars.map { scalar in
+        let bytes = Array(String(scalar).utf8)
+        guard encoding.encode(bytes[...]) == nil else { return String(scalar) }
+        return "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+      }.joined()
+    }
+    return ConflictLabels(ours: writable(ours), base: writable(base), theirs: writable(theirs))
   }
 }

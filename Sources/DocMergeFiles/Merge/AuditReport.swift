@@ -9,6 +9,8 @@ enum AuditReport {
     var theirs: Lines
     /// `nil` when there is none apart from the inputs.
     var result: Lines?
+    /// What is wrong with the encoding of the result, in words.
+    var recoding: String?
   }
 
   /// The sum for each side, and whether everything is accounted for.
@@ -49,9 +51,10 @@ enum AuditReport {
           + place(item.bytes, source, item.change) + ReportText.quote(item.bytes, limit: 60))
     }
     for finding in audit.findings {
-      lines.append(
-        "\(style.red(words(finding.kind))): \(place(finding, texts))"
-          + ReportText.quote(finding.bytes, limit: 60))
+      let what =
+        finding.kind == .recoded
+        ? texts.recoding ?? "" : place(finding, texts) + ReportText.quote(finding.bytes, limit: 60)
+      lines.append("\(style.red(words(finding.kind))): \(what)")
     }
     for conflict in audit.conflicts {
       let line = texts.result.map { RowBuilder.line(at: conflict.ours.startIndex, in: $0) } ?? 0
@@ -76,6 +79,7 @@ enum AuditReport {
     case .restored: "deleted, and there again"
     case .missing: "unchanged on both sides, and gone"
     case .moved: "in another place"
+    case .recoded: "in another encoding"
     }
   }
 
@@ -130,7 +134,11 @@ enum AuditReport {
           audit.findings.map { finding in
             .object([
               ("kind", .string(finding.kind.rawValue)),
-              ("text", .bytes(finding.bytes)),
+              (
+                "text",
+                finding.kind == .recoded
+                  ? .string(texts.recoding ?? "") : .bytes(finding.bytes)
+              ),
             ])
           })
       ),

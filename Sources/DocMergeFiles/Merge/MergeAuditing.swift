@@ -44,15 +44,20 @@ public struct MergeAuditing: Sendable, Hashable {
   private func audited() throws(VerbFailure) -> Int32 {
     let inputs = [("base", base), ("ours", ours), ("theirs", theirs), ("result", result)]
     var texts = try VerbInput.texts(inputs)
+    let found = texts.map { FoundEncoding(in: $0) }
+    let recoding = ResultEncoding(
+      base: found[0], ours: found[1], theirs: found[2], result: found[3]
+    ).difference
     for (index, input) in inputs.enumerated() {
       texts[index] = try TextObstacle.decoded(input, texts[index])
     }
-    let audit = DocMergeCore.audit(
+    var audit = DocMergeCore.audit(
       base: texts[0], ours: texts[1], theirs: texts[2], result: texts[3])
+    if recoding != nil { audit.findings.append(AuditFinding(kind: .recoded, bytes: [])) }
     if !isQuiet {
       let lines = AuditReport.Texts(
         base: Lines(texts[0]), ours: Lines(texts[1]), theirs: Lines(texts[2]),
-        result: Lines(texts[3]))
+        result: Lines(texts[3]), recoding: recoding)
       let style = ReportStyle(isColoured: VerbOutput.hasColour(STDOUT_FILENO))
       let text = printsJSON ? json(audit, lines) : AuditReport.text(audit, lines, style)
       try VerbOutput.write(Array(text.utf8), descriptor: STDOUT_FILENO)

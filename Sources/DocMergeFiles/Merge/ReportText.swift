@@ -65,12 +65,25 @@ enum ReportText {
     return String(repeating: "0", count: max(0, digits - text.count)) + text
   }
 
-  /// The text in quotation marks, cut after a few words.
+  /// The text in quotation marks without line breaks at its end, cut after a few characters.
   static func quote(_ bytes: some Sequence<UInt8>, limit: Int = 40) -> String {
-    var text = escape(bytes)
-    while text.hasSuffix("\\n") { text.removeLast(2) }
-    if text.count > limit { text = text.prefix(limit) + "…" }
-    return "\u{201C}\(text)\u{201D}"
+    var bytes = Array(bytes)
+    // What a text says in a backslash and an n is no line break, so this comes before the spelling.
+    while bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
+    let shown = start(of: bytes, characters: limit)
+    return "\u{201C}\(escape(shown))\(shown.count < bytes.count ? "…" : "")\u{201D}"
+  }
+
+  /// The first characters; where some bytes are not UTF-8, the first scalars and runs of such bytes.
+  private static func start(of bytes: [UInt8], characters limit: Int) -> ArraySlice<UInt8> {
+    let text = String(decoding: bytes, as: UTF8.self)
+    if text.utf8.elementsEqual(bytes) { return bytes.prefix(text.prefix(limit).utf8.count) }
+    var (count, end) = (0, 0)
+    forEachScalar(in: bytes) { _, range in
+      count += 1
+      if count <= limit { end = range.upperBound }
+    }
+    return bytes[..<end]
   }
 
   /// A number and a noun.

@@ -77,9 +77,7 @@ public struct TextMerge: Sendable, Hashable {
       merged.isClean || report != nil
       ? audit(of: merged, base: texts[0], ours: texts[1], theirs: texts[2]) : MergeAudit()
     let report = written(merge, audit)
-    // The result first: a report of a merge that was not written would be a lie.
-    try VerbOutput.write(bytes(merged), to: outputFile)
-    if let text = report { try write(text) }
+    try write(bytes(merged), report)
     let count = merged.conflicts.count
     if count > 0, !isQuiet, self.report != .text {
       VerbOutput.message(
@@ -102,14 +100,20 @@ public struct TextMerge: Sendable, Hashable {
     guard output?.isEmpty != true, reportFile?.isEmpty != true else {
       throw VerbFailure("the name of the \(output?.isEmpty == true ? "output" : "report") is empty")
     }
-    guard let reportFile else { return }
+    guard let reportFile else {
+      if report != nil, let outputFile, VerbOutput.isStandardOutput(outputFile) {
+        throw VerbFailure("the report goes to standard output, and that is the output")
+      }
+      return
+    }
     let isPrinted = VerbOutput.isStandard(reportFile)
     guard !isPrinted || outputFile != nil else {
       throw VerbFailure("the result and the report cannot both go to standard output")
     }
     if isPrinted { return }
     let taken = [outputFile, base, ours, theirs].compactMap(\.self)
-    guard !taken.contains(where: { VerbOutput.areSame($0, reportFile) }) else {
+    let isTaken = outputFile == nil && VerbOutput.isStandardOutput(reportFile)
+    guard !isTaken, !taken.contains(where: { VerbOutput.areSame($0, reportFile) }) else {
       throw VerbFailure(
         "\(ReportText.escape(reportFile)) cannot take the report: it is an input or the output")
     }
@@ -135,11 +139,7 @@ public struct TextMerge: Sendable, Hashable {
     }.map { ReportText.escape($0) }
     let shown = ConflictLabels(ours: names[0], base: names[1], theirs: names[2])
     if let markerSize { return merged.marked(labels: shown, markerSize: markerSize) }
-    if let encoding = merged.layers?.encoding, encoding != .utf8 {
-      // Markers.write works on bytes; these have to be letters of the text's own encoding.
-      return merged.marked(labels: shown, markerSize: merged.markerSizeInText)
-    }
-    return Markers.write(sections(merged, labels: shown)).bytes
+    return merged.written(labels: shown) { sections($0, labels: $1) }
   }
 
   /// The sections; without the base where the style shows none.
@@ -169,10 +169,20 @@ public struct TextMerge: Sendable, Hashable {
 
   private var isColoured: Bool { reportFile == nil && VerbOutput.hasColour(reportDescriptor) }
 
-  private func write(_ report: String) throws(VerbFailure) {
-    if let reportFile, !VerbOutput.isStandard(reportFile) {
-      return try VerbOutput.write(Array(report.utf8), to: reportFile)
+  /// Writes the result, and then the report: of a merge that was not written it would be a lie.
+  private func write(_ merged: [UInt8], _ report: String?) throws(VerbFailure) {
+    let report = report.map { Array($0.utf8) }
+    if let report, let reportFile, !VerbOutput.isStandard(reportFile) {
+      return try VerbOutput.write(report: report, to: reportFile) { () throws(VerbFailure) in
+        try VerbOutput.write(merged, to: outputFile)
+      }
     }
-    try VerbOutput.write(Array(report.utf8), descriptor: reportDescriptor)
+    try VerbOutput.write(merged, to: outputFile)
+    guard let report else { return }
+    do {
+      try VerbOutput.write(report, descriptor: reportDescriptor)
+    } catch {
+      throw error.ofReport
+    }
   }
 }

@@ -29,7 +29,7 @@ enum TextObstacle {
     let found = FoundEncoding(in: bytes)
     if let failure = failure(input, found) { throw failure }
     // In all others the bytes of a newline are nothing else.
-    guard let encoding = found.encoding, encoding.isWide else { return bytes }
+    guard let encoding = found.wideEncoding else { return bytes }
     let mark = found.hasByteOrderMark ? encoding.byteOrderMark.count : 0
     return encoding.decode(bytes[mark...]) ?? bytes
   }
@@ -45,18 +45,9 @@ enum TextObstacle {
     }
   }
 
-  private static func name(_ found: FoundEncoding) -> String? {
+  /// What the encoding is called.
+  static func name(_ found: FoundEncoding) -> String? {
     if case .unknown(let name) = found.kind { return ReportText.escape(Array(name.utf8)) }
     return found.kind == .ascii ? "ASCII" : found.encoding?.rawValue
-  }
-}
-
-extension TextEncoding {
-  /// Whether a character is more than one byte even in an English text.
-  fileprivate var isWide: Bool {
-    switch self {
-    case .utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian, .utf32BigEndian: true
-    case .utf8, .windows1252, .latin1: false
-    }
   }
 }

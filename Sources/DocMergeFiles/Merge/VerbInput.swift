@@ -10,6 +10,14 @@ struct VerbFailure: Error {
     self.message = code.map { "\(message): \(String(cString: strerror($0)))" } ?? message
   }
 
+  /// The failure of a file.
+  init(_ failure: FileFailure) {
+    message = ReportText.escape(failure.message.dropFirst("error: ".utf8.count).dropLast())
+  }
+
+  /// The same of a report, when the merge that it tells of is already written.
+  var ofReport: VerbFailure { VerbFailure("the merge is written, the report is not: \(message)") }
+
   /// Tells the person.
   func tell() { VerbOutput.message("docmerge: \(message)") }
 }
@@ -77,9 +85,36 @@ enum VerbOutput {
         output.flush()
       }
     } catch {
-      let words = error.message.dropFirst("error: ".utf8.count).dropLast()
-      throw VerbFailure(ReportText.escape(words))
+      throw VerbFailure(error)
     }
+  }
+
+  /// Writes the report of a merge to a file, and the merge itself as late as the report can still be
+  /// taken back, so that one is not there without the other.
+  static func write(
+    report: [UInt8], to path: [UInt8], after merge: () throws(VerbFailure) -> Void
+  ) throws(VerbFailure) {
+    var mergeFailure: VerbFailure?
+    var isMergeWritten = false
+    func failsToMerge() -> Bool {
+      do throws(VerbFailure) {
+        try merge()
+        isMergeWritten = true
+      } catch {
+        mergeFailure = error
+      }
+      return !isMergeWritten
+    }
+    do throws(FileFailure) {
+      try FileReplacement(path).replace(unless: failsToMerge) { output in
+        report.withUnsafeBytes { output.append($0) }
+        output.flush()
+      }
+    } catch {
+      let failure = VerbFailure(error)
+      throw isMergeWritten ? failure.ofReport : failure
+    }
+    if let mergeFailure { throw mergeFailure }
   }
 
   /// Writes to an open file.
@@ -98,13 +133,23 @@ enum VerbOutput {
   /// A line for the person, on standard error.
   static func message(_ text: String) { Messages.write(text + "\n") }
 
-  /// Whether two paths lead to one file, or are spelled alike.
+  /// Whether two paths lead to one file, be it there yet or not, or are spelled alike.
   static func areSame(_ one: [UInt8], _ other: [UInt8]) -> Bool {
     if one == other { return true }
     var (first, second) = (stat(), stat())
     let found =
       stat(CPath(one).characters, &first) == 0 && stat(CPath(other).characters, &second) == 0
-    return found && first.st_dev == second.st_dev && first.st_ino == second.st_ino
+    return found
+      ? first.st_dev == second.st_dev && first.st_ino == second.st_ino
+      : FileReplacement(one).isSamePlace(as: FileReplacement(other))
+  }
+
+  /// Whether standard output is the file at a path, into which a replacement would not be seen.
+  static func isStandardOutput(_ path: [UInt8]) -> Bool {
+    var (first, second) = (stat(), stat())
+    return fstat(STDOUT_FILENO, &first) == 0 && first.st_mode & S_IFMT == S_IFREG
+      && stat(CPath(path).characters, &second) == 0
+      && first.st_dev == second.st_dev && first.st_ino == second.st_ino
   }
 
   /// Whether a terminal with colours is at the other end (https://no-color.org).
