@@ -39,7 +39,8 @@ struct DocumentStates {
         state: document.isInConflict ? .conflict : .saved, id: document.id,
         version: document.current.id, versions: document.heads.count)
     }
-    for path in report.added { entries[path, default: Entry(state: .new)].state = .new }
+    // What became a document while the folder was looked at is saved by now.
+    for path in report.added where entries[path] == nil { entries[path] = Entry(state: .new) }
     for path in report.modified { note(path, .modified) }
     for path in report.removed { note(path, .deleted) }
     for move in report.moved {
