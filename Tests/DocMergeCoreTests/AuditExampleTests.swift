@@ -138,4 +138,24 @@ struct AuditExampleTests {
     #expect(audit.isClean)
     #expect(audit.conflictCount == 0)
   }
+
+  @Test(arguments: [200, 40_000])
+  func `what is lost in a text full of conflicts is never accounted for`(count: Int) throws {
+    var generator = SeededGenerator(seed: 7)
+    func shuffled() -> [UInt8] {
+      (0..<count).flatMap { _ in ["{\n", "}\n", "\n", "x\n", "y\n"][generator.number(0...4)].bytes }
+    }
+    let triple = Triple(base: shuffled(), ours: shuffled(), theirs: shuffled() + "last\n".bytes)
+    let lost = DocMergeCore.audit(
+      base: triple.base, ours: triple.ours, theirs: triple.theirs, result: triple.ours)
+    #expect(!lost.isClean)
+    // Whoever leaves the conflicts between markers has lost nothing.
+    let merged = merge(
+      base: triple.base, ours: triple.ours, theirs: triple.theirs,
+      options: MergeOptions(profile: .gitMerge, style: .diff3))
+    let open = DocMergeCore.audit(
+      base: triple.base, ours: triple.ours, theirs: triple.theirs, result: merged.marked())
+    #expect(open.isClean)
+    #expect(open.conflictCount > 0)
+  }
 }

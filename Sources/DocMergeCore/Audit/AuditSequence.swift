@@ -102,7 +102,9 @@ struct AuditTokens {
   func hunks(_ base: [Int32], _ other: [Int32]) -> [Hunk] {
     let most = max(base.max() ?? 0, other.max() ?? 0)
     func dense(_ token: Int32) -> Int32 { token < 0 ? most - token : token }
-    return TokenDiff(base: base.map(dense), other: other.map(dense)).hunks(by: .histogram)
+    var tokens = TokenDiff(base: base.map(dense), other: other.map(dense))
+    tokens.stepLimit = TokenDiff.auditStepLimit
+    return tokens.hunks(by: .histogram)
   }
 }
 
@@ -114,4 +116,10 @@ extension Collection<UInt8> where Self: BidirectionalCollection {
     if bytes.last == .carriageReturn { bytes.removeLast() }
     return bytes
   }
+}
+
+extension TokenDiff {
+  /// After so many steps a comparison for an audit makes haste: a longer list of changes is as right,
+  /// only more of it has to be explained.
+  static let auditStepLimit = 1 << 22
 }

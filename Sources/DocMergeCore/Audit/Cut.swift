@@ -22,9 +22,10 @@ struct Cut {
   /// The hunks from one cut text to another.
   static func hunks(_ base: Cut, _ other: Cut, _ algorithm: DiffAlgorithm) -> [Hunk] {
     var table = TokenTable(capacity: base.count + other.count)
-    let tokens = TokenDiff(
+    var tokens = TokenDiff(
       base: table.tokens(of: base.bytes, starts: base.starts),
       other: table.tokens(of: other.bytes, starts: other.starts))
+    tokens.stepLimit = TokenDiff.auditStepLimit
     return tokens.hunks(by: algorithm)
   }
 }

@@ -30,6 +30,7 @@ public func audit(
   ]
   let rules = MergePolicy.allCases.map { policy -> MergeAuditor.Explanation in
     { style, effort in
+      if comparison.isCrowded { return nil }
       var options = TextMergeOptions(policy: policy, style: style)
       options.effortLimit = effort
       return try? mergeText(base: base, ours: ours, theirs: theirs, options: options)
@@ -49,7 +50,10 @@ struct MergeAuditor {
   ///
   /// Where a text is so full of conflicts that it does not suffice, what no rule came to is unaccounted
   /// for: an audit rather doubts too much than too little.
-  private static let effortLimit = 3 << 20
+  fileprivate static let effortLimit = 3 << 20
+
+  /// What it takes at least to look at a conflict, besides its bytes.
+  fileprivate static let conflictEffort = 200
 
   private let texts: AuditTexts
   private let sequence: AuditSequence
@@ -225,5 +229,17 @@ extension AuditTexts {
         let sides = [part.conflict?.ours ?? [], part.conflict?.theirs ?? []]
         return sides.map { Cut(linesOf: Array($0)) }
       })
+  }
+}
+
+extension LineMerge {
+  /// Whether the conflicts of the lines alone are more than the rules of an audit may look at.
+  fileprivate var isCrowded: Bool {
+    let conflicts = merged(style: .diff3).conflicts
+    let effort = conflicts.reduce(0) { effort, conflict in
+      effort + MergeAuditor.conflictEffort + conflict.ours.count + conflict.theirs.count
+        + (conflict.base?.count ?? 0)
+    }
+    return effort > MergeAuditor.effortLimit / MergePolicy.allCases.count
   }
 }
