@@ -44,58 +44,38 @@ struct NewName {
   ///
   /// - Returns: the name.
   func makeFile(in folder: String, _ bytes: [UInt8]) throws -> String {
-    let taken = try NewName.taken(in: folder)
+    let place = SystemPath(folder)
+    let taken = NewName.folded(try Files.entries(of: place).map(\.name))
     var number = 1
     while true {
       let stem = number == 1 ? stem : "\(stem) \(number)"
       number += 1
       guard !taken.contains(stem.lowercased()) else { continue }
       let name = ending.isEmpty ? stem : "\(stem).\(ending)"
-      let path = "\(folder)/\(name)"
-      let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-      if file < 0, errno == EEXIST { continue }
-      guard file >= 0 else { throw NewName.failure(path) }
-      defer { close(file) }
-      guard NewName.write(bytes, to: file) else {
-        let failure = NewName.failure(path)
-        unlink(path)
-        throw failure
-      }
-      return name
+      if try NewName.make(place.appending(name.utf8), bytes) { return name }
     }
   }
 
-  private static func write(_ bytes: [UInt8], to file: Int32) -> Bool {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return false }
-      rest = rest.dropFirst(count)
+  /// Makes a file; `false` where somebody else just made one.
+  private static func make(_ path: SystemPath, _ bytes: [UInt8]) throws -> Bool {
+    do {
+      try bytes.withUnsafeBytes { try Files.write(buffer: $0, to: path, permissions: 0o666) }
+      return true
+    } catch let error as FileError {
+      if error.code == EEXIST { return false }
+      // What was written by then is no document.
+      if error.action != "make" { try Files.remove(path) }
+      throw error
     }
-    return true
   }
 
-  private static func failure(_ path: String) -> CommandError {
-    CommandError(
-      description: "cannot make \(PrintableText.escape(path)): \(String(cString: strerror(errno)))")
-  }
-
-  /// The names in a folder, with and without extensions; other systems do not tell cases apart.
-  private static func taken(in folder: String) throws -> Set<String> {
-    guard let stream = opendir(folder) else { throw failure(folder) }
-    defer { closedir(stream) }
-    var names: Set<String> = []
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
-        name.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
-      }.lowercased()
-      names.insert(name)
-      if let dot = name.lastIndex(of: "."), dot != name.startIndex {
-        names.insert(String(name[..<dot]))
-      }
+  /// Names with and without extensions; other systems do not tell cases apart.
+  private static func folded(_ names: [[UInt8]]) -> Set<String> {
+    let names = names.map { String(decoding: $0, as: UTF8.self).lowercased() }
+    let stems = names.compactMap { name in
+      name.lastIndex(of: ".").flatMap { $0 == name.startIndex ? nil : String(name[..<$0]) }
     }
-    return names
+    return Set(names + stems)
   }
 }
 

@@ -22,7 +22,7 @@ struct GitInterview {
   /// Whether to go on with the next path.
   private func ask(_ conflict: GitConflict) throws -> Bool {
     let remembered = try source.remembered(conflict, merging)
-    if let remembered { show(remembered, conflict) }
+    if let remembered { try show(remembered, conflict) }
     let prompt =
       (remembered == nil ? "Keep " : "Take what is [r]emembered, keep ")
       + "[o]urs, [t]heirs, [b]oth, the b[a]se, [m]erge, [e]ager merge, [n]ewest, "

@@ -42,14 +42,11 @@ extension GitSource {
 
 extension GitInterview {
   /// Shows what would become of ours if what is remembered were taken.
-  func show(_ remembered: Resolution, _ conflict: GitConflict) {
-    guard case .contents(let bytes, _) = remembered.outcome, let stage = conflict.ours,
-      let ours = try? source.repository.bytes(of: stage)
-    else { return }
-    Console.message("Remembered from an earlier decision:")
-    let labels = UnifiedDiff.Labels(
-      old: "\(conflict.display)@ours", new: "\(conflict.display) as remembered")
-    DiffPrinter(diff: unifiedDiff(old: ours, new: bytes, labels: labels)).print()
+  func show(_ remembered: Resolution, _ conflict: GitConflict) throws {
+    guard case .contents(let bytes, _) = remembered.outcome, let stage = conflict.ours else {
+      return
+    }
+    MemoryReport.show(bytes, insteadOf: try source.repository.bytes(of: stage), conflict.display)
   }
 
   /// What the person makes of the conflict in an editor; `nil` if that cannot be, or markers are left.

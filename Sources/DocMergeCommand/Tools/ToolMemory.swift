@@ -30,7 +30,7 @@ struct ToolMemory {
         "docmerge: \(name): remembered, not done; see docmerge.memory in docmerge-config(5)")
       return nil
     }
-    show(bytes, of: conflict, name)
+    MemoryReport.show(bytes, insteadOf: try conflict.sides[0].bytes(), name)
     while let answer = Console.ask("Take what is [r]emembered, or [d]ecide anew? ") {
       switch answer.lowercased().filter({ $0 != " " }) {
       case "r", "remembered": return bytes
@@ -39,13 +39,6 @@ struct ToolMemory {
       }
     }
     return nil
-  }
-
-  private func show(_ bytes: [UInt8], of conflict: Conflict, _ name: String) {
-    guard let ours = try? conflict.sides.first?.bytes() else { return }
-    Console.message("Remembered from an earlier decision:")
-    let labels = UnifiedDiff.Labels(old: "\(name), ours", new: "\(name) as remembered")
-    DiffPrinter(diff: unifiedDiff(old: ours, new: bytes, labels: labels)).print()
   }
 
   /// Remembers what a person decided.

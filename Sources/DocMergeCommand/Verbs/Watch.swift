@@ -27,7 +27,7 @@ struct Watch: ParsableCommand {
 
   func run() throws {
     let container = try Container.find(from: ".")
-    var events = try FolderEvents(top: container.path)
+    let events = try FolderEvents(top: container.path)
     var states = try DocumentStates(container)
     var left = limit ?? .max
     let count = Words.count(states.entries.count, "document")
