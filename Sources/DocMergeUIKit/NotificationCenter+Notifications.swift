@@ -1,3 +1,4 @@
+import DocMergeDocuments
 public import Foundation
 
 extension NotificationCenter {
@@ -29,10 +30,10 @@ extension NotificationCenter {
     ///
     /// - Returns: what waits for the next notification.
     public func makeAsyncIterator() -> Iterator {
-      let (stream, continuation) = AsyncStream.makeStream(of: Untouched<Notification>.self)
-      let observer = Untouched(
-        value: center.addObserver(forName: name, object: object, queue: nil) { notification in
-          continuation.yield(Untouched(value: notification))
+      let (stream, continuation) = AsyncStream.makeStream(of: Handed<Notification>.self)
+      let observer = Handed(
+        center.addObserver(forName: name, object: object, queue: nil) { notification in
+          continuation.yield(Handed(notification))
         })
       continuation.onTermination = { [center] _ in center.removeObserver(observer.value) }
       return Iterator(stream: stream.makeAsyncIterator())
@@ -40,9 +41,9 @@ extension NotificationCenter {
 
     /// Waits for one notification after the other.
     public struct Iterator: AsyncIteratorProtocol {
-      private var stream: AsyncStream<Untouched<Notification>>.Iterator
+      private var stream: AsyncStream<Handed<Notification>>.Iterator
 
-      fileprivate init(stream: AsyncStream<Untouched<Notification>>.Iterator) {
+      fileprivate init(stream: AsyncStream<Handed<Notification>>.Iterator) {
         self.stream = stream
       }
 
@@ -57,11 +58,4 @@ extension NotificationCenter {
       }
     }
   }
-}
-
-/// Carries what is not `Sendable`.
-///
-/// Proof of `@unchecked`: notifications are values, and observers are only handed back.
-private struct Untouched<Value>: @unchecked Sendable {
-  let value: Value
 }

@@ -68,17 +68,6 @@ enum DocumentFile {
   }
 }
 
-/// A value on its way to another thread, which nobody touches meanwhile.
-///
-/// Unchecked, with this proof: contents are handed over once, by `contents(forType:)` or by reading, and
-/// the giver lets go of them, as the documentation of these methods asks; of a file wrapper, which apps
-/// keep, a copy is handed over.
-struct Handed<Value>: @unchecked Sendable {
-  let value: Value
-
-  init(_ value: Value) { self.value = value }
-}
-
 /// Runs things on the main actor from threads that may wait for it.
 enum MainThread {
   /// The main queue need not be served by the first thread of the process, so that has to be asked.

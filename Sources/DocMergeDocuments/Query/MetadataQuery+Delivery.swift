@@ -114,15 +114,15 @@ extension MetadataQuery {
   }
 
   private func replacements(
-    for items: [MetadataItem], keeping old: [ObjectIdentifier: Untouched<Any>]
-  ) -> [ObjectIdentifier: Untouched<Any>] {
+    for items: [MetadataItem], keeping old: [ObjectIdentifier: Handed<Any>]
+  ) -> [ObjectIdentifier: Handed<Any>] {
     guard let delegate else { return [:] }
-    var result: [ObjectIdentifier: Untouched<Any>] = [:]
+    var result: [ObjectIdentifier: Handed<Any>] = [:]
     for item in items {
       let id = ObjectIdentifier(item)
       result[id] =
         old[id]
-        ?? Untouched(value: delegate.metadataQuery(self, replacementObjectForResultObject: item))
+        ?? Handed(delegate.metadataQuery(self, replacementObjectForResultObject: item))
     }
     return result
   }

@@ -28,14 +28,14 @@ open class MetadataQuery: NSObject, @unchecked Sendable {
     var scopeProblem: MetadataQueryError?
     var searchItems: [URL]?
     var filter: ItemFilter?
-    var predicate: Untouched<NSPredicate>?
-    var sortDescriptors: [Untouched<NSSortDescriptor>] = []
+    var predicate: Handed<NSPredicate>?
+    var sortDescriptors: [Handed<NSSortDescriptor>] = []
     var sortOrder: [SortDescriptor<MetadataItem>] = []
     var valueListAttributes: [String] = []
     var groupingAttributes: [String]?
     var notificationBatchingInterval: TimeInterval = 1
     var operationQueue: OperationQueue?
-    var delegate: Untouched<WeakDelegate>?
+    var delegate: Handed<WeakDelegate>?
     var run = Run()
     var listeners: [Int: AsyncStream<Update>.Continuation] = [:]
     var nextListener = 0
@@ -52,7 +52,7 @@ open class MetadataQuery: NSObject, @unchecked Sendable {
     var results: [MetadataItem] = []
     var resultIDs: Set<ObjectIdentifier> = []
     /// What stands for results, where the delegate replaced them.
-    var replacements: [ObjectIdentifier: Untouched<Any>] = [:]
+    var replacements: [ObjectIdentifier: Handed<Any>] = [:]
     var disabledCount = 0
     /// What was reported while updates were disabled.
     var waiting = QueryDifference()
@@ -60,14 +60,6 @@ open class MetadataQuery: NSObject, @unchecked Sendable {
 
   enum Phase {
     case idle, gathering, watching, stopped
-  }
-
-  /// Carries what is not `Sendable`.
-  ///
-  /// Proof of `@unchecked`: predicates and sort descriptors are immutable, and the rest is only handed
-  /// on.
-  struct Untouched<Value>: @unchecked Sendable {
-    let value: Value
   }
 
   struct WeakDelegate {
@@ -140,7 +132,7 @@ open class MetadataQuery: NSObject, @unchecked Sendable {
   open var predicate: NSPredicate? {
     get { state.withLock(\.predicate)?.value }
     set {
-      let carried = newValue.map { Untouched(value: $0) }
+      let carried = newValue.map { Handed($0) }
       state.withLock { $0.predicate = carried }
     }
   }
@@ -151,7 +143,7 @@ open class MetadataQuery: NSObject, @unchecked Sendable {
   open var sortDescriptors: [NSSortDescriptor] {
     get { state.withLock(\.sortDescriptors).map(\.value) }
     set {
-      let carried = newValue.map { Untouched(value: $0) }
+      let carried = newValue.map { Handed($0) }
       state.withLock { $0.sortDescriptors = carried }
     }
   }
@@ -192,7 +184,7 @@ open class MetadataQuery: NSObject, @unchecked Sendable {
   open weak var delegate: (any MetadataQueryDelegate)? {
     get { state.withLock(\.delegate)?.value.delegate }
     set {
-      let carried = Untouched(value: WeakDelegate(delegate: newValue))
+      let carried = Handed(WeakDelegate(delegate: newValue))
       state.withLock { $0.delegate = carried }
     }
   }
