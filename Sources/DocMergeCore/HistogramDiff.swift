@@ -14,8 +14,12 @@ struct HistogramDiff {
   private let other: [Int32]
   private var marks: ChangeMarks
   private var numbers: TokenNumbers
-  /// As that of ``MyersDiff``, for each box that is left to it.
+  /// After so many places were looked at, the boxes that are left go to Myers' algorithm.
+  ///
+  /// It holds for each of these boxes too. Where every other line is changed, each search finds one
+  /// anchor only, and looking for the next one starts again.
   private let stepLimit: Int
+  private var steps = 0
 
   /// The tokens without partner.
   static func marks(
@@ -69,7 +73,8 @@ struct HistogramDiff {
     _ box: Box, _ search: HistogramSearch
   ) -> (smaller: Box, larger: Box)? {
     let stretch: Box
-    switch search.anchor(in: box) {
+    steps += box.other.count
+    switch steps > stepLimit ? .tooCommon : search.anchor(in: box) {
     case .stretch(let found): stretch = found
     case .none:
       search.index.removeAll(box.base)

@@ -18,14 +18,22 @@
 public func audit(
   base: [UInt8], ours: [UInt8], theirs: [UInt8], result: [UInt8]
 ) -> MergeAudit {
-  let comparison = LineMerge(base: base, ours: ours, theirs: theirs, profile: .gitMerge)
+  let sections = ResultSections.sections(of: result, inputs: [base, ours, theirs])
+  // Whatever a text looks like, its conflicts are where git's unhurried comparison puts them.
+  let isMarked = sections.contains { section in
+    if case .conflict = section { true } else { false }
+  }
+  let (histogram, myers) =
+    isMarked
+    ? (MergeProfile.gitMerge, MergeProfile.gitMergeFile)
+    : (MergeProfile.gitMerge.hasty, MergeProfile.gitMergeFile.hasty)
+  let comparison = LineMerge(base: base, ours: ours, theirs: theirs, profile: histogram)
   var auditor = MergeAuditor(
-    AuditTexts(base: base, ours: ours, theirs: theirs, comparison: comparison),
-    sections: ResultSections.sections(of: result, inputs: [base, ours, theirs]))
+    AuditTexts(base: base, ours: ours, theirs: theirs, comparison: comparison), sections: sections)
   let lines: [MergeAuditor.Explanation] = [
     { style, _ in comparison.merged(style: style) },
     { style, _ in
-      LineMerge(base: base, ours: ours, theirs: theirs, profile: .gitMergeFile).merged(style: style)
+      LineMerge(comparison, profile: myers, pair: .oneByOne).merged(style: style)
     },
   ]
   let rules = MergePolicy.allCases.map { policy -> MergeAuditor.Explanation in
@@ -66,7 +74,7 @@ struct MergeAuditor {
   /// The merges that were not yet needed as candidates, the next one last.
   private var pending: [() -> Merged?] = []
   /// The merges that are candidates.
-  private var seen: Set<[Region]> = []
+  private var seen: [[Region]] = []
   /// How many more bytes are searched for words.
   private var wordBudget = StretchJudge.wordBudget
   /// The lines of the whole texts; counted when something is not explained.
@@ -165,7 +173,8 @@ struct MergeAuditor {
   /// Makes one more candidate, if there is one.
   private mutating func takeNextCandidate() -> Bool {
     while let next = pending.popLast() {
-      guard let merged = next(), seen.insert(merged.regions).inserted else { continue }
+      guard let merged = next(), !seen.contains(merged.regions) else { continue }
+      seen.append(merged.regions)
       candidates.append(AuditCandidate(merged, result: result, &table))
       return true
     }

@@ -19,12 +19,12 @@ public func audit(
   let first =
     comparison
     ?? LineMerge(
-      base: base, ours: ours, theirs: theirs, profile: merged.profile ?? .gitMerge)
+      base: base, ours: ours, theirs: theirs, profile: merged.profile ?? .gitMerge.hasty)
   let texts = AuditTexts(base: base, ours: ours, theirs: theirs, comparison: first)
   var auditor = MergedAuditor(texts)
   if !merged.isMadeAnew, let audit = auditor.audited(merged) { return audit }
   if !merged.isMadeAnew, comparison == nil, merged.profile == nil {
-    let second = LineMerge(first, profile: .gitMergeFile, pair: .oneByOne)
+    let second = LineMerge(first, profile: .gitMergeFile.hasty, pair: .oneByOne)
     var auditor = MergedAuditor(
       AuditTexts(base: base, ours: ours, theirs: theirs, comparison: second))
     if let audit = auditor.audited(merged) { return audit }
@@ -45,7 +45,7 @@ private func layeredAudit(of merged: Merged, _ layered: LayeredTexts) -> MergeAu
   guard let contents = layered.contents(of: merged) else { return nil }
   let (base, ours, theirs) = (layered.base, layered.ours, layered.theirs)
   let comparison = LineMerge(
-    base: base, ours: ours, theirs: theirs, profile: merged.profile ?? .gitMerge)
+    base: base, ours: ours, theirs: theirs, profile: merged.profile ?? .gitMerge.hasty)
   let texts = AuditTexts(base: base, ours: ours, theirs: theirs, comparison: comparison)
   let whole = wholeAudit(of: contents, texts)
   if whole.isClean { return whole }

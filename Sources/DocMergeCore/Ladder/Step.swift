@@ -22,6 +22,15 @@ struct Surroundings {
   let base: [UInt8]
   let ours: [UInt8]
   let theirs: [UInt8]
+  /// What the base says.
+  let vocabulary: Vocabulary
+
+  init(base: [UInt8], ours: [UInt8], theirs: [UInt8]) {
+    self.base = base
+    self.ours = ours
+    self.theirs = theirs
+    vocabulary = Vocabulary(of: base)
+  }
 
   /// Up to `count` lines of the base before a claim, in the order of the text.
   func baseLines(before claim: Claim, count: Int) -> [ArraySlice<UInt8>] {
