@@ -169,6 +169,17 @@ struct LayerTests {
     #expect(try mergeText(base: side, ours: side, theirs: side).obstacle == nil)
   }
 
+  @Test func `keeps the bytes of damaged UTF-8, whatever the other texts look like`() throws {
+    let base: [UInt8] = [0xFF] + " lost\nmiddle\nend\n".bytes
+    let ours = base + "größer\n".bytes
+    let theirs = [0xFF] + " lost and found\nmiddle\nend\n".bytes
+    let expected = theirs + "größer\n".bytes
+    #expect(
+      try mergeText(base: base, ours: ours, theirs: theirs).clean == expected)
+    #expect(
+      try mergeText(base: base, ours: theirs, theirs: ours).clean == expected)
+  }
+
   @Test func `keeps bytes of an unknown encoding as they are`() throws {
     let line = "# -*- coding: koi8-r -*-\n".bytes
     let base = line + [0xC1, 10] + "b\nc\n".bytes

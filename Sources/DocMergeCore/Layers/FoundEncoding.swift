@@ -64,6 +64,33 @@ public struct FoundEncoding: Sendable, Hashable {
     self.hasByteOrderMark = hasByteOrderMark
   }
 
+  /// What three texts that belong together show of their encodings.
+  ///
+  /// UTF-8 with a fault and text in another encoding are told apart by their letters, of which there
+  /// may be too few in one text and enough in another. If some of the three have faults and some seem
+  /// to be in another encoding that nothing declares, all are UTF-8, and their bytes stay as they are.
+  static func found(
+    in texts: (base: [UInt8], ours: [UInt8], theirs: [UInt8])
+  ) -> (base: FoundEncoding, ours: FoundEncoding, theirs: FoundEncoding) {
+    let all = [texts.base, texts.ours, texts.theirs]
+    var found = all.map { FoundEncoding(in: $0) }
+    let guessed = found.indices.filter { index in
+      guard let encoding = found[index].encoding, encoding != .utf8, encoding.extendsASCII,
+        !found[index].hasByteOrderMark
+      else { return false }
+      return EncodingDeclaration(in: all[index][...]) == nil
+    }
+    let isFaulty = found.indices.contains { index in
+      found[index].kind == .text(.utf8) && all[index][...].firstInvalidUTF8() != nil
+    }
+    if isFaulty {
+      for index in guessed {
+        found[index] = FoundEncoding(kind: .text(.utf8), hasByteOrderMark: false)
+      }
+    }
+    return (found[0], found[1], found[2])
+  }
+
   private static func kind(ofUnmarked bytes: [UInt8]) -> Kind {
     if bytes.isEmpty { return .empty }
     if bytes.contains(0) { return WideText.encoding(of: bytes).map { .text($0) } ?? .binary }

@@ -10,7 +10,7 @@ struct LayerRestorer: Sendable {
   /// Takes three texts apart, or fails if their encodings cannot be merged.
   init(base: [UInt8], ours: [UInt8], theirs: [UInt8]) throws(EncodingTriple.Refusal) {
     foregone = Region.Agreed.foregone(base: base, ours: ours, theirs: theirs)
-    let found = (FoundEncoding(in: base), FoundEncoding(in: ours), FoundEncoding(in: theirs))
+    let found = FoundEncoding.found(in: (base, ours, theirs))
     let encodings = try EncodingTriple(base: found.0, ours: found.1, theirs: found.2).merge
     guard let base = TextLayers(base, found.0, encodings.base),
       let ours = TextLayers(ours, found.1, encodings.ours),
