@@ -46,7 +46,15 @@ enum Ladder {
       likeness: small),
   ]
 
-  private static let balanced: [any Rung] = [
+  private static let balanced: [any Rung] =
+    [
+      NumberedList(
+        rule: MergeRule(name: "numbered-list", risk: .medium, policy: .balanced),
+        rungs: strict + careful)
+    ] + careful
+
+  /// The rungs of `balanced` that numbers of items do not concern.
+  private static let careful: [any Rung] = [
     LayoutAgainstWords(
       rule: MergeRule(name: "rewrapped-lines", risk: .medium, policy: .balanced),
       breaksLines: true),

@@ -24,7 +24,7 @@ struct LadderMerge {
         continue
       }
       if options.isCancelled?() == true { throw MergeCancelled() }
-      for step in steps(for: claim, rungs: rungs, effort: &effort) {
+      for step in guardedSteps(for: claim, rungs: rungs, effort: &effort) {
         regions += self.regions(step, of: conflict, suggestionEffort: &suggestionEffort)
       }
     }
@@ -34,6 +34,26 @@ struct LadderMerge {
     var climbed = Merged(regions: regions, style: options.style)
     climbed.profile = lines.profile
     return climbed
+  }
+
+  /// What the rungs make of a claim; `nil` when they leave anything.
+  func settled(_ claim: Claim, by rungs: [any Rung]) -> [UInt8]? {
+    var effort = 0
+    var bytes: [UInt8] = []
+    for step in guardedSteps(for: claim, rungs: rungs, effort: &effort) {
+      switch step {
+      case .agreed(let part, _): bytes += part
+      case .settled(let part, _, _): bytes += part
+      case .left: return nil
+      }
+    }
+    return bytes
+  }
+
+  /// What the rungs make of a claim, unless a bracket would lose its partner.
+  private func guardedSteps(for claim: Claim, rungs: [any Rung], effort: inout Int) -> [Step] {
+    let steps = steps(for: claim, rungs: rungs, effort: &effort)
+    return claim.isNested(steps) ? steps : [.left(claim)]
   }
 
   /// What the rungs make of a claim; a part that one of them leaves starts again with the first.
@@ -82,7 +102,8 @@ struct LadderMerge {
     guard options.isSuggesting, claim.byteCount <= Self.suggestionLimit else { return nil }
     var bytes: [UInt8] = []
     var boldest: MergeRule?
-    for step in steps(for: claim, rungs: Ladder.rungs + Ladder.suggesting, effort: &effort) {
+    let rungs = Ladder.rungs + Ladder.suggesting
+    for step in guardedSteps(for: claim, rungs: rungs, effort: &effort) {
       switch step {
       case .agreed(let part, _): bytes += part
       case .settled(let part, _, let rule):

@@ -36,10 +36,15 @@ struct SequenceMerge {
     base: [Int32], ours: [Int32], theirs: [Int32], touching: Touching,
     algorithm: DiffAlgorithm = .histogram
   ) {
-    var groups = HunkGroups(
-      ours: TokenDiff(base: base[...], other: ours[...]).hunks(by: algorithm),
-      theirs: TokenDiff(base: base[...], other: theirs[...]).hunks(by: algorithm),
-      touching: touching)
+    var (oursHunks, theirsHunks) = (
+      TokenDiff(base: base[...], other: ours[...]).hunks(by: algorithm),
+      TokenDiff(base: base[...], other: theirs[...]).hunks(by: algorithm)
+    )
+    if touching != .passes {
+      let sliding = SlidingInsertions(base: base, ours: ours, theirs: theirs)
+      sliding.meet(&oursHunks, &theirsHunks)
+    }
+    var groups = HunkGroups(ours: oursHunks, theirs: theirsHunks, touching: touching)
     var pieces: [Piece] = []
     var (baseEnd, oursEnd, theirsEnd) = (0, 0, 0)
     func appendCommon(upTo limit: Int) {

@@ -1,0 +1,64 @@
+/// How many brackets of each kind a text opens more often than it closes, and its fences.
+///
+/// A merge of texts that are balanced must be balanced: a line such as `}` that both sides added looks
+/// like one change, though each side needs its own.
+struct Nesting: Equatable {
+  /// The brackets `()`, `[]` and `{}`, then lines that start with three backquotes, and with tildes.
+  private var counts = SIMD8<Int32>()
+
+  private static let fences: [UInt8] = [UInt8(ascii: "`"), UInt8(ascii: "~")]
+
+  init(_ text: some Sequence<UInt8>) {
+    var (isAtStart, run) = (true, 0)
+    var last: UInt8 = 0
+    for byte in text {
+      switch byte {
+      case UInt8(ascii: "("): counts[0] += 1
+      case UInt8(ascii: ")"): counts[0] -= 1
+      case UInt8(ascii: "["): counts[1] += 1
+      case UInt8(ascii: "]"): counts[1] -= 1
+      case UInt8(ascii: "{"): counts[2] += 1
+      case UInt8(ascii: "}"): counts[2] -= 1
+      default: break
+      }
+      if isAtStart, let fence = Self.fences.firstIndex(of: byte) {
+        run = byte == last ? run + 1 : 1
+        if run == 3 { counts[3 + fence] += 1 }
+      } else if byte != .blank {
+        isAtStart = byte == .newline
+        run = 0
+      }
+      last = byte
+    }
+  }
+
+  private init(counts: SIMD8<Int32>) {
+    self.counts = counts
+  }
+
+  /// Whether a merge of two texts can have this nesting: both have it, or it is what both did to it.
+  func fits(base: Nesting, ours: Nesting, theirs: Nesting) -> Bool {
+    let both = Nesting(counts: ours.counts &+ theirs.counts &- base.counts)
+    return self == both || self == ours && self == theirs
+  }
+}
+
+extension Claim {
+  /// Whether brackets and fences are as balanced in a merge of the claim as both sides left them.
+  ///
+  /// Nothing is said of a merge that leaves parts to a person, and a side that was taken whole is as
+  /// its author meant it.
+  func isNested(_ steps: [Step]) -> Bool {
+    var merged: [UInt8] = []
+    for step in steps {
+      switch step {
+      case .agreed(let bytes, _): merged += bytes
+      case .settled(let bytes, _, _): merged += bytes
+      case .left: return true
+      }
+    }
+    if merged[...] == ours.text || merged[...] == theirs.text { return true }
+    return Nesting(merged).fits(
+      base: Nesting(base.text), ours: Nesting(ours.text), theirs: Nesting(theirs.text))
+  }
+}

@@ -1,0 +1,156 @@
+/// Items of numbered lists: what they say is merged, and their numbers are counted anew.
+///
+/// An item that one side puts in renumbers all that follow, and two sides that append an item both
+/// give it the next number. Neither is what anybody wanted to say.
+struct NumberedList: Rung {
+  let rule: MergeRule
+  /// What the items themselves are merged by.
+  let rungs: [any Rung]
+
+  func steps(for claim: Claim, in surroundings: Surroundings) -> [Step]? {
+    guard let list = NumberedItems(claim, in: surroundings),
+      let merged = merged(list.claim, in: list.surroundings),
+      let numbered = list.numbered(merged)
+    else { return nil }
+    return [.settled(numbered, claim, rule)]
+  }
+
+  /// The merge of a claim without its numbers; `nil` when something is left to a person.
+  private func merged(_ claim: Claim, in surroundings: Surroundings) -> [UInt8]? {
+    let ladder = LadderMerge(surroundings: surroundings, options: TextMergeOptions())
+    var bytes: [UInt8] = []
+    for piece in SequenceMerge(linesOf: claim, touching: .clashes).pieces {
+      let part = claim.part(piece)
+      switch piece.claim {
+      case .none, .ours, .both: bytes += part.ours.text
+      case .theirs: bytes += part.theirs.text
+      case .conflict:
+        guard let settled = ladder.settled(part, by: rungs) else { return nil }
+        bytes += settled
+      }
+    }
+    return bytes
+  }
+}
+
+/// A claim about items of a numbered list, with a placeholder for each number.
+struct NumberedItems {
+  /// The claim without the numbers.
+  let claim: Claim
+  /// As much of the texts around it as rules look at, without the numbers too.
+  let surroundings: Surroundings
+
+  private let indentation: ArraySlice<UInt8>
+  /// The number of the first item.
+  private let first: Int
+  /// The number that an item behind the claim has; the items must lead up to it.
+  private let next: Int?
+
+  /// What stands for a number; texts that have it are left alone.
+  private static let placeholder: UInt8 = 1
+  /// How many lines around the claim are looked at.
+  private static let horizon = 200
+
+  /// Looks for the numbers; `nil` when a text does not count its items one by one.
+  init?(_ claim: Claim, in surroundings: Surroundings) {
+    let runs = [claim.base, claim.ours, claim.theirs]
+    guard runs.allSatisfy({ !$0.text.contains(Self.placeholder) }),
+      let indentation = runs[1].lines.lazy.compactMap(ItemNumber.init).first?.indentation
+    else { return nil }
+    let before = surroundings.baseLines(before: claim, count: Self.horizon)
+    let after = surroundings.baseLines(after: claim, count: Self.horizon)
+    let last = Self.numbers(before.reversed(), indentedBy: indentation).first
+    next = Self.numbers(after, indentedBy: indentation).first
+    var first = last.map { $0 + 1 }
+    for (place, run) in runs.enumerated() {
+      let numbers = Self.numbers(run.lines, indentedBy: indentation)
+      guard let start = numbers.first else {
+        if place == 0 { continue }
+        return nil
+      }
+      guard zip(numbers, numbers.dropFirst()).allSatisfy({ $0 + 1 == $1 }), first ?? start == start
+      else { return nil }
+      first = start
+    }
+    guard let first else { return nil }
+    self.first = first
+    self.indentation = indentation
+    let parts = runs.map { Self.withoutNumbers($0.lines, indentedBy: indentation) }
+    let head = Self.withoutNumbers(before, indentedBy: indentation)
+    let tail = Self.withoutNumbers(after, indentedBy: indentation)
+    let texts = parts.map { head + $0 + tail }
+    self.surroundings = Surroundings(base: texts[0], ours: texts[1], theirs: texts[2])
+    let claimed = zip(texts, parts).map { LineRun($0[head.count..<head.count + $1.count]) }
+    self.claim = Claim(base: claimed[0], ours: claimed[1], theirs: claimed[2])
+  }
+
+  /// A merge with its items numbered; `nil` when the list would not go on as it does.
+  func numbered(_ merged: [UInt8]) -> [UInt8]? {
+    var (bytes, number): ([UInt8], Int) = ([], first)
+    for line in LineRun(merged[...]).lines {
+      let text = line.dropFirst(indentation.count)
+      guard text.first == Self.placeholder, line.starts(with: indentation) else {
+        bytes += line
+        continue
+      }
+      bytes += indentation + Array(String(number).utf8) + text.dropFirst()
+      number += 1
+    }
+    guard next ?? number == number, !bytes.contains(Self.placeholder) else { return nil }
+    return bytes
+  }
+
+  /// The numbers of the items of one list, up to where it ends.
+  private static func numbers(
+    _ lines: some Sequence<ArraySlice<UInt8>>, indentedBy indentation: ArraySlice<UInt8>
+  ) -> [Int] {
+    var numbers: [Int] = []
+    for line in lines where line.holdsText {
+      let depth = line.prefix { $0 == .blank || $0 == UInt8(ascii: "\t") }.count
+      if let item = ItemNumber(line), item.indentation == indentation {
+        numbers.append(item.value)
+      } else if depth <= indentation.count {
+        break
+      }
+    }
+    return numbers
+  }
+
+  private static func withoutNumbers(
+    _ lines: [ArraySlice<UInt8>], indentedBy indentation: ArraySlice<UInt8>
+  ) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for line in lines {
+      if let item = ItemNumber(line), item.indentation == indentation {
+        bytes += indentation + [placeholder] + item.rest
+      } else {
+        bytes += line
+      }
+    }
+    return bytes
+  }
+}
+
+/// The number that an item of a list starts with, such as that of `3. bread` or `3) bread`.
+private struct ItemNumber {
+  let indentation: ArraySlice<UInt8>
+  let value: Int
+  /// The line behind the number.
+  let rest: ArraySlice<UInt8>
+
+  /// How many digits a number has at most, as in CommonMark.
+  private static let longest = 9
+
+  init?(_ line: ArraySlice<UInt8>) {
+    let text = line.drop { $0 == .blank || $0 == UInt8(ascii: "\t") }
+    let digits = text.prefix(while: \.isDigit)
+    rest = text[digits.endIndex...]
+    guard digits.count <= Self.longest, digits.first != UInt8(ascii: "0") || digits.count == 1,
+      let mark = rest.first, mark == UInt8(ascii: ".") || mark == UInt8(ascii: ")"),
+      rest.dropFirst().first?.isWhitespace ?? true,
+      let value = Int(String(decoding: digits, as: UTF8.self))
+    else { return nil }
+    self.value = value
+    indentation = line[..<text.startIndex]
+  }
+}
