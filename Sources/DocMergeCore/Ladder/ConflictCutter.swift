@@ -15,7 +15,7 @@ struct ConflictCutter {
       conflict.suggestion = suggestion
       return [.conflict(conflict)]
     }
-    let spans = style == .merge ? spansApart : outerSpan.map { [$0] } ?? []
+    let spans = closed(style == .merge ? spansApart : outerSpan.map { [$0] } ?? [])
     var regions: [Region] = []
     var end = 0
     for span in spans {
@@ -30,6 +30,30 @@ struct ConflictCutter {
     append(end..<claim.ours.count, to: &regions)
     return regions
   }
+
+  /// The spans, each with the lines beside it that make it whole.
+  ///
+  /// A block should not be cut in two only because the other side's begins or ends like it.
+  private func closed(_ spans: [Hunk]) -> [Hunk] {
+    spans.indices.map { index in
+      let span = spans[index]
+      let next = index + 1 < spans.count ? spans[index + 1].base.lowerBound : claim.ours.count
+      let above = index > 0 ? 0 : min(Self.slight, span.base.lowerBound)
+      let below = min(Self.slight, next - span.base.upperBound)
+      for more in 0...above where index > 0 || isClosed(claim.ours[0..<span.base.lowerBound - more])
+      {
+        let longer = (0...below).lazy.map { span.longer(above: more, below: $0) }
+        if let whole = longer.first(where: isClosed) { return whole }
+      }
+      return span
+    }
+  }
+
+  private func isClosed(_ span: Hunk) -> Bool {
+    isClosed(claim.ours[span.base]) && isClosed(claim.theirs[span.other])
+  }
+
+  private func isClosed(_ lines: LineRun) -> Bool { Nesting(lines.text).isClosed }
 
   /// The suggestion without the lines that stand outside of the conflict; `nil` if it changes these.
   private func suggestion(for span: Hunk) -> Region.Suggestion? {
@@ -80,6 +104,13 @@ struct ConflictCutter {
 }
 
 extension Hunk {
+  /// The stretch with more lines around it.
+  fileprivate func longer(above: Int, below: Int) -> Hunk {
+    Hunk(
+      base: base.lowerBound - above..<base.upperBound + below,
+      other: other.lowerBound - above..<other.upperBound + below)
+  }
+
   /// The stretch from the start of this hunk to the end of a later one.
   fileprivate func joined(with later: Hunk) -> Hunk {
     Hunk(

@@ -1,9 +1,10 @@
-/// How many brackets of each kind a text opens more often than it closes, and its fences.
+/// How many brackets of each kind and tags a text opens more often than it closes, and its fences.
 ///
 /// A merge of texts that are balanced must be balanced: a line such as `}` that both sides added looks
 /// like one change, though each side needs its own.
 struct Nesting: Equatable {
-  /// The brackets `()`, `[]` and `{}`, then lines that start with three backquotes, and with tildes.
+  /// The brackets `()`, `[]` and `{}`, then lines that start with three backquotes, and with tildes,
+  /// then tags.
   private var counts = SIMD8<Int32>()
 
   private static let fences: [UInt8] = [UInt8(ascii: "`"), UInt8(ascii: "~")]
@@ -19,7 +20,9 @@ struct Nesting: Equatable {
       case UInt8(ascii: "]"): counts[1] -= 1
       case UInt8(ascii: "{"): counts[2] += 1
       case UInt8(ascii: "}"): counts[2] -= 1
-      default: break
+      case UInt8(ascii: "/") where last == UInt8(ascii: "<"): counts[5] -= 1
+      case UInt8(ascii: ">") where last == UInt8(ascii: "/"): counts[5] -= 1
+      default: if last == UInt8(ascii: "<"), UInt8.isLetter(byte) { counts[5] += 1 }
       }
       if isAtStart, let fence = Self.fences.firstIndex(of: byte) {
         run = byte == last ? run + 1 : 1
@@ -34,6 +37,12 @@ struct Nesting: Equatable {
 
   private init(counts: SIMD8<Int32>) {
     self.counts = counts
+  }
+
+  /// Whether everything that is opened is closed; a fence closes the one before it.
+  var isClosed: Bool {
+    counts[3] % 2 == 0 && counts[4] % 2 == 0
+      && [0, 1, 2, 5].allSatisfy { counts[$0] == 0 }
   }
 
   /// Whether a merge of two texts can have this nesting: both have it, or it is what both did to it.
