@@ -22,6 +22,10 @@ public struct Merged: Sendable, Hashable {
   }
 
   /// Whether nothing is left to decide.
+  ///
+  /// In a merge by ``mergeText(base:ours:theirs:options:)`` nothing is lost then either: a rule whose
+  /// result does not account for every change is not applied. What other merges lost,
+  /// ``audit(of:base:ours:theirs:comparison:)`` tells.
   public var isClean: Bool {
     !regions.contains { region in
       if case .conflict = region { return true }

@@ -40,6 +40,21 @@ struct MergeReportTests {
         """)
   }
 
+  @Test func `layers that a side changed are reported with what became of them`() throws {
+    let crlf = Array("a\r\nb\r\n".utf8)
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let output = merge(
+      ["--report", "text", "-o", "out"], base: crlf, ours: Array("a\nb\n".utf8),
+      theirs: mark + Array("A\r\nb\r\n".utf8))
+    #expect(output.status == 0)
+    let lines = output.text.split(separator: "\n").map(String.init)
+    #expect(lines.contains("  byte-order mark: base no, ours no, theirs yes; result yes"))
+    #expect(lines.contains("  line endings: base CRLF, ours LF, theirs CRLF; result LF"))
+    #expect(File("\(folder.path)/out").bytes == mark + Array("A\nb\n".utf8))
+    let report = try object(merge(["--report", "json", "-q", "-o", "out"]).bytes)
+    #expect((report["layers"] as? [Any])?.isEmpty == true)
+  }
+
   @Test func `the report stays apart from the result`() throws {
     let both = merge(["--report", "text", "--path", "plan.md"])
     #expect(both.text.hasPrefix("a\n<<<<<<< ours\n"))

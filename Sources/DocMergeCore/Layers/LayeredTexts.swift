@@ -23,7 +23,7 @@ public struct LayeredTexts: Sendable {
   public private(set) var obstacle: MergeObstacle?
 
   /// How the layers come back; `nil` if none were taken off.
-  private var restorer: LayerRestorer?
+  private(set) var restorer: LayerRestorer?
 
   /// Whether any layers were taken off.
   var hasLayers: Bool { restorer != nil }

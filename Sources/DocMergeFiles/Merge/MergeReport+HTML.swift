@@ -23,7 +23,7 @@ extension MergeReport {
       <header>
       <h1>\(title)</h1>
       <p><strong>\(state)</strong>, policy \(policy?.rawValue ?? "none")</p>
-      \(sums.map { "<p>\($0)</p>" }.joined(separator: "\n"))
+      \((layers.map(\.words) + sums).map { "<p>\($0)</p>" }.joined(separator: "\n"))
       </header>
       <main>
       \(rows.map(section).joined(separator: "\n"))

@@ -6,8 +6,10 @@ extension MergeReport {
     JSONValue.object([
       ("format", .string("docmerge-merge")), ("version", .number(1)),
       ("path", .bytes(names.path)), ("policy", policy.map { .string($0.rawValue) }),
-      ("isClean", .bool(merged.isClean)), ("conflicts", .number(merged.conflicts.count)),
-      ("regions", .array(rows.map(json))), ("audit", AuditReport.json(audit, auditTexts)),
+      ("isClean", .bool(merged.isClean && audit.isClean)),
+      ("conflicts", .number(merged.conflicts.count)),
+      ("layers", .array(layers.map(json))), ("regions", .array(rows.map(json))),
+      ("audit", AuditReport.json(audit, auditTexts)),
     ]).text
   }
 
@@ -27,6 +29,14 @@ extension MergeReport {
           .object([("text", .bytes(suggestion.bytes)), ("rule", json(suggestion.rule))])
         }
       ),
+    ])
+  }
+
+  private func json(_ change: LayerChange) -> JSONValue {
+    .object([
+      ("layer", .string(change.layer.rawValue)), ("base", change.base.map { .string($0) }),
+      ("ours", change.ours.map { .string($0) }), ("theirs", change.theirs.map { .string($0) }),
+      ("result", change.result.map { .string($0) }),
     ])
   }
 

@@ -10,6 +10,7 @@ extension MergeReport {
     var lines = [
       "\(style.bold(ReportText.escape(names.path))): \(state), policy \(policy?.rawValue ?? "none")"
     ]
+    lines += layers.map { "  " + $0.words }
     for row in rows {
       if let conflict = row.conflict {
         lines.append("  \(place(row))  \(style.red("conflict"))")
@@ -74,5 +75,15 @@ extension MergeReport {
   private static func quoted(_ parts: [ArraySlice<UInt8>]) -> [String] {
     let shown = parts.prefix(4).map { ReportText.quote($0) }
     return parts.count > 4 ? shown + ["and \(parts.count - 4) more"] : shown
+  }
+}
+
+extension LayerChange {
+  /// `line endings: base CRLF, ours LF, theirs CRLF; result LF`.
+  var words: String {
+    let sides = [("base", base), ("ours", ours), ("theirs", theirs)].map { name, value in
+      "\(name) \(value ?? "none")"
+    }.joined(separator: ", ")
+    return "\(layer.rawValue): \(sides); result \(result ?? "open")"
   }
 }

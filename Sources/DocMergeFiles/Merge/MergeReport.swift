@@ -21,6 +21,8 @@ struct MergeReport {
   let ours: Lines
   let theirs: Lines
   let rows: [ReportRow]
+  /// The layers that a side changed, such as how lines end.
+  let layers: [LayerChange]
 
   /// Makes a report of a merge and of its audit, which is that of the bytes.
   ///
@@ -30,6 +32,7 @@ struct MergeReport {
     self.policy = policy
     merged = merge.merged
     let texts = merge.texts
+    layers = texts.changes(in: merged)
     base = Lines(texts.base)
     ours = Lines(texts.ours)
     theirs = Lines(texts.theirs)
