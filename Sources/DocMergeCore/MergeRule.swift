@@ -1,21 +1,24 @@
 /// A rule that settles what both sides claim, by its name.
 public struct MergeRule: Sendable, Hashable {
-  /// How often a rule was wrong where people had decided by hand.
+  /// How much a rule takes for granted.
+  ///
+  /// How often it was right is another thing: Benchmarks/QUALITY.md counts that.
   public enum Risk: String, Sendable, Hashable, CaseIterable {
-    /// Nothing is chosen; every change of both sides is kept where it was made.
+    /// Nothing: nothing is chosen, and every change of both sides is kept where it was made.
     case none
-    /// Seldom wrong.
+    /// That edits of different lines do not depend on each other, or that one side did all that the
+    /// other did.
     case low
-    /// Right more often than wrong.
+    /// That edits within one line, sentence or list do not depend on each other.
     case medium
-    /// About as often wrong as right.
+    /// More than the texts show, such as the order of what both sides wrote.
     case high
   }
 
   /// Its name, in words joined by hyphens, such as `adjacent-lines`.
   public var name: String
 
-  /// How often it is wrong.
+  /// How much it takes for granted.
   public var risk: Risk
 
   /// The most careful policy that applies it.

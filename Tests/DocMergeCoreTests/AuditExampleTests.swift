@@ -115,6 +115,23 @@ struct AuditExampleTests {
     #expect(!audit(result, of: Self.disputed).isClean)
   }
 
+  @Test(arguments: [ConflictStyle.diff3, .zdiff3])
+  func `sees that the shown base has lost a line, or got one`(style: ConflictStyle) {
+    let triple = Triple(
+      base: "a\nb\nbb\nc\nd\n".bytes, ours: "a\nours\nc\nd\n".bytes,
+      theirs: "a\ntheirs\nc\nd\n".bytes)
+    let merged = merge(
+      base: triple.base, ours: triple.ours, theirs: triple.theirs,
+      options: MergeOptions(style: style))
+    let shown = String(decoding: merged.marked(), as: UTF8.self)
+    #expect(audit(shown, of: triple).isClean)
+    let lost = audit(shown.replacing("bb\n", with: ""), of: triple)
+    #expect(lost.findings.map(\.kind) == [.missing])
+    #expect(lost.findings.first.map { Array($0.bytes) } == "bb\n".bytes)
+    let made = audit(shown.replacing("bb\n", with: "bb\ncc\n"), of: triple)
+    #expect(made.findings.map(\.kind) == [.invented])
+  }
+
   @Test(arguments: ["a\nours\ntheirs\nc\nD\n", "a\ntheirs\nours\nc\nD\n"])
   func `takes both sides' lines one after the other for kept`(result: String) {
     let audit = audit(result, of: Self.disputed)

@@ -44,7 +44,9 @@ public func audit(
       return try? mergeText(base: base, ours: ours, theirs: theirs, options: options)
     }
   }
-  return auditor.audited(explainedBy: lines + rules)
+  var audit = auditor.audited(explainedBy: lines + rules)
+  audit.findings += BaseParts(of: audit.conflicts).findings(explainedBy: lines + rules)
+  return audit
 }
 
 /// Checks a result against the row of lines that the two sides ask for.
@@ -58,7 +60,7 @@ struct MergeAuditor {
   ///
   /// Where a text is so full of conflicts that it does not suffice, what no rule came to is unaccounted
   /// for: an audit rather doubts too much than too little.
-  fileprivate static let effortLimit = 3 << 20
+  static let effortLimit = 3 << 20
 
   /// What it takes at least to look at a conflict, besides its bytes.
   fileprivate static let conflictEffort = 200
