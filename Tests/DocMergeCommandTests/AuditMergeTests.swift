@@ -99,6 +99,13 @@ struct AuditMergeTests {
   }
 
   /// The text in UTF-16, with its mark or without.
+  @Test func `names what cannot be seen`() {
+    let blank = audit(["a\nb\n", "a\n\nb\n", "a\nb\nc\n", "a\nb\nc\n"].map { Array($0.utf8) })
+    #expect(blank.text.contains("insertion lost: ours, line 2: a blank line\n"))
+    let ending = audit(["a\nb\n", "a\nb\r\n", "a\nb\nc\n", "a\nb\nc\n"].map { Array($0.utf8) })
+    #expect(ending.text.contains("insertion lost: ours, line 2: the end of a line (CRLF)\n"))
+  }
+
   private static func wide(_ text: String, isMarked: Bool = true) -> [UInt8] {
     (isMarked ? [0xFF, 0xFE] : [])
       + text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }

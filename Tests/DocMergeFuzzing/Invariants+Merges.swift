@@ -97,5 +97,16 @@ extension Invariants {
         lineEnding: conflict.lineEnding)
     }
     expect(plain == mirrored, "mirror has the same conflicts: \(name)")
+    expect(decidedRules(merged) == decidedRules(swapped), "mirror follows the same rules: \(name)")
+  }
+
+  /// The rules that settled the places of a merge, in their order.
+  private func decidedRules(_ merged: Merged) -> [String] {
+    merged.regions.compactMap { region in
+      guard case .agreed(let agreed) = region, case .decided(let rule, _) = agreed.origin else {
+        return nil
+      }
+      return rule.name
+    }
   }
 }

@@ -41,19 +41,20 @@ enum AuditReport {
       let what = item.change == .deleted ? "deletion lost" : "insertion lost"
       lines.append(
         "\(style.red(what)): \(item.side.rawValue), \(place(item.bytes, source, item.change))"
-          + ReportText.quote(item.bytes, limit: 60))
+          + ReportText.named(item.bytes, isWholeLines: item.isWholeLines, limit: 60))
     }
     for item in audit.items {
       guard case .dropped(let rule) = item.fate else { continue }
       let source = item.change == .deleted ? texts.base : text(of: item.side, texts)
       lines.append(
         "\(style.yellow(words(rule))): \(item.side.rawValue), \(item.change.rawValue), "
-          + place(item.bytes, source, item.change) + ReportText.quote(item.bytes, limit: 60))
+          + place(item.bytes, source, item.change)
+          + ReportText.named(item.bytes, isWholeLines: item.isWholeLines, limit: 60))
     }
     for finding in audit.findings {
       let what =
         finding.kind == .recoded
-        ? texts.recoding ?? "" : place(finding, texts) + ReportText.quote(finding.bytes, limit: 60)
+        ? texts.recoding ?? "" : place(finding, texts) + ReportText.named(finding.bytes, limit: 60)
       lines.append("\(style.red(words(finding.kind))): \(what)")
     }
     for conflict in audit.conflicts {

@@ -65,6 +65,19 @@ enum ReportText {
     return String(repeating: "0", count: max(0, digits - text.count)) + text
   }
 
+  /// The text in quotation marks, or what it is if there is nothing to see.
+  static func named(
+    _ bytes: some Sequence<UInt8>, isWholeLines: Bool = true, limit: Int = 40
+  ) -> String {
+    let bytes = Array(bytes)
+    guard !bytes.isEmpty, bytes.allSatisfy({ $0 == 0x0A || $0 == 0x0D }) else {
+      return quote(bytes, limit: limit)
+    }
+    let breaks = bytes.count { $0 == 0x0A }
+    if isWholeLines { return breaks == 1 ? "a blank line" : "\(breaks) blank lines" }
+    return "the end of a line (\(bytes.map { $0 == 0x0A ? "LF" : "CR" }.joined()))"
+  }
+
   /// The text in quotation marks without line breaks at its end, cut after a few characters.
   static func quote(_ bytes: some Sequence<UInt8>, limit: Int = 40) -> String {
     var bytes = Array(bytes)
