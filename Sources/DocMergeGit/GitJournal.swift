@@ -91,6 +91,7 @@ extension GitRepository {
   private func resolutionAtHand() throws -> GitJournalEntry? {
     guard let entry = try lastResolution() else { return nil }
     if try isStaged(entry) { return entry }
+    if let part = try interrupted(entry) { return part }
     let unmerged = Set(try conflicts().map(\.path))
     guard !operationMark.isEmpty, unmerged.isDisjoint(with: entry.paths) else { return nil }
     let paths = entry.paths.map { String(decoding: $0, as: UTF8.self) }.joined(separator: ", ")

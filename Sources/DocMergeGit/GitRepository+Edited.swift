@@ -56,7 +56,7 @@ extension GitRepository {
   }
 
   /// Blobs of files of the worktree, as `git add` would make them.
-  private func cleanedObjects(of paths: [[UInt8]]) throws -> [String] {
+  func cleanedObjects(of paths: [[UInt8]]) throws -> [String] {
     let isPlain = paths.allSatisfy { path in
       !path.contains { $0 < 0x20 } && path.first != UInt8(ascii: "\"")
     }

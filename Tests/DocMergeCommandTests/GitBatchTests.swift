@@ -64,6 +64,22 @@ struct GitBatchTests {
     #expect(try folder.docmerge("undo", exits: 2).messages.contains("no resolution to undo"))
   }
 
+  @Test func `what was killed before the index counted it can be undone`() throws {
+    let folder = try stopped(count: 2)
+    let mine = "hours of work\n"
+    folder.write("f0", mine)
+    let index = File("\(folder.path)/.git/index")
+    let before = try #require(index.bytes)
+    try folder.docmerge("resolve", "--all", "--theirs", "--force")
+    index.write(before)
+    let other = "edited since\n"
+    folder.write("f1", other)
+    try folder.docmerge("undo", exits: 1)
+    #expect(folder.read("f0") == mine && folder.read("f1") == other)
+    #expect(try folder.unmerged() == ["f0", "f1"])
+    #expect(try folder.docmerge("undo", exits: 2).messages.contains("no resolution to undo"))
+  }
+
   @Test(arguments: [["--ours"], ["--merge"], ["--keep-both"]])
   func `many paths take no more runs of git than a few do`(words: [String]) throws {
     let folder = try stopped(count: 40)

@@ -37,6 +37,8 @@ struct GitNameTests {
     let merge = try folder.docmerge("resolve", "--all", "--merge", exits: 1)
     #expect(merge.messages.contains(#"docmerge diff '"caf\351.txt"'"#), "\(merge)")
     #expect(try folder.docmerge("list", exits: 1).text.contains("caf\\xE9.txt"))
+    let json = try folder.docmerge("list", "--json", exits: 1).text
+    #expect(json.contains(#""name" : "\"caf\\351.txt\"""#), "\(json)")
     let taken = run([verb("resolve"), name, verb("--theirs")], folder)
     #expect(taken.status == 0, "\(taken)")
     #expect(try folder.unmerged().isEmpty)

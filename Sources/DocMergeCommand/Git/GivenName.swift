@@ -49,9 +49,17 @@ struct GivenName: Hashable {
 
   /// What to type in a shell for a path: as it is, in quotes, or as git writes it.
   static func typed(_ path: [UInt8]) -> String {
-    let isText = String(validating: path, as: UTF8.self) != nil
-    guard !isText || path.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
-      return Shell.quoted(String(decoding: path, as: UTF8.self))
+    let spelled = spelled(path)
+    guard spelled.hasPrefix("\"") else { return Shell.quoted(spelled) }
+    return "'" + spelled.replacing("'", with: "'\\''") + "'"
+  }
+
+  /// The path, or, where that is no text or has a line break, what git writes for it.
+  static func spelled(_ path: [UInt8]) -> String {
+    if let text = String(validating: path, as: UTF8.self),
+      !path.contains(where: { $0 < 0x20 || $0 == 0x7F }), path.first != UInt8(ascii: "\"")
+    {
+      return text
     }
     let quoted = path.map { byte -> String in
       if let letter = escapes.first(where: { $0.byte == byte })?.letter {
@@ -61,7 +69,7 @@ struct GivenName: Hashable {
       let digits = String(byte, radix: 8)
       return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
     }.joined()
-    return "'\"" + quoted.replacing("'", with: "'\\''") + "\"'"
+    return "\"" + quoted + "\""
   }
 
   private static let escapes: [(letter: UInt8, byte: UInt8)] = zip(
