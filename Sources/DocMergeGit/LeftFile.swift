@@ -32,29 +32,41 @@ struct LeftFile {
   private func merges(hasMarkers: Bool, hasBase: Bool) -> some Sequence<Merged> {
     let styles: [ConflictStyle] = hasBase ? [.diff3, .zdiff3] : [.merge]
     let favours: [Favour?] = hasMarkers ? [nil] : [nil, .ours, .theirs, .union]
-    var ways: [() -> Merged?] = []
     let isSmall = base.count + sides[0].count + sides[1].count <= Self.sizeLimit
-    for algorithm in [DiffAlgorithm.histogram, .myers, .patience, .minimal] {
-      guard algorithm == .histogram || isSmall else { continue }
-      for (style, favour) in styles.flatMap({ style in favours.map { (style, $0) } }) {
-        var profile = MergeProfile.gitMerge
-        profile.algorithm = algorithm
-        let options = MergeOptions(profile: profile, style: style, favour: favour)
-        ways.append { merge(base: base, ours: sides[0], theirs: sides[1], options: options) }
-      }
-      guard algorithm == .histogram, isSmall else { continue }
-      for (policy, style) in [MergePolicy.balanced, .strict, .eager].flatMap({ policy in
-        styles.map { (policy, $0) }
-      }) {
-        ways.append {
-          let outcome = CarefulMerge(policy: policy, style: style).outcome(
-            base: base, ours: sides[0], theirs: sides[1])
-          if case .merged(let merged) = outcome { return merged }
-          return nil
-        }
+    let profiles = isSmall ? Self.profiles : Array(Self.profiles.prefix(1))
+    let options = profiles.map { profile in
+      styles.flatMap { style in
+        favours.map { MergeOptions(profile: profile, style: style, favour: $0) }
       }
     }
+    var ways = options[0].map { options in { byLines(options) as Merged? } }
+    if isSmall {
+      for policy in [MergePolicy.balanced, .strict, .eager] {
+        for style in styles { ways.append { byRules(CarefulMerge(policy: policy, style: style)) } }
+      }
+    }
+    ways += options.dropFirst().joined().map { options in { byLines(options) } }
     return ways.lazy.compactMap { $0() }
+  }
+
+  /// The ways of git to compare lines: its usual one, those of `-Xdiff-algorithm`, and those that ignore
+  /// white space.
+  private static let profiles: [MergeProfile] =
+    [DiffAlgorithm.histogram, .myers, .patience, .minimal].map {
+      MergeProfile(algorithm: $0, zeal: .zealous)
+    }
+    + WhitespaceRule.allCases.dropFirst().map {
+      MergeProfile(algorithm: .histogram, zeal: .zealous, whitespace: $0)
+    }
+
+  private func byLines(_ options: MergeOptions) -> Merged {
+    merge(base: base, ours: sides[0], theirs: sides[1], options: options)
+  }
+
+  private func byRules(_ merge: CarefulMerge) -> Merged? {
+    let outcome = merge.outcome(base: base, ours: sides[0], theirs: sides[1])
+    if case .merged(let merged) = outcome { return merged }
+    return nil
   }
 
   // MARK: Markers

@@ -119,6 +119,20 @@ struct GitEditedTests {
     }
   }
 
+  @Test(arguments: [
+    ["-Xignore-space-change"], ["-Xignore-all-space"],
+    ["-s", "recursive", "-Xdiff-algorithm=myers"],
+    ["-Xpatience"],
+  ])
+  func `nor is what it wrote with options`(words: [String]) throws {
+    let folder = try GitFolder()
+    try folder.forkText(
+      base: "a b\n" + base, ours: "a  b\n" + base.replacing("5", with: "ours"),
+      theirs: "a b c\n" + base.replacing("5", with: "theirs"))
+    try Program("git", in: folder.path).run(["merge", "-q", "theirs"] + words, exits: 1)
+    try folder.docmerge("resolve", "a.txt", "--ours")
+  }
+
   @Test(arguments: ["balanced", "strict", "eager", "git-merge"])
   func `nor is what docmerge's driver wrote`(policy: String) throws {
     let folder = try GitFolder()
