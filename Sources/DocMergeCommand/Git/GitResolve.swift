@@ -82,15 +82,18 @@ struct GitResolve {
       }
     }
     for (choice, summary) in choices {
-      Console.message(words(choice, summary))
-      guard !strategy.keepsEdits, let edit = edits[choice.conflict.path],
-        edit.object != choice.entries.first?.stage?.object
-      else { continue }
-      Console.message(
-        "  It was edited by hand; `docmerge undo` brings those edits back"
-          + (isDryRun ? "." : ", and so does: git show \(edit.object.prefix(12))"))
+      say(choice, summary, strategy.keepsEdits ? nil : edits[choice.conflict.path])
     }
     return left
+  }
+
+  /// Says what was done with a path, and where the edits are that it replaced.
+  private func say(_ choice: GitChoice, _ summary: String, _ edit: GitEdit?) {
+    Console.message(words(choice, summary))
+    guard let edit, edit.object != choice.entries.first?.stage?.object else { return }
+    Console.message(
+      "  It was edited by hand; `docmerge undo` brings those edits back"
+        + (isDryRun ? "." : ", and so does: git show \(edit.object.prefix(12))"))
   }
 
   /// Leaves a file alone that a person has worked on, and says what else can be done.
