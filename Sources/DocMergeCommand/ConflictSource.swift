@@ -20,14 +20,15 @@ struct ConflictSource {
   /// have none.
   static func sort(_ names: [String]) throws -> ConflictSource {
     var source = ConflictSource(git: try GitSource.current())
+    let conflicts = try names.isEmpty ? [] : source.git?.repository.conflicts() ?? []
     var seen: Set<[UInt8]> = []
     for name in names {
       if let git = source.git {
-        let found = try git.holds(name) ? git.repository.conflicts(named: name) : []
+        let found = git.find(GivenName(name), in: conflicts)
         source.paths += found.filter { seen.insert($0.path).inserted }
         guard found.isEmpty else { continue }
         guard isFile(name) else {
-          throw CommandError(description: "\(PrintableText.escape(name)) is not in conflict")
+          throw git.notInConflict(GivenName(name))
         }
         source.markers.append(name)
       } else if try isMarked(name) {

@@ -55,6 +55,12 @@ enum ExitStatus: Int32, Error {
   /// Prints what went wrong, or the help that was asked for.
   private static func report(_ error: any Error, _ arguments: [String]) -> ExitStatus {
     switch error {
+    case ContainerError.notAContainer where (try? GitSource.isNearer) == true:
+      Console.message(
+        "docmerge: this is a git repository and no container: git keeps its versions, and "
+          + "docmerge list, diff, resolve and undo work on what a merge leaves in "
+          + "conflict")
+      return .failed
     case is ContainerError, is GitError, is FileError, is DatabaseError, is CommandError:
       Console.message("docmerge: \(PrintableText.words("\(error)"))")
       return .failed

@@ -30,12 +30,8 @@ extension FileMerge {
     let bytes =
       merged.clean
       ?? merged.marked(labels: markerLabels, markerSize: markerSize > 0 ? markerSize : 7)
-    try deliver { output in
-      bytes.withUnsafeBytes { output.append($0) }
-      output.flush()
-    }
-    // The result first: a report of a merge that was not written would be a lie.
-    if reportsJSON { try report(merged, texts: (base: base, ours: ours, theirs: theirs)) }
+    let report = reportsJSON ? report(merged, texts: (base: base, ours: ours, theirs: theirs)) : nil
+    try deliver(bytes, report)
     return Int32(min(merged.conflicts.count, 127))
   }
 
@@ -59,22 +55,53 @@ extension FileMerge {
     return MergeFiles.isBinary(files.base) ? base : other
   }
 
+  /// Writes the result, and then the report, which would be a lie without it; one that goes to a file
+  /// is prepared before, so that a bad name leaves everything as it was.
+  private func deliver(_ result: [UInt8], _ report: [UInt8]?) throws(FileFailure) {
+    func deliverIt() throws(FileFailure) {
+      try deliver { output in
+        result.withUnsafeBytes { output.append($0) }
+        output.flush()
+      }
+    }
+    guard let report else { return try deliverIt() }
+    var failure: FileFailure?
+    do throws(VerbFailure) {
+      guard let reportFile else {
+        try deliverResult(&failure, deliverIt)
+        let isTaken = printsResult || usesObjects
+        return try VerbOutput.write(
+          report, descriptor: isTaken ? STDERR_FILENO : STDOUT_FILENO)
+      }
+      try VerbOutput.write(report: report, to: reportFile) { () throws(VerbFailure) in
+        try deliverResult(&failure, deliverIt)
+      }
+    } catch {
+      throw failure ?? FileFailure("the report: %", Array(error.message.utf8))
+    }
+  }
+
+  /// Delivers, and keeps the words of a failure as git has them.
+  private func deliverResult(
+    _ failure: inout FileFailure?, _ body: () throws(FileFailure) -> Void
+  ) throws(VerbFailure) {
+    do throws(FileFailure) {
+      try body()
+    } catch {
+      failure = error
+      throw VerbFailure(error)
+    }
+  }
+
   private func report(
     _ merged: Merged, texts: (base: [UInt8], ours: [UInt8], theirs: [UInt8])
-  ) throws(FileFailure) {
+  ) -> [UInt8] {
     let report = MergeReport(
       names: .init(path: current, base: base, ours: current, theirs: other),
       policy: profile == .docmerge ? policy : nil,
       merge: LayeredMerge(
         merged, base: texts.base, ours: texts.ours, theirs: texts.theirs),
       audit: audit(of: merged, base: texts.base, ours: texts.ours, theirs: texts.theirs))
-    let bytes = Array(report.json.utf8)
-    do {
-      if let reportFile { return try VerbOutput.write(bytes, to: reportFile) }
-      let isTaken = printsResult || usesObjects
-      try VerbOutput.write(bytes, descriptor: isTaken ? STDERR_FILENO : STDOUT_FILENO)
-    } catch {
-      throw FileFailure("the report: %", Array(error.message.utf8))
-    }
+    return Array(report.json.utf8)
   }
 }

@@ -15,6 +15,39 @@ extension FileMerge {
     (current, base, other) = (parser.files[0], parser.files[1], parser.files[2])
   }
 
+  /// Whether the words ask for usage, with `-h`, before there is a mistake in them.
+  static func asksForUsage(_ words: ArraySlice<[UInt8]>) -> Bool {
+    var parser = WordParser(words)
+    return !parser.parse() && parser.asksForUsage
+  }
+
+  /// Prints the usage; the status is git's for that.
+  static func showUsage() -> Int32 {
+    let text = """
+      usage: docmerge merge-file [<options>] [-L <name> [-L <name> [-L <name>]]] <current> <base> <other>
+
+          -p, --stdout          print the result
+          -q, --quiet           say nothing about errors
+          -L <name>             what markers say of <current>, <base> and <other>
+          --diff3, --zdiff3     show the base in conflicts
+          --ours, --theirs, --union
+                                settle conflicts for a side, or for both
+          --marker-size <n>     how long markers are
+          --diff-algorithm <algorithm>
+                                myers, minimal, patience or histogram
+          --object-id           take blobs of the repository, and make the result one
+          --profile <profile>   git-merge-file, git-merge or docmerge
+          --policy <policy>     strict, balanced or eager
+          --report json, --report-file <file>
+                                report what was done
+
+      docmerge merge-file --help tells more.
+
+      """
+    try? VerbOutput.write(Array(text.utf8), descriptor: STDOUT_FILENO)
+    return usageStatus
+  }
+
   /// The algorithm that git calls so.
   ///
   /// - Parameter name: what stands behind `--diff-algorithm=`.
@@ -69,6 +102,7 @@ private struct WordParser {
   private var rest: ArraySlice<[UInt8]>
   var merge = FileMerge(current: [], base: [], other: [])
   var files: [[UInt8]] = []
+  private(set) var asksForUsage = false
 
   init(_ words: ArraySlice<[UInt8]>) {
     rest = words
@@ -76,7 +110,7 @@ private struct WordParser {
 
   mutating func parse() -> Bool {
     while let word = rest.popFirst() {
-      if word == Array("--".utf8) {
+      if word == Array("--".utf8) || word == Array("--end-of-options".utf8) {
         files += rest
         return true
       }
@@ -106,6 +140,9 @@ private struct WordParser {
         else { return false }
         merge.labels.append(label)
         return true
+      case UInt8(ascii: "h"):
+        asksForUsage = true
+        return false
       default: return false
       }
     }

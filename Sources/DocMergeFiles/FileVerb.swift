@@ -16,7 +16,9 @@ public struct FileVerb: Sendable {
 
   /// All verbs of this kind.
   public static let all = [
-    FileVerb(name: "merge-file") { words in FileMerge(words: words)?.run() },
+    FileVerb(name: "merge-file") { words in
+      FileMerge.asksForUsage(words) ? FileMerge.showUsage() : FileMerge(words: words)?.run()
+    },
     FileVerb(name: "merge-driver") { words in MergeDriver(words: words)?.run() },
     FileVerb(name: "merge") { words in TextMerge(words: words)?.run() },
     FileVerb(name: "audit-merge") { words in MergeAuditing(words: words)?.run() },

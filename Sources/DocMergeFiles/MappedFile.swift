@@ -14,6 +14,10 @@ struct MappedFile: ~Copyable {
     defer { close(file) }
     var status = stat()
     guard fstat(file, &status) == 0 else { throw Self.failure(path) }
+    // Git cannot open folders.
+    if status.st_mode & S_IFMT == S_IFDIR {
+      throw FileFailure("Could not open %", path, reason: EISDIR)
+    }
     let size = Int(status.st_size)
     // A small file is read faster than mapped.
     if status.st_mode & S_IFMT == S_IFREG, size > 1 << 14,
@@ -65,7 +69,10 @@ struct MappedFile: ~Copyable {
 
   /// Git looks at a file before it opens it, which shows in what it says.
   private static func failure(_ path: [UInt8]) -> FileFailure {
-    let words = errno == EACCES ? "Could not open %" : "Could not stat %"
-    return FileFailure(words, path, reason: errno)
+    let reason = errno
+    var status = stat()
+    let isThere = stat(CPath(path).characters, &status) == 0
+    return FileFailure(
+      isThere ? "Could not open %" : "Could not stat %", path, reason: reason)
   }
 }

@@ -6,8 +6,8 @@ import Glibc
 ///
 ///     MergeDriver(base: …, ours: …, theirs: …).run()  // 0: ours holds the merge
 ///
-/// It never asks, and looks at nothing but the three files and git's setting for the style: git also
-/// calls it for bases that it makes up. Where rules cannot be trusted, the file is merged as git would.
+/// It never asks, and looks at nothing but the three files, git's setting for the style, and, where there
+/// is a conflict, what is merged: git also calls it for bases that it makes up. Where rules cannot be trusted, the file is merged as git would.
 public struct MergeDriver: Sendable, Hashable {
   /// Whose merge it is.
   public enum Profile: String, Sendable, Hashable, CaseIterable {
@@ -79,7 +79,10 @@ public struct MergeDriver: Sendable, Hashable {
       }
       try write(merged.marked(labels: labels, markerSize: size))
       return false
-    case .binary: return refused()
+    case .binary:
+      // Git looks at the beginning only.
+      let isText = ![files.base, files.ours, files.theirs].contains(where: MergeFiles.isBinary)
+      return isText ? try mergedByLines(files) : refused()
     case .refused(let reason):
       say("\(reason): merged as git does")
       return try mergedByLines(files)
@@ -105,6 +108,8 @@ public struct MergeDriver: Sendable, Hashable {
     let style = try? GitSettings.conflictStyle()
     let plan = MergePlan(
       texts, options: MergeOptions(profile: .gitMerge, style: style ?? .merge), pair: .twoThreads)
+    let labels =
+      plan.conflictCount > 0 ? labels : MarkerLabels(ours: nil, base: nil, theirs: nil)
     try FileReplacement(ours).replace(isDurable: false) { output in
       plan.forEachPart(of: texts, labels: labels, markerSize: size) { output.append($0) }
       output.flush()
@@ -123,15 +128,12 @@ public struct MergeDriver: Sendable, Hashable {
   private var size: Int { markerSize > 0 ? markerSize : 7 }
 
   private var labels: MarkerLabels {
-    MarkerLabels(
-      ours: label(oursLabel, or: "ours"), base: label(baseLabel, or: "base"),
-      theirs: label(theirsLabel, or: "theirs"))
-  }
-
-  /// The label; none for one that is empty, as git has it.
-  private func label(_ label: [UInt8]?, or name: String) -> [UInt8]? {
-    guard let label else { return Array(name.utf8) }
-    return label.isEmpty ? nil : label
+    let known = [oursLabel, baseLabel, theirsLabel]
+    let found = known.contains(nil) ? DriverLabels.found() : DriverLabels()
+    // An empty label is none, as git has it.
+    let words = zip(known, [found.ours, found.base, found.theirs]).map { $0 ?? $1 }
+      .map { $0.isEmpty ? nil : $0 }
+    return MarkerLabels(ours: words[0], base: words[1], theirs: words[2])
   }
 
   private func say(_ words: String) {

@@ -48,6 +48,7 @@ struct VerbWords {
   func text(_ name: String) -> String? { value(name).map { String(decoding: $0, as: UTF8.self) } }
 
   private mutating func take(_ word: [UInt8], _ rest: inout ArraySlice<[UInt8]>) -> Bool {
+    if word.count > 2, word[1] != UInt8(ascii: "-") { return takeLetters(word.dropFirst(), &rest) }
     let spelling = word.prefix { $0 != UInt8(ascii: "=") }
     let option = String(decoding: spelling, as: UTF8.self)
     if let flag = options.flags[option] { return spelling.count == word.count && add([], to: flag) }
@@ -61,6 +62,26 @@ struct VerbWords {
     }
     let value = Array(word[(spelling.count + 1)...])
     return option.hasPrefix("--") && !value.isEmpty && add(value, to: name)
+  }
+
+  /// Options of one letter in one word, such as `-qo`; the last may have its value there, too.
+  private mutating func takeLetters(
+    _ letters: ArraySlice<UInt8>, _ rest: inout ArraySlice<[UInt8]>
+  ) -> Bool {
+    var letters = letters
+    while let letter = letters.popFirst() {
+      let option = "-" + String(UnicodeScalar(letter))
+      if let flag = options.flags[option] {
+        guard add([], to: flag) else { return false }
+        continue
+      }
+      guard let name = options.withValue[option], letters.first != UInt8(ascii: "=") else {
+        return false
+      }
+      if letters.isEmpty { return take(Array(option.utf8), &rest) }
+      return add(Array(letters), to: name)
+    }
+    return true
   }
 
   private mutating func add(_ value: [UInt8], to name: String) -> Bool {

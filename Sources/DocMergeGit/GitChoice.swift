@@ -29,44 +29,72 @@ public struct GitChoice: Sendable, Hashable {
 }
 
 extension GitRepository {
-  /// What a resolution of a conflict means for the index; merged contents become a blob.
+  /// What resolutions of conflicts mean for the index; merged contents become blobs.
   ///
+  /// - Parameter resolutions: Each with its conflict.
+  /// - Returns: The choices, in this order.
   /// - Throws: ``GitFailure``, also for submodules, which are left to the person.
-  public func choice(_ resolution: Resolution, for conflict: GitConflict) throws -> GitChoice {
-    guard !conflict.hasSubmodule else {
-      throw GitFailure("a submodule is another repository: decide there, then `git add` it")
+  public func choices(
+    _ resolutions: [(conflict: GitConflict, resolution: Resolution)]
+  ) throws -> [GitChoice] {
+    let texts = resolutions.compactMap { _, resolution -> [UInt8]? in
+      if case .contents(let bytes, _) = resolution.outcome { return bytes }
+      return nil
     }
-    let sides = [conflict.ours, conflict.theirs]
-    var choice = GitChoice(conflict: conflict, entries: [])
-    switch resolution.outcome {
-    case .side(let index):
-      choice.entries.append(.init(path: conflict.path, stage: sides[index]))
-    case .contents(let bytes, let isExecutable):
-      let object = try git.run("hash-object", "-w", "--stdin", input: bytes).line
-      let stage = GitConflict.Stage(mode: isExecutable ? "100755" : "100644", object: object)
-      choice.entries.append(.init(path: conflict.path, stage: stage))
+    var objects = try store(texts)[...]
+    var names = TakenNames(repository: self)
+    return try resolutions.map { conflict, resolution in
+      guard !conflict.hasSubmodule else {
+        throw GitFailure("a submodule is another repository: decide there, then `git add` it")
+      }
+      let sides = [conflict.ours, conflict.theirs]
+      var choice = GitChoice(conflict: conflict, entries: [])
+      switch resolution.outcome {
+      case .side(let index):
+        choice.entries.append(.init(path: conflict.path, stage: sides[index]))
+      case .contents(_, let isExecutable):
+        let stage = GitConflict.Stage(
+          mode: isExecutable ? "100755" : "100644", object: objects.removeFirst())
+        choice.entries.append(.init(path: conflict.path, stage: stage))
+      }
+      for index in resolution.copies {
+        let path = try names.free(beside: conflict.path, of: index == 0 ? "ours" : "theirs")
+        choice.entries.append(.init(path: path, stage: sides[index]))
+      }
+      return choice
     }
-    for index in resolution.copies {
-      let path = try freePath(beside: conflict.path, of: index == 0 ? "ours" : "theirs")
-      choice.entries.append(.init(path: path, stage: sides[index]))
-    }
-    return choice
   }
+}
+
+/// The paths that are taken, so that copies get others.
+private struct TakenNames {
+  let repository: GitRepository
+  /// What the index has; asked for once.
+  private var known: Set<[UInt8]>?
+
+  init(repository: GitRepository) { self.repository = repository }
 
   /// A path for a copy that neither the worktree nor the index has: `notes (theirs).md`.
-  private func freePath(beside path: [UInt8], of side: String) throws -> [UInt8] {
+  mutating func free(beside path: [UInt8], of side: String) throws -> [UInt8] {
     let name = path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
     let dot = path[name...].lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > name ? $0 : nil }
     let end = dot ?? path.count
+    var taken = try known ?? indexed()
+    defer { known = taken }
     var number = 1
     while true {
       let mark = number == 1 ? " (\(side))" : " (\(side) \(number))"
-      let free = path[..<end] + Array(mark.utf8) + path[end...]
-      let isKnown = try !git.run(
-        ["ls-files", "-z", "--"].map { Array($0.utf8) } + [Array(free)]
-      ).bytes.isEmpty
-      if !isKnown, !WorktreeFile(worktreePath(Array(free))).exists { return Array(free) }
+      let free = Array(path[..<end] + Array(mark.utf8) + path[end...])
+      if !taken.contains(free), !WorktreeFile(repository.worktreePath(free)).exists {
+        taken.insert(free)
+        return free
+      }
       number += 1
     }
+  }
+
+  private func indexed() throws -> Set<[UInt8]> {
+    let list = try repository.git.run("ls-files", "-z", "--full-name").bytes
+    return Set(list.split(separator: 0).map(Array.init))
   }
 }

@@ -103,22 +103,23 @@ extension GitRepository {
   /// - Throws: ``GitFailure``.
   public func bytes(of stage: GitConflict.Stage) throws -> [UInt8] {
     guard !stage.isSubmodule else { return Array("Subproject commit \(stage.object)\n".utf8) }
+    if let known = answers.blob(stage.object) { return known }
     return try git.run("cat-file", "blob", stage.object).bytes
   }
 }
 
 extension GitRepository {
-  /// The paths in conflict that a name given in the current folder means: a file, or all in a folder.
+  /// What a file has in a commit; `nil` if there is none.
   ///
-  /// - Throws: ``GitFailure``.
-  public func conflicts(named name: String) throws -> [GitConflict] {
-    let words = ["--literal-pathspecs", "ls-files", "--unmerged", "-z", "--full-name", "--", name]
-    let found = try GitProcess(options: []).run(words.map { Array($0.utf8) }).bytes
-    let paths = Set(
-      found.split(separator: 0).compactMap { line in
-        line.firstIndex(of: UInt8(ascii: "\t")).map { Array(line[($0 + 1)...]) }
-      })
-    return try conflicts().filter { paths.contains($0.path) }
+  /// - Parameters:
+  ///   - path: The path from the top of the worktree.
+  ///   - commit: A name of the commit.
+  /// - Returns: The bytes, in the form that git keeps.
+  /// - Throws: ``GitFailure`` when git is missing.
+  public func contents(of path: [UInt8], in commit: String) throws -> [UInt8]? {
+    let words = [Array("cat-file".utf8), Array("blob".utf8), Array("\(commit):".utf8) + path]
+    let output = try git.output(words)
+    return output.status == 0 ? output.bytes : nil
   }
 
   /// The size of each version in bytes, by the id of its object; submodules have none.

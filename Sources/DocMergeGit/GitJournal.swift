@@ -14,9 +14,11 @@ public struct GitJournalEntry: Sendable, Hashable {
   /// What the index had, in the lines of `git update-index --index-info`.
   var index: [UInt8]
   /// What the worktree had at each path it changed; nothing where there was none.
-  var files: [(path: [UInt8], stage: GitConflict.Stage?)]
+  var files: [File]
   /// What it put there, and into the index; nothing where it deleted the path.
-  var results: [(path: [UInt8], stage: GitConflict.Stage?)]
+  var results: [File]
+  /// A path, and what is there.
+  typealias File = (path: [UInt8], stage: GitConflict.Stage?)
   /// Files that were edited after the resolution, and the objects that keep those edits.
   public internal(set) var edits: [(path: [UInt8], object: String)] = []
 }
@@ -33,49 +35,7 @@ extension GitJournalEntry {
 
 extension GitRepository {
   /// Each worktree has refs of its own below `refs/worktree`.
-  private static let journal = "refs/worktree/docmerge/resolutions"
-
-  /// Writes down what is there before `choices` change it.
-  func record(_ choices: [GitChoice], summary: String) throws {
-    var index: [UInt8] = []
-    var files: [UInt8] = []
-    var results: [UInt8] = []
-    var tree: [UInt8] = []
-    var count = 0
-    func keep(_ stage: GitConflict.Stage) {
-      guard !stage.isSubmodule else { return }
-      count += 1
-      tree += Array("\(stage.mode) blob \(stage.object)\tversion-\(count)".utf8) + [0]
-    }
-    for choice in choices {
-      for entry in choice.entries { index += GitRepository.indexLine(removing: entry.path, choice) }
-      for (number, stage) in choice.conflict.stages {
-        index += GitRepository.indexLine(stage, number: number, path: choice.conflict.path)
-        keep(stage)
-      }
-      for entry in choice.entries {
-        let result = entry.stage.map { "\($0.mode) \($0.object)" } ?? "-"
-        results += Array("\(result)\t".utf8) + entry.path + [0]
-        guard let contents = try WorktreeFile(worktreePath(entry.path)).contents() else {
-          files += Array("-\t".utf8) + entry.path + [0]
-          continue
-        }
-        let object = try blob(contents.bytes)
-        let stage = GitConflict.Stage(mode: contents.mode, object: object)
-        keep(stage)
-        files += Array("\(stage.mode) \(object)\t".utf8) + entry.path + [0]
-      }
-    }
-    let paths = choices.map(\.conflict.path).joined(separator: [0])
-    let lists = [
-      ("index", index), ("files", files), ("results", results), ("paths", Array(paths)),
-    ]
-    for (name, bytes) in lists {
-      tree += Array("100644 blob \(try blob(bytes))\t\(name)".utf8) + [0]
-    }
-    let object = try git.run("mktree", "-z", input: tree).line
-    try commit(tree: object, summary: summary)
-  }
+  static let journal = "refs/worktree/docmerge/resolutions"
 
   /// The latest resolution that is not undone; `nil` when there is none in the merge at hand.
   ///
@@ -89,20 +49,19 @@ extension GitRepository {
     }
     guard let head = note("Head"), try head == headName(), note("Operation") == operationMark
     else { return nil }
-    func list(_ name: String) throws -> [(path: [UInt8], stage: GitConflict.Stage?)] {
-      try git.run("cat-file", "blob", "\(commit):\(name)").bytes.split(separator: 0)
-        .compactMap(GitRepository.file)
+    let parts = try objects(["paths", "index", "files", "results"].map { "\(commit):\($0)" })
+      .map { $0 ?? [] }
+    func list(_ bytes: [UInt8]) -> [GitJournalEntry.File] {
+      bytes.split(separator: 0).compactMap(GitRepository.file)
     }
     return GitJournalEntry(
       commit: commit, head: head, summary: String(lines.first ?? ""),
-      paths: try git.run("cat-file", "blob", "\(commit):paths").bytes.split(separator: 0)
-        .map(Array.init),
-      index: try git.run("cat-file", "blob", "\(commit):index").bytes, files: try list("files"),
-      results: try list("results"))
+      paths: parts[0].split(separator: 0).map(Array.init), index: parts[1], files: list(parts[2]),
+      results: list(parts[3]))
   }
 
   /// What git is in the middle of: the same words as long as it is the same operation.
-  private var operationMark: String {
+  var operationMark: String {
     [
       "MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD", "REBASE_HEAD", "rebase-apply/next",
       "rebase-merge/onto", "SQUASH_MSG",
@@ -132,6 +91,7 @@ extension GitRepository {
   private func resolutionAtHand() throws -> GitJournalEntry? {
     guard let entry = try lastResolution() else { return nil }
     if try isStaged(entry) { return entry }
+    if let part = try interrupted(entry) { return part }
     let unmerged = Set(try conflicts().map(\.path))
     guard !operationMark.isEmpty, unmerged.isDisjoint(with: entry.paths) else { return nil }
     let paths = entry.paths.map { String(decoding: $0, as: UTF8.self) }.joined(separator: ", ")
@@ -145,17 +105,48 @@ extension GitRepository {
   /// - Throws: ``GitFailure``.
   public func undo() throws -> GitJournalEntry? {
     guard var entry = try resolutionAtHand() else { return nil }
-    entry.edits = try edits(since: entry)
-    for (path, stage) in entry.files {
-      let file = WorktreeFile(worktreePath(path))
-      try file.checkFolders(below: top)
-      guard let stage else {
-        try file.remove(below: Array(top.utf8))
-        continue
-      }
-      try file.write(.init(mode: stage.mode, bytes: try bytes(of: stage)))
+    for (path, _) in entry.files {
+      try WorktreeFile(worktreePath(path)).checkFolders(below: top)
     }
-    try updateIndex(entry.index)
+    try changingIndex(entry.index) {
+      entry.edits = try edits(since: entry)
+      try restore(entry.files)
+    }
+    try drop(entry)
+    try memory.takeBack(resolution: entry.commit)
+    return entry
+  }
+
+  /// Takes back a resolution that could not be carried out to its end.
+  func takeBack(_ entry: GitJournalEntry) throws {
+    try restore(entry.files)
+    try drop(entry)
+  }
+
+  /// Puts files back as they were.
+  private func restore(_ files: [GitJournalEntry.File]) throws {
+    var rest = files[...]
+    while !rest.isEmpty {
+      let portion = rest.prefix(64)
+      rest = rest.dropFirst(portion.count)
+      let texts = try objects(portion.compactMap(\.stage?.object))
+      var next = texts[...]
+      for (path, stage) in portion {
+        let file = WorktreeFile(worktreePath(path))
+        guard let stage else {
+          try file.remove(below: Array(top.utf8))
+          continue
+        }
+        guard let bytes = next.removeFirst() else {
+          throw GitFailure("\(stage.object) is missing among git's objects")
+        }
+        try file.write(.init(mode: stage.mode, bytes: bytes))
+      }
+    }
+  }
+
+  /// Takes an entry out of the journal.
+  private func drop(_ entry: GitJournalEntry) throws {
     let parent = try git.output(
       ["rev-parse", "--verify", "--quiet", "\(entry.commit)^"].map { Array($0.utf8) })
     if parent.status == 0 {
@@ -165,8 +156,6 @@ extension GitRepository {
     } else {
       _ = try git.run("update-ref", "-d", GitRepository.journal, entry.commit)
     }
-    try memory.takeBack(resolution: entry.commit)
-    return entry
   }
 
   /// What was done to the files after a resolution, kept among git's objects.
@@ -179,7 +168,7 @@ extension GitRepository {
       }
       let words = ["hash-object", "--path"].map { Array($0.utf8) } + [path, Array("--stdin".utf8)]
       let clean = now.mode == "120000" ? nil : try git.run(words, input: now.bytes).line
-      let object = try blob(now.bytes)
+      let object = try store([now.bytes])[0]
       guard object != stage?.object, clean != stage?.object else { return nil }
       return (path, object)
     }
@@ -192,27 +181,12 @@ extension GitRepository {
   }
 
   /// The commit that is checked out; empty on a branch without one.
-  private func headName() throws -> String {
+  func headName() throws -> String {
     try git.output(["rev-parse", "--verify", "--quiet", "HEAD"].map { Array($0.utf8) }).line
   }
 
-  private func blob(_ bytes: [UInt8]) throws -> String {
-    try git.run("hash-object", "-w", "--no-filters", "--stdin", input: bytes).line
-  }
-
-  private func commit(tree: String, summary: String) throws {
-    var words = ["-c", "user.name=docmerge", "-c", "user.email=docmerge", "commit-tree", tree]
-    // What belongs to a merge that is over goes on in the ref's log only.
-    if let before = try lastResolution() { words += ["-p", before.commit] }
-    words += ["-m", summary, "-m", "Head: \(try headName())\nOperation: \(operationMark)"]
-    let commit = try git.run(words.map { Array($0.utf8) }).line
-    _ = try git.run("update-ref", "--create-reflog", "-m", summary, GitRepository.journal, commit)
-  }
-
   /// A line of the list of files.
-  private static func file(
-    _ line: [UInt8].SubSequence
-  ) -> (path: [UInt8], stage: GitConflict.Stage?)? {
+  private static func file(_ line: [UInt8].SubSequence) -> GitJournalEntry.File? {
     guard let tab = line.firstIndex(of: UInt8(ascii: "\t")) else { return nil }
     let words = line[..<tab].split(separator: UInt8(ascii: " ")).map {
       String(decoding: $0, as: UTF8.self)

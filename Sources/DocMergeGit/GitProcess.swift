@@ -55,6 +55,12 @@ public struct GitFailure: Error, CustomStringConvertible {
     self.description = description
   }
 
+  /// What git itself says, such as `bad config line 3 in file .git/config`.
+  init(toldBy output: GitProcess.Output) {
+    let words = output.message.split(separator: "\n").joined(separator: "; ")
+    self.init("git says: \(words.isEmpty ? "status \(output.status)" : words)")
+  }
+
   init(words: [[UInt8]], output: GitProcess.Output) {
     let verb = words.first { !$0.starts(with: "-".utf8) }.map {
       String(decoding: $0, as: UTF8.self)

@@ -1,5 +1,6 @@
 extension GitRepository {
-  /// Carries choices out: the files first, then the index, so that git never counts as settled what is not.
+  /// Carries choices out, all or none: the index is locked, the files are written, and then the index
+  /// that counts them as settled takes the place of the old one.
   ///
   /// What was there goes into a journal before, see ``undo()``. Files are written through git's filters
   /// (line endings, encodings, LFS), each whole or not at all.
@@ -7,48 +8,69 @@ extension GitRepository {
   /// - Parameters:
   ///   - choices: What each conflict becomes.
   ///   - summary: What is done, for the journal, such as `merge`.
-  /// - Throws: ``GitFailure``; what was not done by then is still in conflict.
+  /// - Throws: ``GitFailure``; the files are as they were then.
   public func apply(_ choices: [GitChoice], summary: String) throws {
     guard !choices.isEmpty else { return }
-    for entry in choices.flatMap(\.entries) {
-      try WorktreeFile(worktreePath(entry.path)).checkFolders(below: top)
-    }
-    try record(choices, summary: summary)
-    for choice in choices {
-      for entry in choice.entries { try write(entry) }
-      try updateIndex(settling: choice)
+    let entries = choices.flatMap(\.entries)
+    for entry in entries { try WorktreeFile(worktreePath(entry.path)).checkFolders(below: top) }
+    try changingIndex(choices.flatMap(GitRepository.indexLines)) {
+      let journal = try record(choices, summary: summary)
+      do {
+        for portion in try portions(of: entries) { try write(portion) }
+      } catch {
+        // What went wrong first is what the person must know.
+        try? takeBack(journal)
+        throw error
+      }
     }
     // Some commands, `git merge --abort` among them, take a file for edited until git has looked at it.
-    let written = choices.flatMap(\.entries).filter { $0.stage != nil }.map(\.path)
+    let written = entries.filter { $0.stage != nil }.map(\.path)
     guard !written.isEmpty else { return }
-    _ = try git.output(["add", "--refresh", "--"].map { Array($0.utf8) } + written)
+    let words = ["add", "--refresh", "--pathspec-from-file=-", "--pathspec-file-nul"]
+    _ = try git.output(words.map { Array($0.utf8) }, input: written.flatMap { $0 + [0] })
   }
 
-  private func write(_ entry: GitChoice.Entry) throws {
-    let file = WorktreeFile(worktreePath(entry.path))
-    guard let stage = entry.stage else { return try file.remove(below: Array(top.utf8)) }
-    let bytes =
-      stage.isSymlink
-      ? try self.bytes(of: stage)
-      : try git.run(
-        ["cat-file", "--filters", "--path"].map { Array($0.utf8) } + [
-          entry.path, Array(stage.object.utf8),
-        ]
-      ).bytes
-    try file.write(.init(mode: stage.mode, bytes: bytes))
+  /// Entries in groups whose contents fit into memory.
+  private func portions(of entries: [GitChoice.Entry]) throws -> [[GitChoice.Entry]] {
+    guard entries.count > 1 else { return [entries] }
+    let sizes = try sizes(of: entries.compactMap(\.stage))
+    var portions: [[GitChoice.Entry]] = [[]]
+    var size: Int64 = 0
+    for entry in entries {
+      let own = entry.stage.flatMap { sizes[$0.object] } ?? 0
+      if size + own > 1 << 26, size > 0 {
+        portions.append([])
+        size = 0
+      }
+      portions[portions.count - 1].append(entry)
+      size += own
+    }
+    return portions
   }
 
-  private func updateIndex(settling choice: GitChoice) throws {
-    var lines = GitRepository.indexLine(removing: choice.conflict.path, choice)
+  private func write(_ entries: [GitChoice.Entry]) throws {
+    let files = entries.compactMap { entry in
+      entry.stage.flatMap { $0.isSymlink ? nil : (path: entry.path, object: $0.object) }
+    }
+    var texts = try filtered(files)[...]
+    for entry in entries {
+      let file = WorktreeFile(worktreePath(entry.path))
+      guard let stage = entry.stage else {
+        try file.remove(below: Array(top.utf8))
+        continue
+      }
+      let bytes = stage.isSymlink ? try bytes(of: stage) : texts.removeFirst()
+      try file.write(.init(mode: stage.mode, bytes: bytes))
+    }
+  }
+
+  private static func indexLines(settling choice: GitChoice) -> [UInt8] {
+    var lines = indexLine(removing: choice.conflict.path, choice)
     for entry in choice.entries {
       guard let stage = entry.stage else { continue }
-      lines += GitRepository.indexLine(stage, number: 0, path: entry.path)
+      lines += indexLine(stage, number: 0, path: entry.path)
     }
-    try updateIndex(lines)
-  }
-
-  func updateIndex(_ lines: [UInt8]) throws {
-    _ = try git.run("update-index", "-z", "--index-info", input: lines)
+    return lines
   }
 
   static func indexLine(

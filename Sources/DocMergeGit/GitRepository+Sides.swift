@@ -43,6 +43,12 @@ extension GitRepository {
     of path: [UInt8]?, in commit: GitOperation.Commit?
   ) throws -> GitChange? {
     guard let commit else { return nil }
+    // Bytes that are no text could make two paths one question.
+    let question = commit.name + "\n" + (path.map { "\($0)" } ?? "")
+    return try answers.change(question) { try ask(path, commit) }
+  }
+
+  private func ask(_ path: [UInt8]?, _ commit: GitOperation.Commit) throws -> GitChange? {
     let words = [
       "log", "-1", "--no-show-signature", "--format=%h%x00%at%x00%an", commit.name, "--",
     ]

@@ -7,15 +7,66 @@ public struct GitRepository: Sendable {
   /// Where the worktree's own files (`HEAD`, `index`, `MERGE_HEAD`) are.
   public let gitFolder: String
 
+  /// What git has answered already.
+  let answers = GitAnswers()
+
   /// Finds the repository that the current folder is in; `nil` when there is none.
   ///
-  /// - Throws: ``GitFailure`` when `git` is not installed.
+  /// - Throws: ``GitFailure`` when `git` is not installed, or will not work with the repository: its
+  ///   settings may be broken, or belong to somebody else.
   public static func current() throws -> GitRepository? {
-    let words = ["rev-parse", "--show-toplevel", "--absolute-git-dir"].map { Array($0.utf8) }
-    let output = try GitProcess(options: []).output(words)
-    let lines = output.line.split(separator: "\n").map(String.init)
-    guard output.status == 0, lines.count == 2 else { return nil }
-    return GitRepository(top: lines[0], gitFolder: lines[1])
+    let process = GitProcess(options: [])
+    let questions = ["--show-toplevel", "--absolute-git-dir"]
+    func ask(_ questions: [String]) throws -> GitProcess.Output {
+      try process.output((["rev-parse"] + questions).map { Array($0.utf8) })
+    }
+    let output = try ask(questions)
+    guard output.status == 0 else {
+      if isTrouble(output) { throw GitFailure(toldBy: output) }
+      return nil
+    }
+    var answers = output.line.split(separator: "\n").map(String.init)
+    // A path may have more lines than one.
+    if answers.count != 2 { answers = try questions.map { try ask([$0]).line } }
+    return GitRepository(top: answers[0], gitFolder: answers[1])
+  }
+
+  /// Whether the current folder is in a repository, with a worktree or without.
+  ///
+  /// - Throws: ``GitFailure`` when git will not work with it.
+  public static func isAround() throws -> Bool {
+    let output = try GitProcess(options: []).output(
+      ["rev-parse", "--git-dir"].map { Array($0.utf8) })
+    if output.status != 0, isTrouble(output) { throw GitFailure(toldBy: output) }
+    return output.status == 0
+  }
+
+  private init(top: String, gitFolder: String) {
+    self.top = top
+    self.gitFolder = gitFolder
+  }
+
+  /// Whether git failed for another reason than that there is no repository.
+  private static func isTrouble(_ output: GitProcess.Output) -> Bool {
+    // In every language, what is said of a missing repository ends so.
+    let message = output.message.split(separator: "\n").first ?? ""
+    let isMissing =
+      message.hasSuffix(": .git") || message.contains("not a git repository")
+      || output.message.contains("GIT_DISCOVERY_ACROSS_FILESYSTEM")
+    return !isMissing && isBelowRepository
+  }
+
+  /// Whether a folder on the way up has something called `.git`, or the environment names it.
+  private static var isBelowRepository: Bool {
+    if getenv("GIT_DIR") != nil { return true }
+    guard let current = getcwd(nil, 0) else { return false }
+    defer { free(current) }
+    var folder = String(cString: current)[...]
+    while true {
+      if access("\(folder)/.git", F_OK) == 0 { return true }
+      guard let slash = folder.lastIndex(of: "/") else { return false }
+      folder = folder[..<slash]
+    }
   }
 
   /// Runs `git` at the top of the worktree.

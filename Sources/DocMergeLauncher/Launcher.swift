@@ -6,10 +6,22 @@ import Glibc
 @main
 enum Launcher {
   static func main() {
-    let words = commandLineWords()
-    if words.count > 1, let verb = FileVerb.named(words[1]), let status = verb.run(words[2...]) {
+    var words = commandLineWords().dropFirst()
+    let option = Array("-C".utf8)
+    // The full program does it anew, from here.
+    let start = words.first == option ? open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1
+    var isThere = words.first != option || start >= 0
+    while isThere, words.first == option, words.count > 1 {
+      let folder = words[words.startIndex + 1].map { CChar(bitPattern: $0) } + [0]
+      isThere = chdir(folder) == 0
+      words = words.dropFirst(2)
+    }
+    if isThere, let name = words.first, let verb = FileVerb.named(name),
+      let status = verb.run(words.dropFirst())
+    {
       exit(status)
     }
+    if start >= 0, fchdir(start) != 0 { exit(2) }
     exit(FullProgram.become())
   }
 }

@@ -33,7 +33,9 @@ struct GitSetupTests {
     ]
     for (name, text) in files { if let text { place.write([name: text]) } }
     place.write(["home/x": ""])
-    for words in [["--global"], ["--local"], ["--shared"], ["--pattern", "*.md"]] {
+    for words in [
+      ["--global"], ["--local"], ["--shared"], ["--pattern", "*.md"], ["--local", "--force"],
+    ] {
       let scope = words == ["--global"] ? ["--global"] : ["--local"]
       let output = Program(
         Replica.command, in: place.path,
@@ -48,7 +50,7 @@ struct GitSetupTests {
   @Test func `keeps what was added behind its lines`() throws {
     try initialize()
     place.write([".git/info/attributes": "*.x text"])
-    #expect(docmerge("setup").status == 0)
+    #expect(docmerge("setup", "--pattern", "*.md").status == 0)
     try place.git("config", "alias.co", "checkout")
     let text = try #require(place.read(".git/info/attributes"))
     place.write([".git/info/attributes": text + "*.y text\n"])
@@ -64,7 +66,10 @@ struct GitSetupTests {
     let output = docmerge("setup", "--dry-run")
     #expect(output.status == 0)
     #expect(output.text.contains("Would write into \(place.path)/.git/config:"))
-    #expect(output.text.contains("* merge=docmerge"))
+    #expect(output.text.contains("default = docmerge"))
+    #expect(docmerge("setup", "--pattern", "*.md", "-n").status == 64)
+    let pattern = docmerge("setup", "--pattern", "*.md", "--dry-run")
+    #expect(pattern.text.contains("*.md merge=docmerge"))
     #expect(place.read(".git/config") == before)
     #expect(place.read(".git/info/attributes") == nil)
     #expect(docmerge("setup").status == 0)
@@ -79,10 +84,16 @@ struct GitSetupTests {
   func `does not take what another driver owns, unless told`(line: String) throws {
     try initialize()
     place.write(["sub/.gitattributes": "*.md text\n", ".gitattributes": "# mine\n\(line)\n"])
-    let refused = docmerge("setup")
+    let refused = docmerge("setup", "--pattern", "b*")
     #expect(refused.status == 2)
     #expect(refused.messages.contains(".gitattributes, line"))
     #expect(place.read(".git/info/attributes") == nil)
+    let before = try place.git("check-attr", "merge", "a.lock").text
+    for words in [["setup"], ["setup", "--shared"]] {
+      #expect(Program(Replica.command, in: place.path).run(["git"] + words).status == 0)
+      #expect(try place.git("check-attr", "merge", "a.lock").text == before)
+    }
+    #expect(docmerge("unsetup").status == 0)
     if line != "* -merge" {
       #expect(docmerge("setup", "--pattern", "*.md").status == 0)
       #expect(try place.git("check-attr", "merge", "a.md").text == "a.md: merge: docmerge\n")
@@ -101,8 +112,8 @@ struct GitSetupTests {
     place.write([".git/config.lock": ""])
     #expect(docmerge("setup").messages.contains("File exists"))
     File("\(place.path)/.git/config.lock").remove()
-    place.write([".git/info/attributes": "# begin docmerge\n* merge=docmerge\n"])
-    #expect(docmerge("setup").messages.contains("lost their end"))
+    try place.git("config", "merge.default", "union")
+    #expect(docmerge("setup").messages.contains("merge.default gives files to the driver union"))
     for words in [["--shared", "--global"], ["--pattern", "#x"], ["--pattern", "!x"]] {
       #expect(Program(Replica.command, in: place.path).run(["git", "setup"] + words).status == 64)
     }

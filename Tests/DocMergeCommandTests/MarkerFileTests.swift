@@ -156,4 +156,41 @@ struct MarkerFileTests {
     #expect(unchanged.status == 0 && file.text == "a\nours\nz\n")
     #expect(unchanged.text.contains("There are markers left"))
   }
+
+  @Test(arguments: ["--ours", "--theirs", "--both", "--merge"])
+  func `leaves conflicts within conflicts alone, and says so`(option: String) {
+    let nested = "<<<<<<< A\n<<<<<<< B\n1\n=======\n2\n>>>>>>> B\n=======\n3\n>>>>>>> A\n"
+    let (output, text) = resolve("a\n" + nested + plain, option)
+    #expect(output.status == 1)
+    #expect(text?.hasPrefix("a\n" + nested) == true)
+    #expect(output.messages.contains("line 2: `<<<<<<<` with another one before its `>>>>>>>`"))
+  }
+
+  @Test func `warns where zdiff3 shows a part of the base only`() throws {
+    let git = Program("git", in: folder.path)
+    try git.run(["init", "-q"], exits: 0)
+    #expect(!resolve(full, "--base").output.messages.contains("zdiff3"))
+    try git.run(["config", "merge.conflictStyle", "zdiff3"], exits: 0)
+    let (output, text) = resolve(full, "--base")
+    #expect(output.messages.contains("lines 2–8: in the style zdiff3"), "\(output)")
+    #expect(text == "a\nbase\nz\n")
+    let whole = full.replacing("ours\n", with: "same\nours\n")
+      .replacing("theirs\n", with: "same\ntheirs\n")
+    #expect(!resolve(whole, "--base").output.messages.contains("zdiff3"))
+  }
+
+  @Test func `in a git repository, what is decided is remembered`() throws {
+    let git = Program("git", in: folder.path)
+    try git.run(["init", "-q"], exits: 0)
+    let list = { Program(Replica.command, in: folder.path).run(["memory", "list"]).lines }
+    _ = resolve(full, "--merge")
+    _ = resolve(full, "--both", "--dry-run")
+    #expect(list().isEmpty)
+    #expect(resolve(full, "--theirs").output.status == 0)
+    #expect(list().count == 1)
+    #expect(list()[0].contains("notes.md  “theirs”"), "\(list())")
+    try git.run(["config", "docmerge.memory", "off"], exits: 0)
+    _ = resolve(plain, "--ours")
+    #expect(list().count == 1)
+  }
 }

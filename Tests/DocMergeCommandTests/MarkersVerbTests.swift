@@ -142,4 +142,17 @@ struct MarkersVerbTests {
       File("\(folder.path)/a").text?.hasPrefix(plain + "a\n<<<<<<< conflict 2 of 2\n") == true)
     #expect(markers("convert", "--to", "mine", "a").status == 64)
   }
+
+  @Test func `does not wait for pipes that nobody writes to`() {
+    #expect(mkfifo("\(folder.path)/pipe", 0o600) == 0)
+    for words in [["check", "pipe"], ["convert", "--to", "merge", "pipe"]] {
+      let output = Program("timeout", in: folder.path)
+        .run(["20", Replica.command, "markers"] + words)
+      #expect(output.status == 2)
+      #expect(output.messages.contains("pipe is neither a file nor a folder"))
+    }
+    #expect(markers("check", ".").status == 0)
+    let line = "printf '<<<<<<< a\\n' | '\(Replica.command)' markers check /dev/stdin"
+    #expect(Program("sh", in: folder.path).run(["-c", line]).status == 1)
+  }
 }

@@ -191,4 +191,44 @@ struct MergeDriverTests {
     }
     #expect(File(place.path).names == ["base", "ours", "theirs"])
   }
+
+  // MARK: Labels
+
+  private static let stops = [
+    ["merge", "theirs"], ["rebase", "theirs"], ["rebase", "--apply", "theirs"],
+    ["cherry-pick", "theirs~1", "theirs"],
+  ]
+
+  @Test(arguments: stops)
+  func `markers say what git's own say, without being told`(words: [String]) throws {
+    try place.branches(base: ["a.md": base], ours: [:], theirs: ["b.md": "x\n"])
+    func conflict(_ branch: String, _ text: String) throws {
+      try place.git("checkout", "-q", branch)
+      try place.commit(["a.md": base.replacing("5", with: text)], "Five of \(branch)")
+    }
+    try conflict("theirs", "quite another line")
+    try conflict("main", "five of ours")
+    func labels() throws -> [Substring] {
+      _ = Program("git", in: place.path).run(words)
+      defer { _ = Program("git", in: place.path).run([words[0], "--abort"]) }
+      let text = try #require(place.read("a.md"))
+      return text.split(separator: "\n").filter {
+        $0.hasPrefix("<<<<<<<") || $0.hasPrefix(">>>>>>>")
+      }
+    }
+    let own = try labels()
+    #expect(own.count == 2)
+    try useDriver()
+    #expect(try labels() == own)
+  }
+
+  @Test func `merges as git does what is text to git, and has a NUL further behind`() throws {
+    let text = (1...3000).map { "\($0)\n" }.joined() + "x\0y\n"
+    try place.branches(
+      base: ["a": text], ours: ["a": "one\n" + text], theirs: ["a": text + "last\n"])
+    try useDriver()
+    let output = place.merge()
+    #expect(output.status == 0, "\(output)")
+    #expect(place.read("a") == "one\n" + text + "last\n")
+  }
 }

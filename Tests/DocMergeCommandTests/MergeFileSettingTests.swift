@@ -174,4 +174,19 @@ struct MergeFileSettingTests {
     #expect(refused.messages == "error: Cannot merge binary files: binary\n")
     #expect(File("\(folder.path)/binary").bytes == [0])
   }
+
+  @Test func `nothing is written where the report cannot be`() throws {
+    writeConflict()
+    let words = ["--report", "json", "--report-file", "none/report", "ours", "base", "theirs"]
+    for profile in ["docmerge", "git-merge-file"] {
+      let output = merge(["--profile", profile] + words)
+      #expect(output.status == 255)
+      #expect(output.messages.contains("the report: Could not open none/report for writing"))
+      #expect(File("\(folder.path)/ours").text == "x\n")
+    }
+    let output = merge(["--report", "json", "--report-file", "report", "none/x", "base", "theirs"])
+    #expect(output.status == 255)
+    #expect(output.messages == "error: Could not stat none/x: No such file or directory\n")
+    #expect(!File("\(folder.path)/report").exists)
+  }
 }

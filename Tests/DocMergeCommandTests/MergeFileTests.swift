@@ -189,4 +189,45 @@ struct MergeFileTests {
     #expect(output.bytes == git(["-p", "ours", "base", "theirs"]).bytes)
     #expect(Program(Replica.command, in: "/").run(["-C", folder.path, "merge-file"]).status == 129)
   }
+
+  // MARK: What only scripts ask for
+
+  @Test func `ends options where git does, and tells its usage with git's status`() throws {
+    let folder = TemporaryFolder()
+    for name in ["-o", "b", "t"] { File("\(folder.path)/\(name)").write(Array(name.utf8)) }
+    func run(_ words: String...) -> Output {
+      Program(Replica.command, in: folder.path).run(["merge-file"] + words)
+    }
+    func git(_ words: String...) -> Output {
+      Program("git", in: folder.path).run(["merge-file"] + words)
+    }
+    let ended = run("-p", "--end-of-options", "-o", "b", "t")
+    #expect(ended.bytes == git("-p", "--end-of-options", "-o", "b", "t").bytes)
+    #expect(ended.status == 1)
+    for output in [run("-h"), run("-ph", "b")] {
+      #expect(output.status == 129 && output.text.hasPrefix("usage: docmerge merge-file"))
+      #expect(output.messages.isEmpty)
+    }
+    #expect(git("-h").status == 129)
+    #expect(run("--help").status == 0)
+    for sizes in [["x", "9"], ["9", "x"]] {
+      let words = sizes.map { "--marker-size=\($0)" } + ["-p", "b", "b", "t"]
+      #expect(Program(Replica.command, in: folder.path).run(["merge-file"] + words).status == 129)
+    }
+  }
+
+  @Test func `says of folders what git says`() {
+    let folder = TemporaryFolder()
+    for name in ["o", "b", "t", "folder/x"] {
+      File("\(folder.path)/\(name)").write(Array("\(name)\n".utf8))
+    }
+    for words in [
+      ["folder", "b", "t"], ["o", "folder", "t"], ["o", "b", "none"], ["o/x", "b", "t"],
+    ] {
+      let all = ["merge-file", "-p"] + words
+      let output = Program(Replica.command, in: folder.path).run(all)
+      let expected = Program("git", in: folder.path).run(all)
+      #expect(output.messages == expected.messages && output.status == expected.status)
+    }
+  }
 }

@@ -155,4 +155,35 @@ struct MergeOutputTests {
     #expect(file("out").text == "A\nb\nC\n")
     #expect(file("").names.filter { $0.hasPrefix(".docmerge") }.count == 1)
   }
+
+  @Test(arguments: [
+    ["-oresult"], ["-qoresult"], ["-qo", "result"], ["-Lx", "-Ly", "-oresult", "-q"],
+  ])
+  func `takes short options in one word, with their values`(words: [String]) throws {
+    for name in ["base", "ours", "theirs"] { file(name).write(Array("\(name)\n".utf8)) }
+    let output = try Program(Replica.command, in: folder.path)
+      .run(["merge"] + words + ["base", "ours", "theirs"], exits: 1)
+    #expect(output.bytes.isEmpty && file("result").text?.contains("<<<<<<<") == true)
+  }
+
+  @Test func `takes names that are no text, in another folder, too`() throws {
+    let name = Array("caf".utf8) + [0xE9]
+    for part in ["base", "ours", "theirs"] {
+      File(bytes: Array("\(folder.path)/in/".utf8) + name + Array(part.utf8))
+        .write(Array("\(part)\n".utf8))
+    }
+    let names = ["base", "ours", "theirs"].map { name + Array($0.utf8) }
+    func run(_ words: [String], _ names: [[UInt8]]) -> Output {
+      Program(Replica.command, in: folder.path).run(words.map { Array($0.utf8) } + names)
+    }
+    let result = Array("\(folder.path)/in/".utf8) + name
+    let merge = run(["-C", "in", "merge", "-qo"], [name] + names)
+    #expect(merge.status == 1, "\(merge)")
+    #expect(File(bytes: result).text?.contains("<<<<<<<") == true)
+    #expect(
+      run(["-C", ".", "-C", "in", "merge-file", "-q"], [names[1], names[0], names[2]]).status == 1)
+    let wrong = run(["-C", "in", "merge", "--nonsense"], names)
+    #expect(wrong.status == 64)
+    #expect(run(["-C", "none", "merge"], names).messages.contains("cannot go to none"))
+  }
 }

@@ -171,4 +171,22 @@ struct MergetoolTests {
     #expect(output.messages.contains("cannot read no base: No such file or directory"))
     #expect(File("\(folder.path)/z").exists == false)
   }
+
+  @Test func `does not pass committed markers on as resolved`() throws {
+    let marked = "1\n<<<<<<< x\na\n=======\nb\n>>>>>>> y\n" + base
+    try conflicted(
+      base: ["a.md": marked], ours: ["a.md": marked.replacing("4", with: "four")],
+      theirs: ["a.md": marked.replacing("8", with: "eight")])
+    let before = read("a.md")
+    let versions = [1, 2, 3].map { ":\($0):a.md" }
+    for (name, version) in zip(["B", "L", "R"], versions) {
+      File("\(folder.path)/\(name)").write(
+        try Program("git", in: folder.path).run(["show", version], exits: 0).bytes)
+    }
+    let output = try Program(Replica.command, in: folder.path).run(
+      ["mergetool", "--auto", "--base", "B", "--local", "L", "--remote", "R", "--merged", "a.md"],
+      exits: 1)
+    #expect(output.messages.contains("line 2 has conflict markers"), "\(output)")
+    #expect(read("a.md") == before)
+  }
 }

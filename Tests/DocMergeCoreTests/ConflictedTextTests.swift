@@ -215,8 +215,10 @@ struct ConflictedTextTests {
 
   // MARK: What is broken
 
-  @Test(arguments: [
-    (text: "<<<<<<< a\nx\n", findings: [(1, "<", MarkerFinding.Problem.unfinished(missing: 61))]),
+  private typealias Found = (line: Int, byte: String, problem: MarkerFinding.Problem)
+
+  private static let broken: [(text: String, findings: [Found])] = [
+    (text: "<<<<<<< a\nx\n", findings: [(1, "<", .unfinished(missing: 61))]),
     (text: "<<<<<<< a\n=======\n", findings: [(1, "<", .unfinished(missing: 62))]),
     (text: "x\n=======\ny\n>>>>>>> b\n", findings: [(2, "=", .stray), (4, ">", .stray)]),
     (text: "||||||| 1a2b\n", findings: [(1, "|", .stray)]),
@@ -228,15 +230,33 @@ struct ConflictedTextTests {
     ),
     (text: "<<<<<<< a\nT\n=======\nx\n=======\n>>>>>>> b\n", findings: [(5, "=", .repeated)]),
     (
+      text: "<<<<<<< a\n<<<<<<< b\n1\n=======\n2\n>>>>>>> b\n=======\n3\n>>>>>>> a\n",
+      findings: [(1, "<", .nested)]
+    ),
+    (
+      text: "<<<<<<< a\n1\n=======\n<<<<<<< b\n2\n=======\n3\n>>>>>>> b\n>>>>>>> a\n",
+      findings: [(1, "<", .nested)]
+    ),
+    (
+      text: "<<<<<<< a\n1\n||||||| c\n<<<<<<< d\n2\n=======\n3\n>>>>>>> d\n=======\n>>>>>>> a\n",
+      findings: [(1, "<", .nested)]
+    ),
+    (
+      text: "<<<<<<< a\n=======\n<<<<<<< a\n1\n=======\n3\n>>>>>>> a\n>>>>>>> a\n>>>>>>> b\n",
+      findings: [(1, "<", .nested), (9, ">", .stray)]
+    ),
+    (
       text: "<<<<<<< 1\n+++++++ A\n+++++++ B\n>>>>>>> 1\n",
       findings: [(1, "<", .unbalanced(sides: 2, bases: 0))]
     ),
     (
       text: "<<<<<<< 1\n%%%%%%% A\nx\n+++++++ B\n>>>>>>> 1\n", findings: [(3, "<", .unreadable)]
     ),
-  ])
-  func `names what is wrong, and leaves the lines as text`(
-    text: String, findings: [(line: Int, byte: String, problem: MarkerFinding.Problem)]
+  ]
+
+  @Test(arguments: broken)
+  private func `names what is wrong, and leaves the lines as text`(
+    text: String, findings: [Found]
   ) {
     let read = ConflictedText(text.bytes)
     #expect(
@@ -256,6 +276,15 @@ struct ConflictedTextTests {
     let settled = read.settled { $0.sides[0].bytes }
     #expect(settled.bytes == "<<<<<<< a\n1\n=======\n2\nx\nz\n".bytes)
     #expect(!ConflictedText(settled.bytes).isClean)
+  }
+
+  @Test func `goes on behind conflicts within a conflict`() {
+    let good = "<<<<<<< a\nx\n=======\ny\n>>>>>>> b\n"
+    let nested = "<<<<<<< a\n\(good)=======\n2\n>>>>>>> b\n"
+    let read = ConflictedText("<<<<<<< z\n\(nested)m\n\(good)".bytes)
+    #expect(read.findings.map(\.line) == [1, 2])
+    #expect(read.findings.map(\.problem) == [.unfinished(missing: 61), .nested])
+    #expect(read.conflicts.map(\.lines) == [12..<17])
   }
 
   @Test(arguments: [

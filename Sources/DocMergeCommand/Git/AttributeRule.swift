@@ -1,5 +1,3 @@
-import Glibc
-
 /// A line of attributes that says how some files are merged.
 struct AttributeRule: Equatable {
   /// What a line says of the attribute `merge`.
@@ -14,15 +12,26 @@ struct AttributeRule: Equatable {
   let file: String
   /// The number of the line, from 1.
   let line: Int
-  /// Which files it speaks of.
+  /// Which files it speaks of, in the folder of the file.
   let pattern: String
+  /// That folder, from the top of the worktree; empty for what holds everywhere.
+  var folder = ""
   /// What it says.
   let value: Value
 
+  /// What macros say of merges; this one is git's own.
+  static let macros: [String: Value] = ["binary": .unmergeable]
+
   /// The rules in a file.
   static func rules(in text: [UInt8], file: String) -> [AttributeRule] {
-    // What each macro says of merges; this one is git's own.
-    var macros: [String: Value] = ["binary": .unmergeable]
+    var macros = macros
+    return rules(in: text, of: AttributeFile(path: file), &macros)
+  }
+
+  /// The rules in a file, with the macros of other files; those that it defines itself are added.
+  static func rules(
+    in text: [UInt8], of file: AttributeFile, _ macros: inout [String: Value]
+  ) -> [AttributeRule] {
     var rules: [AttributeRule] = []
     let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
@@ -30,26 +39,20 @@ struct AttributeRule: Equatable {
       guard let (pattern, words) = parts(of: text) else { continue }
       guard let value = value(of: words, macros) else { continue }
       if pattern.hasPrefix("[attr]") {
-        macros[String(pattern.dropFirst("[attr]".count))] = value
+        // Deeper folders cannot define any.
+        if file.folder.isEmpty { macros[String(pattern.dropFirst("[attr]".count))] = value }
       } else {
-        rules.append(AttributeRule(file: file, line: index + 1, pattern: pattern, value: value))
+        rules.append(
+          AttributeRule(
+            file: file.path, line: index + 1, pattern: pattern, folder: file.folder, value: value))
       }
     }
     return rules
   }
 
-  /// Whether both patterns could speak of one file, as far as that can be told from them.
+  /// Whether a pattern of the top of the worktree could speak of a file that this one speaks of.
   func overlaps(_ other: String) -> Bool {
-    let (own, other) = (Self.plain(pattern), Self.plain(other))
-    return own == other || fnmatch(own, other, 0) == 0 || fnmatch(other, own, 0) == 0
-  }
-
-  private static func plain(_ pattern: String) -> String {
-    var pattern = pattern[...]
-    while pattern.hasPrefix("/") || pattern.hasPrefix("**/") {
-      pattern = pattern.drop { $0 != "/" }.dropFirst()
-    }
-    return String(pattern)
+    AttributePattern(pattern, in: folder).overlaps(AttributePattern(other))
   }
 
   private static func parts(of line: String) -> (pattern: String, words: [Substring])? {
@@ -85,4 +88,11 @@ struct AttributeRule: Equatable {
     }
     return value
   }
+}
+
+/// A file of attributes.
+struct AttributeFile {
+  let path: String
+  /// The folder that its patterns are about, from the top of the worktree; empty for all.
+  var folder = ""
 }

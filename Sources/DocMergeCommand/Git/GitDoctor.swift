@@ -38,8 +38,8 @@ struct GitDoctor {
     for (name, line) in last.sorted(by: { $0.key < $1.key }) {
       found += problems(ofDriver: name, line)
     }
-    found += tools()
-    return found + markers()
+    found += tools() + namedTools()
+    return try found + markers()
   }
 
   // MARK: Drivers
@@ -47,12 +47,10 @@ struct GitDoctor {
   private func unknownDrivers(known: Set<String>) throws -> [Finding] {
     var found: [Finding] = []
     let builtIn: Set = ["text", "binary", "union"]
-    for file in try places.allAttributes {
-      for rule in AttributeRule.rules(in: try GitSetup.contents(of: file) ?? [], file: file) {
-        guard case .driver(let name) = rule.value, !known.contains(name), !builtIn.contains(name)
-        else { continue }
-        found.append(unknown(name, at: "\(file), line \(rule.line)"))
-      }
+    for rule in try places.rules(GitSetup.contents) {
+      guard case .driver(let name) = rule.value, !known.contains(name), !builtIn.contains(name)
+      else { continue }
+      found.append(unknown(name, at: "\(rule.file), line \(rule.line)"))
     }
     let setting = "merge.default"
     if let name = Git.answer(["config", "--get", setting]), !known.contains(name),
@@ -80,7 +78,7 @@ struct GitDoctor {
     var found: [Finding] = []
     let driver = Self.middle(of: name)
     let hasFallback = line.contains("git merge-file")
-    if let program = Self.program(of: line), OwnProgram.path(of: program) == nil {
+    if let program = ShellLine.program(of: line), OwnProgram.path(of: program) == nil {
       found.append(
         Finding(
           kind: .missingProgram, place: name,
@@ -116,7 +114,7 @@ struct GitDoctor {
       let tool = Self.middle(of: setting)
       let trust = "mergetool.\(tool).trustExitCode"
       let isTrusted = Git.answer(["config", "--type=bool", "--get", trust]) == "true"
-      if let program = Self.program(of: line), OwnProgram.path(of: program) == nil {
+      if let program = ShellLine.program(of: line), OwnProgram.path(of: program) == nil {
         found.append(
           Finding(
             kind: .missingProgram, place: setting, problem: "\(program) is missing",
@@ -142,26 +140,6 @@ struct GitDoctor {
     return found
   }
 
-  // MARK: Markers
-
-  /// Files in the last commit that have all three lines of a conflict.
-  private func markers() -> [Finding] {
-    guard places.scope == .local else { return [] }
-    let words = [
-      "grep", "-I", "-l", "-z", "--all-match", "-e", "^<<<<<<< ", "-e", "^=======", "-e",
-      "^>>>>>>> ", "HEAD",
-    ]
-    guard let top = Git.answer(["rev-parse", "--show-toplevel"]),
-      let output = Git.bytes(["-C", top] + words)
-    else { return [] }
-    return output.split(separator: 0).map { name in
-      let path = String(decoding: name.dropFirst("HEAD:".utf8.count), as: UTF8.self)
-      return Finding(
-        kind: .committedMarkers, place: path, problem: "it was committed with conflict markers",
-        mend: "decide what it should say, and commit that")
-    }
-  }
-
   // MARK: Words
 
   /// The findings for programs; docmerge-git(1) describes the fields.
@@ -180,18 +158,8 @@ struct GitDoctor {
   }
 
   /// The part of a setting's name between the first and the last dot.
-  private static func middle(of name: String) -> String {
+  static func middle(of name: String) -> String {
     name.split(separator: ".", omittingEmptySubsequences: false).dropFirst().dropLast()
       .joined(separator: ".")
-  }
-
-  /// The program that a line of the shell starts with; `nil` where that is more than a word.
-  private static func program(of line: String) -> String? {
-    let builtIn: Set = ["true", "false", "exit", ":", "test", "[", "if", "case", "for", "exec"]
-    let line = line.drop { $0 == " " }
-    if line.first == "'" { return String(line.dropFirst().prefix { $0 != "'" }) }
-    let word = String(line.prefix { !" \t;|&<>()".contains($0) })
-    let isPlain = !word.isEmpty && !word.contains { "$`\"'=\\*?~".contains($0) }
-    return isPlain && !builtIn.contains(word) ? word : nil
   }
 }

@@ -13,6 +13,10 @@ struct GitInterview {
     for (number, conflict) in conflicts.enumerated() {
       Console.message(
         "\n\(conflict.display), \(conflict.kind.rawValue) (\(number + 1) of \(conflicts.count))")
+      if try !source.repository.edits(of: [conflict]).isEmpty {
+        Console.message(
+          "It was edited by hand; an answer replaces that, and `docmerge undo` brings it back.")
+      }
       let list = GitList(source: source)
       for line in try list.lines(of: conflict, [.ours, .theirs]) { Console.message(line) }
       guard try ask(conflict) else { return }
@@ -51,7 +55,8 @@ struct GitInterview {
         Console.message("Answer with one of the letters.")
         continue
       }
-      let resolve = GitResolve(source: source, isDryRun: false, merging: merging)
+      let resolve = GitResolve(
+        source: source, isDryRun: false, isForced: true, merging: merging)
       if try resolve.run([conflict], strategy).isEmpty { return true }
     }
     return false

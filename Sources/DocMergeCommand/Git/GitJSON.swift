@@ -8,7 +8,8 @@ enum GitJSON {
     let showsChanges = conflicts.count <= GitList.changesLimit
     let paths = try conflicts.map { conflict in
       Path(
-        path: String(decoding: conflict.path, as: UTF8.self), kind: conflict.kind.rawValue,
+        path: String(decoding: conflict.path, as: UTF8.self),
+        name: GivenName.spelled(try source.name(of: conflict)), kind: conflict.kind.rawValue,
         versions: try GitVersion.allCases.compactMap { version in
           try version.stage(of: conflict).map { stage in
             let change = showsChanges ? try source.change(version, of: conflict) : nil
@@ -36,6 +37,7 @@ enum GitJSON {
 
   private struct Path: Encodable {
     var path: String
+    var name: String
     var kind: String
     var versions: [Stage]
   }

@@ -34,6 +34,12 @@ struct GitList {
     if !conflicts.isEmpty { throw ExitStatus.conflictsRemain }
   }
 
+  /// `docmerge status`.
+  func status(asJSON: Bool) throws {
+    try list(asJSON: asJSON)
+    if !asJSON { Console.message("What else has changed, git status tells.") }
+  }
+
   /// `docmerge versions PATH`.
   func versions(_ name: String, asJSON: Bool) throws {
     let conflict = try source.conflict(name)

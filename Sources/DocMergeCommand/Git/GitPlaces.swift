@@ -1,4 +1,5 @@
 import DocMergeFiles
+import DocMergeGit
 import Glibc
 
 /// Whose settings of git: a person's, or a repository's.
@@ -14,7 +15,7 @@ struct GitPlaces {
   /// Fails outside of a repository, unless the person's files are meant.
   init(_ scope: GitScope) throws {
     self.scope = scope
-    if scope == .local, Git.answer(["rev-parse", "--git-dir"]) == nil {
+    if scope == .local, try !GitRepository.isAround() {
       throw CommandError(
         description: "this is not a git repository; --global sets git up for all of them")
     }
@@ -44,25 +45,54 @@ struct GitPlaces {
   var sharedAttributes: String { get throws { try folder("--show-toplevel") + "/.gitattributes" } }
 
   /// All files with attributes that could speak of files here, those first that others overrule.
-  var allAttributes: [String] {
+  var allAttributes: [AttributeFile] {
     get throws {
-      var files = ["/etc/gitattributes"]
-      if let global = try? GitPlaces(.global).attributes { files.append(global) }
+      var files = [AttributeFile(path: "/etc/gitattributes")]
+      if let named = Git.answer(["config", "--type=path", "--get", "core.attributesFile"]) {
+        files.append(AttributeFile(path: try named.hasPrefix("/") ? named : inWorktree(named)))
+      } else if let usual = try? settingsFolder + "/git/attributes" {
+        files.append(AttributeFile(path: usual))
+      }
       guard scope == .local else { return files }
       if let top = try? folder("--show-toplevel") {
         let words = ["-C", top, "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
         let names = Git.bytes(words + ["--", ".gitattributes", "**/.gitattributes"]) ?? []
-        files += names.split(separator: 0).map { top + "/" + String(decoding: $0, as: UTF8.self) }
+        let found = names.split(separator: 0).map { name in
+          let name = String(decoding: name, as: UTF8.self)
+          let folder = name.split(separator: "/").dropLast().joined(separator: "/")
+          return AttributeFile(path: "\(top)/\(name)", folder: folder)
+        }
+        // Macros are defined at the top.
+        files += found.sorted { $0.folder < $1.folder }
       }
-      return files + [try attributes]
+      return files + [AttributeFile(path: try attributes)]
+    }
+  }
+
+  /// Git reads such a name from where it works, the top of the worktree.
+  private func inWorktree(_ name: String) throws -> String {
+    scope == .local ? try folder("--show-toplevel") + "/" + name : name
+  }
+
+  /// What all these files say of merges.
+  func rules(_ reading: (String) throws -> [UInt8]?) throws -> [AttributeRule] {
+    let files = try allAttributes
+    var macros = AttributeRule.macros
+    // Macros of the file that is read last are known in all others, too.
+    for file in files where file.folder.isEmpty {
+      _ = AttributeRule.rules(in: try reading(file.path) ?? [], of: file, &macros)
+    }
+    return try files.flatMap { file in
+      AttributeRule.rules(in: try reading(file.path) ?? [], of: file, &macros)
     }
   }
 
   private func folder(_ question: String) throws -> String {
-    guard let path = Git.answer(["rev-parse", "--path-format=absolute", question]) else {
+    let words = ["rev-parse", "--path-format=absolute", question]
+    guard let bytes = Git.bytes(words)?.dropLast() else {
       throw CommandError(description: "this repository has no folder with files")
     }
-    return path
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   private static var globalAttributes: String? {

@@ -11,6 +11,14 @@ struct GitResolve {
     case resolver(any Resolver)
     /// Take what the person wrote.
     case written([UInt8])
+    /// Keep the file as the person edited it, and settle what is left between its markers.
+    case edited(MarkerStrategy?)
+
+    /// Whether what the person made of the file so far stays.
+    var keepsEdits: Bool {
+      if case .edited = self { return true }
+      return false
+    }
 
     /// Whether a person looked at the path to choose this.
     var isDecision: Bool {
@@ -21,48 +29,109 @@ struct GitResolve {
 
   let source: GitSource
   let isDryRun: Bool
+  /// Whether files that were edited by hand are replaced.
+  var isForced = false
   /// Says why a path is left in conflict, whatever was asked to decide.
   let merging: ThreeWayMerge
+
+  /// What was decided for a path.
+  enum Decision {
+    case version(GitVersion)
+    case resolution(Resolution)
+
+    var summary: String {
+      switch self {
+      case .version(let version): "keep \(version)"
+      case .resolution(let resolution): resolution.summary
+      }
+    }
+  }
 
   /// Resolves paths as one step that can be undone.
   ///
   /// The result is those that are left.
   func run(_ conflicts: [GitConflict], _ strategy: Strategy) throws -> [GitConflict] {
-    var choices: [GitChoice] = []
-    var messages: [String] = []
+    var choices: [(choice: GitChoice, summary: String)] = []
     var left: [GitConflict] = []
-    var summaries: [String] = []
-    for conflict in conflicts {
-      guard !conflict.hasSubmodule else {
-        Console.message(
-          "\(conflict.display): a submodule: decide in its own repository, then `git add` it.")
-        left.append(conflict)
-        continue
+    var edits: [[UInt8]: GitEdit] = [:]
+    try source.repository.inPortions(conflicts) { portion in
+      let edited = try source.repository.edits(of: portion)
+      edits.merge(edited) { $1 }
+      let decided = try portion.compactMap { conflict -> (GitConflict, Decision)? in
+        let decision = try decision(for: conflict, strategy, edited[conflict.path])
+        if decision == nil { left.append(conflict) }
+        return decision.map { (conflict, $0) }
       }
-      guard let (choice, summary) = try choice(for: conflict, strategy) else {
-        left.append(conflict)
-        continue
+      for (choice, decision) in zip(try self.choices(decided), decided.map(\.1)) {
+        let edit = edited[choice.conflict.path]
+        // What a person wrote is not lost if it is what was asked for.
+        let isKept = strategy.keepsEdits || edit?.object == choice.entries.first?.stage?.object
+        guard isForced || edit == nil || isKept else {
+          try refuse(choice.conflict)
+          left.append(choice.conflict)
+          continue
+        }
+        choices.append((choice, decision.summary))
       }
-      choices.append(choice)
-      summaries.append(summary)
-      messages.append(words(choice, summary))
     }
     if !isDryRun {
-      let unique = Set(summaries).sorted().joined(separator: "; ")
-      try source.repository.apply(choices, summary: unique)
-      if conflicts.count == 1, strategy.isDecision { choices.forEach(source.remember) }
+      let summary = Set(choices.map(\.summary)).sorted().joined(separator: "; ")
+      try source.repository.apply(choices.map(\.choice), summary: summary)
+      if conflicts.count == 1, strategy.isDecision {
+        choices.map(\.choice).forEach(source.remember)
+      }
     }
-    for message in messages { Console.message(message) }
+    for (choice, summary) in choices {
+      say(choice, summary, strategy.keepsEdits ? nil : edits[choice.conflict.path])
+    }
     return left
   }
 
-  private func choice(
-    for conflict: GitConflict, _ strategy: Strategy
-  ) throws -> (GitChoice, String)? {
+  /// Says what was done with a path, and where the edits are that it replaced.
+  private func say(_ choice: GitChoice, _ summary: String, _ edit: GitEdit?) {
+    Console.message(words(choice, summary))
+    guard let edit, edit.object != choice.entries.first?.stage?.object else { return }
+    Console.message(
+      "  It was edited by hand; `docmerge undo` brings those edits back"
+        + (isDryRun ? "." : ", and so does: git show \(edit.object.prefix(12))"))
+  }
+
+  /// Leaves a file alone that a person has worked on, and says what else can be done.
+  private func refuse(_ conflict: GitConflict) throws {
+    let shown = GivenName.typed(try source.name(of: conflict))
+    Console.message(
+      "\(conflict.display): edited by hand since git left it, so it stays as it is.")
+    Console.message(
+      "  Keep the edits and settle only what is left between markers: docmerge resolve \(shown) "
+        + "--edited --theirs (or another strategy, or none). Replace them: --force")
+  }
+
+  private func choices(_ decided: [(GitConflict, Decision)]) throws -> [GitChoice] {
+    var resolved = try source.repository.choices(
+      decided.compactMap { conflict, decision in
+        if case .resolution(let resolution) = decision { return (conflict, resolution) }
+        return nil
+      })[...]
+    return decided.map { conflict, decision in
+      guard case .version(let version) = decision else { return resolved.removeFirst() }
+      let entry = GitChoice.Entry(path: conflict.path, stage: version.stage(of: conflict))
+      return GitChoice(conflict: conflict, entries: [entry])
+    }
+  }
+
+  /// What is to be done with a path; `nil` if it is left, which the person is told.
+  private func decision(
+    for conflict: GitConflict, _ strategy: Strategy, _ edit: GitEdit?
+  ) throws -> Decision? {
+    guard !conflict.hasSubmodule else {
+      Console.message(
+        "\(conflict.display): a submodule: decide in its own repository, then `git add` it.")
+      return nil
+    }
     switch strategy {
     case .keep(let version):
-      let entry = GitChoice.Entry(path: conflict.path, stage: version.stage(of: conflict))
-      return (GitChoice(conflict: conflict, entries: [entry]), "keep \(version)")
+      try warn(of: version, conflict)
+      return .version(version)
     case .resolver(is ByDate)
     where try !source.repository.knowsDates(of: conflict, during: source.operation):
       Console.message(
@@ -72,16 +141,19 @@ struct GitResolve {
       let operation = resolver is ByDate ? source.operation : nil
       let value = try source.repository.conflict(of: conflict, during: operation)
       guard let resolution = try resolver.resolve(value) else {
-        try explain(conflict, value)
+        if edit == nil || isForced { try explain(conflict, value) } else { try refuse(conflict) }
         return nil
       }
-      return (try source.repository.choice(resolution, for: conflict), resolution.summary)
-    case .written(let bytes):
-      let isExecutable = (conflict.ours ?? conflict.theirs)?.isExecutable ?? false
-      let resolution = Resolution(
-        outcome: .contents(bytes, isExecutable: isExecutable), strategy: "by hand")
-      return (try source.repository.choice(resolution, for: conflict), resolution.summary)
+      return try checked(resolution, conflict, value)
+    case .written(let bytes): return .resolution(byHand(bytes, conflict))
+    case .edited(let markers): return try settled(markers, conflict, edit).map(Decision.resolution)
     }
+  }
+
+  func byHand(_ bytes: [UInt8], _ conflict: GitConflict, _ edit: GitEdit? = nil) -> Resolution {
+    let isExecutable = edit?.isExecutable ?? (conflict.ours ?? conflict.theirs)?.isExecutable
+    return Resolution(
+      outcome: .contents(bytes, isExecutable: isExecutable ?? false), strategy: "by hand")
   }
 
   private func words(_ choice: GitChoice, _ summary: String) -> String {
@@ -103,7 +175,7 @@ struct GitResolve {
       Console.message("\(name): \(MergeWords.regions(merge, of: "ours")).")
       for line in MergeWords.suggestions(merge) { Console.message(line) }
     }
-    let shown = Shell.quoted(try source.name(of: conflict))
+    let shown = GivenName.typed(try source.name(of: conflict))
     Console.message(
       "  See: docmerge diff \(shown); take one with docmerge resolve \(shown) --keep @ours")
     if try source.remembered(value, merging) != nil {

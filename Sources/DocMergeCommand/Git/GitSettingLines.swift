@@ -6,6 +6,14 @@ struct GitSettingLines {
   let program: String
   /// How far merges go; `nil` is the usual.
   var policy: String?
+  /// Whether docmerge merges what no attribute gives to another driver.
+  var isDefault = false
+
+  /// Those that are always the same.
+  static let fixed: Set = [
+    "[merge \"docmerge\"]", "\tname = docmerge, by layers and rules", "[mergetool \"docmerge\"]",
+    "\ttrustExitCode = true", "[difftool \"docmerge\"]", "[merge]", "\tdefault = docmerge",
+  ]
 
   /// The lines of git's settings.
   var config: [String] {
@@ -22,7 +30,7 @@ struct GitSettingLines {
     ]
     let tool = "\(program) difftool --path \"$MERGED\" -- \"$LOCAL\" \"$REMOTE\""
     lines += ["[difftool \"docmerge\"]", "\tcmd = \(Self.quoted(tool))"]
-    return lines
+    return isDefault ? lines + ["[merge]", "\tdefault = docmerge"] : lines
   }
 
   private var driver: String {

@@ -15,32 +15,56 @@ struct GitSetup {
   private(set) var changes: [Change] = []
 
   /// Plans to put lines into a file.
-  mutating func put(_ lines: [String], into path: String) throws {
+  mutating func put(
+    _ lines: [String], into path: String, at place: MarkedBlock.Place = .end
+  ) throws {
     let old = try Self.contents(of: path)
     let hasFolder = access(Self.folder(of: path), F_OK) == 0
-    let new = try named(path) { try MarkedBlock.put(lines, into: old, hasFolder: hasFolder) }
+    let new = MarkedBlock.put(lines, into: old, at: place, hasFolder: hasFolder)
     if new == old { return }
     changes.append(Change(path: path, old: old, new: .file(new), lines: lines))
   }
 
   /// Plans to take the lines out of a file, if they are there.
   mutating func remove(from path: String) throws {
-    guard let old = try Self.contents(of: path),
-      let rest = try named(path, { try MarkedBlock.removed(from: old) })
-    else { return }
+    guard let old = try Self.contents(of: path), let rest = MarkedBlock.removed(from: old) else {
+      return
+    }
     changes.append(Change(path: path, old: old, new: rest, lines: []))
   }
 
-  /// Writes it all.
+  /// Writes it all, or nothing: all files are locked first, and where one cannot be written, those
+  /// that were are put back.
   func apply() throws {
+    var locks: [String] = []
+    var folders: [String] = []
+    var isDone = false
+    defer {
+      for lock in locks { unlink(lock) }
+      if !isDone { for folder in folders.reversed() { rmdir(folder) } }
+    }
     for change in changes {
-      try Self.locked(change.path) {
-        guard try Self.contents(of: change.path) == change.old else {
-          throw CommandError(
-            description: "\(PrintableText.escape(change.path)) was changed meanwhile; try again")
-        }
-        try Self.apply(change)
+      folders += try Self.makeFolders(of: change.path)
+      locks.append(try Self.lock(change.path))
+      guard try Self.contents(of: change.path) == change.old else {
+        throw CommandError(
+          description: "\(PrintableText.escape(change.path)) was changed meanwhile; try again")
       }
+    }
+    var written: [Change] = []
+    do {
+      for change in changes {
+        try Self.apply(change)
+        written.append(change)
+      }
+    } catch {
+      for change in written { try? Self.takeBack(change) }
+      throw error
+    }
+    isDone = true
+    for lock in locks { unlink(lock) }
+    locks = []
+    for change in changes {
       if case .nothing(removesFolder: true) = change.new { rmdir(Self.folder(of: change.path)) }
     }
   }
@@ -53,37 +77,38 @@ struct GitSetup {
     }
   }
 
-  /// Holds the lock that git takes when it writes such a file.
-  private static func locked(_ path: String, _ body: () throws -> Void) throws {
-    let folder = folder(of: path)
-    if access(folder, F_OK) != 0 {
-      let parent = Self.folder(of: folder)
-      if access(parent, F_OK) != 0 { mkdir(parent, 0o777) }
-      guard mkdir(folder, 0o777) == 0 else { throw failure("make", folder) }
+  private static func takeBack(_ change: Change) throws {
+    if let old = change.old {
+      try WholeFile.replace(change.path, with: old)
+    } else {
+      unlink(change.path)
     }
+  }
+
+  /// Makes the folders that are missing, and tells which.
+  private static func makeFolders(of path: String) throws -> [String] {
+    let folder = folder(of: path)
+    guard access(folder, F_OK) != 0 else { return [] }
+    var made: [String] = []
+    let parent = Self.folder(of: folder)
+    if access(parent, F_OK) != 0, mkdir(parent, 0o777) == 0 { made.append(parent) }
+    guard mkdir(folder, 0o777) == 0 else { throw failure("make", folder) }
+    return made + [folder]
+  }
+
+  /// Takes the lock that git takes when it writes such a file.
+  private static func lock(_ path: String) throws -> String {
     let lock = (real(path) ?? path) + ".lock"
     let file = open(lock, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard file >= 0 else { throw failure("lock", path) }
-    defer {
-      close(file)
-      unlink(lock)
-    }
-    try body()
+    close(file)
+    return lock
   }
 
   /// The contents of a file; `nil` if there is none.
   static func contents(of path: String) throws -> [UInt8]? {
     if access(path, F_OK) != 0, errno == ENOENT || errno == ENOTDIR { return nil }
     return try InputFile.read(path)
-  }
-
-  private func named<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
-    do {
-      return try body()
-    } catch let error as CommandError {
-      throw CommandError(
-        description: "\(PrintableText.escape(path)): \(error.description)")
-    }
   }
 
   private static func folder(of path: String) -> String {

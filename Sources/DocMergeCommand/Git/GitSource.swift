@@ -22,7 +22,7 @@ struct GitSource {
   }
 
   /// Whether a walk upwards meets a git repository before a container.
-  private static var isNearer: Bool {
+  static var isNearer: Bool {
     get throws {
       if getenv("GIT_DIR") != nil { return true }
       var folder = try WorkingFolder.path()[...]
@@ -37,60 +37,124 @@ struct GitSource {
 
   /// The conflicts that names mean, each once; all of them without names.
   func conflicts(_ names: [String]) throws -> [GitConflict] {
-    guard !names.isEmpty else { return try repository.conflicts() }
+    let all = try repository.conflicts()
+    guard !names.isEmpty else { return all }
     var seen: Set<[UInt8]> = []
     return try names.flatMap { name in
-      let found = try repository.conflicts(named: name)
-      guard !found.isEmpty else {
-        throw CommandError(description: "\(PrintableText.escape(name)) is not in conflict")
-      }
+      let found = find(GivenName(name), in: all)
+      guard !found.isEmpty else { throw notInConflict(GivenName(name)) }
       return found.filter { seen.insert($0.path).inserted }
     }
   }
 
-  /// Whether a name leads into the worktree; where its folder is gone, git has the last word.
-  func holds(_ name: String) -> Bool {
+  /// Those of the conflicts that a name means: a file, or all in a folder.
+  ///
+  /// A path that is no text can be written as git writes it.
+  func find(_ name: GivenName, in conflicts: [GitConflict]) -> [GitConflict] {
+    for name in [name, name.unquoted].compactMap(\.self) {
+      guard let path = path(of: name) else { continue }
+      let folder = path + (path.isEmpty ? [] : [UInt8(ascii: "/")])
+      let found = conflicts.filter { $0.path == path || $0.path.starts(with: folder) }
+      if !found.isEmpty { return found }
+    }
+    return []
+  }
+
+  /// Says why a name means no conflict.
+  func notInConflict(_ name: GivenName) -> CommandError {
+    let names = [name, name.unquoted].compactMap(\.self)
+    let isThere = names.contains { name in
+      var status = stat()
+      return lstat(name.bytes.map { CChar(bitPattern: $0) } + [0], &status) == 0
+    }
+    return CommandError(
+      description: isThere
+        ? "\(name.display) is not in conflict" : "there is no \(name.display), in conflict or not")
+  }
+
+  /// The path from the top of the worktree that a name means; `nil` if it leads out of it.
+  ///
+  /// A link in the worktree is a path of it, wherever it points to.
+  func path(of name: GivenName) -> [UInt8]? {
+    let slash = UInt8(ascii: "/")
+    var bytes = name.bytes
+    while bytes.count > 1, bytes.last == slash { bytes.removeLast() }
     var status = stat()
-    let isFolder = lstat(name, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-    // A link in the worktree is a path of it, wherever it points to.
-    let folder = name.lastIndex(of: "/").map { String(name[...$0]) } ?? "."
-    guard let real = realpath(isFolder ? name : folder, nil) else { return true }
+    let isFolder =
+      lstat(bytes.map { CChar(bitPattern: $0) } + [0], &status) == 0
+      && status.st_mode & S_IFMT == S_IFDIR
+    let end = isFolder ? bytes.count : bytes.lastIndex(of: slash).map { $0 + 1 } ?? 0
+    let folder = bytes[..<end]
+    guard let whole = real(folder) ?? plain(folder) else { return nil }
+    var path = whole
+    if !isFolder { path += (path.last == slash ? [] : [slash]) + bytes[end...] }
+    let top = Array(repository.top.utf8)
+    if path == top { return [] }
+    let start = top + (top.last == slash ? [] : [slash])
+    return path.starts(with: start) ? Array(path.dropFirst(start.count)) : nil
+  }
+
+  /// Where a folder really is.
+  private func real(_ folder: ArraySlice<UInt8>) -> [UInt8]? {
+    let name = folder.isEmpty ? [UInt8(ascii: ".")] : Array(folder)
+    guard let real = realpath(name.map { CChar(bitPattern: $0) } + [0], nil) else { return nil }
     defer { free(real) }
-    let path = String(cString: real)
-    return path == repository.top || path.hasPrefix("\(repository.top)/")
+    return Array(UnsafeRawBufferPointer(start: real, count: strlen(real)))
+  }
+
+  /// The same of a folder that is gone, by its name alone.
+  private func plain(_ folder: ArraySlice<UInt8>) -> [UInt8]? {
+    let slash = UInt8(ascii: "/")
+    guard let current = try? WorkingFolder.path() else { return nil }
+    let start = folder.first == slash ? [] : Array(current.utf8).split(separator: slash)
+    var parts: [ArraySlice<UInt8>] = []
+    for part in start + folder.split(separator: slash) {
+      switch String(decoding: part, as: UTF8.self) {
+      case ".": continue
+      case "..": _ = parts.popLast()
+      default: parts.append(part)
+      }
+    }
+    return [slash] + parts.joined(separator: [slash])
   }
 
   /// What a path is called in the current folder, which is what verbs take.
-  func name(of conflict: GitConflict) throws -> String {
-    let path = String(decoding: conflict.path, as: UTF8.self)
-    let folder = try WorkingFolder.path()
-    guard folder != repository.top, folder.hasPrefix("\(repository.top)/") else { return path }
-    let inner = folder.dropFirst(repository.top.count + 1).split(separator: "/")
-    let parts = path.split(separator: "/")
+  func name(of conflict: GitConflict) throws -> [UInt8] {
+    let slash = UInt8(ascii: "/")
+    let folder = Array(try WorkingFolder.path().utf8)
+    let top = Array(repository.top.utf8)
+    guard folder != top, folder.starts(with: top + [slash]) else { return conflict.path }
+    let inner = folder.dropFirst(top.count + 1).split(separator: slash)
+    let parts = conflict.path.split(separator: slash)
     let common = zip(inner, parts.dropLast()).prefix { $0 == $1 }.count
-    let up = Array(repeating: "..", count: inner.count - common)
-    return (up + parts.dropFirst(common).map(String.init)).joined(separator: "/")
+    let up = Array(repeating: Array("..".utf8)[...], count: inner.count - common)
+    return Array((up + parts.dropFirst(common)).joined(separator: [slash]))
   }
 
   /// The one conflict that a name means.
-  func conflict(_ name: String) throws -> GitConflict {
-    let found = try conflicts([name])
+  func conflict(_ name: String) throws -> GitConflict { try conflict(GivenName(name)) }
+
+  private func conflict(_ name: GivenName) throws -> GitConflict {
+    let found = find(name, in: try repository.conflicts())
+    guard let conflict = found.first else { throw notInConflict(name) }
     guard found.count == 1 else {
-      throw CommandError(
-        description: "\(PrintableText.escape(name)) is a folder: name a file in it")
+      throw CommandError(description: "\(name.display) is a folder: name a file in it")
     }
-    return found[0]
+    return conflict
   }
 
   /// A conflict and one of its versions, from `PATH` or `PATH@VERSION`; ours where only a path is given.
   func version(_ text: String) throws -> (GitConflict, GitVersion) {
-    if let conflict = try? conflict(text) { return (conflict, .ours) }
-    guard let split = text.lastIndex(of: "@"), split != text.startIndex else {
-      return (try conflict(text), .ours)
+    let name = GivenName(text)
+    if let conflict = try? conflict(name) { return (conflict, .ours) }
+    let sign = UInt8(ascii: "@")
+    guard let split = name.bytes.lastIndex(of: sign), split > 0 else {
+      return (try conflict(name), .ours)
     }
-    let name = text[..<split]
-    let conflict = try conflict(String(name.hasSuffix("@") ? name.dropLast() : name))
-    return (conflict, try GitVersion(parsing: String(text[split...])))
+    var path = Array(name.bytes[..<split])
+    if path.last == sign { path.removeLast() }
+    let version = String(decoding: name.bytes[split...], as: UTF8.self)
+    return (try conflict(GivenName(bytes: path)), try GitVersion(parsing: version))
   }
 
   /// Says whose work is whose, for the person.

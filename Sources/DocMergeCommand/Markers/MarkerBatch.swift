@@ -3,12 +3,33 @@ import DocMerge
 /// Resolves conflicts between markers, file by file.
 struct MarkerBatch {
   let isDryRun: Bool
+  /// Remembers what was decided, in a git repository.
+  var memory: MarkerMemory?
 
   /// Resolves the files with one strategy and returns how many are left with markers.
   func run(_ files: [String], _ strategy: MarkerStrategy) throws -> Int {
-    try files.count { file in
-      try run(file, "(\(strategy.name))") { conflict, _ in try strategy.outcome(of: conflict) }
+    // As for paths in conflict: who decides about many at once has not looked at each.
+    let isDecision = files.count == 1 && strategy.isDecision
+    return try files.count { file in
+      var partial: [Range<Int>] = []
+      let isLeft = try run(file, "(\(strategy.name))", isDecision: isDecision) { conflict, _ in
+        if case .base = strategy, conflict.mayLackBase { partial.append(conflict.lines) }
+        return try strategy.outcome(of: conflict)
+      }
+      try warn(ofBases: partial, in: file)
+      return isLeft
     }
+  }
+
+  /// Says where the style zdiff3 hides a part of the base.
+  private func warn(ofBases lines: [Range<Int>], in file: String) throws {
+    guard !lines.isEmpty, Git.answer(["config", "--get", "merge.conflictStyle"]) == "zdiff3" else {
+      return
+    }
+    let places = lines.map(MarkerWords.lines).joined(separator: ", ")
+    Console.message(
+      "  \(places): in the style zdiff3 (merge.conflictStyle), lines that both sides have alike stand "
+        + "outside of the markers, and stay: look whether they fit the base.")
   }
 
   /// Resolves one file and says whether markers are left.
@@ -16,11 +37,12 @@ struct MarkerBatch {
   /// - Parameters:
   ///   - file: its path.
   ///   - remark: what stands behind the message about a file without markers.
+  ///   - isDecision: whether a person looked at the conflicts.
   ///   - decide: decides one conflict, knowing its number; `nil` says that a person has seen it.
   /// - Returns: whether anything is left.
   /// - Throws: ``CommandError`` or ``FileError`` when the file cannot be read or written.
   func run(
-    _ file: String, _ remark: String,
+    _ file: String, _ remark: String, isDecision: Bool = true,
     _ decide: (MarkedConflict, Int) throws -> MarkerStrategy.Outcome?
   ) throws -> Bool {
     let name = PrintableText.escape(file)
@@ -32,10 +54,13 @@ struct MarkerBatch {
     }
     var number = 0
     var reasons: [String] = []
+    var decisions: [(MarkedConflict, [UInt8])] = []
     let settled = try text.settled { conflict -> [UInt8]? in
       number += 1
       switch try decide(conflict, number) {
-      case .settled(let bytes): return bytes
+      case .settled(let bytes):
+        decisions.append((conflict, bytes))
+        return bytes
       case .left(let reason):
         reasons.append("  \(MarkerWords.lines(conflict.lines)): \(reason)")
         return nil
@@ -43,7 +68,10 @@ struct MarkerBatch {
       }
     }
     let result = settled.bytes
-    if result != bytes, !isDryRun { try TextFiles.replace(file, bytes, with: result) }
+    if result != bytes, !isDryRun {
+      try TextFiles.replace(file, bytes, with: result)
+      if isDecision { memory?.remember(decisions, in: file) }
+    }
     let left = ConflictedText(result)
     let count = text.conflicts.count - settled.conflicts.count
     say(name, count: count, of: text.conflicts.count, left, remark)
@@ -66,5 +94,15 @@ struct MarkerBatch {
       text += "; \(Words.count(left.findings.count, "marker")) left over or broken"
     }
     Console.message(text + ".")
+  }
+}
+
+extension MarkedConflict {
+  /// Whether the sides have no line in common at either end, as zdiff3 leaves them.
+  fileprivate var mayLackBase: Bool {
+    guard base != nil, sides.count == 2, style == .diff3 else { return false }
+    let (ours, theirs) = (Lines(Array(sides[0].bytes)), Lines(Array(sides[1].bytes)))
+    guard ours.count > 0, theirs.count > 0 else { return true }
+    return ours[0] != theirs[0] && ours[ours.count - 1] != theirs[theirs.count - 1]
   }
 }

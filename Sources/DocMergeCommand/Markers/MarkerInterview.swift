@@ -4,13 +4,16 @@ import DocMerge
 struct MarkerInterview {
   /// What is tried when the person asks for a merge.
   let merging: ThreeWayMerge
+  /// Remembers what is decided, in a git repository.
+  var memory: MarkerMemory?
 
   /// Asks about each conflict and returns how many files are left with markers.
   func resolve(_ files: [String]) throws -> Int {
     var hasQuit = false
     return try files.count { file in
       let count = ConflictedText(try InputFile.read(file)).conflicts.count
-      return try MarkerBatch(isDryRun: false).run(file, "by hand") { conflict, number in
+      return try MarkerBatch(isDryRun: false, memory: memory).run(file, "by hand") {
+        conflict, number in
         guard !hasQuit else { return nil }
         Console.message(
           "\n\(PrintableText.escape(file)), conflict \(number) of \(count), "

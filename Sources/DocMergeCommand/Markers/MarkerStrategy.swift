@@ -13,6 +13,14 @@ enum MarkerStrategy {
   /// What a merge makes of it, if it is clean.
   case merge(ThreeWayMerge)
 
+  /// Whether whoever chooses it has looked at the conflict.
+  var isDecision: Bool {
+    switch self {
+    case .side, .theirs, .base: true
+    case .union, .merge: false
+    }
+  }
+
   /// What a conflict is resolved to, and why it is not.
   enum Outcome {
     case settled([UInt8])

@@ -17,6 +17,10 @@ enum MarkerWords {
     case .misplaced(let other): return "\(found) after \(marker(other))"
     case .unreadable:
       return "a line among changes that cannot be read as one"
+    case .nested:
+      return
+        "\(found) with another one before its \(marker(UInt8(ascii: ">"))), so that nobody can "
+        + "tell which markers belong together"
     case .withinLine:
       return "\(found) within a line, which may be text or end a part without a final newline"
     case .unbalanced(let sides, let bases):

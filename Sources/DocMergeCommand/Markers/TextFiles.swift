@@ -14,8 +14,17 @@ enum TextFiles {
           description:
             "cannot read \(PrintableText.escape(name)): \(String(cString: strerror(errno)))")
       }
+      try refusePipe(name, status)
       return status.st_mode & S_IFMT == S_IFDIR ? try files(in: name) : [name]
     }
+  }
+
+  /// Fails for a pipe in a folder, which nobody may ever write to; those of the shell are fine.
+  static func refusePipe(_ name: String, _ status: stat) throws {
+    let isPipe = [S_IFIFO, S_IFSOCK].contains(status.st_mode & S_IFMT)
+    guard isPipe, !name.hasPrefix("/dev/"), !name.hasPrefix("/proc/") else { return }
+    throw CommandError(
+      description: "\(PrintableText.escape(name)) is neither a file nor a folder")
   }
 
   /// Writes a text, unless somebody else has written another one meanwhile.

@@ -56,6 +56,7 @@ extension JSONText {
         case .repeated: "repeated"
         case .misplaced: "misplaced"
         case .unreadable: "unreadable"
+        case .nested: "nested"
         case .withinLine: "within-line"
         case .unbalanced: "unbalanced"
         }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DocMerge
+import DocMergeGit
 
 /// The verb `docmerge git`.
 struct GitCommand: ParsableCommand {
@@ -31,7 +32,8 @@ struct GitCommand: ParsableCommand {
       abstract: "Make docmerge the merge driver and a mergetool of git.",
       discussion: """
         Adds marked lines to git's settings and attributes, and keeps all that is there. Files that \
-        another driver owns are left alone unless --force is given. Where the driver is missing or is \
+        attributes give to another driver, or say are not to be merged (binary), stay with it; a \
+        --pattern that would take such files is refused unless --force is given. Where the driver is missing or is \
         killed, git merges as it does without it.
 
         Examples:
@@ -65,34 +67,50 @@ struct GitCommand: ParsableCommand {
 
     func run() throws {
       let places = try GitPlaces(whose.scope)
-      let patterns = pattern.isEmpty ? ["*"] : pattern
       let target = try shared ? places.sharedAttributes : places.attributes
-      if !force { try refuseOwned(patterns, places, target) }
+      // All files, as far as no attribute gives them to somebody else.
+      let isModest = pattern.isEmpty && !force
+      let lines = GitSettingLines(
+        program: OwnProgram.call, policy: policy?.rawValue,
+        isDefault: isModest && whose == .local && !shared)
+      if !force { try refuseOwned(places, target, lines) }
       var setup = GitSetup()
-      let lines = GitSettingLines(program: OwnProgram.call, policy: policy?.rawValue)
       try setup.put(lines.config, into: places.config)
-      try setup.put(GitSettingLines.attributes(patterns), into: target)
+      if lines.isDefault {
+        try setup.remove(from: target)
+      } else {
+        let rules = GitSettingLines.attributes(pattern.isEmpty ? ["*"] : pattern)
+        try setup.put(rules, into: target, at: isModest ? .start : .end)
+      }
       try GitCommand.finish(setup, dryRun: dryRun)
     }
 
-    /// Fails if a line that the new ones overrule gives files to another driver.
-    private func refuseOwned(_ patterns: [String], _ places: GitPlaces, _ target: String) throws {
-      let files = try places.allAttributes
-      // Files in deeper folders, and those of the repository alone, overrule shared ones.
-      let overruled =
-        shared
-        ? files.filter { !$0.hasSuffix("/.gitattributes") && $0 != target } + [target] : files
-      for file in overruled where try !shared || file != places.attributes {
-        let text = MarkedBlock.blanked(try GitSetup.contents(of: file) ?? [])
-        for rule in AttributeRule.rules(in: text, file: file)
-        where rule.value != .driver("docmerge") {
-          guard let pattern = patterns.first(where: rule.overlaps) else { continue }
-          let place = "\(PrintableText.escape(file)), line \(rule.line)"
-          throw CommandError(
-            description: "\(place): \(rule.words); a line for "
-              + "\(PrintableText.escape(pattern)) would take them. Choose other files with --pattern, "
-              + "or take them with --force.")
-        }
+    /// Fails if the new lines give files to docmerge that others give to another driver.
+    private func refuseOwned(
+      _ places: GitPlaces, _ target: String, _ lines: GitSettingLines
+    ) throws {
+      let setting = "merge.default"
+      if lines.isDefault, let owner = Git.answer(["config", "--get", setting]), owner != "docmerge"
+      {
+        throw CommandError(
+          description:
+            "\(setting) gives files to the driver \(PrintableText.escape(owner)). Choose "
+            + "other files with --pattern, or take them with --force.")
+      }
+      guard !pattern.isEmpty else { return }
+      let rules = try places.rules { MarkedBlock.blanked(try GitSetup.contents(of: $0) ?? []) }
+      let last = try places.attributes
+      for rule in rules where rule.value != .driver("docmerge") {
+        // Files in deeper folders, and those of the repository alone, overrule shared ones.
+        let isOverruling =
+          shared && rule.file != target
+          && (rule.file == last || rule.file.hasSuffix("/.gitattributes"))
+        guard !isOverruling, let pattern = pattern.first(where: rule.overlaps) else { continue }
+        let place = "\(PrintableText.escape(rule.file)), line \(rule.line)"
+        throw CommandError(
+          description: "\(place): \(rule.words); a line for "
+            + "\(PrintableText.escape(pattern)) would take them. Choose other files with --pattern, "
+            + "or take them with --force.")
       }
     }
   }
@@ -163,8 +181,7 @@ struct GitCommand: ParsableCommand {
     @Flag(help: "Print JSON (see docmerge-git(1)).") var json = false
 
     func run() throws {
-      let scope =
-        whose?.scope ?? (Git.answer(["rev-parse", "--git-dir"]) == nil ? .global : .local)
+      let scope = try whose?.scope ?? (GitRepository.isAround() ? .local : .global)
       let findings = try GitDoctor(places: GitPlaces(scope)).findings()
       if json {
         Console.print(GitDoctor.json(findings))

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DocMerge
+import Glibc
 
 /// The verb `docmerge markers`.
 struct MarkersCommand: ParsableCommand {
@@ -112,7 +113,11 @@ struct MarkersCommand: ParsableCommand {
     func run() throws {
       let style = MarkerStyle(rawValue: to.rawValue) ?? .merge
       var left = 0
-      for file in files { left += try convert(file, style) ? 0 : 1 }
+      for file in files {
+        var status = stat()
+        if file != "-", stat(file, &status) == 0 { try TextFiles.refusePipe(file, status) }
+        left += try convert(file, style) ? 0 : 1
+      }
       if left > 0 { throw ExitStatus.conflictsRemain }
     }
 

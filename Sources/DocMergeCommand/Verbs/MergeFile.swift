@@ -99,21 +99,13 @@ struct MergeFile: ParsableCommand {
     }
   }
 
-  func run() {
-    var merge = FileMerge(
-      current: Array(current.utf8), base: Array(base.utf8), other: Array(other.utf8))
-    merge.profile = FileMerge.Profile(rawValue: profile) ?? .gitMergeFile
-    merge.policy = policy.policy
-    merge.usesObjects = usesObjects
-    merge.reportsJSON = report != nil
-    merge.reportFile = reportFile.map { Array($0.utf8) }
-    merge.printsResult = printsResult
-    merge.isQuiet = quiet
-    merge.labels = labels.map { Array($0.utf8) }
-    merge.style = style.map { $0 == .diff3 ? .diff3 : .zdiff3 }
-    merge.favour = side.map { [.ours: .ours, .theirs: .theirs, .union: .union][$0] ?? .union }
-    merge.markerSize = FileMerge.markerSize(markerSize) ?? 7
-    merge.algorithm = diffAlgorithm.flatMap { FileMerge.algorithm(named: $0) }
+  func run() throws {
+    // Git is stricter than the parser of this program: of two values that are given, each must be good.
+    var words = commandLineWords().dropFirst()
+    while words.first == Array("-C".utf8) { words = words.dropFirst(2) }
+    guard let merge = FileMerge(words: words.dropFirst()) else {
+      throw ValidationError("An option is wrong, as git merge-file sees it.")
+    }
     // The status is git's, which knows more numbers than `ExitStatus` does.
     Glibc.exit(merge.run())
   }

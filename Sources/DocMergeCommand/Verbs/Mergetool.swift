@@ -54,8 +54,7 @@ struct Mergetool: ParsableCommand {
     switch try merging.attempt(conflict) {
     case .clean(let resolution):
       guard case .contents(let bytes, _) = resolution.outcome else { break }
-      try TextFiles.replace(merged, before, with: bytes)
-      Console.message("docmerge: \(name) is merged")
+      try write(bytes, before, isAsking: isAsking)
       return
     case .refused(let reason):
       Console.message("docmerge: \(name) is not merged, \(MergeWords.reason(reason))")
@@ -64,13 +63,11 @@ struct Mergetool: ParsableCommand {
       if let bytes = try memory?.resolution(
         of: conflict, ThreeWayMerge(policy: policy.policy), isAsking: isAsking, file: merged)
       {
-        try TextFiles.replace(merged, before, with: bytes)
-        Console.message("docmerge: \(name) is merged (memory)")
+        try write(bytes, before, " (memory)", isAsking: isAsking)
         return
       }
       if isAsking, let bytes = try ask(merge, conflict) {
-        try TextFiles.replace(merged, before, with: bytes)
-        Console.message("docmerge: \(name) is merged")
+        try write(bytes, before, isAsking: isAsking)
         memory?.remember(bytes, for: conflict, file: merged)
         return
       }
@@ -78,6 +75,37 @@ struct Mergetool: ParsableCommand {
       Console.message("docmerge: \(name): \(regions); the file is left as it was")
     }
     throw ExitStatus.conflictsRemain
+  }
+
+  /// Writes the result; what has conflict markers, which a version was committed with, only if a person
+  /// says so: the caller would take it for resolved.
+  private func write(
+    _ bytes: [UInt8], _ before: [UInt8]?, _ remark: String = "", isAsking: Bool
+  ) throws {
+    let name = PrintableText.escape(merged)
+    if let line = ConflictedText(bytes).firstBlock {
+      Console.message(
+        "docmerge: \(name) would be merged, but line \(line) has conflict markers, which a version was "
+          + "committed with")
+      guard isAsking, takesMarkers() else {
+        Console.message("docmerge: \(name) is left as it was")
+        throw ExitStatus.conflictsRemain
+      }
+    }
+    try TextFiles.replace(merged, before, with: bytes)
+    Console.message("docmerge: \(name) is merged\(remark)")
+  }
+
+  /// Whether a person takes the result with the markers in it.
+  private func takesMarkers() -> Bool {
+    while let answer = Console.ask("[t]ake it with the markers, or [l]eave the file as it was? ") {
+      switch answer.lowercased().filter({ $0 != " " }) {
+      case "t", "take": return true
+      case "l", "leave", "q", "quit": return false
+      default: Console.message("Answer with one of the letters.")
+      }
+    }
+    return false
   }
 
   /// What a person makes of the merge; `nil` if they leave something undecided.

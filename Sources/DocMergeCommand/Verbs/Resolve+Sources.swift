@@ -14,7 +14,7 @@ extension Resolve {
       try GitInterview(source: git, merging: merging).run(conflicts)
       return try git.conclude()
     }
-    let resolve = GitResolve(source: git, isDryRun: dryRun, merging: merging)
+    let resolve = GitResolve(source: git, isDryRun: dryRun, isForced: force, merging: merging)
     let left = try resolve.run(conflicts, strategy)
     if !dryRun { _ = try git.conclude() }
     return left.count
@@ -24,6 +24,7 @@ extension Resolve {
   private func gitStrategy(
     _ merging: ThreeWayMerge, _ git: GitSource
   ) throws -> GitResolve.Strategy? {
+    if edited { return .edited(try markerStrategy(merging)) }
     if let keep { return .keep(try GitVersion(parsing: keep)) }
     if ours { return .keep(.ours) }
     if theirs { return .keep(.theirs) }
@@ -36,33 +37,47 @@ extension Resolve {
   }
 
   /// Resolves files with conflict markers and returns how many are left with some.
-  func resolve(markersIn files: [String]) throws -> Int {
-    let left = try settle(markersIn: files)
+  func resolve(markersIn files: [String], _ git: GitSource?) throws -> Int {
+    let left = try settle(markersIn: files, git.map(MarkerMemory.init))
     if left > 0 { Console.message("\(Words.count(left, "file")) left with conflict markers.") }
     return left
   }
 
-  private func settle(markersIn files: [String]) throws -> Int {
+  private func settle(markersIn files: [String], _ memory: MarkerMemory?) throws -> Int {
     let merging = ThreeWayMerge(policy: policy?.policy ?? .balanced)
-    let batch = MarkerBatch(isDryRun: dryRun)
-    if let keep {
-      guard let strategy = MarkerStrategy(version: keep) else {
-        throw CommandError(
-          description: "markers have no \(PrintableText.escape(keep)): give @1, @2 or @base")
-      }
-      return try batch.run(files, strategy)
+    guard !edited else {
+      throw CommandError(description: "--edited is for conflicts of a git repository")
     }
-    if ours { return try batch.run(files, .side(0)) }
-    if theirs { return try batch.run(files, .theirs) }
-    if base { return try batch.run(files, .base) }
-    if keepBoth { return try batch.run(files, .union) }
-    if merge { return try batch.run(files, .merge(merging)) }
+    if let strategy = try markerStrategy(merging) {
+      return try MarkerBatch(isDryRun: dryRun, memory: memory).run(files, strategy)
+    }
     guard !remembered else {
       throw CommandError(description: "only conflicts of a git repository are remembered")
     }
     guard !newest, !oldest else {
       throw CommandError(description: "markers say nothing of dates: give --ours or --theirs")
     }
-    return try MarkerInterview(merging: merging).resolve(files)
+    return try MarkerInterview(merging: merging, memory: memory).resolve(files)
+  }
+
+  /// What was chosen for conflicts between markers; `nil` if nothing that can be done there.
+  private func markerStrategy(_ merging: ThreeWayMerge) throws -> MarkerStrategy? {
+    if let keep {
+      switch keep {
+      case "@ours", "ours": return .side(0)
+      case "@theirs", "theirs": return .theirs
+      default: break
+      }
+      guard let strategy = MarkerStrategy(version: keep) else {
+        throw CommandError(
+          description: "markers have no \(PrintableText.escape(keep)): give @1, @2 or @base")
+      }
+      return strategy
+    }
+    if ours { return .side(0) }
+    if theirs { return .theirs }
+    if base { return .base }
+    if keepBoth { return .union }
+    return merge ? .merge(merging) : nil
   }
 }

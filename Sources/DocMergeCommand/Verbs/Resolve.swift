@@ -22,6 +22,9 @@ struct Resolve: ParsableCommand {
       @ours (@1), @theirs (@2) and @base. What a person decides about one path is remembered and \
       offered the next time, see `docmerge memory`.
 
+      There, a file that was edited by hand since git left it is not replaced without --force; \
+      --edited keeps the edits, and settles only what is left between its markers.
+
       A file with conflict markers, of git, jj, Mercurial or fossil, is resolved between its markers; \
       no container is needed. All strategies but --newest and --oldest work there, conflict by \
       conflict; @1 is ours, and @base what the markers show of the base. What is not settled stays \
@@ -39,6 +42,7 @@ struct Resolve: ParsableCommand {
         docmerge resolve --all --remembered
         docmerge resolve --all --newest --dry-run
         docmerge resolve src/main.c --theirs
+        docmerge resolve src/main.c --edited
         docmerge resolve
       """)
 
@@ -63,6 +67,11 @@ struct Resolve: ParsableCommand {
     false
   @Flag(help: "Keep the version that was changed last.") var newest = false
   @Flag(help: "Keep the version that was changed first.") var oldest = false
+  @Flag(
+    help: "In git: keep what was edited by hand; a strategy settles what is left between markers.")
+  var edited = false
+  @Flag(name: .shortAndLong, help: "In git: replace files that were edited by hand.")
+  var force = false
   @Flag(name: [.customShort("n"), .long], help: "Only say what would be done.") var dryRun = false
 
   func validate() throws {
@@ -75,13 +84,18 @@ struct Resolve: ParsableCommand {
     guard policy == nil || merge || remembered || chosen == 0 else {
       throw ValidationError("--policy goes with --merge.")
     }
-    guard chosen == 1 || !dryRun else { throw ValidationError("--dry-run needs a strategy.") }
-    guard chosen == 1 || Console.isInteractive else {
+    guard !edited || !force && !remembered && !newest && !oldest else {
+      throw ValidationError(
+        "--edited goes with --ours, --theirs, --base, --keep-both, --keep or --merge, or alone.")
+    }
+    let isAsking = chosen == 0 && !edited
+    guard !isAsking || !dryRun else { throw ValidationError("--dry-run needs a strategy.") }
+    guard !isAsking || Console.isInteractive else {
       throw ValidationError(
         "Give a strategy: --keep VERSION, --keep-both, --merge, --newest or --oldest; in git and of "
           + "files with conflict markers also --ours, --theirs or --base.")
     }
-    guard chosen == 0 || all || !documents.isEmpty else {
+    guard isAsking || all || !documents.isEmpty else {
       throw ValidationError("Name the documents to resolve, or give --all.")
     }
   }
@@ -90,7 +104,7 @@ struct Resolve: ParsableCommand {
     let sources = try ConflictSource.sort(documents)
     var left = 0
     if let git = sources.git { left += try resolve(sources.paths, in: git) }
-    if !sources.markers.isEmpty { left += try resolve(markersIn: sources.markers) }
+    if !sources.markers.isEmpty { left += try resolve(markersIn: sources.markers, sources.git) }
     if !sources.documents.isEmpty || documents.isEmpty && sources.git == nil {
       left += try resolve(inContainer: sources.documents)
     }
@@ -110,6 +124,9 @@ struct Resolve: ParsableCommand {
     }
     guard !remembered else {
       throw CommandError(description: "only conflicts of a git repository are remembered")
+    }
+    guard !edited else {
+      throw CommandError(description: "--edited is for conflicts of a git repository")
     }
     guard !ours, !theirs, !base else {
       throw CommandError(

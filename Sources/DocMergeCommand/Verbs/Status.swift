@@ -12,6 +12,8 @@ struct Status: ParsableCommand {
 
       Exits with 1 while documents are in conflict or cannot be saved.
 
+      In a git repository, lists the paths in conflict, as `docmerge list` does; the rest is for git status.
+
       Examples:
         docmerge status
         docmerge status --all
@@ -22,6 +24,7 @@ struct Status: ParsableCommand {
   @Flag(help: "Print JSON.") var json = false
 
   func run() throws {
+    if let git = try GitSource.current() { return try GitList(source: git).status(asJSON: json) }
     let container = try Container.find(from: ".")
     let report = try container.status()
     if json { Console.print(try JSONText.status(report)) } else { show(report) }

@@ -42,7 +42,10 @@ struct Undo: ParsableCommand {
     guard let undone = try git.repository.undo() else {
       throw CommandError(description: "there is no resolution to undo here")
     }
-    let paths = undone.paths.map { PrintableText.escape($0) }.joined(separator: ", ")
+    let paths =
+      undone.paths.count > 10
+      ? Words.count(undone.paths.count, "path")
+      : undone.paths.map { PrintableText.escape($0) }.joined(separator: ", ")
     Console.message("Undone: \(PrintableText.words(undone.summary)) of \(paths).")
     for edit in undone.edits {
       Console.message(

@@ -14,6 +14,10 @@ struct ConflictScanner {
   private var suspects: [UInt8: MarkerLine] = [:]
   /// Where the text starts that belongs to no piece yet.
   private var start = 0
+  /// The first line behind what is left as it is.
+  private var resumed = 0
+  /// Where conflicts end that have others within, by where they start; found when first needed.
+  private lazy var nests = Nests.ends(in: lines, markerSize: markerSize)
 
   init(_ text: [UInt8], markerSize: Int?, readsGlued: Bool = true) {
     lines = Lines(text)
@@ -23,6 +27,7 @@ struct ConflictScanner {
 
   mutating func scan() {
     for index in lines.indices {
+      guard index >= resumed else { continue }
       let minimum = opening?.size ?? markerSize ?? 7
       guard let line = MarkerLine(lines[index], index: index, minimum: minimum) else { continue }
       if let opening {
@@ -62,6 +67,10 @@ struct ConflictScanner {
   private mutating func follow(_ opening: MarkerLine, _ line: MarkerLine) {
     switch line.byte {
     case .opening:
+      if let end = nests[opening.index] {
+        leave(opening, until: end)
+        return
+      }
       giveUp(opening)
       self.opening = line
       inner = []
@@ -86,6 +95,13 @@ struct ConflictScanner {
       }
     default: inner.append(line)
     }
+  }
+
+  /// Leaves conflicts within a conflict as text: which one a marker belongs to, nobody can tell.
+  private mutating func leave(_ opening: MarkerLine, until end: Int) {
+    findings.append(MarkerFinding(line: opening.index + 1, byte: opening.byte, problem: .nested))
+    self.opening = nil
+    resumed = end + 1
   }
 
   /// Leaves what `opening` starts as text.
@@ -114,6 +130,30 @@ struct ConflictScanner {
     if start < source.startIndex { pieces.append(.text(lines.bytes[start..<source.startIndex])) }
     pieces.append(.conflict(conflict))
     start = source.endIndex
+  }
+}
+
+/// Conflicts within conflicts.
+private enum Nests {
+  /// For the first line of each conflict that has another within, its last.
+  static func ends(in lines: Lines, markerSize: Int?) -> [Int: Int] {
+    var open: [Int: [(line: Int, hasInner: Bool)]] = [:]
+    var ends: [Int: Int] = [:]
+    for index in lines.indices {
+      guard let line = MarkerLine(lines[index], index: index, minimum: markerSize ?? 7) else {
+        continue
+      }
+      switch line.byte {
+      case .opening: open[line.size, default: []].append((index, false))
+      case .closing:
+        guard let outer = open[line.size]?.popLast() else { continue }
+        if outer.hasInner { ends[outer.line] = index }
+        let depth = open[line.size]?.count ?? 0
+        if depth > 0 { open[line.size]?[depth - 1].hasInner = true }
+      default: continue
+      }
+    }
+    return ends
   }
 }
 

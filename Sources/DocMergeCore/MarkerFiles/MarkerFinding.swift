@@ -14,6 +14,8 @@ public struct MarkerFinding: Sendable, Hashable {
     case unreadable
     /// It stands within the line, behind a part without an ending, or is text: nobody can tell.
     case withinLine
+    /// The conflict that it starts has another one of the same length within.
+    case nested
     /// The conflict that it starts has so many sides and bases, which do not fit together.
     case unbalanced(sides: Int, bases: Int)
   }

@@ -1,13 +1,21 @@
-import DocMergeCore
+package import DocMergeCore
 import Glibc
 
 /// A merge through all layers and rules that gives up rather than be worse than git's.
-struct CarefulMerge {
-  var policy = MergePolicy.balanced
-  var style = ConflictStyle.merge
+package struct CarefulMerge {
+  /// How far rules go.
+  package var policy: MergePolicy
+  /// How conflicts are shown.
+  package var style: ConflictStyle
+
+  /// Makes a merge by a policy.
+  package init(policy: MergePolicy = .balanced, style: ConflictStyle = .merge) {
+    self.policy = policy
+    self.style = style
+  }
 
   /// What came of it.
-  enum Outcome {
+  package enum Outcome {
     /// A merge in which every change is accounted for.
     case merged(Merged)
     /// At least one text is none.
@@ -29,7 +37,7 @@ struct CarefulMerge {
   static let isTooLarge = "too large for rules"
 
   /// Merges three texts and checks what came out.
-  func outcome(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> Outcome {
+  package func outcome(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> Outcome {
     guard takes(size: base.count + ours.count + theirs.count) else {
       return .refused(Self.isTooLarge)
     }

@@ -15,6 +15,7 @@ extension GitMemory {
     _ message: String, takingIn other: String? = nil,
     _ changes: (String?) throws -> [ConflictKey: MemoryEntry?]
   ) throws -> Int {
+    defer { refresh() }
     var refusals = 0
     while true {
       let tip = try tip()

@@ -1,4 +1,5 @@
 public import DocMergeResolvers
+import Synchronization
 
 /// What people decided for conflicts, kept in a repository under a ref of its own.
 ///
@@ -14,6 +15,8 @@ public struct GitMemory: ResolutionMemory {
 
   let repository: GitRepository
   private let rerere: RerereCache
+  /// Whether nothing was ever remembered, as far as that was asked.
+  private let isEmpty = MemoryState()
 
   init(repository: GitRepository) {
     self.repository = repository
@@ -26,8 +29,10 @@ public struct GitMemory: ResolutionMemory {
   public func results(for keys: [ConflictKey]) throws -> [ConflictKey: [UInt8]] {
     guard !keys.isEmpty else { return [:] }
     var results: [ConflictKey: [UInt8]] = [:]
-    for entry in try entries(for: keys, in: GitMemory.ref) {
-      results[entry.key] = entry.resolution?.result
+    if try !isEmpty.holds({ try tip() == nil }) {
+      for entry in try entries(for: keys, in: GitMemory.ref) {
+        results[entry.key] = entry.resolution?.result
+      }
     }
     let missing = keys.filter { results[$0] == nil }
     guard !missing.isEmpty else { return results }
@@ -42,6 +47,9 @@ public struct GitMemory: ResolutionMemory {
     return entries.filter { $0.resolution != nil }
       .sorted { ($1.date, $0.key.description) < ($0.date, $1.key.description) }
   }
+
+  /// Asks again what is remembered.
+  func refresh() { isEmpty.forget() }
 
   /// The commit of the ref; `nil` when nothing was ever remembered.
   func tip() throws -> String? { try commit(GitMemory.ref) }
@@ -85,6 +93,20 @@ public struct GitMemory: ResolutionMemory {
     let entries = try entries(for: Array(keys), in: commit)
     return (entries, broken.count + keys.count - entries.count)
   }
+}
+
+/// An answer that holds until the memory is changed.
+private final class MemoryState: Sendable {
+  private let answer = Mutex<Bool?>(nil)
+
+  func holds(_ ask: () throws -> Bool) rethrows -> Bool {
+    if let known = answer.withLock({ $0 }) { return known }
+    let found = try ask()
+    answer.withLock { $0 = found }
+    return found
+  }
+
+  func forget() { answer.withLock { $0 = nil } }
 }
 
 extension GitRepository {

@@ -13,6 +13,10 @@ extension GitRepository {
   ///
   /// - Throws: ``GitFailure`` when the setting is none of the words.
   public func memoryUse() throws -> MemoryUse {
+    try answers.memoryUse(askForMemoryUse)
+  }
+
+  private func askForMemoryUse() throws -> MemoryUse {
     let output = try git.output(["config", "--get", "docmerge.memory"].map { Array($0.utf8) })
     guard output.status == 0 else { return .offer }
     guard let use = MemoryUse(rawValue: output.line) else {

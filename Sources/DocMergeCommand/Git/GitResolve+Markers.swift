@@ -1,0 +1,75 @@
+import DocMerge
+import DocMergeGit
+
+extension GitResolve {
+  /// The resolution, unless it would stage conflict markers that were committed before.
+  func checked(
+    _ resolution: Resolution, _ conflict: GitConflict, _ value: Conflict
+  ) throws -> Decision? {
+    guard case .contents(let bytes, _) = resolution.outcome,
+      let line = ConflictedText(bytes).firstBlock
+    else { return .resolution(resolution) }
+    Console.message(
+      "\(conflict.display): merged, but line \(line) has conflict markers, which a version was "
+        + "committed with; so it stays in conflict.")
+    let shown = GivenName.typed(try source.name(of: conflict))
+    Console.message("  See: docmerge diff \(shown); take one with docmerge resolve \(shown) --ours")
+    return nil
+  }
+
+  /// Says that a version has conflict markers: whoever asks for it gets it with them.
+  func warn(of version: GitVersion, _ conflict: GitConflict) throws {
+    guard let stage = version.stage(of: conflict), !stage.isSymlink, !stage.isSubmodule else {
+      return
+    }
+    let text = try ConflictedText(source.repository.bytes(of: stage))
+    guard let line = text.firstBlock else { return }
+    Console.message(
+      "\(conflict.display): line \(line) of \(version) has conflict markers, which it was committed "
+        + "with.")
+  }
+
+  /// What a person made of a file, and a strategy of what is left between its markers.
+  func settled(
+    _ markers: MarkerStrategy?, _ conflict: GitConflict, _ edit: GitEdit?
+  ) throws -> Resolution? {
+    guard let file = try edit ?? source.repository.file(of: conflict) else {
+      Console.message("\(conflict.display): no file lies there.")
+      return nil
+    }
+    let text = ConflictedText(file.bytes)
+    guard edit != nil || !text.isClean else {
+      Console.message("\(conflict.display): not edited since git left it.")
+      return nil
+    }
+    var reasons: [String] = []
+    let settled = try text.settled { conflict -> [UInt8]? in
+      guard let markers else { return nil }
+      switch try markers.outcome(of: conflict) {
+      case .settled(let bytes): return bytes
+      case .left(let reason):
+        reasons.append("  \(MarkerWords.lines(conflict.lines)): \(reason)")
+        return nil
+      }
+    }
+    let left = ConflictedText(settled.bytes)
+    guard left.isClean else {
+      Console.message("\(conflict.display): conflict markers are left, so it stays in conflict.")
+      for line in reasons { Console.message(line) }
+      if markers == nil, !text.conflicts.isEmpty {
+        Console.message("  Settle them with --ours, --theirs, --both or --merge, or in an editor.")
+      }
+      for finding in left.findings { Console.message("  " + MarkerWords.text(finding)) }
+      return nil
+    }
+    return byHand(settled.bytes, conflict, file)
+  }
+}
+
+extension ConflictedText {
+  /// The first line of a conflict, whole or broken, counted from 1; a lone `>>>>>>>` is a quotation.
+  var firstBlock: Int? {
+    let broken = findings.filter { $0.problem != .stray && $0.problem != .withinLine }.map(\.line)
+    return (conflicts.map(\.lines.lowerBound) + broken).min()
+  }
+}

@@ -1,0 +1,115 @@
+import Glibc
+
+/// What markers say of the sides where git does not tell its driver: before 2.44, and without `%X`.
+///
+/// The words are git's own, as far as the environment and the repository's files have them. No program
+/// is asked: that would take longer than a merge.
+struct DriverLabels {
+  /// What is checked out.
+  var ours = Array("HEAD".utf8)
+  /// What both were made from.
+  var base = Array("base".utf8)
+  /// What is merged, picked or applied.
+  var theirs = Array("theirs".utf8)
+
+  /// The labels of the merge that git is in.
+  static func found() -> DriverLabels {
+    var labels = DriverLabels()
+    if let name = mergedName() {
+      labels.theirs = name
+      return labels
+    }
+    guard let folder = GitFolder.current() else { return labels }
+    if let line = lastLine(of: CPath(folder).appending("rebase-merge/done")) {
+      labels.take(step: line, folder)
+    } else if let line = firstLine(of: CPath(folder).appending("rebase-apply/final-commit")) {
+      labels.theirs = line
+      labels.base = Array("constructed merge base".utf8)
+    } else if let line = firstLine(of: CPath(folder).appending("sequencer/todo")) {
+      labels.take(step: line, folder)
+    }
+    return labels
+  }
+
+  /// The one name of what `git merge` merges: it is in variables such as `GITHEAD_1a2b…=topic`.
+  private static func mergedName() -> [UInt8]? {
+    let start = Array("GITHEAD_".utf8)
+    var found: [[UInt8]] = []
+    var variable = environ
+    while let entry = variable.pointee {
+      variable += 1
+      guard strncmp(entry, "GITHEAD_", start.count) == 0, let sign = strchr(entry, 0x3D) else {
+        continue
+      }
+      found.append(Array(UnsafeRawBufferPointer(start: sign + 1, count: strlen(sign + 1))))
+    }
+    // Of several that are merged at once, nobody knows which one it is.
+    return found.count == 1 && found[0].first != nil ? found[0] : nil
+  }
+
+  /// Takes a line such as `pick 1a2b3c… subject`, of a list of what is to be done.
+  private mutating func take(step line: [UInt8], _ folder: [UInt8]) {
+    let blank = UInt8(ascii: " ")
+    var words = line.split(separator: blank, maxSplits: 1)
+    guard words.count == 2 else { return }
+    let verb = String(decoding: words[0], as: UTF8.self)
+    words = words[1].split(separator: blank, maxSplits: 1)
+    if let option = words.first, option.elementsEqual("-C".utf8) || option.elementsEqual("-c".utf8),
+      words.count == 2
+    {
+      words = words[1].split(separator: blank, maxSplits: 1)
+    }
+    let picking: Set = [
+      "pick", "p", "reword", "r", "edit", "e", "squash", "s", "fixup", "f", "revert",
+    ]
+    guard picking.contains(verb), let id = words.first, id.count >= 7,
+      id.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) })
+    else { return }
+    var subject = words.count == 2 ? words[1] : []
+    if subject.starts(with: "# ".utf8) { subject = subject.dropFirst(2) }
+    let short = id.count < 40 ? id : id.prefix(Self.digits(folder))
+    let commit = Array(short) + Array(" (".utf8) + subject + Array(")".utf8)
+    let parent = Array("parent of ".utf8) + commit
+    (base, theirs) = verb == "revert" ? (commit, parent) : (parent, commit)
+  }
+
+  /// How many digits git shows of an id: more in repositories with many objects.
+  private static func digits(_ folder: [UInt8]) -> Int {
+    let packs = CPath(GitFolder.common(of: folder)).appending("objects/pack")
+    guard let stream = opendir(packs.characters) else { return 7 }
+    defer { closedir(stream) }
+    var count = 0
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      guard name.suffix(4).elementsEqual(".idx".utf8) else { continue }
+      count += objects(in: CPath(packs.bytes + [UInt8(ascii: "/")] + name))
+    }
+    let bits = Int.bitWidth - count.leadingZeroBitCount
+    return max(7, (bits + 1) / 2)
+  }
+
+  /// The last number of the table that a pack's index begins with, behind eight bytes.
+  private static func objects(in index: CPath) -> Int {
+    let file = open(index.characters, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return 0 }
+    defer { close(file) }
+    var number: UInt32 = 0
+    let isRead = withUnsafeMutableBytes(of: &number) { pread(file, $0.baseAddress, 4, 8 + 255 * 4) }
+    return isRead == 4 ? Int(UInt32(bigEndian: number)) : 0
+  }
+
+  // MARK: Files
+
+  private static func firstLine(of path: CPath) -> [UInt8]? { lines(of: path).first }
+
+  private static func lastLine(of path: CPath) -> [UInt8]? { lines(of: path).last }
+
+  private static func lines(of path: CPath) -> [[UInt8]] {
+    let file = open(path.characters, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return [] }
+    defer { close(file) }
+    let text = (try? MappedFile.read(file, path.bytes)) ?? []
+    return text.split(separator: UInt8(ascii: "\n")).filter { $0.first != UInt8(ascii: "#") }
+      .map(Array.init)
+  }
+}

@@ -1,0 +1,78 @@
+import DocMergeFiles
+
+/// A file in conflict that is not as git left it: a person has worked on it.
+public struct GitEdit: Sendable, Hashable {
+  /// What the file holds, in the form that git keeps.
+  public var bytes: [UInt8]
+  /// The blob of these bytes.
+  public var object: String
+  /// Whether the file may be run.
+  public var isExecutable: Bool
+}
+
+extension GitRepository {
+  /// The files in conflict that were edited since git left them, by their paths.
+  ///
+  /// Files that are gone, links and folders are not looked at.
+  ///
+  /// - Parameter conflicts: Some of the conflicts; their versions are read.
+  /// - Returns: What was edited.
+  /// - Throws: ``GitFailure``.
+  public func edits(of conflicts: [GitConflict]) throws -> [[UInt8]: GitEdit] {
+    var doubtful: [(conflict: GitConflict, left: LeftFile, isExecutable: Bool)] = []
+    for conflict in conflicts where !conflict.hasSubmodule {
+      guard let contents = try WorktreeFile(worktreePath(conflict.path)).contents(),
+        contents.mode != "120000"
+      else { continue }
+      let left = LeftFile(
+        base: try conflict.base.map(bytes) ?? [],
+        sides: try [conflict.ours, conflict.theirs].compactMap { $0 }.map(bytes))
+      if left.isLeft(contents.bytes) { continue }
+      doubtful.append((conflict, left, contents.mode == "100755"))
+    }
+    guard !doubtful.isEmpty else { return [:] }
+    var edits: [[UInt8]: GitEdit] = [:]
+    // Line endings and encodings may be others in the worktree.
+    let objects = try cleanedObjects(of: doubtful.map(\.conflict.path))
+    for (file, (object, text)) in zip(doubtful, zip(objects, try self.objects(objects))) {
+      guard let text, !file.left.isLeft(text) else { continue }
+      edits[file.conflict.path] = GitEdit(
+        bytes: text, object: object, isExecutable: file.isExecutable)
+    }
+    return edits
+  }
+
+  /// What lies at the path of a conflict, edited or not; `nil` for links, folders and nothing.
+  ///
+  /// - Parameter conflict: The path.
+  /// - Returns: The file, in the form that git keeps.
+  /// - Throws: ``GitFailure``.
+  public func file(of conflict: GitConflict) throws -> GitEdit? {
+    let contents = try WorktreeFile(worktreePath(conflict.path)).contents()
+    guard let contents, contents.mode != "120000" else { return nil }
+    let objects = try cleanedObjects(of: [conflict.path])
+    guard let bytes = try self.objects(objects)[0] else { return nil }
+    return GitEdit(bytes: bytes, object: objects[0], isExecutable: contents.mode == "100755")
+  }
+
+  /// Blobs of files of the worktree, as `git add` would make them.
+  func cleanedObjects(of paths: [[UInt8]]) throws -> [String] {
+    let isPlain = paths.allSatisfy { path in
+      !path.contains { $0 < 0x20 } && path.first != UInt8(ascii: "\"")
+    }
+    if isPlain {
+      let words = ["hash-object", "-w", "--stdin-paths"].map { Array($0.utf8) }
+      let input = paths.flatMap { $0 + [UInt8(ascii: "\n")] }
+      let output = try git.output(words, input: input)
+      let ids = output.line.split(separator: "\n").map(String.init)
+      if output.status == 0, ids.count == paths.count { return ids }
+    }
+    return try paths.map { path in
+      let words = ["hash-object", "-w", "--"].map { Array($0.utf8) }
+      let output = try git.output(words + [path])
+      if output.status == 0 { return output.line }
+      // What is not in the encoding that attributes name is kept as it is.
+      return try store([WorktreeFile(worktreePath(path)).contents()?.bytes ?? []])[0]
+    }
+  }
+}
