@@ -40,6 +40,7 @@ extension FileVersion {
   ///   ``GitError``.
   @discardableResult
   public func replaceItem(at url: URL, options: ReplacingOptions = []) throws -> URL {
+    Misuse.check(url, forWriting: true) { "\($0) is replaced by a version" }
     guard case .container(let container, let id, let entry) = home else {
       guard url.standardizedFileURL != itemURL.standardizedFileURL else { return url }
       try WholeFile.replace(url.path, with: Array(Data(contentsOf: itemURL)))
@@ -64,7 +65,7 @@ extension FileVersion {
         _ = try place.container.save([place.path])
       }
     }
-    if options.contains(.byMoving), !isCurrent { try remove() }
+    if options.contains(.byMoving), !isCurrent { try discard() }
     return target
   }
 
@@ -89,6 +90,7 @@ extension FileVersion {
   public static func addOfItem(
     at url: URL, withContentsOf contentsURL: URL, options: AddingOptions = []
   ) throws -> FileVersion {
+    Misuse.check(url, forWriting: true) { "a version of \($0) is added" }
     let item = try VersionedItem.require(url)
     let new = Container.ForeignVersion(
       bytes: Array(try Data(contentsOf: contentsURL)), author: item.document.current.author,
