@@ -68,6 +68,15 @@ extension Container {
     return best
   }
 
+  /// The document that lies at `path` in the folder; `nil` when none does.
+  ///
+  /// Costs the same in containers of any size.
+  ///
+  /// - Throws: ``ContainerError/noSuchDocument(_:)``, ``GitError``, ``DatabaseError``.
+  package func documentInFolder(at path: DocumentPath) throws -> DocumentSummary? {
+    try index.entry(at: path).map { entry in try document(entry.id) }
+  }
+
   /// All versions that led to the heads of a document, newest first.
   ///
   /// - Throws: ``ContainerError/noSuchDocument(_:)``, ``GitError``.
