@@ -2,16 +2,16 @@
 @_exported public import DocMergeDocuments
 @_exported public import Foundation
 
-/// Apple's name of ``FileVersion``.
+/// Apple's name of `FileVersion`.
 public typealias NSFileVersion = FileVersion
 
-/// Apple's name of ``FileAccessIntent``.
+/// Apple's name of `FileAccessIntent`.
 public typealias NSFileAccessIntent = FileAccessIntent
 
-/// Apple's name of ``UserActivity``.
+/// Apple's name of `UserActivity`.
 public typealias NSUserActivity = UserActivity
 
-/// Apple's name of ``KeyValueStore``.
+/// Apple's name of `KeyValueStore`.
 public typealias NSUbiquitousKeyValueStore = KeyValueStore
 
 /// In the `userInfo` of a change of values: why they changed.

@@ -36,8 +36,8 @@ extension FileVersion {
   ///   - url: where; it need not be the document's own URL.
   ///   - options: whether the version goes.
   /// - Returns: where the contents are: with the extension of the version if it had another one.
-  /// - Throws: `CocoaError` when the version records a deletion; ``ContainerError``, ``FileError``,
-  ///   ``GitError``.
+  /// - Throws: `CocoaError` when the version records a deletion; `ContainerError`, `FileError`,
+  ///   `GitError`.
   @discardableResult
   public func replaceItem(at url: URL, options: ReplacingOptions = []) throws -> URL {
     Misuse.check(url, forWriting: true) { "\($0) is replaced by a version" }
@@ -86,7 +86,7 @@ extension FileVersion {
   ///   - options: whether that file goes.
   /// - Returns: the version.
   /// - Throws: `CocoaError` when the document is in no container or is a package;
-  ///   ``ContainerError``, ``FileError``, ``GitError``.
+  ///   `ContainerError`, `FileError`, `GitError`.
   public static func addOfItem(
     at url: URL, withContentsOf contentsURL: URL, options: AddingOptions = []
   ) throws -> FileVersion {
@@ -138,7 +138,7 @@ extension FileVersion {
   ///   - date: its modification date; by default a second before that of the current version. With a
   ///     later one it becomes the current version.
   /// - Returns: the version.
-  /// - Throws: `CocoaError` when the file is in no container; ``ContainerError``, ``GitError``.
+  /// - Throws: `CocoaError` when the file is in no container; `ContainerError`, `GitError`.
   @discardableResult
   public static func makeConflict(
     ofItemAt url: URL, contents: Data, computer: String = "other computer",

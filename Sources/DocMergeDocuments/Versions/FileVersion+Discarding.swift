@@ -26,7 +26,7 @@ extension FileVersion {
   ///
   /// A ``Document`` in a container does this after each save.
   ///
-  /// - Throws: ``ContainerError``, ``GitError``, `CocoaError`.
+  /// - Throws: `ContainerError`, `GitError`, `CocoaError`.
   public static func removeDiscardableVersionsOfItem(at url: URL) throws {
     guard let item = try VersionedItem.find(url) else { return }
     let ids = VersionMarks(.discardable, item.document.id, in: item.container).ids

@@ -36,7 +36,7 @@ extension FileVersion {
 
   /// The same as ``unresolvedConflictVersionsOfItem(at:)``, except that failures are told.
   ///
-  /// - Throws: ``GitError``, ``DatabaseError``.
+  /// - Throws: `GitError`, `DatabaseError`.
   public static func conflicts(_ url: URL) throws -> [FileVersion] {
     guard let item = try VersionedItem.find(url), item.document.isInConflict else { return [] }
     return try item.document.heads.dropFirst().map { head in
@@ -107,7 +107,7 @@ extension FileVersion {
 
   /// The versions whose contents are not on this computer.
   ///
-  /// - Throws: ``GitError``, ``DatabaseError``.
+  /// - Throws: `GitError`, `DatabaseError`.
   public static func nonlocalVersionsOfItem(at url: URL) async throws -> [FileVersion] {
     try others(url).filter { !$0.hasLocalContents }
   }
@@ -129,7 +129,7 @@ extension FileVersion {
   ///
   /// A conflict is resolved by it. The container's history keeps the versions.
   ///
-  /// - Throws: ``ContainerError``, ``GitError``, `CocoaError`.
+  /// - Throws: `ContainerError`, `GitError`, `CocoaError`.
   public static func removeOtherVersionsOfItem(at url: URL) throws {
     Misuse.check(url, forWriting: true) { "versions of \($0) are removed" }
     guard let item = try VersionedItem.find(url) else { return }

@@ -151,7 +151,7 @@ public final class FileVersion: NSObject, Sendable {
 
   /// Sets ``isResolved``, and says when that cannot be done.
   ///
-  /// - Throws: ``FileVersionError/cannotUnresolve`` for false; ``ContainerError``, ``GitError``.
+  /// - Throws: ``FileVersionError/cannotUnresolve`` for false; `ContainerError`, `GitError`.
   public func setResolved(_ isResolved: Bool) throws {
     guard isResolved else {
       if self.isResolved, !isConflict || isCurrent { throw FileVersionError.cannotUnresolve }
@@ -167,7 +167,7 @@ public final class FileVersion: NSObject, Sendable {
   ///
   /// If it is in conflict, it is resolved by that. The container's history keeps it.
   ///
-  /// - Throws: ``FileVersionError/isCurrent``; ``ContainerError``, ``GitError``, `CocoaError`.
+  /// - Throws: ``FileVersionError/isCurrent``; `ContainerError`, `GitError`, `CocoaError`.
   public func remove() throws {
     Misuse.check(itemURL, forWriting: true) { "a version of \($0) is removed" }
     try discard()
