@@ -17,9 +17,9 @@ import Testing
 
   private func file(_ name: String) -> File { File("\(folder.path)/\(name)") }
 
-  /// Waits until something is so, for ten seconds at most.
+  /// Waits until something is so, for two minutes at most.
   private func wait(_ isSo: () -> Bool) {
-    let end = Date(timeIntervalSinceNow: 10)
+    let end = Date(timeIntervalSinceNow: 120)
     while !isSo(), Date() < end { usleep(1000) }
   }
 

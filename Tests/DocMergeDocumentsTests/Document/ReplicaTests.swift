@@ -62,14 +62,14 @@ struct DocumentReplicaTests {
     for kept in [two, one] { _ = try kept.container.sync(with: "home") }
     let theirs = try #require(
       FileVersion.unresolvedConflictVersionsOfItem(at: one.url("f/a.txt"))?.first?.identifier)
-    try presenters[0].trace.wait(for: "gained \(theirs)")
-    try presenters[1].trace.wait(for: "a.txt gained \(theirs)")
+    #expect(await eventually { presenters[0].trace.messages.contains("gained \(theirs)") })
+    #expect(await eventually { presenters[1].trace.messages.contains("a.txt gained \(theirs)") })
     // Decided on the other computer.
     _ = try two.container.sync(with: "home")
     FileVersion.unresolvedConflictVersionsOfItem(at: two.url("f/a.txt"))?.first?.isResolved = true
     for kept in [two, one] { _ = try kept.container.sync(with: "home") }
-    try presenters[0].trace.wait(for: "resolved \(theirs)")
-    try presenters[1].trace.wait(for: "a.txt resolved \(theirs)")
+    #expect(await eventually { presenters[0].trace.messages.contains("resolved \(theirs)") })
+    #expect(await eventually { presenters[1].trace.messages.contains("a.txt resolved \(theirs)") })
     for presenter in presenters {
       let news = presenter.trace.messages.filter { $0.contains(theirs) }
       #expect(news.count == 2, "\(news)")
