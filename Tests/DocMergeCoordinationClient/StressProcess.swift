@@ -51,7 +51,7 @@ struct StressProcess {
         } else {
           _ = try parse(place(document))
         }
-      case 8: try move(document)
+      case 8: if document == 7 { try delete() } else { try move(document) }
       default: if document == 7 { try delete() } else { try read(document) }
       }
     }
@@ -84,9 +84,8 @@ struct StressProcess {
     let start = ContinuousClock.now
     try FileCoordinator().coordinate(writingItemAt: place(document)) { url in
       waits.note(since: start)
+      guard isThere(document, at: url) else { return }
       try alone(document) {
-        guard document >= StressProcess.wild || FileManager.default.fileExists(atPath: url.path)
-        else { return }
         let count = (try parse(url) ?? 0) + 1
         let text = String(repeating: "\(count) ", count: 200)
         let new = url.appendingPathExtension("new\(number)")
@@ -102,6 +101,7 @@ struct StressProcess {
     let start = ContinuousClock.now
     try FileCoordinator().coordinate(readingItemAt: place(document)) { url in
       waits.note(since: start)
+      guard isThere(document, at: url) else { return }
       try checkNobody(mark)
       let first = try parse(url)
       usleep(200)
@@ -134,10 +134,10 @@ struct StressProcess {
     try coordinator.coordinate(
       writingItemAt: from, options: .forMoving, writingItemAt: to, options: .forReplacing
     ) { from, to in
+      guard from != to, FileManager.default.fileExists(atPath: from.path),
+        !FileManager.default.fileExists(atPath: to.path)
+      else { return }
       try alone(document) {
-        guard from != to, FileManager.default.fileExists(atPath: from.path),
-          !FileManager.default.fileExists(atPath: to.path)
-        else { return }
         guard rename(from.path, to.path) == 0 || document == StressProcess.wild else {
           throw Violation("not moved")
         }
@@ -150,6 +150,13 @@ struct StressProcess {
     try FileCoordinator().coordinate(writingItemAt: place(7), options: .forDeleting) { url in
       try alone(7) { unlink(url.path) }
     }
+  }
+
+  /// Whether the document still lies where it was before the access was asked for.
+  ///
+  /// Who asked for an address that had just become stale has nothing, and others may have the document.
+  private func isThere(_ document: Int, at url: URL) -> Bool {
+    document >= StressProcess.wild || FileManager.default.fileExists(atPath: url.path)
   }
 
   // MARK: Who is there
@@ -169,7 +176,7 @@ struct StressProcess {
       kill(process, 0) == 0, process != getpid()
     else { return }
     guard !isEnding(process), FileManager.default.fileExists(atPath: mark.path) else { return }
-    throw Violation("process \(process) writes as well")
+    throw Violation("process \(process) writes as well: \(mark.lastPathComponent)")
   }
 
   /// Whether the process was killed, and is only not gone yet: its locks go first.
