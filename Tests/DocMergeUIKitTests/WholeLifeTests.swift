@@ -6,7 +6,7 @@ import Testing
 @testable import SimpleTextEditor
 
 /// What a person does with documents, from the first to the last, with the programs that there are.
-struct SessionTests {
+struct WholeLifeTests {
   /// The containers of this test, and where they meet.
   private let meeting = Meeting()
 
