@@ -10,7 +10,7 @@ struct Move: ParsableCommand {
     discussion: """
       A folder as the last argument takes the document under its old name. Documents that are moved \
       by other programs are recognised too, when they are saved. Programs that have the document open \
-      are asked to save it, and follow.
+      let go of it meanwhile, and follow.
 
       Examples:
         docmerge mv todo.md done.md
