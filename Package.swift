@@ -125,6 +125,9 @@ let package = Package(
       name: "SimpleTextEditor", dependencies: ["DocMerge", "DocMergeDocuments"],
       path: "Samples/SimpleTextEditor", swiftSettings: swift),
     .executableTarget(
+      name: "TodoList", dependencies: ["DocMerge", "DocMergeDocuments"], path: "Samples/TodoList",
+      swiftSettings: swift),
+    .executableTarget(
       name: "ImageNotes", dependencies: ["DocMergeDocuments"], path: "Samples/ImageNotes",
       exclude: ["README.md"], swiftSettings: swift),
     // As programmers write for iOS, in the language mode of their programs and with their warnings.
@@ -135,6 +138,7 @@ let package = Package(
       name: "DocMergeUIKitTests",
       dependencies: [
         "DocMergeUIKit", "DocMergeTestSupport", "ImageNotes", "PortedPrograms", "SimpleTextEditor",
+        "TodoList",
       ],
       swiftSettings: swift),
     // The tests run the built command, and look into it.

@@ -101,7 +101,8 @@ finish() { # forgets the process, which is over or has to be
 ask() { # WORD; sets answer, empty when there was none
   local line= part
   answer=
-  echo "$1" >&8 2>/dev/null
+  # In a shell of its own: one that nobody listens to any more ends it.
+  (echo "$1" >&8) 2>/dev/null
   for _ in $(seq 50); do
     # A part of the answer that came before the time was up counts.
     if read -r -t 0.2 -u 9 part; then answer=$line$part; return; fi

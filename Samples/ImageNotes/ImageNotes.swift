@@ -32,10 +32,16 @@ struct ImageNotes {
         }
       }
     case ("show", let name?): try await show(name)
+    case ("move", let name?) where words.count == 3: try await move(name, to: words[2])
+    case ("delete", let name?):
+      // Whoever has it open closes it; in a container its versions stay.
+      try await UbiquityContainers.standard.remove(itemAt: url(name))
     default:
       print(
-        "ImageNotes list|watch [FOLDER] | new NOTE [TITLE] | write NOTE TEXT | add-image NOTE FILE… | show NOTE"
-      )
+        """
+        ImageNotes list|watch [FOLDER] | new NOTE [TITLE] | write NOTE TEXT | add-image NOTE FILE…
+        ImageNotes show NOTE | move NOTE FOLDER | delete NOTE
+        """)
       exit(2)
     }
   }
@@ -71,6 +77,16 @@ struct ImageNotes {
       for line in note.thumbnail(of: image)?.lines ?? [] { print(line) }
     }
     try await note.close()
+  }
+
+  /// Moves a note into a container, or out of the one that it is in; whoever has it open follows.
+  private static func move(_ name: String, to folder: String) async throws {
+    let containers = UbiquityContainers.standard
+    let url = url(name)
+    let target = URL(fileURLWithPath: folder, isDirectory: true)
+      .appendingPathComponent(url.lastPathComponent, isDirectory: true)
+    try await containers.move(
+      itemAt: url, to: target, intoContainer: !containers.isUbiquitousItem(at: url))
   }
 
   // MARK: All notes

@@ -26,7 +26,16 @@ final class TextDocument: Document {
 
 @main @MainActor
 struct SimpleTextEditor {
-  static func main() async throws {
+  static func main() async {
+    do {
+      try await edit()
+    } catch {
+      FileHandle.standardError.write(Data("\((error as NSError).localizedDescription)\n".utf8))
+      exit(1)
+    }
+  }
+
+  private static func edit() async throws {
     let url = URL(fileURLWithPath: CommandLine.arguments.dropFirst().first ?? "notes.txt")
     let document = TextDocument(fileURL: url)
     if FileManager.default.fileExists(atPath: url.path) {
@@ -44,8 +53,11 @@ struct SimpleTextEditor {
     print("saved")
   }
 
-  private static func run(_ line: String, on document: TextDocument) async throws {
+  /// Does what a line says.
+  static func run(_ line: String, on document: TextDocument) async throws {
     switch line {
+    case _ where document.documentState.contains(.editingDisabled) && isEdit(line):
+      print("busy, try again")
     case ":undo": document.undoManager.undo()
     case ":redo": document.undoManager.redo()
     case ":show": print(document.text, terminator: "")
@@ -56,10 +68,11 @@ struct SimpleTextEditor {
       let resolver = Chain([ThreeWayMerge(), KeepBoth()])
       let resolution = try await document.resolveConflicts(using: resolver)
       print(resolution.map { "resolved: \($0.summary)" } ?? "nothing to resolve")
-    case _ where document.documentState.contains(.editingDisabled): print("busy, try again")
     default: document.setText(document.text + line + "\n")
     }
   }
+
+  private static func isEdit(_ line: String) -> Bool { ![":show", ":conflicts"].contains(line) }
 
   /// Lines that are read on a thread of their own, so that the document can work meanwhile.
   private static func lines() -> AsyncStream<String> {

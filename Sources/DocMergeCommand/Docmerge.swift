@@ -28,8 +28,8 @@ struct Docmerge: ParsableCommand {
         name: "Documents",
         subcommands: [
           Init.self, New.self, Status.self, Save.self, Show.self, Diff.self, Versions.self,
-          Restore.self,
-          Move.self, Remove.self, Watch.self, With.self,
+          Restore.self, Move.self, Title.self, Remove.self, Watch.self,
+          With.self,
         ]),
       CommandGroup(
         name: "Conflicts",

@@ -20,6 +20,12 @@ struct NewName {
     self.ending = isOwn ? own ?? "" : ending ?? "md"
   }
 
+  /// What a name ends in, with the dot; empty without an extension.
+  static func ending(of name: String) -> Substring {
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
+    return name[dot...]
+  }
+
   /// The extension that a type means: its own, or that of a MIME type in the desktop's database.
   static func ending(_ type: String) throws -> String {
     let ending = type.hasPrefix(".") ? String(type.dropFirst()) : type

@@ -60,6 +60,7 @@ package struct AccessRequest: Sendable {
 package enum AccessLimits {
   /// How long a stopped process may keep others waiting: what it holds, or has to answer.
   package static let stopped: UInt64 = 500_000_000
-  /// How long a process may take to notice a question.
-  package static let notice: UInt64 = 900_000_000
+  /// How long a process may take to notice a question, which takes no longer than it gets no time on a busy
+  /// computer: one that is stopped is known by that, and one that died has closed its end.
+  package static let notice: UInt64 = 10_000_000_000
 }

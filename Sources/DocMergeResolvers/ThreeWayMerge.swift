@@ -30,7 +30,7 @@ public struct ThreeWayMerge: Resolver {
   /// Merges as far as `policy` goes.
   ///
   /// Without a base nothing says which lines are new; then only a policy that takes anything takes
-  /// more than ``MergePolicy/strict`` does.
+  /// more than `MergePolicy/strict` does.
   public init(policy: MergePolicy = .balanced) {
     method = .policy(policy)
   }

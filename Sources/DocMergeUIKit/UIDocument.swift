@@ -1,9 +1,9 @@
 public import DocMergeDocuments
 public import Foundation
 
-/// A ``Document`` whose `async` methods answer with a Bool, as Apple's do.
+/// A `Document` whose `async` methods answer with a Bool, as Apple's do.
 ///
-/// The error is in ``Document/lastError``. On Linux there are no selectors, nobody can observe properties
+/// The error is in `Document/lastError`. On Linux there are no selectors, nobody can observe properties
 /// by key paths as strings, and a method that is to be overridden must be in the body of a class, not in
 /// an extension of it.
 @preconcurrency @MainActor

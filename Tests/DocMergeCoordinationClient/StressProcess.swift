@@ -4,13 +4,19 @@ import Foundation
 /// Reads, writes, moves and deletes the documents of a folder at random, and ends with 1 when it sees
 /// something that coordination should have prevented: `stress FOLDER SEED SECONDS NUMBER`.
 ///
-/// Each document counts its saves; every save that was made is noted in `NUMBER.log`.
+/// Each document counts its saves; every save that was made is noted in `NUMBER.log`, and the longest time
+/// that an access was waited for, in milliseconds, in `NUMBER.wait`. One document is also changed without
+/// coordination: of that one only half-written contents are a fault. Another one is deleted at times.
 struct StressProcess {
+  /// The document that not everybody coordinates.
+  private static let wild = 6
+
   private let folder: URL
   private let end: Date
   private let number: String
   private var state: UInt64
   private let log: FileHandle
+  private let waits = Waits()
 
   init(_ words: ArraySlice<String>) throws {
     let words = Array(words)
@@ -39,11 +45,17 @@ struct StressProcess {
       switch random(10) {
       case 0..<4: try write(document)
       case 4..<7: try read(document)
-      case 7: try readWithoutAsking(document)
-      case 8: try move(document)
+      case 7:
+        if document == StressProcess.wild {
+          try changeWithoutAsking()
+        } else {
+          _ = try parse(place(document))
+        }
+      case 8: if document == 7 { try delete() } else { try move(document) }
       default: if document == 7 { try delete() } else { try read(document) }
       }
     }
+    try Data("\(waits.longest)\n".utf8).write(to: folder.appending(path: "\(number).wait"))
   }
 
   // MARK: Documents
@@ -69,9 +81,11 @@ struct StressProcess {
 
   private mutating func write(_ document: Int) throws {
     let log = log
+    let start = ContinuousClock.now
     try FileCoordinator().coordinate(writingItemAt: place(document)) { url in
+      waits.note(since: start)
+      guard isThere(document, at: url) else { return }
       try alone(document) {
-        guard document == 7 || FileManager.default.fileExists(atPath: url.path) else { return }
         let count = (try parse(url) ?? 0) + 1
         let text = String(repeating: "\(count) ", count: 200)
         let new = url.appendingPathExtension("new\(number)")
@@ -84,16 +98,34 @@ struct StressProcess {
 
   private func read(_ document: Int) throws {
     let mark = folder.appending(path: "document\(document).writer")
+    let start = ContinuousClock.now
     try FileCoordinator().coordinate(readingItemAt: place(document)) { url in
+      waits.note(since: start)
+      guard isThere(document, at: url) else { return }
       try checkNobody(mark)
       let first = try parse(url)
       usleep(200)
-      guard try parse(url) == first else { throw Violation("changed while it was read") }
+      guard try parse(url) == first || document == StressProcess.wild else {
+        throw Violation("changed while it was read")
+      }
       try checkNobody(mark)
     }
   }
 
-  private func readWithoutAsking(_ document: Int) throws { _ = try parse(place(document)) }
+  /// What editors and shells do.
+  private mutating func changeWithoutAsking() throws {
+    let names = names(StressProcess.wild)
+    let place = place(StressProcess.wild)
+    switch random(4) {
+    case 0: _ = try parse(place)
+    case 1: rename(names[0].path, names[1].path)
+    case 2: unlink(place.path)
+    default:
+      let new = folder.appending(path: "document.edited\(number)")
+      try Data(String(repeating: "1 ", count: 200).utf8).write(to: new)
+      rename(new.path, place.path)
+    }
+  }
 
   private func move(_ document: Int) throws {
     let from = place(document)
@@ -102,11 +134,13 @@ struct StressProcess {
     try coordinator.coordinate(
       writingItemAt: from, options: .forMoving, writingItemAt: to, options: .forReplacing
     ) { from, to in
+      guard from != to, FileManager.default.fileExists(atPath: from.path),
+        !FileManager.default.fileExists(atPath: to.path)
+      else { return }
       try alone(document) {
-        guard from != to, FileManager.default.fileExists(atPath: from.path),
-          !FileManager.default.fileExists(atPath: to.path)
-        else { return }
-        guard rename(from.path, to.path) == 0 else { throw Violation("not moved") }
+        guard rename(from.path, to.path) == 0 || document == StressProcess.wild else {
+          throw Violation("not moved")
+        }
         coordinator.item(at: from, didMoveTo: to)
       }
     }
@@ -118,10 +152,18 @@ struct StressProcess {
     }
   }
 
+  /// Whether the document still lies where it was before the access was asked for.
+  ///
+  /// Who asked for an address that had just become stale has nothing, and others may have the document.
+  private func isThere(_ document: Int, at url: URL) -> Bool {
+    document >= StressProcess.wild || FileManager.default.fileExists(atPath: url.path)
+  }
+
   // MARK: Who is there
 
   /// Runs `body` with a mark that says who writes.
   private func alone(_ document: Int, _ body: () throws -> Void) throws {
+    guard document != StressProcess.wild else { return try body() }
     let mark = folder.appending(path: "document\(document).writer")
     try checkNobody(mark)
     try Data("\(getpid())".utf8).write(to: mark)
@@ -134,7 +176,7 @@ struct StressProcess {
       kill(process, 0) == 0, process != getpid()
     else { return }
     guard !isEnding(process), FileManager.default.fileExists(atPath: mark.path) else { return }
-    throw Violation("process \(process) writes as well")
+    throw Violation("process \(process) writes as well: \(mark.lastPathComponent)")
   }
 
   /// Whether the process was killed, and is only not gone yet: its locks go first.
@@ -145,6 +187,17 @@ struct StressProcess {
       return true
     }
     return words[0] == "Z" || words[0] == "X" || (Int(words[6]) ?? 0) & 4 != 0
+  }
+}
+
+/// How long accesses were waited for.
+private final class Waits {
+  /// In milliseconds.
+  private(set) var longest = 0
+
+  func note(since start: ContinuousClock.Instant) {
+    let (seconds, rest) = start.duration(to: .now).components
+    longest = max(longest, Int(seconds) * 1000 + Int(rest / 1_000_000_000_000_000))
   }
 }
 

@@ -106,7 +106,16 @@ package struct Program: Sendable {
       "PATH": getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin",
       "HOME": "/nonexistent", "TZ": "UTC", "LC_ALL": "C.UTF-8", "TERM": "dumb",
       "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CEILING_DIRECTORIES": "/",
-    ].merging(environment) { $1 }
+    ].merging(sanitizer) { $1 }.merging(environment) { $1 }
+  }
+
+  /// What Scripts/sanitize.sh sets, and programs need to be looked at as the tests are.
+  private var sanitizer: [String: String] {
+    var settings: [String: String] = [:]
+    for name in ["LD_PRELOAD", "TSAN_OPTIONS", "ASAN_OPTIONS"] {
+      settings[name] = getenv(name).map { String(cString: $0) }
+    }
+    return settings
   }
 
   private static func copy(_ bytes: [UInt8]) -> UnsafeMutablePointer<CChar>? {

@@ -37,6 +37,32 @@ struct CloudTests {
     list.stop()
   }
 
+  @Test func `U8 a URL tells what is known of an item of a container`() throws {
+    let url = try cloud.conflict("a.note", ours: "one", theirs: "eins")
+    let keys: Set<URLResourceKey> = [
+      .isUbiquitousItemKey, .ubiquitousItemHasUnresolvedConflictsKey, .nameKey, .fileSizeKey,
+      .ubiquitousItemDownloadingStatusKey, .ubiquitousItemIsUploadedKey,
+      .ubiquitousItemContainerDisplayNameKey,
+    ]
+    let values = try url.promisedItemResourceValues(forKeys: keys)
+    #expect(values.isUbiquitousItem == true)
+    #expect(values.ubiquitousItemHasUnresolvedConflicts == true)
+    #expect(values.ubiquitousItemDownloadingStatus == .current)
+    #expect(values.ubiquitousItemIsUploaded == false)
+    #expect(values.ubiquitousItemContainerDisplayName == "notes")
+    #expect(values.name == "a.note" && values.fileSize == 3)
+    // Nobody asked.
+    #expect(values.ubiquitousItemIsDownloading == nil && values.contentModificationDate == nil)
+    let local = URL(fileURLWithPath: "\(cloud.folder.path)/local.note")
+    #expect(throws: CocoaError.self) { try local.promisedItemResourceValues(forKeys: keys) }
+    #expect(try !local.checkPromisedItemIsReachable())
+    File(local.path).write([])
+    let outside = try local.promisedItemResourceValues(forKeys: keys)
+    #expect(outside.isUbiquitousItem == false)
+    #expect(outside.ubiquitousItemHasUnresolvedConflicts == nil)
+    #expect(try local.checkPromisedItemIsReachable())
+  }
+
   @Test func `a note moves into the cloud and out again, and its document follows`() async throws {
     let local = URL(fileURLWithPath: "\(cloud.folder.path)/local.note")
     let note = TextNote(fileURL: local)

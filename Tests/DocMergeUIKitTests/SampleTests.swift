@@ -1,4 +1,5 @@
 import DocMergeTestSupport
+import Foundation
 import Testing
 
 struct SampleTests {
@@ -38,6 +39,31 @@ struct SampleTests {
     #expect(try notes.run(["list"], exits: 0).text == "trip\tTo Lisbon\t3 images\n")
     #expect(try notes.run(["new", "trip"], exits: 1).messages != "")
     #expect(File(folder.path).names == ["map.svg", "tram.ppm", "trip.imagenotes"])
+  }
+
+  @Test func `README shows the list as it is, and the list works`() throws {
+    let package = URL(filePath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let readme = try #require(File(package.appending(path: "README.md").path).text)
+    let sample = try #require(
+      File(package.appending(path: "Samples/TodoList/TodoList.swift").path).text)
+    let code = try #require(
+      sample.split(separator: "// begin README\n").last?.split(separator: "// end README\n").first)
+    #expect(readme.contains("```swift\n\(code)```\n"))
+
+    let replicas = try Meeting().replicas("A", "B", documents: ["todo.txt": "tea\n"])
+    for (replica, item) in zip(replicas, ["milk", "eggs"]) {
+      let list = Program(self.sample("TodoList"), in: replica.path)
+      #expect(try list.run(["todo.txt", item], exits: 0).text == "tea\n\(item)\n")
+    }
+    try replicas[0].docmerge("sync")
+    try replicas[1].docmerge("sync", exits: 1)
+    let list = Program(self.sample("TodoList"), in: replicas[1].path)
+    let items = try list.run(["todo.txt"], exits: 0).lines
+    #expect(items.first == "tea" && !items.isEmpty)
+    try replicas[1].docmerge("status")
+    let kept = replicas[1].contents.values.joined()
+    #expect(kept.contains("milk") && kept.contains("eggs"))
   }
 
   @Test func `Q11 the list of notes tells what comes and goes`() throws {

@@ -5,7 +5,7 @@ import Testing
 @testable import PortedPrograms
 
 /// A document class as it would be written for iOS.
-final class TextDocument: UIDocument {
+final class IOSDocument: UIDocument {
   var text = "" {
     didSet { updateChangeCount(.done) }
   }
@@ -30,13 +30,13 @@ struct UIDocumentTests {
 
   @Test func `a document of iOS is created, opened, edited and closed`() async {
     let url = URL(fileURLWithPath: "\(folder.path)/note.txt")
-    let document = TextDocument(fileURL: url)
+    let document = IOSDocument(fileURL: url)
     let isCreated = await document.save(to: url, for: .forCreating)
     #expect(isCreated)
     document.text = "new"
     #expect(document.hasUnsavedChanges)
     if await document.close() { #expect(File(url.path).text == "new") }
-    let again = TextDocument(fileURL: url)
+    let again = IOSDocument(fileURL: url)
     let isOpen = await again.open()
     #expect(isOpen)
     #expect(again.text == "new")
@@ -49,7 +49,7 @@ struct UIDocumentTests {
   }
 
   @Test func `a failure answers false and is kept`() async {
-    let document = TextDocument(fileURL: URL(fileURLWithPath: "\(folder.path)/none.txt"))
+    let document = IOSDocument(fileURL: URL(fileURLWithPath: "\(folder.path)/none.txt"))
     let success = await document.open()
     #expect(!success)
     #expect((document.lastError as? CocoaError)?.code == .fileReadNoSuchFile)

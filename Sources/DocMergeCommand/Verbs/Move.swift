@@ -9,7 +9,8 @@ struct Move: ParsableCommand {
     abstract: "Move or rename a document; its history goes with it.",
     discussion: """
       A folder as the last argument takes the document under its old name. Documents that are moved \
-      by other programs are recognised too, when they are saved.
+      by other programs are recognised too, when they are saved. Programs that have the document open \
+      let go of it meanwhile, and follow.
 
       Examples:
         docmerge mv todo.md done.md
@@ -27,7 +28,9 @@ struct Move: ParsableCommand {
     guard target != document.path else {
       throw CommandError(description: "\(target.display) is where the document is")
     }
-    try container.move(document.id, to: target)
+    try InTurn.move(document.path, to: target, in: container) {
+      try container.move(document.id, to: target)
+    }
     Console.message("Moved \(document.path.display) to \(target.display).")
   }
 

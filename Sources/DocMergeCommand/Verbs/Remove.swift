@@ -7,6 +7,8 @@ struct Remove: ParsableCommand {
     commandName: "rm",
     abstract: "Delete documents; their versions stay.",
     discussion: """
+      Programs that have one of them open close it.
+
       Examples:
         docmerge rm old.md
         docmerge undo                     (brings it back)
@@ -22,7 +24,9 @@ struct Remove: ParsableCommand {
     if let gone = found.first(where: \.isDeleted) {
       throw CommandError(description: "\(gone.path.display) is deleted already")
     }
-    try container.delete(found.map(\.id))
+    try InTurn.delete(found.map(\.path), in: container) {
+      try container.delete(found.map(\.id))
+    }
     for document in found { Console.message("Deleted \(document.path.display).") }
   }
 }

@@ -17,13 +17,14 @@ extension PresenterDesk {
 
   func tell(_ news: PresenterNews, by origin: ChangeOrigin, _ state: inout State) {
     let id = news.presenter
-    guard let line = state.entries[id]?.line else { return }
+    guard let line = state.entries[id]?.line, !isKnown(news, &state) else { return }
     state.entries[id]?.watched?.note(news.path)
     if let destination = news.destination {
       if news.kind == .moved {
         state.entries[id]?.path = destination
         state.entries[id]?.moves.append((news.path, destination))
         state.entries[id]?.watched = WatchedItem(destination)
+        versionQueue.async { self.renewVersions(of: id) }
       } else {
         state.entries[id]?.watched?.note(destination)
       }

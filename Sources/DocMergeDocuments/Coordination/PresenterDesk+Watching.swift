@@ -28,6 +28,7 @@ extension PresenterDesk {
     guard let postman = state.postman else { return }
     let wanted = state.entries.values.reduce(into: Set<ItemPath>()) {
       $0.formUnion($1.watched?.folders ?? [])
+      if let folder = $1.versions?.stateFolder { $0.insert(folder) }
     }
     for (folder, number) in state.watches where !wanted.contains(folder) {
       postman.unwatch(number)
@@ -39,12 +40,19 @@ extension PresenterDesk {
   }
 
   func notice(_ events: [WatchEvent]) {
-    state.withLock { state in
+    let containers = state.withLock { state in
+      var containers: Set<ItemPath> = []
+      let stateFolders = Set(state.entries.values.compactMap { $0.versions?.stateFolder })
       let folders = Dictionary(
         state.watches.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
       for event in events {
         guard let folder = folders[event.watch] else { continue }
         if event.mask & UInt32(IN_IGNORED) != 0 { state.watches[folder] = nil }
+        // A new state takes its place by a rename.
+        guard !stateFolders.contains(folder) else {
+          if event.mask & UInt32(IN_MOVED_TO) != 0 { containers.insert(folder) }
+          continue
+        }
         let path = event.name.isEmpty ? folder : folder.appending(event.name)
         if event.mask & UInt32(IN_MOVED_FROM) != 0 { state.halves[event.cookie] = path }
         if event.mask & UInt32(IN_MOVED_TO) != 0,
@@ -58,7 +66,9 @@ extension PresenterDesk {
         let first = state.pending[path]?.first ?? Clock.now
         state.pending[path] = PendingChange(first: first, last: Clock.now)
       }
+      return containers
     }
+    for folder in containers { versionQueue.async { self.lookAtVersions(in: folder) } }
   }
 
   func tick() -> Bool {

@@ -17,6 +17,10 @@ final class PresenterDesk: PresenterPost {
     var busy = 0
     /// What the item, and all in it, looked like when it was last spoken of.
     var watched: WatchedItem?
+    /// The versions of it; `nil` outside of containers.
+    var versions: PresentedVersions?
+    /// What was told last of each version.
+    var told: [String: VersionNews] = [:]
   }
 
   /// What one visitor has asked for, until its access is over.
@@ -39,12 +43,15 @@ final class PresenterDesk: PresenterPost {
   }
 
   let state = Mutex(State())
+  /// Where containers are looked at, which takes longer than the postman has time.
+  let versionQueue = DispatchQueue(label: "docmerge.versions")
 
   // MARK: Registering
 
   func add(_ presenter: any FilePresenter) {
     let reference = PresenterReference(presenter)
     let path = presenter.presentedItemURL.flatMap { ItemPath(file: $0)?.resolved }
+    let versions = path.flatMap(PresentedVersions.init)
     withPresenters { state in
       forgetGone(&state, except: reference.identity)
       guard !state.entries.values.contains(where: { $0.reference.identity == reference.identity })
@@ -53,6 +60,7 @@ final class PresenterDesk: PresenterPost {
       let id = "\((try? ClaimTable.current())?.process ?? "")/\(state.number)"
       var entry = Entry(reference: reference, line: MessageLine(reference), path: path)
       entry.watched = path.map(WatchedItem.init)
+      entry.versions = versions
       state.entries[id] = entry
       state.order.append(id)
       publish(&state)
@@ -123,6 +131,7 @@ final class PresenterDesk: PresenterPost {
       state.entries[id]?.path = path
       state.entries[id]?.watched = path.map(WatchedItem.init)
       publish(&state)
+      versionQueue.async { self.renewVersions(of: id) }
     }
   }
 

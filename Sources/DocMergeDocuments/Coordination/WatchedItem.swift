@@ -23,7 +23,8 @@ struct WatchedItem: Sendable {
   private mutating func scan(_ folder: ItemPath) {
     guard folders.count < WatchedItem.limit else { return }
     folders.insert(folder)
-    for name in FolderNames.read(folder) {
+    // What a container keeps is nobody's document.
+    for name in FolderNames.read(folder) where name != Array(".docmerge".utf8) {
       let item = folder.appending(name)
       guard let status = item.status else { continue }
       known[item] = status
@@ -32,7 +33,10 @@ struct WatchedItem: Sendable {
   }
 
   /// Whether the presenter has to do with an item.
-  func covers(_ item: ItemPath) -> Bool { item == path || item.isInside(path) }
+  func covers(_ item: ItemPath) -> Bool {
+    if item.name.elementsEqual(".docmerge".utf8) { return item == path }
+    return item == path || item.isInside(path)
+  }
 
   /// Remembers what an item looks like, since its presenter is told now.
   mutating func note(_ item: ItemPath) {

@@ -50,7 +50,9 @@ extension DocumentFile {
     let report = try item.container.resolve(item.document.id, using: resolver)
     guard let resolution = report.resolution else { return nil }
     let settled = report.document.heads.map(\.id)
-    if !keepsVersions { try RemovedVersions(item.document.id, in: item.container).add(settled) }
+    if !keepsVersions {
+      try VersionMarks(.removed, item.document.id, in: item.container).add(settled)
+    }
     for id in settled.dropFirst() {
       VersionNews.resolved.send(id.description, of: url)
       if !keepsVersions { VersionNews.lost.send(id.description, of: url) }

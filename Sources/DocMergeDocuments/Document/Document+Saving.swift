@@ -136,13 +136,14 @@ extension Document {
     if plan.operation == .forCreating, !plan.mayReplace, VersionedItem.exists(url) {
       throw CocoaError(.fileWriteFileExists, userInfo: [NSURLErrorKey: url])
     }
-    let isOurs = facts.withLock { $0.written.map { DocumentFile.isStill($0, at: url) } ?? false }
+    let written = facts.withLock(\.written)
+    let isOurs = written != nil && written == WrittenItem(at: url)
     let before = plan.isOwn ? try DocumentFile.keepVersion(of: url) : nil
     do {
-      let old = DocumentFile.status(of: url)
+      let old = WrittenItem(at: url)
       // Also a write that fails may have put the new file in place, just not for ever.
       defer {
-        let new = DocumentFile.status(of: url)
+        let new = WrittenItem(at: url)
         if plan.isOwn, new != old { facts.withLock { $0.written = new } }
       }
       try writeContents(
@@ -168,6 +169,8 @@ extension Document {
     } else if let current = after?.document.current.id, current != before?.document.current.id {
       VersionNews.gained.send(current.description, of: url)
     }
+    // The document is saved, whatever becomes of versions that nobody needs.
+    if plan.isOwn { try? FileVersion.removeDiscardableVersionsOfItem(at: url) }
     return DocumentFile.facts(of: url, document: after)
   }
 
@@ -204,19 +207,6 @@ extension DocumentFile {
     guard rename(source.path, target.path) == 0 else {
       throw FileError("rename", SystemPath(source.path))
     }
-  }
-
-  /// What lies at a URL, a link followed; `nil` for nothing.
-  static func status(of url: URL) -> FileStatus? {
-    let path = SystemPath(VersionedItem.realPath(url.path) ?? url.path)
-    return (try? FileStatus.of(path)) ?? nil
-  }
-
-  /// Whether a file is the one that was written, with nothing changed since.
-  static func isStill(_ written: FileStatus, at url: URL) -> Bool {
-    guard let now = status(of: url), now.form != .folder else { return false }
-    return now.inode == written.inode && now.size == written.size
-      && now.modified == written.modified
   }
 
   /// Whether the document holds something else by now than the version that an edit started from.

@@ -66,10 +66,16 @@ extension Document {
     }
   }
 
+  /// Whether the code that runs now works on the file in turn with the document's other such work.
+  nonisolated var isInFileAccess: Bool {
+    DispatchQueue.getSpecific(key: Document.accessKey) ?? false
+  }
+
   /// Works on the file in turn, inside of the accesses that are open around the caller.
   nonisolated func access<Result: Sendable>(
     _ body: @escaping @Sendable () throws -> Result
   ) async throws -> Result {
+    // An override may have a queue of its own.
     let window = AccessWindow.current
     return try await withCheckedThrowingContinuation { continuation in
       performAsynchronousFileAccess {
@@ -91,6 +97,8 @@ extension Document {
     let error = DocumentFailure.cocoa(error, isWriting: isWriting, at: fileURL)
     facts.withLock { $0.lastError = error }
     openErrors.append(error)
+    isReporting = true
+    defer { isReporting = false }
     handleError(error, userInteractionPermitted: !isTerminating)
     return error
   }

@@ -62,7 +62,7 @@ extension Document {
     /// The version of the container that the contents in memory were made from.
     var base: ObjectID?
     /// The file as the document itself wrote it last, even if no version could be made of it then.
-    var written: FileStatus?
+    var written: WrittenItem?
   }
 
   /// When unsaved changes were made.

@@ -28,6 +28,7 @@ open class Document: NSObject, FilePresenter, Observable {
   nonisolated let accessQueue = DispatchQueue(label: "docmerge.document", target: .global())
   private nonisolated let messages: OperationQueue
   nonisolated let listeners = Mutex<[UUID: AsyncStream<State>.Continuation]>([:])
+  nonisolated static let accessKey = DispatchSpecificKey<Bool>()
   var changes = ChangeLog()
   var tail: Task<Void, Never>?
   var watch: UndoWatch?
@@ -35,6 +36,8 @@ open class Document: NSObject, FilePresenter, Observable {
   var edits = EditTimes()
   var openErrors: [any Error] = []
   var isTerminating = false
+  /// Whether an error is on its way to the app that the document itself came upon.
+  var isReporting = false
   var isClosing = false
   /// How often contents were read.
   var readings = 0
@@ -55,6 +58,7 @@ open class Document: NSObject, FilePresenter, Observable {
     facts = Mutex(Facts(fileURL: url))
     messages = OperationQueue()
     messages.maxConcurrentOperationCount = 1
+    accessQueue.setSpecific(key: Document.accessKey, value: true)
     super.init()
   }
 
@@ -153,6 +157,7 @@ open class Document: NSObject, FilePresenter, Observable {
   ///
   /// - Throws: `CocoaError`, and what loading throws.
   open nonisolated func read(from url: URL) throws {
+    Misuse.check(url, forWriting: false) { "\($0) is read" }
     let contents = Handed(try DocumentFile.contents(of: url))
     let type = fileType
     try MainThread.run { try self.load(fromContents: contents.value, ofType: type) }
@@ -160,11 +165,17 @@ open class Document: NSObject, FilePresenter, Observable {
 
   /// Writes contents so that the file is the old or the new one at any moment, on a background queue.
   ///
+  /// Called by a save. Whoever calls it otherwise does so in a coordinated write, within
+  /// ``performAsynchronousFileAccess(_:)``; debug builds stop where it is neither.
+  ///
   /// - Throws: `CocoaError`; the file is as it was then.
   open nonisolated func writeContents(
     _ contents: Any, andAttributes additionalFileAttributes: [AnyHashable: Any]? = nil,
     safelyTo url: URL, for saveOperation: SaveOperation
   ) throws {
+    assert(
+      isInFileAccess || FileCoordinator.isCoordinated(url, forWriting: true),
+      "\(url.lastPathComponent) is written outside of any access to it.")
     try SafeWriter(url: url, attributes: additionalFileAttributes ?? [:]).write { new, old in
       try writeContents(contents, to: new, for: saveOperation, originalContentsURL: old)
     }
@@ -196,7 +207,8 @@ open class Document: NSObject, FilePresenter, Observable {
   /// Runs a block that works on the file: in the background, one after the other for each document.
   @preconcurrency
   open nonisolated func performAsynchronousFileAccess(_ block: @escaping @Sendable () -> Void) {
-    accessQueue.async(execute: block)
+    let window = AccessWindow.current
+    accessQueue.async { AccessWindow.$current.withValue(window, operation: block) }
   }
 
   /// The extension of files of a type.
@@ -248,7 +260,11 @@ open class Document: NSObject, FilePresenter, Observable {
   open func enableEditing() {}
 
   /// Called with every error; an override without super must call ``finishedHandlingError(_:recovered:)``.
+  ///
+  /// Call it with the error of a reading or writing method that you called yourself: nobody else does, and
+  /// the state gets ``State/savingError`` by it.
   open func handleError(_ error: any Error, userInteractionPermitted: Bool) {
+    if !isReporting, !isClosed { changeState(adding: .savingError) }
     finishedHandlingError(error, recovered: false)
   }
 

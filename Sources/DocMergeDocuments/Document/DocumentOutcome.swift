@@ -55,7 +55,7 @@ final class DocumentOutcome {
 extension FilePresenter where Self: Document {
   /// Reads the file; does nothing when the document is open.
   ///
-  /// - Throws: the error that ``handleError(_:userInteractionPermitted:)`` got.
+  /// - Throws: the error that `handleError(_:userInteractionPermitted:)` got.
   @_disfavoredOverload
   public func open() async throws {
     try await DocumentOutcome.wait { open(completionHandler: $0) }
@@ -63,7 +63,7 @@ extension FilePresenter where Self: Document {
 
   /// Saves if anything is unsaved, and closes; stays open if that fails.
   ///
-  /// - Throws: the error that ``handleError(_:userInteractionPermitted:)`` got.
+  /// - Throws: the error that `handleError(_:userInteractionPermitted:)` got.
   @_disfavoredOverload
   public func close() async throws {
     try await DocumentOutcome.wait { close(completionHandler: $0) }
@@ -72,24 +72,24 @@ extension FilePresenter where Self: Document {
   /// Writes the contents.
   ///
   /// - Parameters:
-  ///   - url: where; a copy is made where it is not ``fileURL``, except by a first save.
+  ///   - url: where; a copy is made where it is not `fileURL`, except by a first save.
   ///   - saveOperation: whether the file is new.
-  /// - Throws: the error that ``handleError(_:userInteractionPermitted:)`` got.
+  /// - Throws: the error that `handleError(_:userInteractionPermitted:)` got.
   @_disfavoredOverload
   public func save(to url: URL, for saveOperation: SaveOperation) async throws {
     try await DocumentOutcome.wait { save(to: url, for: saveOperation, completionHandler: $0) }
   }
 
-  /// Writes the contents to ``fileURL``.
+  /// Writes the contents to `fileURL`.
   ///
-  /// - Throws: the error that ``handleError(_:userInteractionPermitted:)`` got.
+  /// - Throws: the error that `handleError(_:userInteractionPermitted:)` got.
   public func save() async throws {
     try await save(to: fileURL, for: .forOverwriting)
   }
 
   /// Saves if anything is unsaved.
   ///
-  /// - Throws: the error that ``handleError(_:userInteractionPermitted:)`` got;
+  /// - Throws: the error that `handleError(_:userInteractionPermitted:)` got;
   ///   ``DocumentError/skipped`` when an override put it off.
   @_disfavoredOverload
   public func autosave() async throws {
@@ -98,7 +98,7 @@ extension FilePresenter where Self: Document {
 
   /// Reads the contents of a file in the place of what is in memory.
   ///
-  /// - Throws: the error that ``handleError(_:userInteractionPermitted:)`` got.
+  /// - Throws: the error that `handleError(_:userInteractionPermitted:)` got.
   @_disfavoredOverload
   public func revert(toContentsOf url: URL) async throws {
     try await DocumentOutcome.wait { revert(toContentsOf: url, completionHandler: $0) }

@@ -68,3 +68,8 @@ extension PlaceError: CustomStringConvertible {
     }
   }
 }
+
+extension PlaceError: LocalizedError {
+  /// The same sentence.
+  public var errorDescription: String? { description }
+}

@@ -38,7 +38,7 @@ public struct UniformType: Sendable, Hashable, Codable, CustomStringConvertible 
     self = type
   }
 
-  /// A type that this program declares: see ``TypeRegistry/declare(_:)``.
+  /// A type that this program declares: see ``TypeRegistry``.
   public init(exportedAs identifier: String, conformingTo parent: UniformType? = nil) {
     self.init(unchecked: identifier)
     if !isDeclared {

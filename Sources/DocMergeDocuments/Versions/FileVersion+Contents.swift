@@ -36,10 +36,11 @@ extension FileVersion {
   ///   - url: where; it need not be the document's own URL.
   ///   - options: whether the version goes.
   /// - Returns: where the contents are: with the extension of the version if it had another one.
-  /// - Throws: `CocoaError` when the version records a deletion; ``ContainerError``, ``FileError``,
-  ///   ``GitError``.
+  /// - Throws: `CocoaError` when the version records a deletion; `ContainerError`, `FileError`,
+  ///   `GitError`.
   @discardableResult
   public func replaceItem(at url: URL, options: ReplacingOptions = []) throws -> URL {
+    Misuse.check(url, forWriting: true) { "\($0) is replaced by a version" }
     guard case .container(let container, let id, let entry) = home else {
       guard url.standardizedFileURL != itemURL.standardizedFileURL else { return url }
       try WholeFile.replace(url.path, with: Array(Data(contentsOf: itemURL)))
@@ -64,7 +65,7 @@ extension FileVersion {
         _ = try place.container.save([place.path])
       }
     }
-    if options.contains(.byMoving), !isCurrent { try remove() }
+    if options.contains(.byMoving), !isCurrent { try discard() }
     return target
   }
 
@@ -85,10 +86,11 @@ extension FileVersion {
   ///   - options: whether that file goes.
   /// - Returns: the version.
   /// - Throws: `CocoaError` when the document is in no container or is a package;
-  ///   ``ContainerError``, ``FileError``, ``GitError``.
+  ///   `ContainerError`, `FileError`, `GitError`.
   public static func addOfItem(
     at url: URL, withContentsOf contentsURL: URL, options: AddingOptions = []
   ) throws -> FileVersion {
+    Misuse.check(url, forWriting: true) { "a version of \($0) is added" }
     let item = try VersionedItem.require(url)
     let new = Container.ForeignVersion(
       bytes: Array(try Data(contentsOf: contentsURL)), author: item.document.current.author,
@@ -136,7 +138,7 @@ extension FileVersion {
   ///   - date: its modification date; by default a second before that of the current version. With a
   ///     later one it becomes the current version.
   /// - Returns: the version.
-  /// - Throws: `CocoaError` when the file is in no container; ``ContainerError``, ``GitError``.
+  /// - Throws: `CocoaError` when the file is in no container; `ContainerError`, `GitError`.
   @discardableResult
   public static func makeConflict(
     ofItemAt url: URL, contents: Data, computer: String = "other computer",

@@ -36,7 +36,7 @@ extension FileVersion {
 
   /// The same as ``unresolvedConflictVersionsOfItem(at:)``, except that failures are told.
   ///
-  /// - Throws: ``GitError``, ``DatabaseError``.
+  /// - Throws: `GitError`, `DatabaseError`.
   public static func conflicts(_ url: URL) throws -> [FileVersion] {
     guard let item = try VersionedItem.find(url), item.document.isInConflict else { return [] }
     return try item.document.heads.dropFirst().map { head in
@@ -46,11 +46,11 @@ extension FileVersion {
     }
   }
 
-  private static func others(_ url: URL) throws -> [FileVersion] {
+  static func others(_ url: URL) throws -> [FileVersion] {
     guard let item = try VersionedItem.find(url) else { return [] }
     let heads = item.document.heads.map(\.id)
     let current = item.document.current
-    let removed = RemovedVersions(item.document.id, in: item.container).ids
+    let removed = VersionMarks(.removed, item.document.id, in: item.container).ids
     let history = try item.container.history(of: item.document.id)
     let same = parentsWithSameContents(of: current, in: history)
     return history.filter { entry in
@@ -107,7 +107,7 @@ extension FileVersion {
 
   /// The versions whose contents are not on this computer.
   ///
-  /// - Throws: ``GitError``, ``DatabaseError``.
+  /// - Throws: `GitError`, `DatabaseError`.
   public static func nonlocalVersionsOfItem(at url: URL) async throws -> [FileVersion] {
     try others(url).filter { !$0.hasLocalContents }
   }
@@ -129,8 +129,9 @@ extension FileVersion {
   ///
   /// A conflict is resolved by it. The container's history keeps the versions.
   ///
-  /// - Throws: ``ContainerError``, ``GitError``, `CocoaError`.
+  /// - Throws: `ContainerError`, `GitError`, `CocoaError`.
   public static func removeOtherVersionsOfItem(at url: URL) throws {
+    Misuse.check(url, forWriting: true) { "versions of \($0) are removed" }
     guard let item = try VersionedItem.find(url) else { return }
     let versions = try others(url)
     let heads = item.document.heads.dropFirst().map(\.id)
@@ -138,7 +139,7 @@ extension FileVersion {
     let current = try item.container.document(item.document.id)
     let left = Set(current.heads.map(\.id))
     let history = try item.container.history(of: item.document.id).map(\.id)
-    try RemovedVersions(item.document.id, in: item.container)
+    try VersionMarks(.removed, item.document.id, in: item.container)
       .add(history.filter { !left.contains($0) })
     for id in gone { VersionNews.resolved.send(id.description, of: url) }
     for version in versions where !left.contains(where: { $0.description == version.identifier }) {

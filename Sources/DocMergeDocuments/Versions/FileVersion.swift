@@ -24,7 +24,6 @@ public final class FileVersion: NSObject, Sendable {
 
   private struct State: Sendable {
     var isRemoved = false
-    var isDiscardable = false
     var error: (any Error)?
   }
 
@@ -111,12 +110,15 @@ public final class FileVersion: NSObject, Sendable {
   /// Always false: nobody makes thumbnails on Linux.
   public var hasThumbnail: Bool { false }
 
-  /// Whether the version may be thrown away; this value alone remembers it.
+  /// Whether the version may be thrown away when that is convenient: after a later save.
   ///
-  /// No version is ever thrown away without being asked for, so it has no effect.
+  /// No other version is ever removed without being asked for. There is no way back to false, and the
+  /// current version cannot be thrown away; ``error`` says so then.
   public var isDiscardable: Bool {
-    get { state.withLock(\.isDiscardable) }
-    set { state.withLock { $0.isDiscardable = newValue } }
+    get { isMarkedDiscardable }
+    set {
+      do { try setDiscardable(newValue) } catch { note(error) }
+    }
   }
 
   /// Whether the version records that the document was deleted, so that there are no contents.
@@ -149,7 +151,7 @@ public final class FileVersion: NSObject, Sendable {
 
   /// Sets ``isResolved``, and says when that cannot be done.
   ///
-  /// - Throws: ``FileVersionError/cannotUnresolve`` for false; ``ContainerError``, ``GitError``.
+  /// - Throws: ``FileVersionError/cannotUnresolve`` for false; `ContainerError`, `GitError`.
   public func setResolved(_ isResolved: Bool) throws {
     guard isResolved else {
       if self.isResolved, !isConflict || isCurrent { throw FileVersionError.cannotUnresolve }
@@ -165,8 +167,14 @@ public final class FileVersion: NSObject, Sendable {
   ///
   /// If it is in conflict, it is resolved by that. The container's history keeps it.
   ///
-  /// - Throws: ``FileVersionError/isCurrent``; ``ContainerError``, ``GitError``, `CocoaError`.
+  /// - Throws: ``FileVersionError/isCurrent``; `ContainerError`, `GitError`, `CocoaError`.
   public func remove() throws {
+    Misuse.check(itemURL, forWriting: true) { "a version of \($0) is removed" }
+    try discard()
+  }
+
+  /// Removes the version, whoever coordinates that.
+  func discard() throws {
     guard !isCurrent, case .container(let container, let id, let entry) = home else {
       throw FileVersionError.isCurrent
     }
@@ -174,7 +182,7 @@ public final class FileVersion: NSObject, Sendable {
     if try container.document(id).heads.contains(where: { $0.id == entry.id }) {
       throw FileVersionError.isCurrent
     }
-    try RemovedVersions(id, in: container).add([entry.id])
+    try VersionMarks(.removed, id, in: container).add([entry.id])
     VersionFiles(container: container).removeFile(of: entry)
     state.withLock { $0.isRemoved = true }
     if !gone.isEmpty { VersionNews.resolved.send(identifier, of: itemURL) }
@@ -212,6 +220,8 @@ public final class FileVersion: NSObject, Sendable {
 public enum FileVersionError: Error, Sendable, Hashable {
   /// What is resolved stays resolved, except that the operation can be undone in the container.
   case cannotUnresolve
+  /// What may be thrown away may be gone already.
+  case cannotBeKept
   /// The current version cannot be removed: it is the file.
   case isCurrent
   /// The file is in no container, so that no versions of it are kept.

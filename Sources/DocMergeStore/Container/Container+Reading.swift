@@ -3,7 +3,7 @@ extension Container {
   ///
   /// Costs what the conflicts cost, in containers of any size.
   ///
-  /// - Throws: ``GitError``, ``DatabaseError``.
+  /// - Throws: ``GitError``, `DatabaseError`.
   public func conflicts() throws -> [DocumentSummary] {
     if try hasNoConflicts() { return [] }
     guard let state = try state() else { return [] }
@@ -29,7 +29,7 @@ extension Container {
   ///
   /// - Parameter includesDeleted: whether deleted documents are listed too.
   /// - Returns: a summary a document.
-  /// - Throws: ``GitError``, ``DatabaseError``.
+  /// - Throws: ``GitError``, `DatabaseError`.
   public func documents(includesDeleted: Bool = false) throws -> [DocumentSummary] {
     guard let state = try state() else { return [] }
     let paths = Dictionary(
@@ -43,7 +43,7 @@ extension Container {
   ///
   /// Costs the same in containers of any size.
   ///
-  /// - Throws: ``ContainerError/noSuchDocument(_:)``, ``GitError``, ``DatabaseError``.
+  /// - Throws: ``ContainerError/noSuchDocument(_:)``, ``GitError``, `DatabaseError`.
   public func document(_ id: DocumentID) throws -> DocumentSummary {
     guard let record = try state()?.record(id), let summary = try summary(record) else {
       throw ContainerError.noSuchDocument(id.description)
@@ -55,7 +55,7 @@ extension Container {
   ///
   /// Costs the same in containers of any size for a document in the folder; linear otherwise.
   ///
-  /// - Throws: ``ContainerError/noSuchDocument(_:)``, ``GitError``, ``DatabaseError``.
+  /// - Throws: ``ContainerError/noSuchDocument(_:)``, ``GitError``, `DatabaseError`.
   public func document(at path: DocumentPath) throws -> DocumentSummary {
     if let entry = try index.entry(at: path) { return try document(entry.id) }
     let candidates = try documents(includesDeleted: true).filter { document in
@@ -66,6 +66,15 @@ extension Container {
     }
     guard let best else { throw ContainerError.noSuchDocument(path.display) }
     return best
+  }
+
+  /// The document that lies at `path` in the folder; `nil` when none does.
+  ///
+  /// Costs the same in containers of any size.
+  ///
+  /// - Throws: ``ContainerError/noSuchDocument(_:)``, ``GitError``, ``DatabaseError``.
+  package func documentInFolder(at path: DocumentPath) throws -> DocumentSummary? {
+    try index.entry(at: path).map { entry in try document(entry.id) }
   }
 
   /// All versions that led to the heads of a document, newest first.

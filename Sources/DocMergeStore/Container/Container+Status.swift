@@ -21,7 +21,7 @@ extension Container {
   ///
   /// Linear in the number of files; reads only those that look changed.
   ///
-  /// - Throws: ``FileError``, ``GitError``, ``DatabaseError``.
+  /// - Throws: ``FileError``, ``GitError``, `DatabaseError`.
   public func status() throws -> StatusReport {
     let changes = try changes(in: .all)
     try noteTouched(changes.touched)

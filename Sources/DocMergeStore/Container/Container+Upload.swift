@@ -4,7 +4,7 @@ extension Container {
   /// Costs what changed since then. Edits in the folder that are not saved do not count.
   ///
   /// - Returns: their paths; `nil` when no remote was met yet, so that nothing is uploaded.
-  /// - Throws: ``GitError``, ``DatabaseError``.
+  /// - Throws: ``GitError``, `DatabaseError`.
   public func pathsToUpload() throws -> Set<DocumentPath>? {
     guard let state = try state() else { return nil }
     let name = try replica().description

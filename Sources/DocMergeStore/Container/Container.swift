@@ -21,7 +21,7 @@ public final class Container: Sendable {
 
   /// Opens the container whose documents lie in the folder `path`.
   ///
-  /// - Throws: ``ContainerError/notAContainer(_:)``, ``GitError``, ``DatabaseError``.
+  /// - Throws: ``ContainerError/notAContainer(_:)``, ``GitError``, `DatabaseError`.
   public init(path: String) throws {
     let path = try Container.resolved(path)
     let repository = "\(path)/\(Container.repositoryName)"

@@ -51,9 +51,19 @@ package struct BuildFolder {
     var claimed: BuildFolder?
     for number in 0..<places {
       let path = place(number, for: target)
-      // Later places are only used while the first is taken: mostly this is one look.
-      if claimed != nil, try FileStatus.of(path) == nil { break }
-      guard let folder = try lock(path, for: target) else { continue }
+      if claimed != nil {
+        // Later places are only used while the first is taken: mostly this is one look. What cannot be
+        // looked at is left to a later save; to fail here would keep the first place for ever.
+        guard let there = try? FileStatus.of(path), there.form == .folder else { break }
+      }
+      let folder: BuildFolder?
+      do throws(FileError) {
+        folder = try lock(path, for: target)
+      } catch {
+        if claimed != nil { break }
+        throw error
+      }
+      guard let folder else { continue }
       // What cannot be cleared away now is left to a later save.
       guard (try? folder.clear(target)) != nil, claimed == nil else {
         try? remove(path)

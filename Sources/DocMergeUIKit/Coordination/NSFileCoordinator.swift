@@ -3,7 +3,7 @@ public import Foundation
 
 /// Reads and writes files in turn with other threads and processes, with Apple's signatures.
 ///
-/// The work is done by ``FileCoordinator``, so both exclude each other:
+/// The work is done by `FileCoordinator`, so both exclude each other:
 ///
 ///     var error: NSError?
 ///     NSFileCoordinator().coordinate(writingItemAt: url, options: .forReplacing, error: &error) { url in

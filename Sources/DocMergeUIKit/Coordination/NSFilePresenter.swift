@@ -3,7 +3,7 @@ public import Foundation
 
 /// An object that shows a file or a folder, and wants to know what others do with it.
 ///
-/// All methods of ``FilePresenter`` are optional, as on iOS. Those about versions get the version itself.
+/// All methods of `FilePresenter` are optional, as on iOS. Those about versions get the version itself.
 /// A class implements the methods in its body or in an extension of its own.
 public protocol NSFilePresenter: FilePresenter, NSObjectProtocol {
   /// The item has one more version.

@@ -35,6 +35,6 @@ extension URLResourceValues {
   ///
   /// The other values about syncing (`isUbiquitousItem`, `ubiquitousItemHasUnresolvedConflicts`,
   /// `ubiquitousItemIsUploaded` and so on) belong to Foundation, which leaves them `nil` on Linux: ask
-  /// `FileManager.isUbiquitousItem(at:)`, ``NSFileVersion`` or an ``NSMetadataItem`` instead.
+  /// for the `promisedItemResourceValues(forKeys:)` of the URL.
   public var ubiquitousItemDownloadingStatus: URLUbiquitousItemDownloadingStatus? { .current }
 }

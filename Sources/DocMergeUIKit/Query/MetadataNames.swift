@@ -1,19 +1,19 @@
 public import DocMergeDocuments
 public import Foundation
 
-/// Apple's name of ``MetadataQuery``.
+/// Apple's name of `MetadataQuery`.
 public typealias NSMetadataQuery = MetadataQuery
 
-/// Apple's name of ``MetadataItem``.
+/// Apple's name of `MetadataItem`.
 public typealias NSMetadataItem = MetadataItem
 
-/// Apple's name of ``MetadataQueryDelegate``.
+/// Apple's name of `MetadataQueryDelegate`.
 public typealias NSMetadataQueryDelegate = MetadataQueryDelegate
 
-/// Apple's name of ``MetadataQueryAttributeValueTuple``.
+/// Apple's name of `MetadataQueryAttributeValueTuple`.
 public typealias NSMetadataQueryAttributeValueTuple = MetadataQueryAttributeValueTuple
 
-/// Apple's name of ``MetadataQueryResultGroup``.
+/// Apple's name of `MetadataQueryResultGroup`.
 public typealias NSMetadataQueryResultGroup = MetadataQueryResultGroup
 
 extension NSNotification.Name {

@@ -55,9 +55,9 @@ extension RunningProgram {
 enum Patience {
   struct Over: Error, CustomStringConvertible { let description: String }
 
-  /// Waits until something holds; after 20 s it never will.
+  /// Waits until something holds; after two minutes it never will, however busy the computer is.
   static func wait(_ what: @autoclosure () -> String, until isTrue: () -> Bool) throws {
-    let end = Date(timeIntervalSinceNow: 20)
+    let end = Date(timeIntervalSinceNow: 120)
     while !isTrue() {
       guard Date() < end else { throw Over(description: "in vain waited for \(what())") }
       usleep(1000)
@@ -115,13 +115,26 @@ struct Place {
 
   /// Whether somebody else could do this just now.
   func isFree(reading url: URL) -> Bool {
-    (try? outside { try impatient().coordinate(readingItemAt: url) { _ in true } }) ?? false
+    isFree { try impatient().coordinate(readingItemAt: url) { _ in } }
   }
 
   func isFree(writing url: URL, options: FileCoordinator.WritingOptions = []) -> Bool {
-    (try? outside {
-      try impatient().coordinate(writingItemAt: url, options: options) { _ in true }
-    }) ?? false
+    isFree { try impatient().coordinate(writingItemAt: url, options: options) { _ in } }
+  }
+
+  /// Tries until it succeeds, or somebody is in the way: a busy computer alone is no reason to fail.
+  private func isFree(_ attempt: @escaping @Sendable () throws -> Void) -> Bool {
+    for _ in 0..<1000 {
+      do {
+        try outside(attempt)
+        return true
+      } catch CoordinationError.timedOut(holder: nil) {
+        continue
+      } catch {
+        return false
+      }
+    }
+    return false
   }
 
   /// Runs on another thread: what is done there does not belong to the accessor around.

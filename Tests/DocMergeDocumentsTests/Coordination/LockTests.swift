@@ -5,7 +5,7 @@ import Testing
 
 extension CoordinationTests {
   /// Who excludes whom.
-  @Suite struct LockTests {
+  @Suite @Blocking struct LockTests {
     private let place = Place()
 
     @Test func `C7 a reader runs on the calling thread and gets the address as it was given`()

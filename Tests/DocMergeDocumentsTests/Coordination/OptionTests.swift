@@ -5,7 +5,7 @@ import Testing
 
 extension CoordinationTests {
   /// What the options of readers change, and how accesses end.
-  @Suite struct OptionTests {
+  @Suite @Blocking struct OptionTests {
     private let place = Place()
 
     @Test func `C16 a link is resolved on demand`() throws {

@@ -6,7 +6,7 @@ import Testing
 
 extension CoordinationTests {
   /// What presenters are asked and told, in which order, and on which queue.
-  @Suite struct PresenterTests {
+  @Suite @Blocking struct PresenterTests {
     private let place = Place()
 
     private func presenting<Result>(

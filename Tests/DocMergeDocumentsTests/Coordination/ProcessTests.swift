@@ -5,7 +5,7 @@ import Testing
 
 extension CoordinationTests {
   /// Coordination between processes: real ones, which are killed and stopped.
-  @Suite struct ProcessTests {
+  @Suite @Blocking struct ProcessTests {
     private let place = Place()
 
     private func finish(_ client: RunningProgram, with name: String = "go") -> Output {
@@ -38,7 +38,7 @@ extension CoordinationTests {
         place.url("go").path)
       let coordinator = FileCoordinator()
       coordinator.purposeIdentifier = "one"
-      coordinator.timeout = .seconds(10)
+      coordinator.timeout = .seconds(120)
       try coordinator.coordinate(writingItemAt: url) { _ in }
       #expect(!place.isFree(writing: url))
       #expect(finish(client).status == 0)
@@ -60,7 +60,7 @@ extension CoordinationTests {
         until: "held", "hold", "write", url.path, "--until", place.url("go").path)
       client.stop()
       let coordinator = FileCoordinator()
-      coordinator.timeout = .seconds(15)
+      coordinator.timeout = .seconds(120)
       try coordinator.coordinate(writingItemAt: url) { _ in }
       client.goOn()
       let output = finish(client)
@@ -203,8 +203,13 @@ extension CoordinationTests {
       let settings = ProcessInfo.processInfo.environment
       let seconds = settings["DOCMERGE_STRESS_SECONDS"].flatMap { Int($0) } ?? 4
       let seed = settings["DOCMERGE_STRESS_SEED"].flatMap { Int($0) } ?? 1
-      let result = try Stress(place, processes: 8, seconds: seconds, seed: seed).run()
-      #expect(result == [])
+      let stress = Stress(place, processes: 8, seconds: seconds, seed: seed)
+      let failures = try stress.run()
+      #expect(failures == [])
+      // No test fails because a computer is slow; who runs the script wants to know.
+      if settings["DOCMERGE_STRESS_SECONDS"] != nil {
+        print("seed \(seed): the longest wait was \(stress.longestWait) ms")
+      }
     }
   }
 }

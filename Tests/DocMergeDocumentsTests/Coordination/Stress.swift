@@ -40,6 +40,12 @@ struct Stress {
       "stress", place.folder.path, "\(seed)", "\(seconds)", "\(number)")
   }
 
+  /// The longest time that anybody waited for an access, in milliseconds.
+  var longestWait: Int {
+    (0..<processes).compactMap { place.text("\($0).wait") }
+      .compactMap { Int($0.trimmingCharacters(in: .newlines)) }.max() ?? 0
+  }
+
   /// The documents that count fewer saves than were noted, or more than can have been made.
   private func lost(_ kills: Int) -> [String] {
     var noted: [String: Int] = [:]
@@ -48,12 +54,14 @@ struct Stress {
         noted[String(line), default: 0] += 1
       }
     }
-    return (0..<7).compactMap { document in
+    // However slow the computer is, somebody has saved something.
+    guard !noted.isEmpty else { return ["nothing was saved"] }
+    return (0..<6).compactMap { document in
       let name = "document\(document)"
       let count = [name, "\(name)-moved"].compactMap { place.text($0)?.split(separator: " ").first }
         .compactMap { Int($0) }
       let saves = noted["\(document)"] ?? 0
-      guard count.count == 1, count[0] >= saves, count[0] <= saves + kills, saves > 0 else {
+      guard count.count == 1, count[0] >= saves, count[0] <= saves + kills else {
         return "\(name) counts \(count), noted are \(saves), killed were \(kills)"
       }
       return nil

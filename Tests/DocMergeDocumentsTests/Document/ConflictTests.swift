@@ -159,6 +159,36 @@ struct DocumentConflictTests {
     try await note.close()
   }
 
+  @Test func `M141 M142 docmerge rm and mv have programs close a document, and follow`()
+    async throws
+  {
+    let note = try await opened(try kept.save("a.txt", "a"))
+    note.edit("edited")
+    try await docmerge("mv", "a.txt", "b.txt")
+    #expect(await eventually { note.fileURL.lastPathComponent == "b.txt" })
+    try await note.save()
+    #expect(note.documentState == .normal)
+    #expect(try kept.container.documents().map(\.path.display) == ["b.txt"])
+    try await docmerge("title", "b.txt", "c")
+    #expect(await eventually { note.fileURL.lastPathComponent == "c.txt" })
+    try await docmerge("rm", "c.txt")
+    #expect(await eventually { note.documentState == .closed })
+    #expect(File(kept.folder.path).names == [".docmerge"])
+    #expect(try kept.container.documents().isEmpty)
+    #expect(!FileCoordinator.filePresenters.contains { $0 === note })
+  }
+
+  /// Runs the command in the container while the document goes on.
+  private func docmerge(_ words: String...) async throws {
+    let program = Program(
+      Replica.command, in: kept.folder.path, environment: Client.runtime)
+    try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread {
+        continuation.resume(with: Result { _ = try program.run(words, exits: 0) })
+      }
+    }
+  }
+
   @Test func `M45 another type keeps the history of the document`() async throws {
     final class Rich: TraceNote {
       var type = "public.plain-text"

@@ -208,4 +208,72 @@ struct DocumentPackageTests {
     #expect(file("copy.imagenotes").names == ["text.md"])
     #expect(File(folder.path).names == ["copy.imagenotes"])
   }
+
+  @Test(arguments: [true, false])
+  func `M49 a save that fails when all is in place is no edit of anybody else`(isPackage: Bool)
+    async throws
+  {
+    let kept = try Kept()
+    let name = isPackage ? "a.imagenotes" : "a.txt"
+    _ = kept.folder.file(isPackage ? "\(name)/text.md" : name, "one")
+    _ = try kept.container.save()
+    let note = LateNote(fileURL: kept.url(name))
+    try await note.open()
+    note.isLate.withLock { $0 = true }
+    note["text.md"] = "two"
+    await #expect(throws: AppError.self) { try await note.save() }
+    note.isLate.withLock { $0 = false }
+    note["text.md"] = "three"
+    try await note.save()
+    #expect(note.documentState == .normal)
+    #expect(FileVersion.unresolvedConflictVersionsOfItem(at: note.fileURL) == [])
+    // Somebody else's edit after such a failure is one all the same.
+    note.isLate.withLock { $0 = true }
+    note["text.md"] = "four"
+    await #expect(throws: AppError.self) { try await note.save() }
+    note.isLate.withLock { $0 = false }
+    _ = kept.folder.file(isPackage ? "\(name)/text.md" : name, "theirs, longer")
+    note["text.md"] = "five"
+    try await note.save()
+    #expect(note.documentState == .inConflict)
+    try await note.close()
+  }
+}
+
+/// Fails when all is in place, as when the folder cannot be made durable.
+@MainActor
+private final class LateNote: Document {
+  nonisolated let isLate = Mutex(false)
+  private var package: FileWrapper?
+  private var text = ""
+
+  override init(fileURL url: URL) {
+    super.init(fileURL: url)
+    autosavePeriods = AutosavePeriods(idle: .seconds(1000), typing: .seconds(1000))
+  }
+
+  subscript(name: String) -> String {
+    get { text }
+    set {
+      text = newValue
+      if let old = package?.fileWrappers?[name] { package?.removeFileWrapper(old) }
+      package?.addRegularFile(withContents: Data(newValue.utf8), preferredFilename: name)
+      updateChangeCount(.done)
+    }
+  }
+
+  override func contents(forType typeName: String) throws -> Any { package ?? Data(text.utf8) }
+
+  override func load(fromContents contents: Any, ofType typeName: String?) throws {
+    package = contents is Data ? nil : contents as? FileWrapper
+  }
+
+  override nonisolated func writeContents(
+    _ contents: Any, andAttributes additionalFileAttributes: [AnyHashable: Any]?, safelyTo url: URL,
+    for saveOperation: SaveOperation
+  ) throws {
+    try super.writeContents(
+      contents, andAttributes: additionalFileAttributes, safelyTo: url, for: saveOperation)
+    if isLate.withLock({ $0 }) { throw AppError() }
+  }
 }

@@ -29,7 +29,10 @@ struct PresentingTests {
     note.edit("new")
     let url = note.fileURL
     let text = try await elsewhere {
-      try FileCoordinator().coordinate(readingItemAt: url) { $0.text }
+      let coordinator = FileCoordinator()
+      // The main actor may be busy with other tests.
+      coordinator.presenterTimeout = .seconds(600)
+      return try coordinator.coordinate(readingItemAt: url) { $0.text }
     }
     #expect(text == "new")
     #expect(!note.hasUnsavedChanges)

@@ -41,4 +41,38 @@ struct DocumentReplicaTests {
     #expect(try two.container.history(of: document.id).count == 3)
     for note in notes { try await note.close() }
   }
+
+  @Test
+  func
+    `P12 P14 P19 presenters of a document and of its folder hear of versions that a sync brings`()
+    async throws
+  {
+    let (one, two) = (try Kept(), try Kept())
+    let meeting = TemporaryFolder()
+    for kept in [one, two] {
+      try kept.container.addRemote(Remote(name: "home", url: "\(meeting.path)/remote.git"))
+    }
+    try one.save("f/a.txt", "base", date: 1_000_000)
+    for kept in [one, two] { _ = try kept.container.sync(with: "home") }
+    let presenters = [one.url("f/a.txt"), one.url("f")].map { RecordingPresenter($0) }
+    for presenter in presenters { FileCoordinator.addFilePresenter(presenter) }
+    defer { for presenter in presenters { FileCoordinator.removeFilePresenter(presenter) } }
+    try one.save("f/a.txt", "ours", date: 2_000_000)
+    try two.save("f/a.txt", "theirs", date: 1_500_000)
+    for kept in [two, one] { _ = try kept.container.sync(with: "home") }
+    let theirs = try #require(
+      FileVersion.unresolvedConflictVersionsOfItem(at: one.url("f/a.txt"))?.first?.identifier)
+    #expect(await eventually { presenters[0].trace.messages.contains("gained \(theirs)") })
+    #expect(await eventually { presenters[1].trace.messages.contains("a.txt gained \(theirs)") })
+    // Decided on the other computer.
+    _ = try two.container.sync(with: "home")
+    FileVersion.unresolvedConflictVersionsOfItem(at: two.url("f/a.txt"))?.first?.isResolved = true
+    for kept in [two, one] { _ = try kept.container.sync(with: "home") }
+    #expect(await eventually { presenters[0].trace.messages.contains("resolved \(theirs)") })
+    #expect(await eventually { presenters[1].trace.messages.contains("a.txt resolved \(theirs)") })
+    for presenter in presenters {
+      let news = presenter.trace.messages.filter { $0.contains(theirs) }
+      #expect(news.count == 2, "\(news)")
+    }
+  }
 }

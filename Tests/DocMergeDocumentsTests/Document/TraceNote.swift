@@ -160,10 +160,10 @@ extension URL {
   var text: String? { File(path).text }
 }
 
-/// Waits until something is so, for ten seconds at most.
+/// Waits until something is so, for two minutes at most.
 @MainActor
 func eventually(_ isSo: @MainActor () -> Bool) async -> Bool {
-  for _ in 0..<2000 {
+  for _ in 0..<24_000 {
     if isSo() { return true }
     try? await Task.sleep(for: .milliseconds(5))
   }

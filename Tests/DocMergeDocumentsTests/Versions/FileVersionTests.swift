@@ -278,4 +278,110 @@ struct FileVersionTests {
         "ours", "theirs",
       ])
   }
+
+  // MARK: In turn with others
+
+  @Test func `V28 versions that are changed outside of a coordinated write are found`() throws {
+    let misuse = Heard()
+    let url = try kept.conflict()
+    let name = url.lastPathComponent
+    try Misuse.$handler.withValue({ misuse.add($0) }) {
+      let version = try #require(FileVersion.unresolvedConflictVersionsOfItem(at: url)?.first)
+      #expect(misuse.take() == [])
+      try version.replaceItem(at: url)
+      try version.remove()
+      try FileVersion.removeOtherVersionsOfItem(at: url)
+      _ = try FileVersion.addOfItem(at: url, withContentsOf: url)
+      #expect(
+        misuse.take()
+          == [
+            "\(name) is replaced by a version", "a version of \(name) is removed",
+            "versions of \(name) are removed", "a version of \(name) is added",
+          ].map { "\($0) outside of a coordinated access" })
+      try FileCoordinator().coordinate(writingItemAt: url) { url in
+        let old = try #require(FileVersion.otherVersionsOfItem(at: url)?.first)
+        try old.replaceItem(at: url)
+        try old.remove()
+        try FileVersion.removeOtherVersionsOfItem(at: url)
+        _ = try FileVersion.addOfItem(at: url, withContentsOf: url)
+      }
+      #expect(misuse.take() == [])
+    }
+  }
+
+  @Test func `V28 a program may have misuse stop it`() async {
+    await #expect(processExitsWith: .failure) {
+      let kept = try Kept()
+      let url = try kept.conflict()
+      FileCoordinator.misuseHandler = { fatalError($0) }
+      try FileVersion.removeOtherVersionsOfItem(at: url)
+    }
+  }
+
+  @Test func `V29 versions that are added while they are listed are seen once`() throws {
+    let url = try kept.save("a.txt", "0")
+    let rounds = 30
+    let added = Heard()
+    let writer = Thread {
+      for number in 1...rounds {
+        try? FileCoordinator().coordinate(writingItemAt: url) { url in
+          let source = FileManager.default.temporaryDirectory
+            .appending(path: "docmerge-\(UUID().uuidString)")
+          try Data("version \(number)".utf8).write(to: source)
+          let version = try FileVersion.addOfItem(
+            at: url, withContentsOf: source, options: .byMoving)
+          added.add(version.identifier)
+        }
+      }
+      added.add("done")
+    }
+    writer.start()
+    // Somewhere in the middle.
+    try Patience.wait("the first versions") { added.all.count > 5 }
+    let presenter = RecordingPresenter(url)
+    let listed = try FileCoordinator(filePresenter: presenter).coordinate(
+      readingItemAt: url, options: .withoutChanges
+    ) { url in
+      FileCoordinator.addFilePresenter(presenter)
+      return FileVersion.otherVersionsOfItem(at: url)?.map(\.identifier) ?? []
+    }
+    defer { FileCoordinator.removeFilePresenter(presenter) }
+    try Patience.wait("the writer") { added.all.last == "done" }
+    let all = Set(added.all.dropLast())
+    func told() -> [String] {
+      presenter.trace.messages.filter { $0.hasPrefix("gained ") }.map { String($0.dropFirst(7)) }
+    }
+    try Patience.wait("the news") { listed.count + told().count >= rounds }
+    #expect(all.count == rounds)
+    #expect(Set(listed).union(told()) == all)
+    #expect(listed.count + told().count == rounds)
+  }
+
+  // MARK: Throwing away
+
+  @Test func `V19 P13 only versions that may be thrown away ever are`() throws {
+    try kept.save("a.txt", "one")
+    try kept.save("a.txt", "two")
+    let url = try kept.save("a.txt", "three")
+    let presenter = RecordingPresenter(url)
+    FileCoordinator.addFilePresenter(presenter)
+    defer { FileCoordinator.removeFilePresenter(presenter) }
+    let old = try #require(FileVersion.otherVersionsOfItem(at: url)?.first { $0.text == "one" })
+    #expect(!old.isDiscardable)
+    try FileVersion.removeDiscardableVersionsOfItem(at: url)
+    #expect(FileVersion.otherVersionsOfItem(at: url)?.count == 2)
+    old.isDiscardable = true
+    #expect(old.error == nil)
+    let again = try #require(FileVersion.otherVersionsOfItem(at: url)?.first { $0.text == "one" })
+    #expect(again.isDiscardable)
+    again.isDiscardable = false
+    #expect(again.isDiscardable)
+    #expect(again.error as? FileVersionError == .cannotBeKept)
+    let current = try #require(FileVersion.currentVersionOfItem(at: url))
+    #expect(throws: FileVersionError.isCurrent) { try current.setDiscardable(true) }
+    try FileVersion.removeDiscardableVersionsOfItem(at: url)
+    #expect(FileVersion.otherVersionsOfItem(at: url)?.map(\.text) == ["two"])
+    try presenter.trace.wait(for: "lost \(old.identifier)")
+    #expect(presenter.trace.messages == ["lost \(old.identifier)"])
+  }
 }

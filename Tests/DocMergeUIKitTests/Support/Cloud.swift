@@ -40,10 +40,10 @@ final class Cloud {
   }
 }
 
-/// Waits until something is so, for at most ten seconds.
+/// Waits until something is so, for at most two minutes.
 @MainActor
 func eventually(_ isSo: () -> Bool) async -> Bool {
-  let end = ContinuousClock.now + .seconds(10)
+  let end = ContinuousClock.now + .seconds(120)
   while !isSo() {
     guard ContinuousClock.now < end else { return false }
     try? await Task.sleep(for: .milliseconds(10))

@@ -2,15 +2,23 @@ import DocMergeStore
 import Foundation
 import Glibc
 
-/// The versions of a document that a program removed: they are not listed any more.
+/// What a program said of versions of a document.
 ///
-/// Nothing leaves the container's history by it, so `docmerge versions` and undo still find them.
-struct RemovedVersions {
+/// Nothing leaves the container's history by it, so `docmerge versions` and undo still find all versions.
+struct VersionMarks {
+  /// What is said of a version.
+  enum Kind: String {
+    /// It is not listed any more.
+    case removed = "removed-versions"
+    /// It may be removed when that is convenient.
+    case discardable = "discardable-versions"
+  }
+
   private let folder: String
   private let file: String
 
-  init(_ document: DocumentID, in container: Container) {
-    folder = "\(container.path)/.docmerge/docmerge/removed-versions"
+  init(_ kind: Kind, _ document: DocumentID, in container: Container) {
+    folder = "\(container.path)/.docmerge/docmerge/\(kind.rawValue)"
     file = "\(folder)/\(document)"
   }
 

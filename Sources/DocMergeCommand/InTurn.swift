@@ -1,0 +1,59 @@
+import DocMerge
+import DocMergeCoordination
+import Glibc
+
+/// Changes documents in turn with the programs that have them open.
+enum InTurn {
+  /// How long others may keep a document, in nanoseconds.
+  private static let timeout: UInt64 = 60_000_000_000
+
+  /// Runs `body` once programs have closed the documents.
+  static func delete(
+    _ documents: [DocumentPath], in container: Container, _ body: () throws -> Void
+  ) throws {
+    try run("rm", documents.map { AccessItem(place($0, container), .deleting) }) { _ in
+      try body()
+    }
+  }
+
+  /// Runs `body` once programs have let go of a document, and tells them where it is then.
+  static func move(
+    _ document: DocumentPath, to target: DocumentPath, in container: Container,
+    _ body: () throws -> Void
+  ) throws {
+    let (old, new) = (place(document, container), place(target, container))
+    try run("mv", [AccessItem(old, .moving), AccessItem(new, .replacing)]) { access in
+      try body()
+      // What cannot be told to others has happened all the same.
+      _ = try? access?.noteMove(from: old, to: new)
+    }
+  }
+
+  private static func place(_ document: DocumentPath, _ container: Container) -> ItemPath {
+    ItemPath(bytes: (container.path == "/" ? "/" : "\(container.path)/").utf8 + document.bytes)
+  }
+
+  private static func run(
+    _ verb: String, _ items: [AccessItem], _ body: (Access?) throws -> Void
+  ) throws {
+    var request = AccessRequest(items: items, purpose: "docmerge \(verb) \(getpid())")
+    request.timeout = timeout
+    let access: Access
+    do {
+      access = try Access(request)
+    } catch {
+      // Without a place to meet there is nobody to wait for.
+      return try body(nil)
+    }
+    do {
+      try access.run { _ in try body(access) }
+    } catch AccessError.timedOut(let holder) {
+      let words = holder.map { "process \($0) is using it" } ?? "it is in use"
+      throw CommandError(description: "not done after 60 seconds: \(words)")
+    } catch AccessError.refused(let error) {
+      throw CommandError(description: "a program that has it open says: \(error.text)")
+    } catch AccessError.claimLost {
+      // It is done; the process was only stopped for a while.
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import DocMergeCoordination
+import DocMergeStore
+import Synchronization
+
+/// What a presenter knows of the versions of its document, or of the documents in its folder.
+struct PresentedVersions: Sendable {
+  /// The versions of a document that none supersedes.
+  private struct Heads: Sendable {
+    var path: ItemPath
+    var current: Version
+    /// Those in conflict with it.
+    var others: Set<Version.ID>
+
+    var all: Set<Version.ID> { others.union([current.id]) }
+
+    /// Whether the current version is the same as before, except for what else it was made of.
+    func isDecision(since old: Heads) -> Bool {
+      current.content == old.current.content && current.date == old.current.date
+    }
+  }
+
+  /// One thing that happened to a version.
+  struct Event {
+    var kind: VersionNews
+    var path: ItemPath
+    var version: Version.ID
+  }
+
+  /// The folder of the container that changes with every operation.
+  let stateFolder: ItemPath
+  private let item: ItemPath
+  private let root: String
+  /// The document that is presented; `nil` of a folder, and before the first version.
+  private var document: DocumentID?
+  private var heads: [DocumentID: Heads] = [:]
+
+  /// Looks at an item; `nil` when it is in no container.
+  init?(_ item: ItemPath) {
+    let isFolder = item.status?.isFolder ?? false
+    guard let start = isFolder ? item : item.parent,
+      let container = try? Container.find(from: start.description)
+    else { return nil }
+    self.item = item
+    root = container.path
+    stateFolder = ItemPath("\(root)/.docmerge/refs/docmerge/state")
+    look(in: container)
+  }
+
+  private mutating func look(in container: Container) {
+    heads = [:]
+    if document == nil { document = try? find(in: container)?.id }
+    if let document {
+      if let summary = try? container.document(document) { note(summary) }
+    } else if item.status?.isFolder == true {
+      for summary in (try? container.conflicts()) ?? [] where place(of: summary).isInside(item) {
+        note(summary)
+      }
+    }
+  }
+
+  private func find(in container: Container) throws -> DocumentSummary? {
+    let inside = item.bytes.dropFirst(root == "/" ? 1 : root.utf8.count + 1)
+    guard let path = DocumentPath(String(decoding: inside, as: UTF8.self)) else { return nil }
+    return try container.documentInFolder(at: path)
+  }
+
+  private func place(of summary: DocumentSummary) -> ItemPath {
+    ItemPath(bytes: (root == "/" ? "/" : "\(root)/").utf8 + summary.path.bytes)
+  }
+
+  private mutating func note(_ summary: DocumentSummary) {
+    heads[summary.id] = Heads(
+      path: place(of: summary), current: summary.current,
+      others: Set(summary.heads.dropFirst().map(\.id)))
+  }
+
+  /// Looks again, and says what happened since.
+  mutating func renew() -> [Event] {
+    guard let container = try? Container(path: root) else { return [] }
+    let before = heads
+    look(in: container)
+    var events: [Event] = []
+    for (id, now) in heads {
+      // In a folder only what is in conflict is looked at.
+      let isSame = before[id].map(now.isDecision) ?? (document == nil)
+      for version in (isSame ? now.others : now.all).subtracting(before[id]?.all ?? []) {
+        events.append(Event(kind: .gained, path: now.path, version: version))
+      }
+    }
+    for (id, old) in before {
+      let now = heads[id]
+      for version in old.others.subtracting(now?.all ?? []) {
+        // Who goes on editing a conflict version decides nothing.
+        let isContinued = (now?.others ?? []).contains {
+          (try? container.entry($0))?.parents.contains(version) == true
+        }
+        guard !isContinued else { continue }
+        events.append(Event(kind: .resolved, path: now?.path ?? old.path, version: version))
+      }
+    }
+    return events
+  }
+}
+
+extension PresenterDesk {
+  /// Looks at the versions in a container in which something happened, and tells what is new.
+  ///
+  /// Who coordinates says himself which versions he makes; what a sync brings, and what programs do
+  /// that coordinate nothing, is found here.
+  func lookAtVersions(in stateFolder: ItemPath) {
+    let entries = state.withLock { state in
+      state.entries.compactMapValues(\.versions).filter { $0.value.stateFolder == stateFolder }
+    }
+    for (id, old) in entries {
+      var versions = old
+      let events = versions.renew()
+      withPresenters { [versions] state in
+        guard state.entries[id]?.versions?.stateFolder == stateFolder else { return }
+        state.entries[id]?.versions = versions
+        for event in events {
+          let isItem = state.entries[id]?.path == event.path
+          let news = PresenterNews(
+            presenter: id, kind: isItem ? event.kind.ofItem : event.kind.ofSubitem,
+            path: event.path, names: [event.version.description])
+          tell(news, by: .uncoordinated, &state)
+        }
+      }
+    }
+  }
+
+  /// Notes what there is of the versions of an item that has another place by now.
+  func renewVersions(of id: String) {
+    guard let path = state.withLock({ $0.entries[id]?.path }) else { return }
+    let versions = PresentedVersions(path)
+    withPresenters { state in
+      guard state.entries[id]?.path == path else { return }
+      state.entries[id]?.versions = versions
+      renewWatches(&state)
+    }
+  }
+
+  /// Whether a message about a version is one that the presenter had already.
+  func isKnown(_ news: PresenterNews, _ state: inout State) -> Bool {
+    guard let kind = VersionNews(news.kind), let name = news.names.first else { return false }
+    return state.entries[news.presenter]?.told.updateValue(kind, forKey: name) == kind
+  }
+}

@@ -1,0 +1,30 @@
+import DocMergeCore
+import DocMergeStore
+import Foundation
+
+/// What a save left on disk, to be told from what others write there later.
+struct WrittenItem: Sendable, Equatable {
+  private struct Part: Sendable, Equatable {
+    var inode: UInt64
+    var size: Int64
+    var modified: Timestamp
+  }
+
+  /// The file, or the folder and all that is in it, by path.
+  private var parts: [SystemPath: Part] = [:]
+
+  /// Looks at what lies at a URL, a link followed; `nil` for nothing.
+  init?(at url: URL) {
+    let path = SystemPath(VersionedItem.realPath(url.path) ?? url.path)
+    guard let status = (try? FileStatus.of(path)) ?? nil else { return nil }
+    add(path, status)
+  }
+
+  private mutating func add(_ path: SystemPath, _ status: FileStatus) {
+    parts[path] = Part(inode: status.inode, size: status.size, modified: status.modified)
+    guard status.form == .folder else { return }
+    for entry in (try? Files.entries(of: path)) ?? [] {
+      add(path.appending(entry.name), entry.status)
+    }
+  }
+}
