@@ -23,6 +23,9 @@ enum Ladder {
       places: [.atEnd(isBulleted: true)]),
   ]
 
+  /// All rules that a merge can name, those that only suggest included.
+  static let rules: [MergeRule] = (rungs + suggesting).map(\.rule) + [moved]
+
   /// The rungs that a policy climbs.
   static func rungs(for policy: MergePolicy) -> [any Rung] {
     switch policy {
