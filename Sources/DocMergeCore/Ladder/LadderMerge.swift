@@ -9,6 +9,9 @@ struct LadderMerge {
   /// The most bytes of a claim that a suggestion is worked out for.
   private static let suggestionLimit = 1 << 13
 
+  /// Suggestions may take this part of the effort of rules: nobody reads thousands of them.
+  private static let suggestionShare = 4
+
   /// What looking at a claim costs, however small it is.
   private static let claimEffort = 200
 
@@ -99,7 +102,9 @@ struct LadderMerge {
 
   /// What bolder rules would make of a claim.
   private func suggestion(for claim: Claim, effort: inout Int) -> Region.Suggestion? {
-    guard options.isSuggesting, claim.byteCount <= Self.suggestionLimit else { return nil }
+    guard options.isSuggesting, claim.byteCount <= Self.suggestionLimit,
+      effort < options.effortLimit / Self.suggestionShare
+    else { return nil }
     var bytes: [UInt8] = []
     var boldest: MergeRule?
     let rungs = Ladder.rungs + Ladder.suggesting

@@ -10,6 +10,8 @@ final class Vocabulary {
   private struct Block {
     var words: Set<PieceNumbers.Key>?
     var names: Set<PieceNumbers.Key>?
+    /// Whether words that are not ASCII alone occur; searched for when they are asked for.
+    var others: [PieceNumbers.Key: Bool] = [:]
   }
 
   private let text: [UInt8]
@@ -23,13 +25,12 @@ final class Vocabulary {
   /// Whether a word stands in the block of a place or in the ones beside it, as a word of its own.
   func knows(word: ArraySlice<UInt8>, near place: Range<Int>) -> Bool {
     let near = blocks(around: place)
+    let key = PieceNumbers.Key(bytes: word)
     // A word of ASCII letters and digits occurs where all of such a run is the word.
     if word.allSatisfy(\.isASCIIWordByte) {
-      let key = PieceNumbers.Key(bytes: word)
       return near.contains { words(of: $0).contains(key) }
     }
-    let start = bounds(of: near.lowerBound).lowerBound
-    return Words.occurs(word, in: text[start..<bounds(of: near.upperBound - 1).upperBound])
+    return near.contains { holds(key, in: $0) }
   }
 
   /// Whether an entry of that name stands in the block of a place or in the ones beside it.
@@ -65,6 +66,13 @@ final class Vocabulary {
     let words = Set(runs.map(PieceNumbers.Key.init))
     blocks[block].words = words
     return words
+  }
+
+  private func holds(_ word: PieceNumbers.Key, in block: Int) -> Bool {
+    if let known = blocks[block].others[word] { return known }
+    let isThere = Words.occurs(word.bytes, in: text[bounds(of: block)])
+    blocks[block].others[word] = isThere
+    return isThere
   }
 
   private func names(of block: Int) -> Set<PieceNumbers.Key> {
