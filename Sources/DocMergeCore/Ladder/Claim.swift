@@ -24,6 +24,13 @@ struct Claim {
   /// How many bytes there are in all.
   var byteCount: Int { base.text.count + ours.text.count + theirs.text.count }
 
+  /// What it takes to look at all bytes: to cut words of letters beyond ASCII takes longer.
+  var effort: Int {
+    [base, ours, theirs].reduce(byteCount) { effort, run in
+      effort + 3 * run.text.count { $0 >= 0x80 }
+    }
+  }
+
   /// The claim as others see it.
   func conflict(endingLinesWith lineEnding: LineEnding) -> Region.Conflict {
     Region.Conflict(

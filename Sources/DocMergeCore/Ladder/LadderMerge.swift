@@ -10,7 +10,7 @@ struct LadderMerge {
   private static let suggestionLimit = 1 << 13
 
   /// Suggestions may take this part of the effort of rules: nobody reads thousands of them.
-  private static let suggestionShare = 4
+  private static let suggestionShare = 8
 
   /// What looking at a claim costs, however small it is.
   private static let claimEffort = 200
@@ -64,7 +64,7 @@ struct LadderMerge {
     guard claim.lineCount <= Self.lineLimit, effort < options.effortLimit else {
       return [.left(claim)]
     }
-    effort += Self.claimEffort + claim.byteCount
+    effort += Self.claimEffort + claim.effort
     for rung in rungs {
       guard let steps = rung.steps(for: claim, in: surroundings), steps.allSatisfy(isAccounted)
       else { continue }
