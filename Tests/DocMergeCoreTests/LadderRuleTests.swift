@@ -61,6 +61,12 @@ struct LadderRuleTests {
       theirs: "- ant\n- bee\n- fly\n- wasp\n- zebra\n",
       merged: "- ant\n- bee\n- fly\n- moth\n- wasp\n- zebra\n"),
     LadderCase(
+      rule: "added-sorted", policy: .balanced,
+      base: "\"Copy\" : 1,\n\"Copy Link\" : 2,\n\"Cut\" : 3,\n",
+      ours: "\"Copy\" : 1,\n\"Copy Link\" : 2,\n\"Crop\" : 4,\n\"Cut\" : 3,\n",
+      theirs: "\"Copy\" : 1,\n\"Copy Link\" : 2,\n\"Count\" : 5,\n\"Cut\" : 3,\n",
+      merged: "\"Copy\" : 1,\n\"Copy Link\" : 2,\n\"Count\" : 5,\n\"Crop\" : 4,\n\"Cut\" : 3,\n"),
+    LadderCase(
       rule: "adjacent-insertion", policy: .balanced, base: "one thing here\nend\n",
       ours: "one small thing here\nend\n", theirs: "one thing here\nsecond line\nend\n",
       merged: "one small thing here\nsecond line\nend\n"),

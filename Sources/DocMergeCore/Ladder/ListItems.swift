@@ -22,17 +22,33 @@ struct ListItems {
 }
 
 /// A line as lists are sorted by: numbers by value, letters without their case.
+///
+/// What stands in quotation marks at its start counts first, without the marks: `"a"` comes before
+/// `"a b"`, though a blank comes before a mark.
 struct SortKey: Comparable {
   private let line: ArraySlice<UInt8>
+  /// What stands in the quotation marks; empty when the line starts with none.
+  private let quoted: ArraySlice<UInt8>
 
   init(_ line: ArraySlice<UInt8>) {
-    self.line = line.trimmed
+    let text = line.trimmed
+    self.line = text
+    guard let mark = text.first, mark == UInt8(ascii: "\"") || mark == UInt8(ascii: "'") else {
+      quoted = []
+      return
+    }
+    quoted = text.dropFirst().prefix { $0 != mark }
   }
 
   static func == (one: SortKey, other: SortKey) -> Bool { !(one < other) && !(other < one) }
 
   static func < (one: SortKey, other: SortKey) -> Bool {
-    var (left, right) = (one.line, other.line)
+    if precedes(one.quoted, other.quoted) { return true }
+    return !precedes(other.quoted, one.quoted) && precedes(one.line, other.line)
+  }
+
+  private static func precedes(_ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Bool {
+    var (left, right) = (one, other)
     while let first = left.first, let second = right.first {
       if first.isDigit, second.isDigit {
         let (number, otherNumber) = (left.prefix(while: \.isDigit), right.prefix(while: \.isDigit))
