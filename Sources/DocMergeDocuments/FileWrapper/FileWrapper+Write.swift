@@ -6,11 +6,9 @@ extension FileWrapper {
   /// Builds the wrapper beside the target and swaps it in.
   func replaceContents(of url: URL, _ options: WritingOptions, original: URL?) throws {
     let target = SystemPath(wrapperPath: url)
-    var writer = FileWrapperWriter(
-      target: isSymbolicLink ? target : FileWrapperWriter.linkTarget(of: target),
-      original: original.map { SystemPath(wrapperPath: $0) })
+    let writer: FileWrapperWriter
     do {
-      try writer.write(self)
+      writer = try written(to: target, original: original.map { SystemPath(wrapperPath: $0) })
     } catch let error as FileError {
       throw error.cocoa(isWriting: true, at: target)
     }
@@ -19,6 +17,14 @@ extension FileWrapper {
       note.wrapper.place = note.place
     }
     if options.contains(.withNameUpdating) { updateNames(url.lastPathComponent) }
+  }
+
+  private func written(to target: SystemPath, original: SystemPath?) throws -> FileWrapperWriter {
+    var writer = FileWrapperWriter(
+      target: isSymbolicLink ? target : try FileWrapperWriter.linkTarget(of: target),
+      original: original)
+    try writer.write(self)
+    return writer
   }
 
   private func updateNames(_ name: String) {

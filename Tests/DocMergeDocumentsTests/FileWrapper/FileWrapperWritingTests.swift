@@ -17,6 +17,17 @@ struct FileWrapperWritingTests {
       })
   }
 
+  @Test func `W4 a link that cannot be followed is left alone`() throws {
+    file("one").link(to: "other")
+    file("other").link(to: "one")
+    let wrapper = FileWrapper(regularFileWithContents: Data("text".utf8))
+    #expect(throws: CocoaError.self) {
+      try wrapper.write(to: url("one"), originalContentsURL: nil)
+    }
+    #expect(file("one").target == "other")
+    #expect(file("other").target == "one")
+  }
+
   @Test func `W8 a package is replaced as a whole and nothing is left beside it`() throws {
     try package(["a.txt": "old", "b.txt": "b"]).write(
       to: url("p"), options: .atomic, originalContentsURL: nil)
