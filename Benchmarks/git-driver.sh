@@ -2,13 +2,17 @@
 # Measures git with docmerge as its merge driver against git alone, and `git merge-file` in the same place, for
 # what any driver costs: git writes three files, forks, and starts a shell for each call.
 #
-#   Benchmarks/git-driver.sh [COMMITS]        (200 by default)
+#   Benchmarks/git-driver.sh [COMMITS [FILES]...]        (200 commits; 5000 files, then 500, by default)
 #
 # Prints medians of paired runs on this machine as ratios of the whole wall time, since seconds mean nothing
-# elsewhere. Exits with 1 when a ratio is over its limit. Needs git and the release build (or DOCMERGE_BINARY).
+# elsewhere. The limit is for the first number of files: 5000 is about what git's own repository has. The fewer
+# files there are, the less git itself has to do for a commit, and the more the start of any process weighs.
+# Exits with 1 when a ratio is over its limit. Needs git and the release build (or DOCMERGE_BINARY).
 set -euo pipefail
 
 commits=${1:-200}
+sizes=("${@:2}")
+[ ${#sizes[@]} -gt 0 ] || sizes=(5000 500)
 runs=${RUNS:-7}
 top=$(cd "$(dirname "$0")/.." && pwd)
 docmerge=${DOCMERGE_BINARY:-$top/.build/release/docmerge}
@@ -31,14 +35,14 @@ text() { # NAME SIDE NUMBER: the text, with the edits 1 to NUMBER of a side
     print (edit ? line ", edited by " side : line) } }'
 }
 
-# 500 files and a common base. `theirs` is COMMITS commits that edit twenty files, one at a time; `ours` edits
+# `files` files and a common base. `theirs` is COMMITS commits that edit twenty files, one at a time; `ours` edits
 # the same twenty and others, `few` one of them and others.
 repository() { # FOLDER
   git init -q "$1"
   cd "$1"
   mkdir text
   local file
-  for file in $(seq 500); do text "file $file" base 0 >"text/$file.md"; done
+  for file in $(seq "$files"); do text "file $file" base 0 >"text/$file.md"; done
   git add . && git commit -qm base
   git checkout -qb ours
   for file in $(seq 40); do text "file $file" ours 0 >"text/$file.md"; done
@@ -55,17 +59,6 @@ repository() { # FOLDER
   done
   git checkout -q ours
 }
-
-echo "Making a repository" >&2
-(repository "$work/alone")
-cp -r "$work/alone" "$work/driver"
-cp -r "$work/alone" "$work/floor"
-git -C "$work/floor" config merge.floor.driver 'git merge-file --marker-size=%L %A %O %B'
-echo '* merge=floor' >"$work/floor/.git/info/attributes"
-(cd "$work/driver" && "$(dirname "$docmerge")/$(basename "$docmerge")" git setup >/dev/null)
-
-# What was just made shall not be written to the disk in the middle of a measurement.
-sync
 
 now() { date +%s%N; }
 median() { sort -n | awk '{ a[NR] = $1 } END { print a[int((NR + 1) / 2)] }'; }
@@ -96,10 +89,7 @@ time_of() { # FOLDER ACTION: nanoseconds
   echo $((end - start))
 }
 
-ours=$(git -C "$work/alone" rev-parse ours)
-theirs=$(git -C "$work/alone" rev-parse theirs)
 failed=0
-echo "$commits commits, medians of $runs paired runs, ratios"
 row() { # TITLE ACTION LIMIT
   local run folder
   local -A times=([alone]='' [driver]='' [floor]='')
@@ -119,9 +109,32 @@ row() { # TITLE ACTION LIMIT
     || failed=1
 }
 
-row "git merge, 1 of 500 files changed on both sides" few 1.5
-row "git rebase of $commits commits" rebase 1.5
-row "git cherry-pick of 20 commits" pick 1.5
-# Here the calls are most of the time, so the ratio says little, and there is no limit.
-row "git merge, 20 of 500 files changed on both sides" merge none
+# Three of the same: git alone, with docmerge, and with the program that any driver has to beat.
+three_of() { # FILES
+  files=$1
+  rm -rf "$work/alone" "$work/driver" "$work/floor"
+  echo "Making a repository of $files files" >&2
+  (repository "$work/alone")
+  cp -r "$work/alone" "$work/driver"
+  cp -r "$work/alone" "$work/floor"
+  git -C "$work/floor" config merge.floor.driver 'git merge-file --marker-size=%L %A %O %B'
+  echo '* merge=floor' >"$work/floor/.git/info/attributes"
+  (cd "$work/driver" && "$(dirname "$docmerge")/$(basename "$docmerge")" git setup >/dev/null)
+  ours=$(git -C "$work/alone" rev-parse ours)
+  theirs=$(git -C "$work/alone" rev-parse theirs)
+  # What was just made shall not be written to the disk in the middle of a measurement.
+  sync
+}
+
+limit=1.5
+for size in "${sizes[@]}"; do
+  three_of "$size"
+  echo "$size files, $commits commits, medians of $runs paired runs, ratios"
+  row "git merge, 1 file changed on both sides" few "$limit"
+  row "git rebase of $commits commits" rebase "$limit"
+  row "git cherry-pick of 20 commits" pick "$limit"
+  # Here the calls are most of the time, so the ratio says little, and there is no limit.
+  row "git merge, 20 files changed on both sides" merge none
+  limit=none
+done
 exit "$failed"

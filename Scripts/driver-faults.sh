@@ -10,10 +10,7 @@ set -euo pipefail
 
 kills=${1:-40}
 top=$(cd "$(dirname "$0")/.." && pwd)
-for binary in "${DOCMERGE_BINARY:-}" "$top/.build/release/docmerge" "$top/.build/debug/docmerge"; do
-  if [ -n "$binary" ] && [ -x "$binary" ]; then break; fi
-done
-[ -x "$binary" ] || { echo "build first: swift build" >&2; exit 2; }
+. "$top/Scripts/binary.sh"
 work=$(mktemp -d)
 chmod 755 "$work"
 trap 'rm -rf "$work"' EXIT

@@ -11,10 +11,7 @@
 set -euo pipefail
 
 top=$(cd "$(dirname "$0")/.." && pwd)
-for binary in "${DOCMERGE_BINARY:-}" "$top/.build/release/docmerge" "$top/.build/debug/docmerge"; do
-  if [ -n "$binary" ] && [ -x "$binary" ]; then break; fi
-done
-[ -x "$binary" ] || { echo "build first: swift build" >&2; exit 2; }
+. "$top/Scripts/binary.sh"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 

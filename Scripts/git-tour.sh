@@ -12,10 +12,7 @@ set -euo pipefail
 
 verbose=${1:-}
 top=$(cd "$(dirname "$0")/.." && pwd)
-for binary in "${DOCMERGE_BINARY:-}" "$top/.build/release/docmerge" "$top/.build/debug/docmerge"; do
-  if [ -n "$binary" ] && [ -x "$binary" ]; then break; fi
-done
-[ -x "$binary" ] || { echo "build first: swift build" >&2; exit 2; }
+. "$top/Scripts/binary.sh"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export HOME=$work/home GIT_CONFIG_NOSYSTEM=1 GIT_EDITOR=true

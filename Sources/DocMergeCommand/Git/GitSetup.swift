@@ -58,6 +58,7 @@ struct GitSetup {
         written.append(change)
       }
     } catch {
+      // What went wrong first is what the person must know.
       for change in written { try? Self.takeBack(change) }
       throw error
     }

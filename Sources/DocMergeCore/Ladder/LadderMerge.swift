@@ -39,18 +39,21 @@ struct LadderMerge {
     return climbed
   }
 
-  /// What the rungs make of a claim; `nil` when they leave anything.
-  func settled(_ claim: Claim, by rungs: [any Rung]) -> [UInt8]? {
-    var effort = 0
-    var bytes: [UInt8] = []
+  /// What the rungs make of a claim, and the last of their rules; `nil` when they leave anything.
+  func settled(
+    _ claim: Claim, by rungs: [any Rung], effort: inout Int
+  ) -> (bytes: [UInt8], rule: MergeRule?)? {
+    var (bytes, rule): ([UInt8], MergeRule?) = ([], nil)
     for step in guardedSteps(for: claim, rungs: rungs, effort: &effort) {
       switch step {
       case .agreed(let part, _): bytes += part
-      case .settled(let part, _, _): bytes += part
+      case .settled(let part, _, let decided):
+        bytes += part
+        rule = decided
       case .left: return nil
       }
     }
-    return bytes
+    return (bytes, rule)
   }
 
   /// What the rungs make of a claim, unless a bracket would lose its partner.
@@ -105,18 +108,8 @@ struct LadderMerge {
     guard options.isSuggesting, claim.byteCount <= Self.suggestionLimit,
       effort < options.effortLimit / Self.suggestionShare
     else { return nil }
-    var bytes: [UInt8] = []
-    var boldest: MergeRule?
     let rungs = Ladder.rungs + Ladder.suggesting
-    for step in guardedSteps(for: claim, rungs: rungs, effort: &effort) {
-      switch step {
-      case .agreed(let part, _): bytes += part
-      case .settled(let part, _, let rule):
-        bytes += part
-        boldest = rule
-      case .left: return nil
-      }
-    }
-    return boldest.map { Region.Suggestion(bytes: bytes, rule: $0) }
+    guard let settled = settled(claim, by: rungs, effort: &effort) else { return nil }
+    return settled.rule.map { Region.Suggestion(bytes: settled.bytes, rule: $0) }
   }
 }

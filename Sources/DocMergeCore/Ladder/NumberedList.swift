@@ -18,15 +18,16 @@ struct NumberedList: Rung {
   /// The merge of a claim without its numbers; `nil` when something is left to a person.
   private func merged(_ claim: Claim, in surroundings: Surroundings) -> [UInt8]? {
     let ladder = LadderMerge(surroundings: surroundings, options: TextMergeOptions())
-    var bytes: [UInt8] = []
+    var (bytes, effort): ([UInt8], Int) = ([], 0)
     for piece in SequenceMerge(linesOf: claim, touching: .clashes).pieces {
       let part = claim.part(piece)
       switch piece.claim {
       case .none, .ours, .both: bytes += part.ours.text
       case .theirs: bytes += part.theirs.text
       case .conflict:
-        guard let settled = ladder.settled(part, by: rungs) else { return nil }
-        bytes += settled
+        guard let settled = ladder.settled(part, by: rungs, effort: &effort)
+        else { return nil }
+        bytes += settled.bytes
       }
     }
     return bytes
@@ -49,7 +50,7 @@ struct NumberedItems {
   /// What stands for a number; texts that have it are left alone.
   private static let placeholder: UInt8 = 1
   /// How many lines around the claim are looked at.
-  private static let horizon = 200
+  private static let horizon = 50
 
   /// Looks for the numbers; `nil` when a text does not count its items one by one.
   init?(_ claim: Claim, in surroundings: Surroundings) {
@@ -57,13 +58,15 @@ struct NumberedItems {
     guard runs.allSatisfy({ !$0.text.contains(Self.placeholder) }),
       let indentation = runs[1].lines.lazy.compactMap(ItemNumber.init).first?.indentation
     else { return nil }
+    let counted = runs.map { Self.numbers($0.lines, indentedBy: indentation) }
+    // Where nobody put an item in or took one out, the numbers are no matter of this rung.
+    guard Set(counted).count > 1 else { return nil }
     let before = surroundings.baseLines(before: claim, count: Self.horizon)
     let after = surroundings.baseLines(after: claim, count: Self.horizon)
     let last = Self.numbers(before.reversed(), indentedBy: indentation).first
     next = Self.numbers(after, indentedBy: indentation).first
     var first = last.map { $0 + 1 }
-    for (place, run) in runs.enumerated() {
-      let numbers = Self.numbers(run.lines, indentedBy: indentation)
+    for (place, numbers) in counted.enumerated() {
       guard let start = numbers.first else {
         if place == 0 { continue }
         return nil

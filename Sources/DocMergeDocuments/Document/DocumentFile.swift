@@ -9,24 +9,25 @@ enum DocumentFile {
   ///
   /// - Throws: `CocoaError`.
   static func contents(of url: URL) throws -> Any {
-    let path = VersionedItem.realPath(url.path) ?? url.path
-    if try FileStatus.of(SystemPath(path))?.form == .folder {
-      let wrapper = try FileWrapper(url: URL(fileURLWithPath: path), options: .immediate)
-      wrapper.filename = url.lastPathComponent
-      return wrapper
-    }
-    do {
-      // Not through an array, which would be in memory twice for a moment.
-      return try WrappedFile.read(SystemPath(path)).data
+    do throws(FileError) {
+      let path = try Files.end(ofLink: SystemPath(url.path))
+      if try FileStatus.of(path)?.form != .folder {
+        // Not through an array, which would be in memory twice for a moment.
+        return try WrappedFile.read(path).data
+      }
     } catch {
-      throw error.cocoa(isWriting: false, at: SystemPath(path))
+      throw error.cocoa(isWriting: false, at: SystemPath(url.path))
     }
+    let wrapper = try FileWrapper(url: url.resolvingSymlinksInPath(), options: .immediate)
+    wrapper.filename = url.lastPathComponent
+    return wrapper
   }
 
   /// When the member of a package that changed last did so; `nil` when it is no folder.
   static func newestMember(of url: URL) -> Date? {
-    let path = SystemPath(VersionedItem.realPath(url.path) ?? url.path)
-    guard (try? FileStatus.of(path))??.form == .folder else { return nil }
+    guard let path = try? Files.end(ofLink: SystemPath(url.path)),
+      (try? FileStatus.of(path))??.form == .folder
+    else { return nil }
     return newest(in: path)?.date
   }
 

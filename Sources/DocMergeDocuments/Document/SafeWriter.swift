@@ -16,19 +16,22 @@ struct SafeWriter {
   ///
   /// - Throws: `CocoaError`, and what `body` throws; the old one is as it was then.
   func write(_ body: (_ new: URL, _ old: URL?) throws -> Void) throws {
-    let target = VersionedItem.realPath(url.path) ?? url.path
-    let place = SystemPath(target)
+    var place = SystemPath(url.path)
     do {
+      place = try Files.end(ofLink: place)
       try BuildFolder.hold(beside: place) { folder in
         let old = try FileStatus.of(place)
-        let new = URL(fileURLWithPath: String(decoding: folder.product.bytes, as: UTF8.self))
-        try body(new, old.map { _ in URL(fileURLWithPath: target) })
+        try body(url(of: folder.product), old.map { _ in url(of: place) })
         try finish(folder.product, like: old.map { _ in place }, old)
         try FileSwap.put(folder, at: place)
       }
     } catch let error as FileError {
       throw error.cocoa(isWriting: true, at: place)
     }
+  }
+
+  private func url(of path: SystemPath) -> URL {
+    URL(fileURLWithPath: String(decoding: path.bytes, as: UTF8.self))
   }
 
   private func finish(_ built: SystemPath, like model: SystemPath?, _ old: FileStatus?) throws {

@@ -15,8 +15,9 @@ struct WrittenItem: Sendable, Equatable {
 
   /// Looks at what lies at a URL, a link followed; `nil` for nothing.
   init?(at url: URL) {
-    let path = SystemPath(VersionedItem.realPath(url.path) ?? url.path)
-    guard let status = (try? FileStatus.of(path)) ?? nil else { return nil }
+    guard let path = try? Files.end(ofLink: SystemPath(url.path)),
+      let status = (try? FileStatus.of(path)) ?? nil
+    else { return nil }
     add(path, status)
   }
 

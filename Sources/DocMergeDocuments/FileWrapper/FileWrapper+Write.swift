@@ -21,7 +21,7 @@ extension FileWrapper {
 
   private func written(to target: SystemPath, original: SystemPath?) throws -> FileWrapperWriter {
     var writer = FileWrapperWriter(
-      target: isSymbolicLink ? target : try FileWrapperWriter.linkTarget(of: target),
+      target: isSymbolicLink ? target : try Files.end(ofLink: target),
       original: original)
     try writer.write(self)
     return writer

@@ -47,28 +47,6 @@ struct FileWrapperWriter {
       && !name.utf8.contains { $0 == 0 || $0 == UInt8(ascii: "/") }
   }
 
-  /// Where a link leads in the end; the path itself when it is none, or leads nowhere.
-  ///
-  /// A link that cannot be read must not be taken for a file: a save would put one in its place.
-  ///
-  /// - Parameter path: what may be a link.
-  /// - Returns: an absolute path for a link, or `path`.
-  /// - Throws: ``FileError`` when the link cannot be followed.
-  static func linkTarget(of path: SystemPath) throws(FileError) -> SystemPath {
-    guard let status = try FileStatus.of(path), status.form == .symlink else { return path }
-    while true {
-      if let real = realpath(path.characters, nil) {
-        defer { free(real) }
-        return SystemPath(bytes: UnsafeRawBufferPointer(start: real, count: strlen(real)))
-      }
-      switch errno {
-      case EINTR: continue
-      case ENOENT: return path
-      default: throw FileError("follow the link", path)
-      }
-    }
-  }
-
   mutating func write(_ wrapper: FileWrapper) throws {
     // A new place gets the attributes from where the contents were: so it is when a document is saved.
     let isNew = try FileStatus.of(target) == nil

@@ -68,6 +68,28 @@ package enum Files {
     return bytes
   }
 
+  /// Where a link leads in the end; the path itself when it is none, or leads nowhere.
+  ///
+  /// A link that cannot be read must not be taken for a file: a save would put one in its place.
+  ///
+  /// - Parameter path: what may be a link.
+  /// - Returns: an absolute path for a link, or `path`.
+  /// - Throws: ``FileError`` when the link cannot be followed.
+  package static func end(ofLink path: SystemPath) throws(FileError) -> SystemPath {
+    guard try FileStatus.of(path)?.form == .symlink else { return path }
+    while true {
+      if let real = realpath(path.characters, nil) {
+        defer { free(real) }
+        return SystemPath(bytes: UnsafeRawBufferPointer(start: real, count: strlen(real)))
+      }
+      switch errno {
+      case EINTR: continue
+      case ENOENT: return path
+      default: throw FileError("follow the link", path)
+      }
+    }
+  }
+
   /// Writes a new file whole and synchronises it; the folder is the caller's to synchronise.
   ///
   /// - Parameters:

@@ -1,0 +1,6 @@
+# Finds the program for the other scripts, which read this file: $binary is its path.
+# It is DOCMERGE_BINARY, or .build/release/docmerge, or .build/debug/docmerge; $top is the repository.
+for binary in "${DOCMERGE_BINARY:-}" "$top/.build/release/docmerge" "$top/.build/debug/docmerge"; do
+  if [ -n "$binary" ] && [ -x "$binary" ]; then break; fi
+done
+[ -x "$binary" ] || { echo "build first: swift build" >&2; exit 2; }
