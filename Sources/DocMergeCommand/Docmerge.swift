@@ -38,7 +38,9 @@ struct Docmerge: ParsableCommand {
           Difftool.self, Merge.self, AuditMerge.self, MarkersCommand.self, MemoryCommand.self,
         ]),
       CommandGroup(name: "Git", subcommands: [GitCommand.self]),
-      CommandGroup(name: "History", subcommands: [Undo.self, Operations.self]),
+      CommandGroup(
+        name: "History",
+        subcommands: [Undo.self, Operations.self, AuditVersions.self, Verify.self]),
       CommandGroup(name: "Other replicas", subcommands: [RemoteCommand.self, Sync.self]),
     ])
 

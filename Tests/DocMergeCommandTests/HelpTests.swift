@@ -6,6 +6,7 @@ struct HelpTests {
   private static let verbs = [
     ["init"], ["status"], ["save"], ["show"], ["diff"], ["versions"], ["restore"], ["mv"], ["rm"],
     ["list"], ["resolve"], ["merge-file"], ["mergetool"], ["difftool"], ["undo"], ["operations"],
+    ["audit"], ["verify"],
     ["sync"], ["remote", "add"],
     ["remote", "list"], ["remote", "remove"], ["merge"], ["audit-merge"], ["merge-driver"],
     ["git", "setup"], ["git", "unsetup"], ["git", "doctor"], ["with"],

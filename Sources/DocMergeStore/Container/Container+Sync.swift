@@ -186,7 +186,7 @@ enum RemoteRepository {
   }
 
   /// The path of a remote on this computer; `nil` of one that another program serves.
-  private static func localPath(_ url: String) -> String? {
+  static func localPath(_ url: String) -> String? {
     if url.hasPrefix("file://") { return String(url.dropFirst("file://".count)) }
     if url.contains("://") { return nil }
     // `host:path` is git's short form of an ssh address.

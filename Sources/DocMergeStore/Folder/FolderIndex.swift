@@ -159,9 +159,17 @@ final class FolderIndex: Sendable {
         for change in changes { try FolderIndex.apply(change, to: &database) }
         try database.execute("COMMIT")
       } catch {
-        try database.execute("ROLLBACK")
+        // On a full disk SQLite has rolled back already, and the failure is what the person must know.
+        try? database.execute("ROLLBACK")
         throw error
       }
+    }
+  }
+
+  /// Forgets everything, so that the next operation makes the index anew from the state and the folder.
+  func clear() throws(DatabaseError) {
+    try database.withLock { database throws(DatabaseError) in
+      try database.execute("BEGIN IMMEDIATE; DELETE FROM documents; DELETE FROM facts; COMMIT")
     }
   }
 

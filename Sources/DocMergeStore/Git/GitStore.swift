@@ -25,6 +25,9 @@ package final class GitStore: Sendable {
     try GitSession.create(path: path)
   }
 
+  /// Closes the repository, so that the next access sees what became of its files.
+  func close() { opened.withLock { $0 = nil } }
+
   /// Lends the repository to `body`.
   func access<Result>(
     _ body: (borrowing GitSession) throws(GitError) -> sending Result

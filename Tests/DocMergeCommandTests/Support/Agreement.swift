@@ -15,3 +15,12 @@ func expectAgreement(_ replicas: [Replica]) throws {
     try replica.docmerge("save")
   }
 }
+
+/// Expects the same files everywhere, whether or not something is in conflict.
+func expectSameFolders(_ replicas: [Replica]) throws {
+  for replica in replicas {
+    #expect(replica.contents == replicas[0].contents)
+    #expect(try replica.status().isClean)
+    try replica.git("fsck", "--strict")
+  }
+}

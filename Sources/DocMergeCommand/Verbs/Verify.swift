@@ -1,0 +1,60 @@
+import ArgumentParser
+import DocMerge
+
+/// The verb `docmerge verify`.
+struct Verify: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify",
+    abstract: "Check everything: objects, states, versions, and the files of the folder.",
+    discussion: """
+      Reads all that the container holds and says what is wrong and what would mend it; with \
+      --repair, mends it: damaged objects are copied from remotes on this computer or from the \
+      folder, and nothing is thrown away. Exits with 1 when something is wrong and was not mended.
+
+      Examples:
+        docmerge verify
+        docmerge verify --repair
+        docmerge verify --json
+      """)
+
+  @Flag(help: "Mend what can be mended.") var `repair` = false
+  @Flag(help: "Print JSON (see docmerge(1)).") var json = false
+
+  func run() throws {
+    let container = try Container.find(from: ".")
+    let report = try Progress.show("Reading everything") {
+      try container.verify(repairs: `repair`)
+    }
+    if json {
+      Console.print(try JSONText.verify(report))
+    } else {
+      for fault in report.faults { Console.print(line(fault)) }
+      Console.print(summary(report))
+    }
+    if !report.isSound { throw ExitStatus.conflictsRemain }
+  }
+
+  private func line(_ fault: Fault) -> String {
+    let mark = fault.isMended ? Style.green("mended") : Style.red("wrong")
+    let remedy: String =
+      switch (fault.isMended, fault.remedy) {
+      case (true, _): ""
+      case (false, nil): ". Nothing here can mend it."
+      case (false, let remedy?) where `repair`: ". Not mended: \(remedy)."
+      case (false, let remedy?): ". With --repair: \(remedy)."
+      }
+    return "\(mark)  \(fault.part.rawValue) \(PrintableText.escape(fault.place)): "
+      + PrintableText.words(fault.reason) + remedy
+  }
+
+  private func summary(_ report: VerifyReport) -> String {
+    let what = [
+      Words.count(report.objects, "object"), Words.count(report.versions, "version"),
+      Words.count(report.documents, "document"), Words.count(report.files, "file"),
+    ].joined(separator: ", ")
+    let left = report.faults.count { !$0.isMended }
+    let mended = report.faults.count - left
+    let repaired = mended == 0 ? "" : ", \(mended) mended"
+    return "\(what): " + (left == 0 ? "all is well" : Words.count(left, "fault")) + repaired
+  }
+}

@@ -1,0 +1,155 @@
+extension Container {
+  /// Accounts for every version that was ever saved here or came from another replica.
+  ///
+  /// A save that returned is a version that a chain of its replica keeps; this looks where each of
+  /// them went. Reads every version: linear in their number, and, when some are in no history any
+  /// more, in the number of operations.
+  ///
+  /// - Parameter progress: called now and then with how many versions were looked at.
+  /// - Returns: a finding a version.
+  /// - Throws: ``GitError``, ``StateError`` when a state cannot be read: see ``verify(repairs:progress:)``.
+  public func audit(progress: (Int) -> Void = { _ in }) throws -> VersionAudit {
+    var auditor = VersionAuditor(container: self)
+    return try auditor.audit(progress)
+  }
+}
+
+/// Follows versions from the chains that keep them to the states that hold them.
+struct VersionAuditor {
+  private let container: Container
+  private let reader: VersionReader
+  private var entries: [ObjectID: HistoryEntry] = [:]
+  private var unreadable: [ObjectID: String] = [:]
+  private var fates: [ObjectID: VersionFate] = [:]
+
+  init(container: Container) {
+    self.container = container
+    reader = VersionReader(git: container.git)
+  }
+
+  mutating func audit(_ progress: (Int) -> Void) throws -> VersionAudit {
+    try readKept(progress)
+    if let state = try container.state() {
+      try followHeads(of: state)
+      try followOperations(to: state)
+    }
+    let sorted = entries.values.sorted { one, two in
+      (one.version.date, one.id) < (two.version.date, two.id)
+    }
+    let dated = try sorted.map { entry in
+      VersionAudit.Finding(entry: entry, id: entry.id, fate: try fate(of: entry))
+    }
+    let broken = unreadable.sorted { $0.key < $1.key }.map { id, reason in
+      VersionAudit.Finding(entry: nil, id: id, fate: .lost(reason: reason))
+    }
+    return VersionAudit(findings: broken + dated)
+  }
+
+  private func fate(of entry: HistoryEntry) throws -> VersionFate {
+    if !entry.version.isDeletion, try !container.git.contains(entry.version.content.object) {
+      return .lost(reason: "its contents are not here")
+    }
+    return fates[entry.id] ?? .unfinished
+  }
+
+  // MARK: Versions
+
+  /// Reads all versions that the chains of all replicas keep.
+  private mutating func readKept(_ progress: (Int) -> Void) throws {
+    let git = container.git
+    var waiting = Array(try git.references(matching: "refs/docmerge/versions/*").values)
+    waiting += try git.references(matching: "refs/docmerge/remotes/*/versions/*").values
+    var seen: Set<ObjectID> = []
+    while let id = waiting.popLast() {
+      guard seen.insert(id).inserted else { continue }
+      do throws(GitError) {
+        let commit = try git.commit(id)
+        if Trailers.parse(commit.message).text == StateChange.keepMessage {
+          waiting += commit.parents
+        } else {
+          entries[id] = try reader.entry(id)
+          if entries.count.isMultiple(of: 1000) { progress(entries.count) }
+        }
+      } catch {
+        unreadable[id] = error.message
+      }
+    }
+  }
+
+  /// Notes the heads of all documents, and the versions that they were made from.
+  private mutating func followHeads(of state: StateReader) throws {
+    var waiting: [ObjectID] = []
+    for record in try state.allRecords() {
+      for (place, head) in try container.graph.heads(of: record).enumerated() {
+        fates[head.id] = place == 0 ? .current : .inConflict
+        waiting += entries[head.id]?.parents ?? []
+      }
+    }
+    while let id = waiting.popLast() {
+      // A version that a document was copied from may be the head of another one, and stays that.
+      guard fates[id] == nil else { continue }
+      fates[id] = .superseded
+      waiting += entries[id]?.parents ?? []
+    }
+  }
+
+  // MARK: Operations
+
+  /// Looks for the operations that took versions out of the states, for those that no document has.
+  private mutating func followOperations(to state: StateReader) throws {
+    var missing = Set(entries.keys).subtracting(fates.keys)
+    var waiting = [state.id]
+    waiting += try container.git.references(matching: "refs/docmerge/remotes/*/state/*").values
+    var seen: Set<ObjectID> = []
+    var isUndone: [ObjectID: ObjectID] = [:]
+    var wasThere: Set<ObjectID> = []
+    while !missing.isEmpty, let id = waiting.popLast() {
+      guard seen.insert(id).inserted else { continue }
+      let commit = try container.git.commit(id)
+      waiting += commit.parents
+      let new = try StateReader(id, in: container.git)
+      let old = try commit.parents.first.map { id in try StateReader(id, in: container.git) }
+      let (came, went) = try changes(from: old, to: new, among: missing)
+      wasThere.formUnion(came)
+      guard OperationNote(message: commit.message)?.kind == .undo else { continue }
+      for version in went {
+        isUndone[version] = id
+        missing.remove(version)
+      }
+    }
+    try settle(isUndone, wasThere)
+  }
+
+  private func changes(
+    from old: StateReader?, to new: StateReader, among versions: Set<ObjectID>
+  ) throws -> (came: Set<ObjectID>, went: Set<ObjectID>) {
+    var (came, went): (Set<ObjectID>, Set<ObjectID>) = ([], [])
+    for shard in try new.shards(differingFrom: old) {
+      let before = Set(try (old?.records(in: shard) ?? []).flatMap { $0.heads.elements.map(\.id) })
+      let after = Set(try new.records(in: shard).flatMap { $0.heads.elements.map(\.id) })
+      came.formUnion(after.subtracting(before).intersection(versions))
+      went.formUnion(before.subtracting(after).intersection(versions))
+    }
+    return (came, went)
+  }
+
+  /// What was undone takes along what it was made from; the rest was never in a state, or is lost.
+  private mutating func settle(
+    _ undone: [ObjectID: ObjectID], _ wasThere: Set<ObjectID>
+  ) throws {
+    for (version, operation) in undone where fates[version] == nil {
+      fates[version] = .undone(operation: operation)
+    }
+    for (version, operation) in undone {
+      var waiting = entries[version]?.parents ?? []
+      while let id = waiting.popLast() {
+        guard fates[id] == nil else { continue }
+        fates[id] = .undone(operation: operation)
+        waiting += entries[id]?.parents ?? []
+      }
+    }
+    for id in wasThere where fates[id] == nil {
+      fates[id] = .lost(reason: "no operation says where it went")
+    }
+  }
+}
