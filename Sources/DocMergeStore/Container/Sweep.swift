@@ -23,6 +23,24 @@ struct Sweep {
   func runAfterSync() throws {
     try removeDead(in: "refs/docmerge/remotes")
     try removeDead(in: "refs/docmerge/sending")
+    try removeDeadPacks()
+  }
+
+  /// What a fetch by git leaves when it is killed: half a pack, or the note that keeps a whole one.
+  ///
+  /// git's own repacking has other names for what it works at.
+  private func removeDeadPacks() throws {
+    let folder = repository.appending("objects/pack".utf8)
+    guard try FileStatus.of(folder)?.form == .folder else { return }
+    for entry in try Files.entries(of: folder) {
+      let path = folder.appending(entry.name)
+      if entry.name.starts(with: "tmp_".utf8) {
+        try Files.remove(path)
+      } else if entry.name.suffix(5).elementsEqual(".keep".utf8) {
+        // Others are there because somebody wants them to be.
+        if try Files.read(path).bytes.starts(with: "fetch-pack ".utf8) { try Files.remove(path) }
+      }
+    }
   }
 
   private func removeEmptyObjects() throws {
