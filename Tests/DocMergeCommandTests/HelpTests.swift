@@ -7,7 +7,8 @@ struct HelpTests {
     ["init"], ["status"], ["save"], ["show"], ["diff"], ["versions"], ["restore"], ["mv"], ["rm"],
     ["list"], ["resolve"], ["merge-file"], ["mergetool"], ["difftool"], ["undo"], ["operations"],
     ["sync"], ["remote", "add"],
-    ["remote", "list"], ["remote", "remove"], ["merge"], ["audit-merge"], ["merge-driver"],
+    ["remote", "list"], ["remote", "remove"], ["remote", "set-url"], ["merge"], ["audit-merge"],
+    ["merge-driver"],
     ["git", "setup"], ["git", "unsetup"], ["git", "doctor"], ["with"],
     ["markers", "check"], ["markers", "convert"],
     ["memory", "list"], ["memory", "forget"], ["memory", "export"], ["memory", "import"],
@@ -35,6 +36,7 @@ struct HelpTests {
     for verb in Self.verbs { #expect(text.contains("  \(verb[0]) ")) }
     for words in [
       "mergetool", "difftool", "0 done", "1 conflicts remain", "2 could not run", "64 wrong usage",
+      "75 offline",
     ] {
       #expect(text.contains(words))
     }

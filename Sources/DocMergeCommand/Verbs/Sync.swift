@@ -94,7 +94,7 @@ struct Sync: ParsableCommand {
     }
     guard all || remotes.count == 1 else {
       let names = remotes.map { PrintableText.escape($0.name) }.joined(separator: ", ")
-      throw CommandError(description: "several remotes, say which, or --all: \(names)")
+      throw CommandError(description: "several remotes, say which: \(names); or say --all")
     }
     return remotes
   }

@@ -17,7 +17,6 @@ struct Transport {
   /// Fetches what the other replicas sent, and returns what was wrong with some of it.
   func fetch() throws -> [String] {
     try checkCancelled()
-    progress(SyncProgress(remote: remote.name, phase: .connecting))
     guard address.transport != .path else {
       try local(.receiving) { observer throws(GitError) in
         try git.fetch(remote.name, observer: observer)
@@ -101,6 +100,7 @@ struct Transport {
   private func run(_ work: RemoteError.Work, _ words: [String]) throws -> GitChild.Run {
     var pause = 1.0
     for attempt in 1... {
+      progress(SyncProgress(remote: remote.name, phase: .connecting))
       let run = GitChild(
         words: GitWords.common(git.path) + words, timeout: try timeout(), mayAsk: options.mayAsk,
         isCancelled: isCancelled, progress: report
@@ -112,7 +112,6 @@ struct Transport {
       guard error.mayPass, attempt < options.tries else { throw error }
       try wait(pause)
       pause *= 2
-      progress(SyncProgress(remote: remote.name, phase: .connecting))
     }
     throw failure(.other)
   }
