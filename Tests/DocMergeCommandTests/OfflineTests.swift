@@ -70,7 +70,10 @@ struct OfflineTests {
     try a.docmerge("remote", "set-url", "home", "git://127.0.0.1:\(listener.port)/notes.git")
     a.write("a.md", "one\n")
     let running = a.program.start(["sync"])
-    for _ in 0..<10_000 where try processes(naming: "\(listener.port)").isEmpty { usleep(1000) }
+    for _ in 0..<1000 {
+      guard try processes(naming: "\(listener.port)").isEmpty else { break }
+      usleep(10_000)
+    }
     kill(running.id, signal)
     let output = running.finish()
     #expect(output.status == (signal == SIGINT ? 130 : 143), "\(output)")

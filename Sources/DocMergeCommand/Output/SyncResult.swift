@@ -14,11 +14,8 @@ struct SyncResult {
   /// The documents in conflict afterwards.
   var conflicts: [DocumentSummary] { report?.conflicts ?? [] }
 
-  /// Whether it was met, and lacks what came since.
-  var isWorthAnotherVisit: Bool {
-    guard let report else { return false }
-    return report.offline == nil && report.waiting > 0
-  }
+  /// Whether the remote was reached.
+  var isMet: Bool { report.map { $0.offline == nil } ?? false }
 
   /// Adds what a second visit brought.
   mutating func add(_ later: SyncResult) {

@@ -43,8 +43,10 @@ struct Sync: ParsableCommand {
     var results: [SyncResult] = []
     for remote in remotes { results.append(try meet(remote, container)) }
     // What came from a later remote goes to the earlier ones as well.
-    for index in results.indices.dropLast() where results[index].isWorthAnotherVisit {
-      results[index].add(try meet(results[index].remote, container))
+    for index in results.indices.dropLast() where results[index].isMet {
+      let remote = results[index].remote
+      guard try container.remoteStatus(remote).waiting > 0 else { continue }
+      results[index].add(try meet(remote, container))
     }
     if json {
       Console.print(try JSONText.sync(results))

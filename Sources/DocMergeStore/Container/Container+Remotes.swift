@@ -97,10 +97,16 @@ extension Container {
   /// - Returns: a status for each remote.
   /// - Throws: ``GitError``, `DatabaseError`.
   public func remoteStatuses() throws -> [RemoteStatus] {
-    try remotes().map { remote in
-      RemoteStatus(
-        remote: remote, met: try met(remote.name), waiting: try waiting(for: remote.name))
-    }
+    try remotes().map(remoteStatus)
+  }
+
+  /// When a remote was met, and what waits to be sent to it.
+  ///
+  /// - Parameter remote: one of ``remotes()``.
+  /// - Returns: its status.
+  /// - Throws: ``GitError``, `DatabaseError`.
+  public func remoteStatus(_ remote: Remote) throws -> RemoteStatus {
+    RemoteStatus(remote: remote, met: try met(remote.name), waiting: try waiting(for: remote.name))
   }
 
   /// How many documents differ from what was last sent to a remote.

@@ -112,7 +112,10 @@ struct GitChild {
   private func stop(_ child: Int32) {
     kill(-child, SIGTERM)
     kill(-child, SIGCONT)
-    for _ in 0..<GitChild.grace where docmerge_look_at_child(child) != 1 { usleep(1000) }
+    for _ in 0..<GitChild.grace {
+      guard docmerge_look_at_child(child) != 1 else { break }
+      usleep(1000)
+    }
     // It was not waited for yet, so the number still is that of its group.
     kill(-child, SIGKILL)
     _ = docmerge_end_child(child)
