@@ -45,7 +45,12 @@ struct Sweep {
 
   private func removeEmptyObjects() throws {
     let objects = repository.appending("objects".utf8)
-    for folder in try Files.entries(of: objects) where folder.name.count == 2 {
+    for folder in try Files.entries(of: objects) {
+      // What libgit2 was writing; no housekeeping of git knows the name.
+      if folder.name.starts(with: "tmp_object_git2_".utf8) {
+        try Files.remove(objects.appending(folder.name))
+      }
+      guard folder.name.count == 2 else { continue }
       let path = objects.appending(folder.name)
       for object in try Files.entries(of: path) where object.status.size == 0 {
         try Files.remove(path.appending(object.name))
