@@ -20,7 +20,7 @@ struct Docmerge: ParsableCommand {
         docmerge list
         docmerge resolve --all --merge
 
-      Exit status: 0 done, 1 conflicts remain, 2 could not run, 64 wrong usage. See docmerge(1).
+      Exit status: 0 done, 1 conflicts remain, 2 could not run, 64 wrong usage, 75 offline. See docmerge(1).
       """,
     version: "0.1.0",
     groupedSubcommands: [

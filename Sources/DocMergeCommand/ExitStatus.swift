@@ -12,7 +12,9 @@ enum ExitStatus: Int32, Error {
   case failed = 2
   /// The arguments make no sense.
   case usage = 64
-  /// The same of `merge-file`, which speaks git's numbers.
+  /// A remote cannot be reached now; all is saved. The number of `sysexits.h` for what may pass.
+  case offline = 75
+  /// Wrong usage of `merge-file`, which speaks git's numbers.
   case mergeFileUsage = 129
 
   /// Parses, runs and exits.
@@ -61,7 +63,8 @@ enum ExitStatus: Int32, Error {
           + "docmerge list, diff, resolve and undo work on what a merge leaves in "
           + "conflict")
       return .failed
-    case is ContainerError, is GitError, is FileError, is DatabaseError, is CommandError:
+    case is ContainerError, is RemoteError, is GitError, is FileError, is DatabaseError,
+      is CommandError:
       Console.message("docmerge: \(PrintableText.words("\(error)"))")
       return .failed
     default: break

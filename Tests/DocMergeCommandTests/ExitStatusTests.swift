@@ -12,6 +12,7 @@ struct ExitStatusTests {
     ["operations", "-n", "0"],
     ["save", "--contents", "-"], ["save", "a.md", "--from", "@1"], ["mergetool", "--base", "x"],
     ["save", "a.md", "b.md", "--contents", "-"], ["remote", "add", "x"], ["operations", "-n", "x"],
+    ["sync", "--timeout", "-1"], ["sync", "home", "--all"], ["remote", "set-url", "x"],
   ])
   func `wrong usage exits with 64, on standard error only`(words: [String]) throws {
     let replica = Replica()
@@ -44,7 +45,8 @@ struct ExitStatusTests {
     ["mv", "none.md", "x"], ["restore", "none.md", "@1"], ["restore", "a.md", "@2"],
     ["show", "a.md@ffff"], ["undo", "ffff"], ["undo"], ["resolve", "a.md", "--newest"],
     ["resolve", "none.md", "--newest"], ["sync"], ["sync", "nobody"],
-    ["remote", "remove", "nobody"],
+    ["remote", "remove", "nobody"], ["remote", "set-url", "nobody", "/x"], ["sync", "--all"],
+    ["remote", "add", "x", "ext::x"],
     ["save", "none.md"], ["save", "a.md", "--contents", "none"], ["-C", "none", "list"], ["init"],
     ["show", "id:0000"], ["diff", "a.md", "@9"], ["save", "/etc/passwd"], ["show", "../a.md"],
   ])

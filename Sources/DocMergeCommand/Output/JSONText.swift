@@ -10,8 +10,8 @@ enum JSONText {
     try text(Report(format: "docmerge-list", documents: documents.map(Document.init)))
   }
 
-  static func status(_ report: StatusReport) throws -> String {
-    try text(Status(report))
+  static func status(_ report: StatusReport, _ remotes: [RemoteStatus]) throws -> String {
+    try text(Status(report, remotes))
   }
 
   static func versions(_ document: DocumentSummary, _ history: [HistoryEntry]) throws -> String {
@@ -49,7 +49,7 @@ enum JSONText {
     var documents: [Document]
   }
 
-  private struct Document: Encodable {
+  struct Document: Encodable {
     var id: String
     var path: String
     var aliases: [String]
@@ -65,7 +65,7 @@ enum JSONText {
     }
   }
 
-  private struct Head: Encodable {
+  struct Head: Encodable {
     var id: String
     var number: Int?
     var isCurrent: Bool
@@ -89,7 +89,7 @@ enum JSONText {
     }
   }
 
-  private struct Author: Encodable {
+  struct Author: Encodable {
     var name: String
     var email: String
 
@@ -138,23 +138,25 @@ enum JSONText {
     var moved: [Moved]
     var unsaved: [Problem]
     var conflicts: [Document]
+    var remotes: [Acquaintance]
 
-    init(_ report: StatusReport) {
+    init(_ report: StatusReport, _ remotes: [RemoteStatus]) {
       modified = report.modified.map(JSONText.path)
       added = report.added.map(JSONText.path)
       deleted = report.removed.map(JSONText.path)
       moved = report.moved.map { Moved(from: JSONText.path($0.from), to: JSONText.path($0.to)) }
       unsaved = report.skipped.map { Problem(path: JSONText.path($0.path), reason: $0.reason) }
       conflicts = report.conflicts.map(Document.init)
+      self.remotes = remotes.map(Acquaintance.init)
     }
   }
 
-  private struct Moved: Encodable {
+  struct Moved: Encodable {
     var from: String
     var to: String
   }
 
-  private struct Problem: Encodable {
+  struct Problem: Encodable {
     var path: String
     var reason: String
   }

@@ -9,10 +9,18 @@ struct RemoteCommand: ParsableCommand {
     discussion: """
       Examples:
         docmerge remote add home /media/backup/notes.git
+        docmerge remote add server ssh://anna@example.org/srv/notes.git
         docmerge remote list
       """,
-    subcommands: [Add.self, ListRemotes.self, RemoveRemote.self],
+    subcommands: [Add.self, SetURL.self, ListRemotes.self, RemoveRemote.self],
     defaultSubcommand: ListRemotes.self)
+
+  /// A relative path must not depend on where later commands are run.
+  private static func address(_ text: String) throws -> String {
+    let address = try RemoteAddress(text)
+    let isRelative = address.transport == .path && !text.hasPrefix("/") && !text.contains("://")
+    return isRelative ? try WorkingFolder.absolute(text) : text
+  }
 
   /// The verb `docmerge remote add`.
   struct Add: ParsableCommand {
@@ -20,12 +28,17 @@ struct RemoteCommand: ParsableCommand {
       commandName: "add",
       abstract: "Add a remote.",
       discussion: """
-        The URL is a path or an address of a bare git repository. A path where nothing is yet becomes \
-        one at the first sync, if the folder that it lies in exists.
+        The URL is a path or an address of a bare git repository: ssh://, https://, http:// or git://, or \
+        host:path for ssh. A path where nothing is yet becomes a repository at the first sync, if the folder \
+        that it lies in exists; on a server, `git init --bare` makes one.
+
+        Keys come from ssh-agent, passwords and tokens from git's credential helper, so neither belongs \
+        into an address.
 
         Examples:
           docmerge remote add home /media/backup/notes.git
-          docmerge remote add server git://example.org/notes.git
+          docmerge remote add server anna@example.org:notes.git
+          docmerge remote add forge https://example.org/anna/notes.git
         """)
 
     @Argument(help: "A name for it.") var name: String
@@ -33,11 +46,26 @@ struct RemoteCommand: ParsableCommand {
 
     func run() throws {
       let container = try Container.find(from: ".")
-      let isAddress =
-        url.contains("://") || url.split(separator: "/")[...].first?.contains(":") == true
-      // A relative path must not depend on where later commands are run.
-      let address = isAddress || url.hasPrefix("/") ? url : try WorkingFolder.absolute(url)
-      try container.addRemote(Remote(name: name, url: address))
+      try container.addRemote(Remote(name: name, url: RemoteCommand.address(url)))
+    }
+  }
+
+  /// The verb `docmerge remote set-url`.
+  struct SetURL: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "set-url",
+      abstract: "Give a remote another address.",
+      discussion: """
+        What came from the old place stays; the next sync sends everything to the new one.
+
+        Example: docmerge remote set-url home /media/disk/notes.git
+        """)
+
+    @Argument(help: "Its name.") var name: String
+    @Argument(help: "A path or an address.", completion: .directory) var url: String
+
+    func run() throws {
+      try Container.find(from: ".").setURL(of: name, to: RemoteCommand.address(url))
     }
   }
 
@@ -49,7 +77,7 @@ struct RemoteCommand: ParsableCommand {
 
     func run() throws {
       for remote in try Container.find(from: ".").remotes() {
-        Console.print("\(PrintableText.escape(remote.name))  \(PrintableText.escape(remote.url))")
+        Console.print("\(PrintableText.escape(remote.name))  \(remote.display)")
       }
     }
   }

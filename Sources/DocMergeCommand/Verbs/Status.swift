@@ -8,7 +8,8 @@ struct Status: ParsableCommand {
     abstract: "Show what is not saved yet and what is in conflict.",
     discussion: """
       A dot says how a document is: red, it cannot be saved; yellow, it is in conflict; green, \
-      neither. Without --all only documents with something to say are listed.
+      neither. Without --all only documents with something to say are listed. Of each remote, says when \
+      it was met last, and how many changes wait to be sent there.
 
       Exits with 1 while documents are in conflict or cannot be saved.
 
@@ -27,7 +28,13 @@ struct Status: ParsableCommand {
     if let git = try GitSource.current() { return try GitList(source: git).status(asJSON: json) }
     let container = try Container.find(from: ".")
     let report = try container.status()
-    if json { Console.print(try JSONText.status(report)) } else { show(report) }
+    let remotes = try container.remoteStatuses()
+    if json {
+      Console.print(try JSONText.status(report, remotes))
+    } else {
+      show(report)
+      for remote in remotes { show(remote) }
+    }
     if !report.conflicts.isEmpty || !report.skipped.isEmpty { throw ExitStatus.conflictsRemain }
   }
 
@@ -41,6 +48,18 @@ struct Status: ParsableCommand {
     } else if report.conflicts.isEmpty, report.skipped.isEmpty {
       Console.message("\(Words.count(report.documents.count, "document")), all saved.")
     }
+  }
+
+  private func show(_ status: RemoteStatus) {
+    let name = PrintableText.escape(status.remote.name)
+    let met = status.met.map { "met \(Words.date($0))" } ?? "not met yet"
+    let waiting =
+      switch status.waiting {
+      case 0: "nothing waits to be sent"
+      case 1: "1 change waits to be sent"
+      default: "\(Words.count(status.waiting, "change")) wait to be sent"
+      }
+    Console.message("\(name): \(met), \(waiting).")
   }
 }
 

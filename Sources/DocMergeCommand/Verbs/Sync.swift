@@ -1,5 +1,6 @@
 import ArgumentParser
 import DocMerge
+import Glibc
 
 /// The verb `docmerge sync`.
 struct Sync: ParsableCommand {
@@ -10,37 +11,93 @@ struct Sync: ParsableCommand {
       Documents that were changed in two places are in conflict afterwards, with all their versions. \
       Exits with 1 while documents are in conflict.
 
+      A remote that cannot be reached is no failure: everything is saved here and sent at the next sync. \
+      The exit status is 75 then.
+
       Examples:
         docmerge sync
         docmerge sync home
+        docmerge sync --all --quiet
+        docmerge sync --json | jq -r '.remotes[] | "\\(.name) \\(.state)"'
       """)
 
   @Argument(help: "The remote; can be left out when there is only one.") var name: String?
+  @Flag(help: "Meet all remotes, one after the other.") var all = false
+  @Flag(name: .shortAndLong, help: "Say nothing but what went wrong.") var quiet = false
+  @Flag(help: "Print JSON.") var json = false
+  @Option(
+    help: ArgumentHelp(
+      "Give up a server that says nothing for so many seconds; 0: never. Default: docmerge.timeout, or 60.",
+      valueName: "seconds"))
+  var timeout: Int?
+
+  func validate() throws {
+    if all, name != nil { throw ValidationError("Either name a remote, or say --all.") }
+    if let timeout, timeout < 0 { throw ValidationError("--timeout takes a number from 0.") }
+  }
 
   func run() throws {
     let container = try Container.find(from: ".")
-    let name = try name ?? only(container.remotes())
-    let report = try Progress.show("Syncing") { try container.sync(with: name) }
-    Report.saved(report.saved)
-    Report.notInPlace(report.saved.notInPlace)
-    for problem in report.problems { Console.message("Left out: \(problem)") }
-    let received = Words.count(report.received, "change")
-    let others = Words.count(report.replicas, "other replica")
-    Console.message("Received \(received) of \(others)\(report.isSent ? ", sent ours" : "").")
-    Report.conflicts(report.conflicts.count)
-    let isIncomplete =
-      !report.problems.isEmpty || !report.saved.skipped.isEmpty || !report.saved.notInPlace.isEmpty
-    if !report.conflicts.isEmpty || isIncomplete { throw ExitStatus.conflictsRemain }
+    let remotes = try remotes(of: container)
+    Interruption.listen()
+    var results: [SyncResult] = []
+    for remote in remotes { results.append(try meet(remote, container)) }
+    // What came from a later remote goes to the earlier ones as well.
+    for index in results.indices.dropLast() where results[index].isMet {
+      let remote = results[index].remote
+      guard try container.remoteStatus(remote).waiting > 0 else { continue }
+      results[index].add(try meet(remote, container))
+    }
+    if json {
+      Console.print(try JSONText.sync(results))
+    } else {
+      let printer = SyncPrinter(isQuiet: quiet, namesRemotes: all)
+      for result in results { printer.show(result) }
+      if !quiet { Report.conflicts(results.last?.conflicts.count ?? 0) }
+    }
+    if let status = SyncResult.status(results) { throw status }
   }
 
-  private func only(_ remotes: [Remote]) throws -> String {
-    guard let first = remotes.first else {
+  private func meet(_ remote: Remote, _ container: Container) throws -> SyncResult {
+    var options = SyncOptions()
+    options.timeout = timeout.map { .seconds($0) }
+    options.mayAsk = Console.isInteractive && !quiet
+    let words = SyncWords(remote: remote.name)
+    let line = ProgressLine(
+      words.text(SyncProgress(remote: remote.name, phase: .saving)), isQuiet: quiet)
+    var result = SyncResult(remote: remote)
+    do {
+      result.report = try Progress.show(line) {
+        try container.sync(
+          with: remote.name, options: options, isCancelled: { Interruption.isRequested },
+          progress: { words.show($0, on: line) })
+      }
+    } catch let error as RemoteError where error.reason == .cancelled {
+      if !quiet { Console.message("docmerge: cancelled; what is saved is sent at the next sync") }
+      throw ExitCode(Interruption.status)
+    } catch {
+      // Of several remotes, one that fails must not keep the others from being met.
+      guard all || json else { throw error }
+      result.error = error
+    }
+    return result
+  }
+
+  private func remotes(of container: Container) throws -> [Remote] {
+    let remotes = try container.remotes()
+    if let name {
+      guard let remote = remotes.first(where: { $0.name == name }) else {
+        throw ContainerError.noSuchRemote(name)
+      }
+      return [remote]
+    }
+    guard !remotes.isEmpty else {
       throw CommandError(description: "no remote yet: add one with `docmerge remote add NAME URL`")
     }
-    guard remotes.count == 1 else {
+    guard all || remotes.count == 1 else {
       let names = remotes.map { PrintableText.escape($0.name) }.joined(separator: ", ")
-      throw CommandError(description: "several remotes, say which: \(names)")
+      throw CommandError(description: "several remotes, say which: \(names); or say --all")
     }
-    return first.name
+    return remotes
   }
 }

@@ -100,4 +100,28 @@ int docmerge_name(int file, const char *path);
  */
 int docmerge_run(char *const *words, int input, int output, int error);
 
+/*
+ * Starts the program `words[0]`, looked up in PATH, with this environment, and returns its number. Standard
+ * input is empty; `ends` are where its output and its error are read, without waiting. It leads a process
+ * group of its own, so that whatever it starts can be ended with it, and is told to end (SIGTERM) when the
+ * thread that started it does. With a terminal, its group is in front there and may ask a person; with -1
+ * it has none. posix_spawn can neither tie the two together nor leave the session.
+ */
+int docmerge_start(char *const *words, char *const *environment, int terminal, int ends[2]);
+
+/* 0 while a child runs, 1 when it has ended, 2 when it was stopped; it stays to be waited for. */
+int docmerge_look_at_child(int child);
+
+/* Waits for the end of a child; the result is that of docmerge_run. */
+int docmerge_end_child(int child);
+
+/* Opens the terminal of this process; -1 when there is none, or another group is in front. */
+int docmerge_own_terminal(void);
+
+/* Puts a process group in front at the terminal; 0: the one of this process. */
+void docmerge_take_terminal(int terminal, int group);
+
+/* Whether somebody is being asked for a password: what is typed does not show. */
+int docmerge_is_secret_asked(int terminal);
+
 #endif

@@ -15,88 +15,17 @@ public struct SyncReport: Sendable, Hashable {
   public var problems: [String] = []
   /// The documents in conflict afterwards.
   public var conflicts: [DocumentSummary] = []
-}
-
-/// A git repository that replicas meet at.
-public struct Remote: Sendable, Hashable {
-  /// The name that commands take.
-  public var name: String
-  /// The path or address of the bare repository.
-  public var url: String
-
-  /// Makes a remote; nothing is looked up.
-  public init(name: String, url: String) {
-    self.name = name
-    self.url = url
-  }
+  /// Why the remote could not be met now; `nil` if it was met.
+  ///
+  /// Being offline is no error: all is saved, and is sent by a later sync.
+  public var offline: RemoteError?
+  /// How many documents have changes that the remote does not have yet.
+  public var waiting = 0
 }
 
 extension Container {
-  /// The remotes of this container, by name.
-  ///
-  /// - Throws: ``GitError``.
-  public func remotes() throws -> [Remote] {
-    try git.remotes().map { Remote(name: $0.name, url: $0.url) }.sorted { $0.name < $1.name }
-  }
-
-  /// Adds a remote.
-  ///
-  /// - Throws: ``ContainerError/remoteExists(_:)``, ``GitError``.
-  public func addRemote(_ remote: Remote) throws {
-    try operate {
-      guard try !remotes().contains(where: { $0.name == remote.name }) else {
-        throw ContainerError.remoteExists(remote.name)
-      }
-      try git.addRemote(remote.name, url: remote.url)
-    }
-  }
-
-  /// Forgets a remote.
-  ///
-  /// What was taken in from it stays.
-  ///
-  /// - Throws: ``ContainerError/noSuchRemote(_:)``, ``GitError``.
-  public func removeRemote(_ name: String) throws {
-    try operate {
-      guard try remotes().contains(where: { $0.name == name }) else {
-        throw ContainerError.noSuchRemote(name)
-      }
-      try git.removeRemote(name)
-    }
-  }
-
-  /// Meets other replicas: saves, takes in what they did, brings the folder up to date, and sends.
-  ///
-  /// A remote that is a path where nothing is yet, in a folder that exists, becomes an empty bare
-  /// repository.
-  ///
-  /// - Parameter name: the remote.
-  /// - Returns: what was saved, taken in and sent.
-  /// - Throws: ``ContainerError/noSuchRemote(_:)``, ``ContainerError/replicaDiverged(remote:)``,
-  ///   ``GitError`` when the remote cannot be reached; what was saved before stays saved.
-  public func sync(with name: String) throws -> SyncReport {
-    try syncLock.hold { isAfterCrash in
-      if isAfterCrash { try Sweep(container: self).runAfterSync() }
-      guard let remote = try remotes().first(where: { $0.name == name }) else {
-        throw ContainerError.noSuchRemote(name)
-      }
-      var report = SyncReport(saved: try save())
-      try RemoteRepository.makeIfMissing(remote.url)
-      try RemoteRepository.removeDeadLocks(remote.url, of: replica())
-      // A remote that was made anew has nothing of ours, whatever was sent to the old one.
-      try git.forget(replica(), of: name)
-      try git.fetch(name)
-      let own = try operate {
-        try takeIn(name, into: &report)
-        return try ownReferences()
-      }
-      report.isSent = try send(own, to: name)
-      report.conflicts = try conflicts()
-      return report
-    }
-  }
-
-  private func takeIn(_ name: String, into report: inout SyncReport) throws {
+  /// Takes in what was fetched of the other replicas.
+  func takeIn(_ name: String, into report: inout SyncReport) throws {
     let own = try replica()
     let prefix = References.remoteStates(name)
     for (reference, peer) in try git.references(matching: prefix + "*").sorted(by: {
@@ -134,37 +63,28 @@ extension Container {
   }
 
   /// This replica's references as they are at one moment: a state, and the versions that it names.
-  private typealias OwnReferences = [(name: String, id: ObjectID)]
+  typealias OwnReferences = [(name: String, id: ObjectID)]
 
   /// The versions first: whoever sees the state on the other side finds what it names.
-  private func ownReferences() throws -> OwnReferences {
+  func ownReferences() throws -> OwnReferences {
     let own = try replica()
     return try [References.versions(own), References.state(own)].compactMap { name in
       try git.reference(name).map { (name, $0) }
     }
   }
 
-  private func send(_ references: OwnReferences, to remote: String) throws -> Bool {
-    let sent = try git.references(matching: "refs/docmerge/remotes/\(remote)/*")
-    let changed = references.filter { reference in
-      let name = reference.name.dropFirst("refs/docmerge/".count)
-      return sent["refs/docmerge/remotes/\(remote)/\(name)"] != reference.id
-    }
-    for (name, id) in changed {
-      // A save meanwhile moves the reference itself, so another one holds what is sent.
-      let source = References.sending(name)
-      try git.setReference(source, to: id, from: try git.reference(source))
-      try git.push(source, as: name, to: remote)
-    }
-    return !changed.isEmpty
+  /// Those that the remote does not have.
+  func unsent(_ references: OwnReferences, to remote: String) throws -> OwnReferences {
+    let sent = try git.references(matching: References.known("refs/docmerge/*", of: remote))
+    return references.filter { sent[References.known($0.name, of: remote)] != $0.id }
   }
 }
 
 /// The other side of a sync that is a path on this computer.
 enum RemoteRepository {
   /// Makes an empty bare repository where the path is missing or an empty folder.
-  static func makeIfMissing(_ url: String) throws {
-    guard let place = localPath(url) else { return }
+  static func makeIfMissing(_ address: RemoteAddress) throws {
+    guard let place = address.path else { return }
     let path = SystemPath(place)
     if let status = try FileStatus.of(path) {
       guard status.form == .folder, try Files.entries(of: path).isEmpty else { return }
@@ -178,19 +98,10 @@ enum RemoteRepository {
   /// Removes the lock files of this replica's references that a killed sync left in a remote on a path.
   ///
   /// Only this replica writes them, and it holds its sync lock: nobody alive can own one.
-  static func removeDeadLocks(_ url: String, of replica: ReplicaID) throws {
-    guard let place = localPath(url) else { return }
+  static func removeDeadLocks(_ address: RemoteAddress, of replica: ReplicaID) throws {
+    guard let place = address.path else { return }
     for name in [References.state(replica), References.versions(replica)] {
       try Files.remove(SystemPath(place).appending("\(name).lock".utf8))
     }
-  }
-
-  /// The path of a remote on this computer; `nil` of one that another program serves.
-  static func localPath(_ url: String) -> String? {
-    if url.hasPrefix("file://") { return String(url.dropFirst("file://".count)) }
-    if url.contains("://") { return nil }
-    // `host:path` is git's short form of an ssh address.
-    guard let colon = url.firstIndex(of: ":") else { return url }
-    return url[..<colon].contains("/") ? url : nil
   }
 }

@@ -19,15 +19,15 @@ extension Container {
     return pending
   }
 
-  /// The paths of the documents that a state records otherwise than an older one.
-  private func paths(
-    in state: StateReader, differingFrom old: StateReader
+  /// The paths of the documents that a state records otherwise than an older one, or all of them.
+  func paths(
+    in state: StateReader, differingFrom old: StateReader?
   ) throws -> Set<DocumentPath> {
-    guard state.id != old.id else { return [] }
+    guard state.id != old?.id else { return [] }
     var paths: Set<DocumentPath> = []
     for shard in try state.shards(differingFrom: old) {
       let before = Dictionary(
-        try old.records(in: shard).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+        try (old?.records(in: shard) ?? []).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
       for record in try state.records(in: shard) where before[record.id] != record {
         if let path = try index.entry(of: record.id)?.path ?? record.name { paths.insert(path) }
       }

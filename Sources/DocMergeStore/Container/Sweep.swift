@@ -23,11 +23,34 @@ struct Sweep {
   func runAfterSync() throws {
     try removeDead(in: "refs/docmerge/remotes")
     try removeDead(in: "refs/docmerge/sending")
+    try removeDeadPacks()
+  }
+
+  /// What a fetch by git leaves when it is killed: half a pack, or the note that keeps a whole one.
+  ///
+  /// git's own repacking has other names for what it works at.
+  private func removeDeadPacks() throws {
+    let folder = repository.appending("objects/pack".utf8)
+    guard try FileStatus.of(folder)?.form == .folder else { return }
+    for entry in try Files.entries(of: folder) {
+      let path = folder.appending(entry.name)
+      if entry.name.starts(with: "tmp_".utf8) {
+        try Files.remove(path)
+      } else if entry.name.suffix(5).elementsEqual(".keep".utf8) {
+        // Others are there because somebody wants them to be.
+        if try Files.read(path).bytes.starts(with: "fetch-pack ".utf8) { try Files.remove(path) }
+      }
+    }
   }
 
   private func removeEmptyObjects() throws {
     let objects = repository.appending("objects".utf8)
-    for folder in try Files.entries(of: objects) where folder.name.count == 2 {
+    for folder in try Files.entries(of: objects) {
+      // What libgit2 was writing; no housekeeping of git knows the name.
+      if folder.name.starts(with: "tmp_object_git2_".utf8) {
+        try Files.remove(objects.appending(folder.name))
+      }
+      guard folder.name.count == 2 else { continue }
       let path = objects.appending(folder.name)
       for object in try Files.entries(of: path) where object.status.size == 0 {
         try Files.remove(path.appending(object.name))

@@ -22,6 +22,8 @@ public struct GitError: Error, Sendable, Hashable, CustomStringConvertible {
     public static let locked = Code(rawValue: GIT_ELOCKED.rawValue)
     /// The reference moved meanwhile (`GIT_EMODIFIED`).
     public static let modified = Code(rawValue: GIT_EMODIFIED.rawValue)
+    /// A callback of ours ended the call (`GIT_EUSER`).
+    static let ended = Code(rawValue: GIT_EUSER.rawValue)
   }
 
   /// What kind of failure it was.

@@ -31,4 +31,19 @@ extension GitStore {
       try Libgit2.check("git_config_set_string", git_config_set_string(config, key, value))
     }
   }
+
+  /// Removes a key of this repository's configuration; one that is not there is fine.
+  ///
+  /// Calls `git_config_delete_entry`.
+  package func removeConfiguration(_ key: String) throws(GitError) {
+    try access { session throws(GitError) in
+      let config = try Libgit2.acquire("git_repository_config") { pointer in
+        git_repository_config(&pointer, session.repository)
+      }
+      defer { git_config_free(config) }
+      let status = git_config_delete_entry(config, key)
+      guard status != GIT_ENOTFOUND.rawValue else { return }
+      try Libgit2.check("git_config_delete_entry", status)
+    }
+  }
 }

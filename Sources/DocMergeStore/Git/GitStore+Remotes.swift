@@ -40,6 +40,15 @@ extension GitStore {
     }
   }
 
+  /// Gives a remote another address.
+  ///
+  /// Calls `git_remote_set_url`.
+  package func setURL(of name: String, to url: String) throws(GitError) {
+    try access { session throws(GitError) in
+      try Libgit2.check("git_remote_set_url", git_remote_set_url(session.repository, name, url))
+    }
+  }
+
   /// Removes a remote and what was fetched of it.
   ///
   /// Calls `git_config_delete_multivar`, `git_remote_delete` and `git_reference_remove`.
@@ -73,10 +82,15 @@ extension GitStore {
     }
   }
 
+  /// Is told how much of a transfer is done; `false` ends it.
+  package typealias Observer = (_ completed: Int, _ total: Int, _ bytes: Int) -> Bool
+
   /// Fetches what the remote's replicas wrote, by its refspecs.
   ///
   /// Calls `git_remote_fetch`.
-  package func fetch(_ name: String) throws(GitError) {
+  package func fetch(
+    _ name: String, observer: @escaping Observer = { _, _, _ in true }
+  ) throws(GitError) {
     try access { session throws(GitError) in
       let remote = try Libgit2.acquire("git_remote_lookup") {
         git_remote_lookup(&$0, session.repository, name)
@@ -89,7 +103,18 @@ extension GitStore {
       // References of replicas that the remote lost stay: nothing known is ever forgotten.
       options.prune = GIT_FETCH_NO_PRUNE
       options.download_tags = GIT_REMOTE_DOWNLOAD_TAGS_NONE
-      try Libgit2.check("git_remote_fetch", git_remote_fetch(remote, nil, &options, nil))
+      var call = TransferCall(observer: observer)
+      let status = withUnsafeMutablePointer(to: &call) { call in
+        options.callbacks.payload = UnsafeMutableRawPointer(call)
+        options.callbacks.transfer_progress = { progress, call in
+          guard let progress = progress?.pointee, let call else { return 0 }
+          let observer = call.assumingMemoryBound(to: TransferCall.self).pointee.observer
+          let (done, total) = (Int(progress.received_objects), Int(progress.total_objects))
+          return observer(done, total, progress.received_bytes) ? 0 : GIT_EUSER.rawValue
+        }
+        return git_remote_fetch(remote, nil, &options, nil)
+      }
+      try Libgit2.check("git_remote_fetch", status)
     }
   }
 
@@ -98,7 +123,8 @@ extension GitStore {
   /// Calls `git_remote_push`, which reports success even when the other side refused the reference: what
   /// it said then is thrown.
   package func push(
-    _ source: String, as reference: String, to name: String
+    _ source: String, as reference: String, to name: String,
+    observer: @escaping Observer = { _, _, _ in true }
   ) throws(GitError) {
     try access { session throws(GitError) in
       let remote = try Libgit2.acquire("git_remote_lookup") {
@@ -108,21 +134,27 @@ extension GitStore {
       var options = git_push_options()
       try Libgit2.check(
         "git_push_options_init", git_push_options_init(&options, UInt32(GIT_PUSH_OPTIONS_VERSION)))
-      var refusals: [String] = []
-      let status = withUnsafeMutablePointer(to: &refusals) { list in
-        options.callbacks.payload = UnsafeMutableRawPointer(list)
-        options.callbacks.push_update_reference = { name, reason, list in
-          guard let name, let reason, let list else { return 0 }
-          list.assumingMemoryBound(to: [String].self).pointee
+      var call = TransferCall(observer: observer)
+      let status = withUnsafeMutablePointer(to: &call) { call in
+        options.callbacks.payload = UnsafeMutableRawPointer(call)
+        options.callbacks.push_update_reference = { name, reason, call in
+          guard let name, let reason, let call else { return 0 }
+          call.assumingMemoryBound(to: TransferCall.self).pointee.refusals
             .append("\(String(cString: name)): \(String(cString: reason))")
           return 0
+        }
+        options.callbacks.push_transfer_progress = { done, total, bytes, call in
+          guard let call else { return 0 }
+          let observer = call.assumingMemoryBound(to: TransferCall.self).pointee.observer
+          return observer(Int(done), Int(total), bytes) ? 0 : GIT_EUSER.rawValue
         }
         return GitStore.push("\(source):\(reference)", remote, &options)
       }
       try Libgit2.check("git_remote_push", status)
-      guard refusals.isEmpty else {
+      guard call.refusals.isEmpty else {
         throw GitError(
-          code: .locked, function: "git_remote_push", message: refusals.joined(separator: ", "))
+          code: .locked, function: "git_remote_push", message: call.refusals.joined(separator: ", ")
+        )
       }
     }
   }
@@ -139,4 +171,10 @@ extension GitStore {
       }
     }
   }
+}
+
+/// What the callbacks of one transfer share.
+private struct TransferCall {
+  var observer: GitStore.Observer
+  var refusals: [String] = []
 }

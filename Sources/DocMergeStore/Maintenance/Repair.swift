@@ -46,7 +46,8 @@ struct Repair {
   private func fromRemotes(_ ids: Set<ObjectID>) throws -> [ObjectID: GitObject] {
     var found: [ObjectID: GitObject] = [:]
     for remote in try container.remotes() {
-      guard let path = RemoteRepository.localPath(remote.url) else { continue }
+      // An address that sync would refuse is no help either.
+      guard let path = try? RemoteAddress(remote.url).path else { continue }
       let store = GitStore(path: path)
       for id in ids where found[id] == nil {
         // A remote that is away, or has it damaged too, is no help.

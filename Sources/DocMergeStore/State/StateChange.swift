@@ -242,6 +242,10 @@ enum References {
   static func sending(_ name: String) -> String {
     "refs/docmerge/sending/\(name.dropFirst("refs/docmerge/".count))"
   }
+  /// Where it is noted what a remote has as the reference `name`.
+  static func known(_ name: String, of remote: String) -> String {
+    "refs/docmerge/remotes/\(remote)/\(name.dropFirst("refs/docmerge/".count))"
+  }
   /// Where the states that a remote had at the last sync are noted.
   static func remoteStates(_ remote: String) -> String { "refs/docmerge/remotes/\(remote)/state/" }
   static func remoteVersions(_ remote: String) -> String {

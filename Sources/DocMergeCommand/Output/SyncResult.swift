@@ -1,0 +1,128 @@
+import DocMerge
+
+/// What became of one remote in a sync.
+struct SyncResult {
+  let remote: Remote
+  /// `nil` if it failed.
+  var report: SyncReport?
+  var error: (any Error)?
+
+  init(remote: Remote) {
+    self.remote = remote
+  }
+
+  /// The documents in conflict afterwards.
+  var conflicts: [DocumentSummary] { report?.conflicts ?? [] }
+
+  /// Whether the remote was reached.
+  var isMet: Bool { report.map { $0.offline == nil } ?? false }
+
+  /// Adds what a second visit brought.
+  mutating func add(_ later: SyncResult) {
+    error = later.error
+    guard let new = later.report, var old = report else {
+      report = later.report ?? report
+      return
+    }
+    old.saved.modified += new.saved.modified
+    old.saved.added += new.saved.added
+    old.saved.removed += new.saved.removed
+    old.saved.moved += new.saved.moved
+    (old.saved.skipped, old.saved.notInPlace) = (new.saved.skipped, new.saved.notInPlace)
+    old.received += new.received
+    old.replicas = new.replicas
+    old.isSent = old.isSent || new.isSent
+    old.problems += new.problems.filter { !old.problems.contains($0) }
+    (old.conflicts, old.offline, old.waiting) = (new.conflicts, new.offline, new.waiting)
+    report = old
+  }
+
+  /// In one word, for `--json`.
+  var word: String {
+    guard let report, error == nil else { return "failed" }
+    return report.offline == nil ? "done" : "offline"
+  }
+
+  /// How the command ends: what failed weighs more than what may pass, and that more than conflicts.
+  static func status(_ results: [SyncResult]) -> ExitStatus? {
+    if results.contains(where: { $0.error != nil }) { return .failed }
+    let reports = results.compactMap(\.report)
+    if reports.contains(where: { $0.offline != nil }) { return .offline }
+    let isComplete = reports.allSatisfy {
+      $0.problems.isEmpty && $0.saved.skipped.isEmpty && $0.saved.notInPlace.isEmpty
+    }
+    let hasConflicts = results.last?.conflicts.isEmpty == false
+    return isComplete && !hasConflicts ? nil : .conflictsRemain
+  }
+}
+
+/// Tells a person what a sync did.
+struct SyncPrinter {
+  let isQuiet: Bool
+  /// Whether there are several, so that each line says which is meant.
+  let namesRemotes: Bool
+
+  func show(_ result: SyncResult) {
+    let name = namesRemotes ? "\(PrintableText.escape(result.remote.name)): " : ""
+    if let report = result.report { show(report, name) }
+    if let error = result.error {
+      Console.message("docmerge: \(name)\(PrintableText.words("\(error)"))")
+    }
+  }
+
+  private func show(_ report: SyncReport, _ name: String) {
+    if isQuiet { Report.skipped(report.saved.skipped) } else { Report.saved(report.saved) }
+    Report.notInPlace(report.saved.notInPlace)
+    for problem in report.problems {
+      Console.message("\(name)Left out: \(PrintableText.words(problem))")
+    }
+    guard !isQuiet else { return }
+    if let offline = report.offline {
+      let waiting =
+        report.waiting == 0
+        ? "nothing waits to be sent."
+        : "\(Words.count(report.waiting, "change")) will be sent at the next sync."
+      Console.message("\(name)offline: \(PrintableText.words("\(offline)")); \(waiting)")
+      return
+    }
+    let received = Words.count(report.received, "change")
+    let others = Words.count(report.replicas, "other replica")
+    Console.message(
+      "\(name)Received \(received) of \(others)\(report.isSent ? ", sent ours" : "").")
+  }
+}
+
+/// What the line of progress says during a sync.
+struct SyncWords {
+  /// The remote.
+  let remote: String
+
+  /// Puts a step on the line.
+  func show(_ step: SyncProgress, on line: ProgressLine) {
+    // While a connection is made, ssh or git may ask something on the same line.
+    if step.phase == .connecting {
+      line.sayAndHold(text(step))
+    } else {
+      line.say(text(step))
+    }
+  }
+
+  /// For example `home: receiving 45 % of 1000 objects, 1.2 MB`.
+  func text(_ step: SyncProgress) -> String {
+    var words = "\(PrintableText.escape(remote)): \(word(step.phase))"
+    if let fraction = step.fraction, let total = step.total {
+      words += " \(Int(fraction * 100)) % of \(Words.count(total, "object"))"
+    } else if step.completed > 0 {
+      words += " \(Words.count(step.completed, "object"))"
+    }
+    if step.bytes > 0 { words += ", \(Words.size(step.bytes))" }
+    return words
+  }
+
+  private func word(_ phase: SyncProgress.Phase) -> String {
+    switch phase {
+    case .pausing: "cannot be reached, waiting to try again"
+    default: phase.rawValue
+    }
+  }
+}

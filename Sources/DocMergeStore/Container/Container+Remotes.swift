@@ -1,0 +1,137 @@
+public import DocMergeCore
+
+/// A git repository that replicas meet at.
+public struct Remote: Sendable, Hashable {
+  /// The name that commands take.
+  public var name: String
+  /// The path or address of the bare repository.
+  public var url: String
+
+  /// Makes a remote; nothing is looked up.
+  public init(name: String, url: String) {
+    self.name = name
+    self.url = url
+  }
+
+  /// The address for people, without a password that is in it.
+  public var display: String {
+    PrintableText.escape(RemoteAddress.withoutPassword(url))
+  }
+}
+
+/// How things stand with a remote.
+public struct RemoteStatus: Sendable, Hashable {
+  /// The remote.
+  public var remote: Remote
+  /// When it was met last; `nil` if never.
+  public var met: Timestamp?
+  /// How many documents have changes that it does not have yet, as far as the last sync shows.
+  public var waiting: Int
+}
+
+extension Container {
+  /// The remotes of this container, by name.
+  ///
+  /// - Throws: ``GitError``.
+  public func remotes() throws -> [Remote] {
+    try git.remotes().map { Remote(name: $0.name, url: $0.url) }.sorted { $0.name < $1.name }
+  }
+
+  /// Adds a remote.
+  ///
+  /// - Throws: ``ContainerError/remoteExists(_:)``, ``RemoteError`` for an address that is not taken,
+  ///   ``GitError``.
+  public func addRemote(_ remote: Remote) throws {
+    let address = try RemoteAddress(remote.url)
+    guard !remote.name.hasPrefix("-") else {
+      throw RemoteError(
+        .badAddress, address: address.display, message: "its name begins with a dash")
+    }
+    try operate {
+      guard try !remotes().contains(where: { $0.name == remote.name }) else {
+        throw ContainerError.remoteExists(remote.name)
+      }
+      try git.addRemote(remote.name, url: remote.url)
+    }
+  }
+
+  /// Forgets a remote.
+  ///
+  /// What was taken in from it stays.
+  ///
+  /// - Throws: ``ContainerError/noSuchRemote(_:)``, ``GitError``.
+  public func removeRemote(_ name: String) throws {
+    try operate {
+      guard try remotes().contains(where: { $0.name == name }) else {
+        throw ContainerError.noSuchRemote(name)
+      }
+      try git.removeRemote(name)
+    }
+  }
+
+  /// Gives a remote another address.
+  ///
+  /// What came from the old place stays; everything that is here is sent to the new one.
+  ///
+  /// - Parameters:
+  ///   - name: the remote.
+  ///   - url: its new address.
+  /// - Throws: ``ContainerError/noSuchRemote(_:)``, ``RemoteError`` for an address that is not taken,
+  ///   ``GitError``.
+  public func setURL(of name: String, to url: String) throws {
+    _ = try RemoteAddress(url)
+    try operate {
+      guard try remotes().contains(where: { $0.name == name }) else {
+        throw ContainerError.noSuchRemote(name)
+      }
+      try git.setURL(of: name, to: url)
+      try git.forget(replica(), of: name)
+      try git.removeConfiguration(Container.metKey(name))
+    }
+  }
+
+  /// The remotes, when they were met, and what waits to be sent to them, by name.
+  ///
+  /// Costs what changed since they were met.
+  ///
+  /// - Returns: a status for each remote.
+  /// - Throws: ``GitError``, `DatabaseError`.
+  public func remoteStatuses() throws -> [RemoteStatus] {
+    try remotes().map(remoteStatus)
+  }
+
+  /// When a remote was met, and what waits to be sent to it.
+  ///
+  /// - Parameter remote: one of ``remotes()``.
+  /// - Returns: its status.
+  /// - Throws: ``GitError``, `DatabaseError`.
+  public func remoteStatus(_ remote: Remote) throws -> RemoteStatus {
+    RemoteStatus(remote: remote, met: try met(remote.name), waiting: try waiting(for: remote.name))
+  }
+
+  /// How many documents differ from what was last sent to a remote.
+  func waiting(for name: String) throws -> Int {
+    guard let state = try state() else { return 0 }
+    let known = References.known(References.state(try replica()), of: name)
+    let sent = try git.reference(known).flatMap { id in try? StateReader(id, in: git) }
+    return try paths(in: state, differingFrom: sent).count
+  }
+
+  /// When a remote was met last; `nil` for never.
+  func met(_ name: String) throws -> Timestamp? {
+    try git.configuration(Container.metKey(name)).flatMap { Int64($0) }
+      .map { Timestamp(seconds: $0) }
+  }
+
+  /// Notes that a remote was met now.
+  func noteMet(_ name: String) throws {
+    try writeLock.hold { isAfterCrash in
+      if isAfterCrash { try Sweep(container: self).run() }
+      let now = "\(Timestamp.now.seconds)"
+      guard try git.configuration(Container.metKey(name)) != now else { return }
+      try git.setConfiguration(Container.metKey(name), to: now)
+    }
+  }
+
+  private static func metKey(_ name: String) -> String { "remote.\(name).docmerge-met" }
+}

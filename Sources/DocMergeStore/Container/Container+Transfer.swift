@@ -1,0 +1,96 @@
+import DocMergeCore
+import Glibc
+
+extension Container {
+  /// Meets other replicas: saves, takes in what they did, brings the folder up to date, and sends.
+  ///
+  /// A remote that is a path where nothing is yet, in a folder that exists, becomes an empty bare
+  /// repository. A remote that cannot be reached now is no error: the report says so, and what is
+  /// saved is sent by a later sync.
+  ///
+  ///     let report = try container.sync(with: "server") { step in print(step.phase) }
+  ///     if let why = report.offline { print("offline: \(why)") }
+  ///
+  /// - Parameters:
+  ///   - name: the remote.
+  ///   - options: how long to wait, and how often to try.
+  ///   - isCancelled: asked several times a second; `true` ends the sync, in good order.
+  ///   - progress: told what is being done, on the calling thread.
+  /// - Returns: what was saved, taken in and sent.
+  /// - Throws: ``ContainerError/noSuchRemote(_:)``, ``ContainerError/replicaDiverged(remote:)``,
+  ///   ``RemoteError`` when the remote refuses or it was cancelled, ``GitError``; what was saved before
+  ///   stays saved.
+  public func sync(
+    with name: String, options: SyncOptions = SyncOptions(),
+    isCancelled: @escaping () -> Bool = { false },
+    progress: @escaping (SyncProgress) -> Void = { _ in }
+  ) throws -> SyncReport {
+    try syncLock.hold { isAfterCrash in
+      if isAfterCrash { try Sweep(container: self).runAfterSync() }
+      guard let remote = try remotes().first(where: { $0.name == name }) else {
+        throw ContainerError.noSuchRemote(name)
+      }
+      progress(SyncProgress(remote: name, phase: .saving))
+      var report = SyncReport(saved: try save())
+      let transport = Transport(
+        container: self, remote: remote, address: try RemoteAddress(remote.url), options: options,
+        isCancelled: isCancelled, progress: progress)
+      do {
+        try meet(transport, &report)
+        try noteMet(name)
+      } catch let error as RemoteError where error.mayPass {
+        report.offline = error
+      }
+      report.waiting = try waiting(for: name)
+      report.conflicts = try conflicts()
+      return report
+    }
+  }
+
+  private func meet(_ transport: Transport, _ report: inout SyncReport) throws {
+    let name = transport.remote.name
+    try prepare(transport)
+    report.problems += try fetchAnew(transport)
+    transport.progress(SyncProgress(remote: name, phase: .joining))
+    let own = try operate {
+      try takeIn(name, into: &report)
+      return try ownReferences()
+    }
+    let unsent = try unsent(own, to: name)
+    try transport.send(unsent)
+    report.isSent = !unsent.isEmpty
+  }
+
+  private func prepare(_ transport: Transport) throws {
+    do {
+      try RemoteRepository.makeIfMissing(transport.address)
+      try RemoteRepository.removeDeadLocks(transport.address, of: replica())
+    } catch let error as FileError where error.code == ENOENT {
+      // A disk that was there once is not mounted now; a path that never was is mistyped.
+      guard try met(transport.remote.name) != nil else { throw error }
+      throw RemoteError(
+        .unreachable, address: transport.address.display, message: "the folder is not there")
+    }
+  }
+
+  /// Fetches, and learns what the remote has of this replica.
+  ///
+  /// A remote that was made anew has nothing of ours, whatever was sent to the old one. One that is not
+  /// reached still has what it had.
+  private func fetchAnew(_ transport: Transport) throws -> [String] {
+    let (name, own) = (transport.remote.name, try replica())
+    let before = try [References.state(own), References.versions(own)].compactMap { reference in
+      let known = References.known(reference, of: name)
+      return try git.reference(known).map { (known, $0) }
+    }
+    try git.forget(own, of: name)
+    do {
+      return try transport.fetch()
+    } catch {
+      for (known, id) in before where try git.reference(known) == nil {
+        try git.setReference(known, to: id, from: nil)
+      }
+      throw error
+    }
+  }
+}

@@ -1,0 +1,102 @@
+extension RemoteError {
+  /// What git was doing.
+  enum Work {
+    case fetching, sending
+  }
+
+  /// Reads from git's messages, which are English, what went wrong.
+  ///
+  /// - Parameters:
+  ///   - lines: What git and its helpers wrote to standard error, without progress.
+  ///   - work: What it was doing.
+  ///   - address: The remote's address.
+  init(saidBy lines: [String], during work: Work, address: RemoteAddress) {
+    let text = lines.joined(separator: "\n").lowercased()
+    let found = RemoteError.signs.first { sign in sign.words.contains { text.contains($0) } }
+    var reason = found?.reason ?? .other
+    // Who could just read from there has the right address.
+    if work == .sending, reason == .noSuchRepository { reason = .notAllowed }
+    self.init(
+      reason, address: address.display, message: RemoteError.brief(lines, hiding: address.text))
+  }
+
+  /// Signs of each failure, the telling ones first: git closes most failures with a general remark.
+  private static let signs: [(reason: Reason, words: [String])] = [
+    (.hostChanged, ["remote host identification has changed"]),
+    (.hostUnknown, ["host key verification failed"]),
+    (.diskFull, ["no space left on device", "disk quota exceeded"]),
+    (
+      .damaged,
+      [
+        "fsck error", "error in object", "did not send all necessary objects", "bad object",
+        "inflate: data stream error", "pack is corrupted", "invalid index-pack output",
+        "unresolved delta", "bad pack header", "pack has bad object", "unable to read sha1 file",
+        "missing necessary objects", "not our ref",
+      ]
+    ),
+    (
+      .nameNotResolved,
+      [
+        "could not resolve", "name or service not known", "temporary failure in name resolution",
+        "unable to look up", "no address associated with hostname",
+      ]
+    ),
+    (
+      .unreachable,
+      [
+        "connection refused", "network is unreachable", "no route to host", "connection timed out",
+        "operation timed out", "failed to connect", "couldn't connect", "unable to connect",
+      ]
+    ),
+    (
+      .notAllowed,
+      [
+        "returned error: 403", "service not enabled", "insufficient permission",
+        "unable to create temporary object directory", "read-only file system",
+        "unpack failed: unable", "permission to ", "hook declined", "deny updating",
+        "failed to update ref", "[remote rejected]", "read only", "readonly",
+      ]
+    ),
+    (
+      .notAuthenticated,
+      [
+        "permission denied (", "authentication failed", "could not read username",
+        "could not read password", "returned error: 401", "too many authentication failures",
+        "access denied (", "no supported authentication",
+      ]
+    ),
+    (
+      .noSuchRepository,
+      [
+        "does not appear to be a git repository", "repository not exported", "' not found",
+        "repository not found", "returned error: 404", "not valid: is this a git repository",
+        "not a git repository",
+      ]
+    ),
+    (.busy, ["cannot lock ref", ".lock': file exists"]),
+    (
+      .brokenOff,
+      [
+        "connection reset", "hung up unexpectedly", "early eof", "unexpected disconnect",
+        "broken pipe", "connection closed", "rpc failed", "returned error: 5", "empty reply",
+        "kex_exchange_identification", "recv failure", "send failure", "timed out", "gnutls",
+        "ssl_error", "the other side has closed", "could not read from remote repository",
+        "flush packet", "bad line length", "pack has junk", "unpacker error",
+      ]
+    ),
+  ]
+
+  /// The last words, as one line, without a password.
+  private static func brief(_ lines: [String], hiding address: String) -> String {
+    let general = [
+      "please make sure you have the correct access rights", "and the repository exists",
+    ]
+    let words = lines.filter { line in
+      !line.isEmpty && !general.contains { line.lowercased().hasPrefix($0) }
+    }
+    let open = RemoteAddress.withoutPassword(address)
+    let text = words.suffix(6).map { PrintableText.words($0.replacing(address, with: open)) }
+      .joined(separator: "; ")
+    return text.count > 600 ? "\(text.prefix(600))…" : text
+  }
+}

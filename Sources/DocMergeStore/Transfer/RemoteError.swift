@@ -1,0 +1,95 @@
+/// Why a remote could not be met: facts, for programs to tell apart.
+public struct RemoteError: Error, Sendable, Hashable {
+  /// What kind of failure it was.
+  public enum Reason: String, Sendable, Hashable, CaseIterable {
+    /// The address is none, or none that is taken.
+    case badAddress = "bad-address"
+    /// The program `git` is not installed.
+    case gitMissing = "git-missing"
+    /// Nobody has confirmed the key of the ssh server yet.
+    case hostUnknown = "host-unknown"
+    /// The ssh server has another key than before.
+    case hostChanged = "host-changed"
+    /// The server does not know who we are.
+    case notAuthenticated = "not-authenticated"
+    /// The server has no such repository, or hides it.
+    case noSuchRepository = "no-such-repository"
+    /// What is there can be read, but not written.
+    case notAllowed = "not-allowed"
+    /// No address belongs to the name of the host.
+    case nameNotResolved = "name-not-resolved"
+    /// Nobody answers there.
+    case unreachable
+    /// The server said nothing for too long.
+    case timedOut = "timed-out"
+    /// The connection broke off, or the server failed, in the middle.
+    case brokenOff = "broken-off"
+    /// A reference is being written by another process.
+    case busy
+    /// What came is not what git stores, or something is missing.
+    case damaged
+    /// A disk is full, here or there.
+    case diskFull = "disk-full"
+    /// It was ended on request.
+    case cancelled
+    /// Something else; the words of git say what.
+    case other
+  }
+
+  /// What kind of failure it was.
+  public var reason: Reason
+  /// The address, without a password.
+  public var address: String
+  /// What git said, or what is wrong: one line, escaped for printing; may be empty.
+  public var message: String
+
+  init(_ reason: Reason, address: String, message: String = "") {
+    self.reason = reason
+    self.address = PrintableText.words(address)
+    self.message = PrintableText.words(message)
+  }
+
+  /// Whether the same may work later without anybody's doing.
+  public var mayPass: Bool {
+    switch reason {
+    case .nameNotResolved, .unreachable, .timedOut, .brokenOff, .busy: true
+    default: false
+    }
+  }
+}
+
+extension RemoteError: CustomStringConvertible {
+  /// What happened and what to do, then the words of git.
+  public var description: String {
+    message.isEmpty ? summary : "\(summary) (\(message))"
+  }
+
+  /// What happened and what to do.
+  public var summary: String {
+    switch reason {
+    case .badAddress: "\(address) cannot be the address of a remote"
+    case .gitMissing:
+      "remotes that are not paths need the program git: install it (on Debian: apt-get install git)"
+    case .hostUnknown:
+      "the ssh key of \(address) is not known: connect once with ssh, check the key, and sync again"
+    case .hostChanged:
+      "the ssh key of \(address) is not the known one: find out why before you remove the old key"
+    case .notAuthenticated:
+      "\(address) wants to know who you are: add a key to ssh-agent, or a token to git's credential "
+        + "helper, and try the address with `git ls-remote`"
+    case .noSuchRepository:
+      "there is no repository at \(address), or not for you: make one there with `git init --bare`, "
+        + "or correct the address with `docmerge remote set-url`"
+    case .notAllowed: "you may not write to \(address): ask its owner for the right to push"
+    case .nameNotResolved: "the host of \(address) is not found"
+    case .unreachable: "\(address) cannot be reached"
+    case .timedOut: "\(address) does not answer"
+    case .brokenOff: "the connection to \(address) broke off"
+    case .busy: "another process is at work at \(address)"
+    case .damaged: "what \(address) sent is damaged: run `git fsck` there"
+    case .diskFull: "the disk is full, here or at \(address)"
+    case .cancelled: "cancelled"
+    case .other: "git could not talk to \(address)"
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import DocMergeCore
+import Glibc
+
+/// One remote during one sync: what is fetched from it and sent to it.
+///
+/// Paths go through libgit2, in this process. Everything else goes through the user's `git`.
+struct Transport {
+  let container: Container
+  let remote: Remote
+  let address: RemoteAddress
+  let options: SyncOptions
+  let isCancelled: () -> Bool
+  let progress: (SyncProgress) -> Void
+
+  private var git: GitStore { container.git }
+
+  /// Fetches what the other replicas sent, and returns what was wrong with some of it.
+  func fetch() throws -> [String] {
+    try checkCancelled()
+    guard address.transport != .path else {
+      try local(.receiving) { observer throws(GitError) in
+        try git.fetch(remote.name, observer: observer)
+      }
+      return []
+    }
+    do {
+      _ = try run(.fetching, GitWords.fetch(address, into: remote.name))
+      return []
+    } catch let error as RemoteError where error.reason == .damaged {
+      return try fetchOneByOne()
+    }
+  }
+
+  /// Fetches each replica by itself: one that sent rubbish must not keep the others out.
+  private func fetchOneByOne() throws -> [String] {
+    var problems: [String] = []
+    let list = try run(.fetching, GitWords.list(address))
+    for line in String(decoding: list.output, as: UTF8.self).split(separator: "\n") {
+      guard let slash = line.lastIndex(of: "/"),
+        let replica = ReplicaID(line[line.index(after: slash)...])
+      else { continue }
+      do {
+        _ = try run(.fetching, GitWords.fetch(address, into: remote.name, only: replica))
+      } catch let error as RemoteError where !error.mayPass && error.reason != .cancelled {
+        problems.append("replica \(replica): \(error.message)")
+      }
+    }
+    return problems
+  }
+
+  /// Sends references of this replica, in this order, with what they reach.
+  func send(_ references: [(name: String, id: ObjectID)]) throws {
+    try checkCancelled()
+    guard !references.isEmpty else { return }
+    guard address.transport != .path else {
+      for (name, id) in references {
+        // A save meanwhile moves the reference itself, so another one holds what is sent.
+        let source = References.sending(name)
+        try git.setReference(source, to: id, from: try git.reference(source))
+        try local(.sending) { observer throws(GitError) in
+          try git.push(source, as: name, to: remote.name, observer: observer)
+        }
+      }
+      return
+    }
+    do {
+      _ = try run(.sending, GitWords.push(references, to: address, isAtomic: references.count > 1))
+    } catch let error as RemoteError where error.message.contains("does not support --atomic") {
+      for reference in references {
+        _ = try run(.sending, GitWords.push([reference], to: address, isAtomic: false))
+      }
+    }
+    for (name, id) in references {
+      let known = References.known(name, of: remote.name)
+      try git.setReference(known, to: id, from: try git.reference(known))
+    }
+  }
+
+  // MARK: In this process
+
+  private func local(
+    _ phase: SyncProgress.Phase, _ body: (@escaping GitStore.Observer) throws(GitError) -> Void
+  ) throws {
+    do {
+      try body { completed, total, bytes in
+        var step = SyncProgress(remote: remote.name, phase: phase)
+        (step.completed, step.total, step.bytes) = (completed, total, Int64(bytes))
+        progress(step)
+        return !isCancelled()
+      }
+    } catch {
+      guard error.code != .ended else { throw failure(.cancelled) }
+      throw error
+    }
+  }
+
+  // MARK: By git
+
+  /// Runs git until it succeeds, fails for good, or was tried often enough.
+  private func run(_ work: RemoteError.Work, _ words: [String]) throws -> GitChild.Run {
+    var pause = 1.0
+    for attempt in 1... {
+      progress(SyncProgress(remote: remote.name, phase: .connecting))
+      let run = GitChild(
+        words: GitWords.common(git.path) + words, timeout: try timeout(), mayAsk: options.mayAsk,
+        isCancelled: isCancelled, progress: report
+      ).run()
+      if run.isDone { return run }
+      // What was ended by force may have left locks behind.
+      try Sweep(container: container).runAfterSync()
+      let error = try failure(run, work)
+      guard error.mayPass, attempt < options.tries else { throw error }
+      try wait(pause)
+      pause *= 2
+    }
+    throw failure(.other)
+  }
+
+  private func report(_ words: ProgressWords) {
+    var step = SyncProgress(remote: remote.name, phase: words.phase)
+    (step.completed, step.total, step.bytes) = (words.completed, words.total, words.bytes)
+    progress(step)
+  }
+
+  private func wait(_ seconds: Double) throws {
+    progress(SyncProgress(remote: remote.name, phase: .pausing))
+    for _ in 0..<Int(seconds * 20) {
+      try checkCancelled()
+      usleep(50_000)
+    }
+  }
+
+  private func checkCancelled() throws {
+    if isCancelled() { throw failure(.cancelled) }
+  }
+
+  private func timeout() throws -> Duration {
+    if let timeout = options.timeout { return timeout }
+    guard let text = try git.configuration(Transport.timeoutKey) else { return .seconds(60) }
+    // What is no number is taken for the usual: a typing error must not make a sync wait for ever.
+    return .seconds(Int(text).flatMap { $0 >= 0 ? $0 : nil } ?? 60)
+  }
+
+  static let timeoutKey = "docmerge.timeout"
+
+  private func failure(_ reason: RemoteError.Reason, _ message: String = "") -> RemoteError {
+    RemoteError(reason, address: address.display, message: message)
+  }
+
+  private func failure(_ run: GitChild.Run, _ work: RemoteError.Work) throws -> RemoteError {
+    switch run.outcome {
+    case .cancelled: return failure(.cancelled)
+    case .silent:
+      let seconds = try timeout().components.seconds
+      return failure(
+        .timedOut, "nothing came for \(seconds) seconds; `docmerge.timeout` says how long to wait")
+    case .notStarted(let code):
+      return code == ENOENT
+        ? failure(.gitMissing) : failure(.other, "git: \(String(cString: strerror(code)))")
+    case .ended(let status):
+      let refusals = String(decoding: run.output, as: UTF8.self).split(separator: "\n")
+        .filter { $0.hasPrefix("!") }.map { String($0.replacing("\t", with: " ")) }
+      let lines = run.messages + refusals
+      return RemoteError(
+        saidBy: lines.isEmpty ? ["git ended with status \(status)"] : lines, during: work,
+        address: address)
+    }
+  }
+}
