@@ -92,6 +92,15 @@ let package = Package(
     .executableTarget(
       name: "DocMergeFuzz", dependencies: ["DocMergeFuzzing", "DocMergeTestSupport"],
       path: "Tests/DocMergeFuzz", swiftSettings: swift),
+    // What Scripts/simulate.sh runs: replicas to which anything happens. It copies its own process.
+    .target(name: "DocMergeFork", path: "Tests/DocMergeFork"),
+    .target(
+      name: "DocMergeSimulation",
+      dependencies: ["DocMerge", "DocMergeCore", "DocMergeFork", "DocMergeStore", "DocMergeTestSupport"],
+      path: "Tests/DocMergeSimulation", swiftSettings: swift),
+    .executableTarget(
+      name: "DocMergeSimulator", dependencies: ["DocMergeSimulation", "DocMergeStore"],
+      path: "Tests/DocMergeSimulator", swiftSettings: swift),
     .target(
       name: "DocMergeTestSupport", path: "Tests/DocMergeTestSupport", swiftSettings: swift),
     .testTarget(

@@ -86,6 +86,7 @@ extension Container {
       // A remote that was made anew has nothing of ours, whatever was sent to the old one.
       try git.forget(replica(), of: name)
       try git.fetch(name)
+      Checkpoint.pass()
       let own = try operate {
         try takeIn(name, into: &report)
         return try ownReferences()
@@ -155,6 +156,7 @@ extension Container {
       let source = References.sending(name)
       try git.setReference(source, to: id, from: try git.reference(source))
       try git.push(source, as: name, to: remote)
+      Checkpoint.pass()
     }
     return !changed.isEmpty
   }

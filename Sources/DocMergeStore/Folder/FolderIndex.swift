@@ -158,6 +158,7 @@ final class FolderIndex: Sendable {
       do throws(DatabaseError) {
         for change in changes { try FolderIndex.apply(change, to: &database) }
         try database.execute("COMMIT")
+        Checkpoint.pass()
       } catch {
         try database.execute("ROLLBACK")
         throw error
