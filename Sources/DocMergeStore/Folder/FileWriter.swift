@@ -72,6 +72,8 @@ struct FileWriter {
   /// `false` when something is at the new path, or a file where a folder on the way to it is to be.
   func move(_ path: DocumentPath, to new: DocumentPath) throws -> Bool {
     let (source, target) = (root.appending(path), root.appending(new))
+    // A link would lead out of the container, or nowhere.
+    if try obstacle(above: new) != nil { return false }
     do {
       try Files.makeFolder(target.parent)
       guard try renameNew(source, to: target) else { return false }

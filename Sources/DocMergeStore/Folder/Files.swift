@@ -213,7 +213,12 @@ package enum Files {
     case EEXIST: return
     case ENOENT:
       try makeFolder(path.parent)
-      try makeFolder(path)
+      // A link that leads nowhere is there and is not: trying again would never end.
+      guard mkdir(path.characters, 0o777) == 0 || errno == EEXIST else {
+        throw FileError("make the folder", path)
+      }
+      Checkpoint.pass()
+      try synchronise(folder: path.parent)
     default: throw FileError("make the folder", path)
     }
   }
