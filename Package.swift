@@ -96,7 +96,9 @@ let package = Package(
     .target(name: "DocMergeFork", path: "Tests/DocMergeFork"),
     .target(
       name: "DocMergeSimulation",
-      dependencies: ["DocMerge", "DocMergeCore", "DocMergeFork", "DocMergeStore", "DocMergeTestSupport"],
+      dependencies: [
+        "DocMerge", "DocMergeCore", "DocMergeFork", "DocMergeStore", "DocMergeTestSupport",
+      ],
       path: "Tests/DocMergeSimulation", swiftSettings: swift),
     .executableTarget(
       name: "DocMergeSimulator", dependencies: ["DocMergeSimulation", "DocMergeStore"],
@@ -112,7 +114,8 @@ let package = Package(
       dependencies: ["DocMergeCore", "DocMergeResolvers", "DocMergeTestSupport"],
       swiftSettings: swift),
     .testTarget(
-      name: "DocMergeTests", dependencies: ["DocMerge", "DocMergeStore", "DocMergeTestSupport"],
+      name: "DocMergeTests",
+      dependencies: ["DocMerge", "DocMergeSimulator", "DocMergeStore", "DocMergeTestSupport"],
       swiftSettings: swift),
     // A process that reads, writes and presents as it is told, for the tests of coordination.
     .executableTarget(

@@ -20,8 +20,9 @@ package enum Act: String, CaseIterable, Sendable {
     case .sync: 18
     case .resolve: 9
     case .crash: 11
-    case .fork, .cutOff, .reconnect, .skewClock, .backUp, .putBack, .reopen: 2
-    case .copyAway, .emptyRemote, .backUpRemote, .putRemoteBack: 1
+    case .putBack: 6
+    case .fork, .cutOff, .reconnect, .skewClock, .backUp, .putRemoteBack: 2
+    case .copyAway, .emptyRemote, .backUpRemote, .reopen: 1
     }
   }
 

@@ -33,6 +33,8 @@ package struct Batch: Sendable {
     package var counts: [String: Int] = [:]
     /// What went wrong, each with its seed and the steps that led to it.
     package var failures: [String] = []
+    /// The steps of the run, if it was the only one.
+    package var logs: [String] = []
     /// The sum of all ends: the same for the same seeds.
     package var digest: UInt64 = 0
   }
@@ -57,27 +59,37 @@ package struct Batch: Sendable {
 
   private func place(_ process: Int) -> String { "\(folder)/process\(process)" }
 
+  /// Every tenth run starts in a new process: libgit2 1.5 loses memory whenever it looks up a remote.
   private func work(_ process: Int, _ tell: ([UInt8]) -> Void) -> Int32 {
-    var counts: [String: Int] = [:]
-    var (runs, failures, digest) = (0, 0, 0 as UInt64)
-    for seed in seeds where seed % processes == process && failures < Batch.enough {
-      _ = FolderTree.write(
-        Array("\(seed)".utf8), to: place(process) + "-seed", replacing: false, nanoseconds: 0)
-      alarm(Batch.patience)
-      let run = Simulation(seed: seed, in: place(process), asksGit: seed % 50 == 0)
-      alarm(0)
-      runs += 1
-      counts.merge(run.counts, uniquingKeysWith: +)
-      digest &+= UInt64(run.digest.prefix(16), radix: 16) ?? 0
-      if let failure = run.failure {
-        failures += 1
-        let text = "seed \(seed): \(failure)\n" + run.log.map { "  \($0)\n" }.joined()
-        tell(Array("failure \(Array(text.utf8).map { String($0) }.joined(separator: ","))\n".utf8))
-      }
+    let own = seeds.filter { $0 % processes == process }
+    var failures = 0
+    for start in stride(from: 0, to: own.count, by: 10) where failures < Batch.enough {
+      let child = ChildRun.start { tell in
+        for seed in own[start..<min(start + 10, own.count)] { runOne(seed, process, tell) }
+        return 0
+      }.finish()
+      tell(child.told)
+      if child.status != 0 { return child.status }
+      failures += String(decoding: child.told, as: UTF8.self).split(separator: "\n")
+        .count { $0.hasPrefix("failure") }
     }
-    let words = counts.map { "count \($0.value) \($0.key)\n" }.joined()
-    tell(Array("runs \(runs)\ndigest \(digest)\n\(words)".utf8))
     return 0
+  }
+
+  private func runOne(_ seed: Int, _ process: Int, _ tell: ([UInt8]) -> Void) {
+    _ = FolderTree.write(
+      Array("\(seed)".utf8), to: place(process) + "-seed", replacing: false, nanoseconds: 0)
+    alarm(Batch.patience)
+    let run = Simulation(seed: seed, in: place(process), asksGit: seed % 50 == 0)
+    alarm(0)
+    var words = "runs 1\ndigest \(UInt64(run.digest.prefix(16), radix: 16) ?? 0)\n"
+    for (what, count) in run.counts { words += "count \(count) \(what)\n" }
+    if seeds.count == 1 { for line in run.log { words += "log \(line)\n" } }
+    if let failure = run.failure {
+      let text = "seed \(seed): \(failure)\n" + run.log.map { "  \($0)\n" }.joined()
+      words += "failure \(text.utf8.map { String($0) }.joined(separator: ","))\n"
+    }
+    tell(Array(words.utf8))
   }
 
   private func take(_ told: String, into outcome: inout Outcome) {
@@ -85,6 +97,7 @@ package struct Batch: Sendable {
       let words = line.split(separator: " ", maxSplits: 2)
       switch words[0] {
       case "runs": outcome.runs += Int(words[1]) ?? 0
+      case "log": outcome.logs.append(String(line.dropFirst(4)))
       case "digest": outcome.digest &+= UInt64(words[1]) ?? 0
       case "count": outcome.counts[String(words[2]), default: 0] += Int(words[1]) ?? 0
       case "failure":

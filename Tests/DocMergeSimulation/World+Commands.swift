@@ -18,6 +18,9 @@ extension World {
       switch error {
       case .pathIsTaken, .nothingToUndo, .changedSince, .syncedSince, .notInConflict:
         return "refused: \(error)"
+      case .noSuchDocument where act == .move:
+        // It was removed in the folder, which is saved before.
+        return "refused: \(error)"
       default: throw error
       }
     }
@@ -102,7 +105,9 @@ extension World {
     case 0: resolver = ByDate(.newest)
     case 1: resolver = ByDate(.oldest)
     case 2: resolver = KeepBoth()
-    case 3: resolver = KeepOne((document.heads.randomElement(using: &chance) ?? document.current).id.description)
+    case 3:
+      resolver = KeepOne(
+        (document.heads.randomElement(using: &chance) ?? document.current).id.description)
     default: resolver = Chain([ThreeWayMerge(), KeepBoth()])
     }
     let ids = chance.once(in: 4) ? conflicts.map(\.id) : [document.id]

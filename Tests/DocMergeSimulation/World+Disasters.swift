@@ -61,7 +61,9 @@ extension World {
     case .copyAway: return copyAway(replica)
     case .emptyRemote: return emptyRemote()
     case .backUpRemote:
-      let (remote, copy) = (generator.number(0...remoteCount - 1), "\(path)/remote-backup\(log.count)")
+      let (remote, copy) = (
+        generator.number(0...remoteCount - 1), "\(path)/remote-backup\(log.count)"
+      )
       guard FolderTree.item(remotePath(remote)) != nil else { return nil }
       FolderTree.copy(remotePath(remote), to: copy)
       remoteBackups[remote] = copy
@@ -109,7 +111,8 @@ extension World {
   private func copyAway(_ replica: SimulatedReplica) -> String? {
     guard replicas.count < 16 else { return nil }
     replica.close()
-    let copy = SimulatedReplica(name: "\(replica.name)\(replicas.count)", path: "\(path)/\(replicas.count)")
+    let copy = SimulatedReplica(
+      name: "\(replica.name)\(replicas.count)", path: "\(path)/\(replicas.count)")
     FolderTree.copy(replica.path, to: copy.path)
     copy.known = replica.known
     copy.unsaved = replica.unsaved

@@ -39,7 +39,9 @@ extension World {
     guard FolderTree.item(path) == nil else { return nil }
     if generator.once(in: 16) {
       FolderTree.makeFolders(above: path)
-      return symlink("a.md", path) == 0 ? "link \(name)" : nil
+      guard symlink("a.md", path) == 0 else { return nil }
+      FolderTree.date(path, nanoseconds: now(of: replica))
+      return "link \(name)"
     }
     return write(anyText(), to: name, in: replica, replacing: false)
   }
@@ -81,6 +83,13 @@ extension World {
       replica.unsaved = replica.unsaved.filter { $0.value != id }
     case .folder: for name in FolderTree.names(path) { forget("\(path)/\(name)", in: replica) }
     default: return
+    }
+  }
+
+  /// Gives folders dates of the simulation: those of packages are among what dates their versions.
+  func dateFolders(of replica: SimulatedReplica) {
+    for (path, item) in FolderTree(replica.path).items() where item == .folder {
+      FolderTree.date("\(replica.path)/\(path)", nanoseconds: now(of: replica))
     }
   }
 

@@ -55,12 +55,12 @@ final class World {
     }
   }
 
-  /// Mostly few.
+  /// Mostly few: with many, a run takes a hundred times as long.
   private func replicaCount() -> Int {
-    switch generator.number(0...19) {
-    case 0...11: 2
-    case 12...16: 3
-    case 17, 18: generator.number(4...6)
+    switch generator.number(0...59) {
+    case 0...37: 2
+    case 38...54: 3
+    case 55...58: generator.number(4...6)
     default: generator.number(7...16)
     }
   }
@@ -124,6 +124,7 @@ final class World {
     Surroundings.simulate(
       SeededGenerator(seed: generator.number(0...Int.max - 1)),
       from: Timestamp(nanoseconds: now(of: replica)))
+    dateFolders(of: replica)
   }
 
   func now(of replica: SimulatedReplica) -> Int64 { time + replica.skew }

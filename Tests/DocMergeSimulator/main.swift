@@ -4,7 +4,7 @@ import Glibc
 
 // The program behind Scripts/simulate.sh: RUNS runs in FOLDER, with the seeds from SEED on.
 //
-//   DocMergeSimulator FOLDER RUNS SEED [PROCESSES]
+//   DocMergeSimulator FOLDER RUNS SEED [PROCESSES]      one run alone is printed step by step
 //
 // Exit status: 0 nothing failed, 1 something did.
 
@@ -36,6 +36,7 @@ let outcome = Batch(
 ).run()
 let minutes = max(Double(time(nil) - start), 1) / 60
 for failure in outcome.failures { print("FAILED \(failure)") }
+for line in outcome.logs { print(line) }
 for (what, count) in outcome.counts.sorted(by: { $0.key < $1.key }) { print("  \(what): \(count)") }
 print(
   "seeds \(seed) to \(seed + runs - 1): \(outcome.runs) runs, "
