@@ -92,6 +92,17 @@ let package = Package(
     .executableTarget(
       name: "DocMergeFuzz", dependencies: ["DocMergeFuzzing", "DocMergeTestSupport"],
       path: "Tests/DocMergeFuzz", swiftSettings: swift),
+    // What Scripts/simulate.sh runs: replicas to which anything happens. It copies its own process.
+    .target(name: "DocMergeFork", path: "Tests/DocMergeFork"),
+    .target(
+      name: "DocMergeSimulation",
+      dependencies: [
+        "DocMerge", "DocMergeCore", "DocMergeFork", "DocMergeStore", "DocMergeTestSupport",
+      ],
+      path: "Tests/DocMergeSimulation", swiftSettings: swift),
+    .executableTarget(
+      name: "DocMergeSimulator", dependencies: ["DocMergeSimulation", "DocMergeStore"],
+      path: "Tests/DocMergeSimulator", swiftSettings: swift),
     .target(
       name: "DocMergeTestSupport", path: "Tests/DocMergeTestSupport", swiftSettings: swift),
     .testTarget(
@@ -103,7 +114,8 @@ let package = Package(
       dependencies: ["DocMergeCore", "DocMergeResolvers", "DocMergeTestSupport"],
       swiftSettings: swift),
     .testTarget(
-      name: "DocMergeTests", dependencies: ["DocMerge", "DocMergeStore", "DocMergeTestSupport"],
+      name: "DocMergeTests",
+      dependencies: ["DocMerge", "DocMergeSimulator", "DocMergeStore", "DocMergeTestSupport"],
       swiftSettings: swift),
     // A process that reads, writes and presents as it is told, for the tests of coordination.
     .executableTarget(

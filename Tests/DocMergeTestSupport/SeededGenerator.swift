@@ -1,5 +1,5 @@
 /// Random numbers that are the same in every run (the SplitMix64 generator).
-package struct SeededGenerator: RandomNumberGenerator {
+package struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
   package init(seed: Int) {

@@ -23,11 +23,27 @@ struct ChangeSaver {
     report.skipped = changes.skipped
     indexChanges = changes.touched.map { .put($0) }
     for found in changes.modified {
-      if try saveContents(found) { report.modified.append(found.item.path) }
+      if try isForgotten(found.entry) {
+        try saveNew(found.item)
+      } else if try saveContents(found) {
+        report.modified.append(found.item.path)
+      }
     }
-    for found in changes.moved { try saveMove(found) }
+    for found in changes.moved {
+      if try isForgotten(found.entry) { try saveNew(found.item) } else { try saveMove(found) }
+    }
     for item in changes.added { try saveNew(item) }
-    for entry in changes.removed { try saveDeletion(entry) }
+    for entry in changes.removed where try !isForgotten(entry) { try saveDeletion(entry) }
+  }
+
+  /// Whether the state knows a document no more that still lies in the folder; the index forgets it then.
+  ///
+  /// So it is when the undo of a sync broke off: what was edited since is a document of its own.
+  private mutating func isForgotten(_ entry: FolderIndex.Entry) throws -> Bool {
+    if try change.record(entry.id) != nil { return false }
+    plan.set(entry.id, wants: nil)
+    indexChanges.append(.remove(entry.id))
+    return true
   }
 
   /// Writes the operation, then the index.

@@ -37,6 +37,8 @@ extension Container {
       try GitStore.create(path: building)
       let git = GitStore(path: building)
       try Files.makeFolder(SystemPath("\(building)/\(privateName)"))
+      // It is part of what tells this place from others.
+      _ = try FolderIndex(path: "\(building)/\(privateName)/index")
       let name = Person.computer(computer ?? IdentitySource.hostName())
       try git.setConfiguration(IdentitySource.replicaKey, to: ReplicaID.random().description)
       try git.setConfiguration(IdentitySource.computerKey, to: name)

@@ -88,6 +88,15 @@ extension Container {
     return .init(id: record.id, wish: (name, current))
   }
 
+  /// Takes the folder at `path` for the place where its container always was.
+  ///
+  /// So it is when a disk is set back as a whole: nothing in the folder tells. For simulations.
+  package static func adoptPlace(at path: String) throws {
+    let git = GitStore(path: "\(path)/\(repositoryName)")
+    try git.setConfiguration(
+      IdentitySource.homeKey, to: try IdentitySource.home(of: SystemPath(git.path)))
+  }
+
   /// Goes on as a new replica when this folder was copied, moved to another disk, or restored.
   private func adoptCopy() throws {
     let home = try IdentitySource.home(of: SystemPath(git.path))

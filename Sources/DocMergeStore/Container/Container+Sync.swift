@@ -26,19 +26,16 @@ public struct SyncReport: Sendable, Hashable {
 extension Container {
   /// Takes in what was fetched of the other replicas.
   func takeIn(_ name: String, into report: inout SyncReport) throws {
-    let own = try replica()
     let prefix = References.remoteStates(name)
-    for (reference, peer) in try git.references(matching: prefix + "*").sorted(by: {
-      $0.key < $1.key
-    }) {
+    let peers = try git.references(matching: prefix + "*").sorted { $0.key < $1.key }
+    try goOnIfRestored(seenBy: peers.map(\.value))
+    let own = try replica()
+    for (reference, peer) in peers {
       guard let replica = ReplicaID(reference.dropFirst(prefix.count)) else {
         report.problems.append("\(PrintableText.escape(reference)) is not the name of a replica")
         continue
       }
-      if replica == own {
-        try checkOwn(peer, remote: name)
-        continue
-      }
+      if replica == own { continue }
       report.replicas += 1
       let chain = try git.reference(References.remoteVersions(name) + replica.description)
       do {
@@ -54,12 +51,13 @@ extension Container {
     }
   }
 
-  /// What the remote has of this replica must be what this replica once sent.
-  private func checkOwn(_ sent: ObjectID, remote: String) throws {
-    guard let state = try state() else { return }
-    guard try sent == state.id || git.isAncestor(sent, of: state.id) else {
-      throw ContainerError.replicaDiverged(remote: remote)
-    }
+  /// Goes on as a new replica when somebody has seen acts of this one that it knows nothing of.
+  ///
+  /// So it is after a restore from a backup. The replica that it was is met like any other then.
+  private func goOnIfRestored(seenBy peers: [ObjectID]) throws {
+    guard let restored = try RestoredReplica(self, seenBy: peers) else { return }
+    _ = try restored.goOn()
+    _ = try bringFolderInLine()
   }
 
   /// This replica's references as they are at one moment: a state, and the versions that it names.

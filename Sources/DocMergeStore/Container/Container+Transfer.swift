@@ -17,9 +17,8 @@ extension Container {
   ///   - isCancelled: asked several times a second; `true` ends the sync, in good order.
   ///   - progress: told what is being done, on the calling thread.
   /// - Returns: what was saved, taken in and sent.
-  /// - Throws: ``ContainerError/noSuchRemote(_:)``, ``ContainerError/replicaDiverged(remote:)``,
-  ///   ``RemoteError`` when the remote refuses or it was cancelled, ``GitError``; what was saved before
-  ///   stays saved.
+  /// - Throws: ``ContainerError/noSuchRemote(_:)``, ``RemoteError`` when the remote refuses or it was
+  ///   cancelled, ``GitError``; what was saved before stays saved.
   public func sync(
     with name: String, options: SyncOptions = SyncOptions(),
     isCancelled: @escaping () -> Bool = { false },

@@ -36,8 +36,6 @@ public enum ContainerError: Error, Sendable, Hashable {
   case nothingToUndo
   /// The operation is done, but these documents could not be put into the folder, for these reasons.
   case notInPlace([String])
-  /// The remote holds versions that claim to be of this replica, but are not.
-  case replicaDiverged(remote: String)
 }
 
 extension ContainerError: CustomStringConvertible {
@@ -71,9 +69,6 @@ extension ContainerError: CustomStringConvertible {
     case .notInPlace(let documents):
       "done, but not in the folder yet (any later command tries again): "
         + documents.joined(separator: "; ")
-    case .replicaDiverged(let remote):
-      "the remote \(remote) holds another history of this replica (was this folder restored from a "
-        + "backup?): sync a new container with it, and copy over what is newer here"
     }
   }
 }

@@ -49,10 +49,11 @@ enum IdentitySource {
     return (user, name.isEmpty ? user : name)
   }
 
-  /// What tells a container's repository from a copy of it: the machine and the folder's inode.
+  /// What tells a container's repository from a copy of it: the machine, and the inodes of the folder
+  /// and of the index, which is written to for as long as it lives, and never replaced.
   ///
   /// A copied folder must not go on as the replica that it was copied from: two writers of one
-  /// replica's history would undo each other's work.
+  /// replica's history would undo each other's work. The same goes for one whose files were restored.
   static func home(of repository: SystemPath) throws -> String {
     guard let status = try FileStatus.of(repository) else {
       throw FileError("look at", repository, code: ENOENT)
@@ -61,6 +62,13 @@ enum IdentitySource {
     let hasName = access("/etc/machine-id", F_OK) == 0
     let machine = hasName ? try Files.readUnsized("/etc/machine-id") : []
     let id = String(decoding: machine.prefix(32).filter { $0 > 0x20 }, as: UTF8.self)
-    return "\(id.isEmpty ? "unknown" : id)-\(status.inode)-\(status.born.nanoseconds)"
+    let index = try FileStatus.of(repository.appending("\(Container.privateName)/index".utf8))
+    return ([id.isEmpty ? "unknown" : id] + [status, index].compactMap { $0?.mark })
+      .joined(separator: "-")
   }
+}
+
+extension FileStatus {
+  /// What no other file or folder of the computer has, now or later.
+  fileprivate var mark: String { "\(inode)-\(born.nanoseconds)" }
 }

@@ -5,7 +5,7 @@ public struct DocumentID: Sendable, Hashable, Comparable, CustomStringConvertibl
 
   /// A new id that no other document has.
   package static func random() -> DocumentID {
-    DocumentID(high: .random(in: .min ... .max), low: .random(in: .min ... .max))
+    DocumentID(high: Surroundings.random(), low: Surroundings.random())
   }
 
   /// Reads 32 hexadecimal digits; `nil` for anything else.
@@ -72,7 +72,7 @@ public struct ReplicaID: Sendable, Hashable, Comparable, CustomStringConvertible
 
   /// A new id that no other replica has.
   package static func random() -> ReplicaID {
-    ReplicaID(number: .random(in: .min ... .max))
+    ReplicaID(number: Surroundings.random())
   }
 
   /// Reads 16 hexadecimal digits; `nil` for anything else.

@@ -72,6 +72,8 @@ struct FileWriter {
   /// `false` when something is at the new path, or a file where a folder on the way to it is to be.
   func move(_ path: DocumentPath, to new: DocumentPath) throws -> Bool {
     let (source, target) = (root.appending(path), root.appending(new))
+    // A link would lead out of the container, or nowhere.
+    if try obstacle(above: new) != nil { return false }
     do {
       try Files.makeFolder(target.parent)
       guard try renameNew(source, to: target) else { return false }
@@ -134,6 +136,7 @@ struct FileWriter {
     case .symlink:
       let target = try git.bytes(content.object, .blob).map { CChar(bitPattern: $0) } + [0]
       guard symlink(target, path.characters) == 0 else { throw FileError("make", path) }
+      Checkpoint.pass()
     case .package:
       try writeFolder(content.object, to: path, like: model, date: date)
     case .deleted:
@@ -145,6 +148,7 @@ struct FileWriter {
     _ id: ObjectID, to path: SystemPath, like model: SystemPath?, date: Timestamp
   ) throws {
     guard mkdir(path.characters, 0o777) == 0 else { throw FileError("make", path) }
+    Checkpoint.pass()
     let old = try model.flatMap { model throws(FileError) in try FileStatus.of(model) }
     if let old, old.form == .folder {
       guard chmod(path.characters, old.permissions) == 0 else { throw FileError("set up", path) }
@@ -188,12 +192,15 @@ struct FileWriter {
       guard rename(built.characters, target.characters) == 0 else {
         throw FileError("replace", target)
       }
+      Checkpoint.pass()
       return
     }
+    Checkpoint.pass()
     guard try isStill(built, expected) else {
       guard docmerge_rename_exchange(built.characters, target.characters) == 0 else {
         throw FileError("put back", target)
       }
+      Checkpoint.pass()
       try Files.remove(built)
       throw Refusal.changedMeanwhile(path)
     }
@@ -220,7 +227,10 @@ struct FileWriter {
 
   /// Renames; `false` when something is at `target`.
   private func renameNew(_ source: SystemPath, to target: SystemPath) throws(FileError) -> Bool {
-    if docmerge_rename_new(source.characters, target.characters) == 0 { return true }
+    if docmerge_rename_new(source.characters, target.characters) == 0 {
+      Checkpoint.pass()
+      return true
+    }
     if errno == EEXIST || errno == ENOTEMPTY {
       // An empty folder holds nothing that could be lost: it makes room.
       return rmdir(target.characters) == 0 ? try renameNew(source, to: target) : false

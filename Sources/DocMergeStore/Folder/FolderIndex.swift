@@ -158,6 +158,7 @@ final class FolderIndex: Sendable {
       do throws(DatabaseError) {
         for change in changes { try FolderIndex.apply(change, to: &database) }
         try database.execute("COMMIT")
+        Checkpoint.pass()
       } catch {
         // On a full disk SQLite has rolled back already, and the failure is what the person must know.
         try? database.execute("ROLLBACK")

@@ -82,6 +82,7 @@ extension GitSession {
       git_odb_write(&raw, database, buffer.baseAddress, buffer.count, object.kind.raw)
     }
     try Libgit2.check("git_odb_write", status)
+    Checkpoint.pass()
   }
 
   /// Writes a whole pack file, durably.
@@ -100,6 +101,7 @@ extension GitSession {
       try Libgit2.check("git_odb_writepack.append", status)
     }
     try Libgit2.check("git_odb_writepack.commit", pack.pointee.commit(pack, &progress))
+    Checkpoint.pass()
   }
 
   /// The ids of all objects.
@@ -152,6 +154,7 @@ extension GitSession {
       git_reference_create_matching(&$0, repository, name, &target, 1, &expected, nil)
     }
     git_reference_free(reference)
+    Checkpoint.pass()
   }
 
   /// Removes a reference.
@@ -161,6 +164,7 @@ extension GitSession {
     let status = git_reference_remove(repository, name)
     if status == GIT_ENOTFOUND.rawValue { return }
     try Libgit2.check("git_reference_remove", status)
+    Checkpoint.pass()
   }
 
   /// All references whose names fit the pattern, sorted.
@@ -187,6 +191,30 @@ extension GitSession {
 // MARK: - Ancestry
 
 extension GitSession {
+  /// The commits that can be reached from some of `tips`, themselves among them, but not from `known`.
+  ///
+  /// Those of `tips` that are not here are passed over. Calls `git_revwalk_next`. Linear in the result,
+  /// as long as clocks are right.
+  func commits(
+    reachableFrom tips: [ObjectID], butNotFrom known: ObjectID
+  ) throws(GitError) -> [ObjectID] {
+    let walk = try Libgit2.acquire("git_revwalk_new") { git_revwalk_new(&$0, repository) }
+    defer { git_revwalk_free(walk) }
+    for tip in tips where contains(tip) {
+      var raw = tip.raw
+      try Libgit2.check("git_revwalk_push", git_revwalk_push(walk, &raw))
+    }
+    var raw = known.raw
+    try Libgit2.check("git_revwalk_hide", git_revwalk_hide(walk, &raw))
+    var result: [ObjectID] = []
+    while true {
+      let status = git_revwalk_next(&raw, walk)
+      if status == GIT_ITEROVER.rawValue { return result }
+      try Libgit2.check("git_revwalk_next", status)
+      result.append(ObjectID(raw))
+    }
+  }
+
   /// Whether `ancestor` can be reached from `descendant` (and is another commit).
   ///
   /// Calls `git_graph_descendant_of`. Linear in the commits between them.

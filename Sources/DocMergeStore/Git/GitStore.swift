@@ -102,6 +102,15 @@ extension GitStore {
     try access { session throws(GitError) in try session.references(matching: pattern) }
   }
 
+  /// The commits that can be reached from some of `tips`, but not from `known`; see ``GitSession``.
+  func commits(
+    reachableFrom tips: [ObjectID], butNotFrom known: ObjectID
+  ) throws(GitError) -> [ObjectID] {
+    try access { session throws(GitError) in
+      try session.commits(reachableFrom: tips, butNotFrom: known)
+    }
+  }
+
   /// Whether `ancestor` can be reached from `descendant` (and is another commit).
   package func isAncestor(
     _ ancestor: ObjectID, of descendant: ObjectID

@@ -14,6 +14,7 @@ enum Libgit2 {
     // Shards and folders of up to some thousand entries stay in the cache; versions do not.
     let cache = docmerge_git_set_cache_limit(GIT_OBJECT_TREE, 1 << 18)
     guard cache >= 0 else { return cache }
+    if Surroundings.trustsDisk { return 0 }
     return docmerge_git_enable_fsync()
   }()
 

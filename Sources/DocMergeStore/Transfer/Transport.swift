@@ -21,6 +21,7 @@ struct Transport {
       try local(.receiving) { observer throws(GitError) in
         try git.fetch(remote.name, observer: observer)
       }
+      Checkpoint.pass()
       return []
     }
     do {
@@ -60,6 +61,7 @@ struct Transport {
         try local(.sending) { observer throws(GitError) in
           try git.push(source, as: name, to: remote.name, observer: observer)
         }
+        Checkpoint.pass()
       }
       return
     }

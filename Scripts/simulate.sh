@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# Lets anything happen to replicas of containers, and looks whether they agree and have everything.
+#
+#   Scripts/simulate.sh RUNS [SEED] [FOLDER]      (a random seed; a folder in memory, where there is one)
+#
+# Every run has 2 to 16 replicas and 1 or 2 remotes: edits, names that collide, packages, resolutions, undo,
+# crashes at any step, clocks that are days off, backups put back, copied folders, remotes that are emptied
+# or out of reach. In the end everybody meets everybody, and all must have the same, and all that anyone was
+# told to be saved. A run only depends on its seed; one that failed is told with its steps, and happens
+# again with `Scripts/simulate.sh 1 SEED`. The digest is the same whenever the same seeds end the same.
+#
+# Ends with 0 when nothing failed.
+set -euo pipefail
+
+runs=${1:?the number of runs}
+seed=${2:-$((RANDOM * 32768 + RANDOM))}
+memory=/tmp
+if [ -d /dev/shm ] && [ -w /dev/shm ]; then memory=/dev/shm; fi
+folder=${3:-$(mktemp -d "$memory/docmerge-simulation-XXXXXX")}
+mkdir -p "$folder"
+trap 'rm -rf "$folder"' EXIT
+cd "$(dirname "$0")/.."
+swift build -c release --product DocMergeSimulator
+"$(swift build -c release --show-bin-path)/DocMergeSimulator" "$folder" "$runs" "$seed" "$(nproc)"

@@ -1,0 +1,5 @@
+#include "DocMergeFork.h"
+
+#include <unistd.h>
+
+int docmerge_fork(void) { return fork(); }

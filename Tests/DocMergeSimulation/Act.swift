@@ -1,0 +1,49 @@
+import DocMergeTestSupport
+
+/// What can happen in a step of a simulation.
+package enum Act: String, CaseIterable, Sendable {
+  // In the folder, by any program.
+  case create, edit, editMember, rename, remove, changeMode, makePackage
+  // By docmerge.
+  case save, sync, resolve, dismiss, fork, undo, restore, move, delete, saveFromOld
+  // By fate.
+  case crash, cutOff, reconnect, skewClock, reopen, backUp, putBack, copyAway, emptyRemote
+  case backUpRemote, putRemoteBack
+
+  /// How often it happens, in comparison to others.
+  private var weight: Int {
+    switch self {
+    case .create: 9
+    case .edit: 14
+    case .editMember, .rename, .save, .undo: 4
+    case .remove, .changeMode, .makePackage, .move, .delete, .dismiss, .saveFromOld, .restore: 3
+    case .sync: 18
+    case .resolve: 9
+    case .crash: 11
+    case .putBack: 6
+    case .fork, .cutOff, .reconnect, .skewClock, .backUp, .putRemoteBack: 2
+    case .copyAway, .emptyRemote, .backUpRemote, .reopen: 1
+    }
+  }
+
+  private static let all = allCases.flatMap { Array(repeating: $0, count: $0.weight) }
+  private static let deadly = all.filter(\.isByDocmerge)
+
+  /// Whether it is one that a process can die of.
+  private var isByDocmerge: Bool {
+    switch self {
+    case .save, .sync, .resolve, .dismiss, .fork, .undo, .restore, .move, .delete, .saveFromOld:
+      true
+    default: false
+    }
+  }
+
+  static func any(_ generator: inout SeededGenerator) -> Act {
+    all[generator.number(0...all.count - 1)]
+  }
+
+  /// One in which the process may die.
+  static func anyDeadly(_ generator: inout SeededGenerator) -> Act {
+    deadly[generator.number(0...deadly.count - 1)]
+  }
+}

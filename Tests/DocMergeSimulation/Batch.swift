@@ -1,0 +1,110 @@
+import DocMergeStore
+import DocMergeTestSupport
+import Glibc
+
+/// Many simulations, in several processes.
+package struct Batch: Sendable {
+  /// A run may take so long, in seconds: longer is for ever.
+  private static let patience: UInt32 = 120
+  /// After so many failures a process stops.
+  private static let enough = 5
+
+  private let folder: String
+  private let seeds: Range<Int>
+  private let processes: Int
+
+  /// Plans runs.
+  ///
+  /// - Parameters:
+  ///   - seeds: one a run.
+  ///   - folder: where they happen.
+  ///   - processes: how many to use.
+  package init(seeds: Range<Int>, in folder: String, processes: Int) {
+    self.seeds = seeds
+    self.folder = folder
+    self.processes = processes
+  }
+
+  /// What came of all runs.
+  package struct Outcome: Sendable {
+    /// How many there were.
+    package var runs = 0
+    /// How often each thing happened.
+    package var counts: [String: Int] = [:]
+    /// What went wrong, each with its seed and the steps that led to it.
+    package var failures: [String] = []
+    /// The steps of the run, if it was the only one.
+    package var logs: [String] = []
+    /// The sum of all ends: the same for the same seeds.
+    package var digest: UInt64 = 0
+  }
+
+  /// Runs them all.
+  package func run() -> Outcome {
+    let running = (0..<processes).map { process in
+      ChildRun.start { tell in work(process, tell) }
+    }
+    var outcome = Outcome()
+    for (process, child) in running.enumerated() {
+      let end = child.finish()
+      take(String(decoding: end.told, as: UTF8.self), into: &outcome)
+      if end.status != 0 {
+        let seed = FolderTree.bytes(place(process) + "-seed")
+        outcome.failures.append(
+          "seed \(String(decoding: seed, as: UTF8.self)): ended with status \(end.status)\n")
+      }
+    }
+    return outcome
+  }
+
+  private func place(_ process: Int) -> String { "\(folder)/process\(process)" }
+
+  /// Every tenth run starts in a new process: libgit2 1.5 loses memory whenever it looks up a remote.
+  private func work(_ process: Int, _ tell: ([UInt8]) -> Void) -> Int32 {
+    let own = seeds.filter { $0 % processes == process }
+    var failures = 0
+    for start in stride(from: 0, to: own.count, by: 10) where failures < Batch.enough {
+      let child = ChildRun.start { tell in
+        for seed in own[start..<min(start + 10, own.count)] { runOne(seed, process, tell) }
+        return 0
+      }.finish()
+      tell(child.told)
+      if child.status != 0 { return child.status }
+      failures += String(decoding: child.told, as: UTF8.self).split(separator: "\n")
+        .count { $0.hasPrefix("failure") }
+    }
+    return 0
+  }
+
+  private func runOne(_ seed: Int, _ process: Int, _ tell: ([UInt8]) -> Void) {
+    _ = FolderTree.write(
+      Array("\(seed)".utf8), to: place(process) + "-seed", replacing: false, nanoseconds: 0)
+    alarm(Batch.patience)
+    let run = Simulation(seed: seed, in: place(process), asksGit: seed % 50 == 0)
+    alarm(0)
+    var words = "runs 1\ndigest \(UInt64(run.digest.prefix(16), radix: 16) ?? 0)\n"
+    for (what, count) in run.counts { words += "count \(count) \(what)\n" }
+    if seeds.count == 1 { for line in run.log { words += "log \(line)\n" } }
+    if let failure = run.failure {
+      let text = "seed \(seed): \(failure)\n" + run.log.map { "  \($0)\n" }.joined()
+      words += "failure \(text.utf8.map { String($0) }.joined(separator: ","))\n"
+    }
+    tell(Array(words.utf8))
+  }
+
+  private func take(_ told: String, into outcome: inout Outcome) {
+    for line in told.split(separator: "\n") {
+      let words = line.split(separator: " ", maxSplits: 2)
+      switch words[0] {
+      case "runs": outcome.runs += Int(words[1]) ?? 0
+      case "log": outcome.logs.append(String(line.dropFirst(4)))
+      case "digest": outcome.digest &+= UInt64(words[1]) ?? 0
+      case "count": outcome.counts[String(words[2]), default: 0] += Int(words[1]) ?? 0
+      case "failure":
+        let bytes = words[1].split(separator: ",").compactMap { UInt8($0) }
+        outcome.failures.append(String(decoding: bytes, as: UTF8.self))
+      default: continue
+      }
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import DocMergeCore
+import DocMergeStore
+import DocMergeTestSupport
+
+/// What somebody was told to be safe on a replica.
+struct Knowledge: Hashable {
+  /// Versions that were heads of documents when an act returned.
+  var versions: Set<ObjectID> = []
+  /// Contents of files that lay in the folder when a save returned.
+  var contents: Set<ObjectID> = []
+}
+
+/// One copy of a container in a simulation, and what its owner knows.
+final class SimulatedReplica {
+  let name: String
+  let path: String
+  /// How far its clock is off.
+  var skew: Int64 = 0
+  /// The remotes that it cannot reach for now, by their numbers.
+  var cutOff: Set<Int> = []
+  var known = Knowledge()
+  /// What was written into the folder and not saved yet, by the bytes of the path.
+  var unsaved: [[UInt8]: ObjectID] = [:]
+  var backups: [Backup] = []
+  private var opened: Container?
+
+  /// A copy of the whole folder, with what was known then.
+  struct Backup {
+    var path: String
+    var known: Knowledge
+    var unsaved: [[UInt8]: ObjectID]
+  }
+
+  init(name: String, path: String) {
+    self.name = name
+    self.path = path
+  }
+
+  /// The container, opened if it is not.
+  func container() throws -> Container {
+    if let opened { return opened }
+    let container = try Container(path: path)
+    opened = container
+    return container
+  }
+
+  /// Takes over a container that was just made.
+  func take(_ container: Container) { opened = container }
+
+  /// Lets go of the container: before another process, or a disaster, changes it.
+  func close() { opened = nil }
+
+  /// Notes what an act that returned left behind: all heads are promised to stay from now on.
+  func acknowledge() throws {
+    for document in try container().documents(includesDeleted: true) {
+      known.versions.formUnion(document.heads.map(\.id))
+    }
+  }
+
+  /// Notes that everything in the folder was saved.
+  func acknowledgeFolder() {
+    known.contents.formUnion(unsaved.values)
+    unsaved = [:]
+  }
+
+  /// All versions that led to what the documents are now.
+  func history() throws -> Set<ObjectID> {
+    let container = try container()
+    var result: Set<ObjectID> = []
+    for document in try container.documents(includesDeleted: true) {
+      result.formUnion(try container.history(of: document.id).map(\.id))
+    }
+    return result
+  }
+
+  // MARK: Telling the parent of a copied process
+
+  /// What a copy of this process tells of this replica at its end.
+  var report: [UInt8] {
+    var text = ""
+    for id in known.versions { text += "version \(id)\n" }
+    for id in known.contents { text += "contents \(id)\n" }
+    if unsaved.isEmpty { text += "saved\n" }
+    return Array(text.utf8)
+  }
+
+  /// Takes over what a copy of this process told, and returns the lines that are not of this kind.
+  func takeOver(_ report: [UInt8]) -> [String] {
+    var rest: [String] = []
+    for line in String(decoding: report, as: UTF8.self).split(separator: "\n") {
+      let words = line.split(separator: " ", maxSplits: 1)
+      switch (words[0], words.count > 1 ? ObjectID(hex: words[1]) : nil) {
+      case ("version", let id?): known.versions.insert(id)
+      case ("contents", let id?): known.contents.insert(id)
+      case ("saved", _): unsaved = [:]
+      default: rest.append(String(line))
+      }
+    }
+    return rest
+  }
+}

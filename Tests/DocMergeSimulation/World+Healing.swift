@@ -1,0 +1,139 @@
+import DocMergeStore
+import DocMergeTestSupport
+import Glibc
+
+/// The end of a run: everybody meets everybody, and then all must be the same, and all there.
+extension World {
+  /// Lets all replicas meet until nothing changes any more.
+  func heal() throws {
+    for replica in replicas {
+      replica.cutOff = []
+      setClock(replica)
+      let known = Set(try remotes(of: replica))
+      for remote in 0..<remoteCount where !known.contains(remote) {
+        try connect(replica, to: remote)
+      }
+    }
+    for round in 0..<8 {
+      var isQuiet = true
+      for replica in replicas {
+        for remote in 0..<remoteCount {
+          setClock(replica)
+          let outcome = try sync(replica, with: remote)
+          if outcome.isQuiet { continue }
+          isQuiet = false
+          note("healing \(round) \(replica.name) \(outcome.words)")
+        }
+      }
+      if isQuiet { return }
+    }
+    throw Failure(description: "does not settle")
+  }
+
+  /// Compares everything with everything, and with what was promised.
+  ///
+  /// - Returns: what is the same for the same seed, as text.
+  func check(asksGit: Bool) throws -> String {
+    let first = replicas[0]
+    let (documents, tree) = (try describe(first), FolderTree(first.path).items())
+    let history = try first.history()
+    var promised = Knowledge()
+    for replica in replicas {
+      try compare("documents of", replica, try describe(replica), documents)
+      try compare("folder of", replica, describe(FolderTree(replica.path).items()), describe(tree))
+      try checkFolder(replica)
+      promised.versions.formUnion(replica.known.versions)
+      promised.contents.formUnion(replica.known.contents)
+    }
+    for version in promised.versions.subtracting(history).subtracting(superseded) {
+      let entry = try? first.container().entry(version)
+      throw Failure(description: "version \(version) led nowhere: \(entry.map { "\($0)" } ?? "")")
+    }
+    for replica in replicas { try checkReadable(promised, on: replica) }
+    if asksGit { for replica in replicas { try askGit("\(replica.path)/.docmerge") } }
+    if asksGit { for remote in 0..<remoteCount { try askGit(remotePath(remote)) } }
+    return (documents + describe(tree)).joined(separator: "\n")
+  }
+
+  private func compare(
+    _ what: String, _ replica: SimulatedReplica, _ found: [String], _ expected: [String]
+  ) throws {
+    guard found != expected else { return }
+    let (more, less) = (
+      found.filter { !expected.contains($0) }, expected.filter { !found.contains($0) }
+    )
+    throw Failure(
+      description: "\(what) \(replica.name) differ from those of \(replicas[0].name):\n"
+        + more.map { "  + \($0)\n" }.joined() + less.map { "  - \($0)\n" }.joined())
+  }
+
+  private func describe(_ replica: SimulatedReplica) throws -> [String] {
+    try replica.container().documents(includesDeleted: true).map { document in
+      "\(document.id) \(document.path.bytes) \(document.path) \(document.heads.map(\.id)) \(document.aliases)"
+    }
+  }
+
+  private func describe(_ items: [(path: String, item: FolderTree.Item)]) -> [String] {
+    items.compactMap { path, item in
+      switch item {
+      case .file(let bytes, let isExecutable):
+        "\(Array(path.utf8)) \(path) \(isExecutable) \(String(decoding: bytes, as: UTF8.self))"
+      case .link(let target): "\(path) -> \(target)"
+      // Empty folders are nobody's.
+      case .folder: nil
+      }
+    }
+  }
+
+  private func checkFolder(_ replica: SimulatedReplica) throws {
+    let status = try replica.container().status()
+    let isClean =
+      status.modified.isEmpty && status.added.isEmpty && status.removed.isEmpty
+      && status.moved.isEmpty
+    guard isClean else { throw Failure(description: "\(replica.name) is not saved: \(status)") }
+    for (path, _) in FolderTree(replica.path).items()
+    where path.contains(".docmerge-tmp") || path.hasSuffix("~new") {
+      throw Failure(description: "\(replica.name) has a left-over: \(path)")
+    }
+  }
+
+  /// Every version and every text that somebody was promised can be read on every replica.
+  private func checkReadable(_ promised: Knowledge, on replica: SimulatedReplica) throws {
+    let container = try replica.container()
+    for id in promised.versions {
+      do {
+        let version = try container.entry(id).version
+        _ = try container.contents(of: version)
+      } catch {
+        throw Failure(description: "\(replica.name) cannot read version \(id): \(error)")
+      }
+    }
+    let git = GitStore(path: "\(replica.path)/.docmerge")
+    for id in promised.contents {
+      guard try git.contains(id) else {
+        throw Failure(description: "\(replica.name) has lost the text \(id)")
+      }
+    }
+    for id in try unreachable(promised, on: git) {
+      throw Failure(description: "on \(replica.name) git would throw \(id) away")
+    }
+  }
+
+  /// The promised versions that no reference leads to.
+  private func unreachable(_ promised: Knowledge, on git: GitStore) throws -> Set<ObjectID> {
+    var seen: Set<ObjectID> = []
+    var waiting = Array(try git.references(matching: "refs/*").values)
+    while let id = waiting.popLast() {
+      guard seen.insert(id).inserted else { continue }
+      waiting += try git.commit(id).parents
+    }
+    return promised.versions.subtracting(seen)
+  }
+
+  private func askGit(_ repository: String) throws {
+    let output = Program("git", in: path).run(["--git-dir", repository, "fsck", "--strict"])
+    guard output.status == 0, !output.text.contains("missing") else {
+      throw Failure(description: "git fsck of \(repository): \(output)")
+    }
+  }
+}

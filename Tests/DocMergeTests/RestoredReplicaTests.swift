@@ -1,0 +1,207 @@
+import DocMerge
+import DocMergeStore
+import DocMergeTestSupport
+import Testing
+
+/// Containers that were restored from a backup (E52), and remotes that lost what they had (E53).
+struct RestoredReplicaTests {
+  private let folder = TemporaryFolder()
+
+  private func container(_ name: String, remotes: [String] = ["home"]) throws -> Container {
+    let container = try Container.create(at: "\(folder.path)/\(name)", computer: name).container
+    for remote in remotes {
+      try container.addRemote(Remote(name: remote, url: "\(folder.path)/\(remote).git"))
+    }
+    return container
+  }
+
+  private func write(_ name: String, _ text: String, in container: Container) throws {
+    File("\(container.path)/\(name)").write(Array(text.utf8))
+    _ = try container.save()
+  }
+
+  private func shell(_ line: String) throws {
+    try Program("sh", in: folder.path).run(["-c", line], exits: 0)
+  }
+
+  /// Puts the backup in the place of the container, in the same folders: nothing tells but the contents.
+  private func putBack(_ name: String, asImage: Bool = true) throws -> Container {
+    try shell(
+      """
+      find \(name) -mindepth 1 -maxdepth 1 ! -name .docmerge -exec rm -rf {} +
+      find \(name)/.docmerge -mindepth 1 -maxdepth 1 -exec rm -rf {} +
+      cp -a backup/. \(name)/
+      """)
+    if asImage { try Container.adoptPlace(at: "\(folder.path)/\(name)") }
+    return try Container(path: "\(folder.path)/\(name)")
+  }
+
+  private func names(_ container: Container) throws -> [String] {
+    try container.documents().map(\.path.display)
+  }
+
+  private func replica(_ name: String) throws -> String {
+    try Program("git", in: folder.path).run(
+      ["--git-dir=\(name)/.docmerge", "config", "docmerge.replica"], exits: 0
+    ).text
+  }
+
+  private func settle(_ containers: [Container], with remotes: [String] = ["home"]) throws {
+    for _ in 0..<3 {
+      for container in containers {
+        for remote in remotes { #expect(try container.sync(with: remote).problems.isEmpty) }
+      }
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `a container restored in place goes on as a new replica (E52)`(asImage: Bool) throws {
+    let (one, two) = (try container("A"), try container("B"))
+    try write("a.md", "one\n", in: one)
+    try settle([one, two])
+    try shell("cp -a A backup")
+    // Since then the remote has seen two acts that the backup knows nothing of.
+    try write("lost.md", "known elsewhere only\n", in: one)
+    try write("a.md", "two\n", in: one)
+    try settle([one, two])
+    let old = try replica("A")
+    let restored = try putBack("A", asImage: asImage)
+    // As many acts again, and one more: they have the numbers of those.
+    try write("new.md", "made after the restore\n", in: restored)
+    try write("a.md", "three\n", in: restored)
+    try write("more.md", "more\n", in: restored)
+    let (version, log) = (
+      try restored.document(at: #require(DocumentPath("new.md"))).current, try restored.operations()
+    )
+    try settle([restored, two])
+    #expect(try replica("A") != old)
+    for container in [restored, two] {
+      #expect(try names(container) == ["a.md", "lost.md", "more.md", "new.md"])
+      let document = try container.document(at: #require(DocumentPath("a.md")))
+      #expect(
+        Set(document.heads.map { "\((try? container.contents(of: $0))?.bytes ?? [])" })
+          == Set(["two\n", "three\n"].map { "\(Array($0.utf8))" }))
+      #expect(try container.document(at: #require(DocumentPath("new.md"))).current == version)
+      try Program("git", in: container.path).run(
+        ["--git-dir=.docmerge", "fsck", "--strict"], exits: 0)
+    }
+    // The log goes on from the states of before, under the new name.
+    let summaries = try restored.operations().map(\.summary)
+    for operation in log { #expect(summaries.contains(operation.summary)) }
+  }
+
+  @Test func `a restored container that did nothing since learns what it had done (E52)`() throws {
+    let (one, two) = (try container("A"), try container("B"))
+    try write("a.md", "one\n", in: one)
+    try settle([one, two])
+    try shell("cp -a A backup")
+    try write("lost.md", "known elsewhere only\n", in: one)
+    try settle([one, two])
+    let restored = try putBack("A")
+    try settle([restored, two])
+    #expect(try names(restored) == ["a.md", "lost.md"])
+    #expect(try names(two) == ["a.md", "lost.md"])
+  }
+
+  @Test func `a peer that has seen more of a replica than itself shows that it was restored (E52)`()
+    throws
+  {
+    let both = ["home", "away"]
+    let (one, two) = (try container("A", remotes: both), try container("B", remotes: both))
+    try write("a.md", "one\n", in: one)
+    try settle([one, two], with: both)
+    try shell("cp -a A backup")
+    try write("lost.md", "known elsewhere only\n", in: one)
+    _ = try one.sync(with: "home")
+    _ = try two.sync(with: "home")
+    // The other remote never had it of the replica itself, only of the peer.
+    _ = try two.sync(with: "away")
+    let restored = try putBack("A")
+    try write("new.md", "made after the restore\n", in: restored)
+    try write("newer.md", "made later\n", in: restored)
+    let old = try replica("A")
+    _ = try restored.sync(with: "away")
+    #expect(try replica("A") != old)
+    try settle([restored, two], with: both)
+    for container in [restored, two] {
+      #expect(try names(container) == ["a.md", "lost.md", "new.md", "newer.md"])
+    }
+  }
+
+  @Test func `undo goes on working over the restore (E52)`() throws {
+    let (one, two) = (try container("A"), try container("B"))
+    try write("a.md", "one\n", in: one)
+    try settle([one, two])
+    try shell("cp -a A backup")
+    try write("lost.md", "known elsewhere only\n", in: one)
+    try settle([one, two])
+    let restored = try putBack("A")
+    try write("new.md", "made after the restore\n", in: restored)
+    try settle([restored, two])
+    let made = try #require(try restored.operations().first { $0.summary.hasSuffix("new.md") })
+    _ = try restored.undo(made)
+    try settle([restored, two])
+    #expect(try names(two) == ["a.md", "lost.md"])
+  }
+
+  @Test(arguments: ["rm -rf home.git", "rm -rf home.git; git init -q --bare home.git", "old"])
+  func `a remote that lost everything takes nothing away, and gets all again (E53)`(
+    disaster: String
+  ) throws {
+    let (one, two) = (try container("A"), try container("B"))
+    try write("a.md", "one\n", in: one)
+    try settle([one, two])
+    try shell("cp -a home.git old.git")
+    try write("b.md", "two\n", in: two)
+    try settle([one, two])
+    try shell(disaster == "old" ? "rm -rf home.git; mv old.git home.git" : disaster)
+    #expect(try one.sync(with: "home").received == 0)
+    #expect(try names(one) == ["a.md", "b.md"])
+    _ = try two.sync(with: "home")
+    let three = try container("C")
+    _ = try three.sync(with: "home")
+    #expect(try names(three) == ["a.md", "b.md"])
+  }
+
+  @Test func `a link that leads nowhere makes room for a folder of its name`() throws {
+    let (one, two) = (try container("A"), try container("B"))
+    try write("sub/c.md", "one\n", in: one)
+    _ = try one.sync(with: "home")
+    File("\(two.path)/sub").link(to: "nowhere")
+    _ = try two.sync(with: "home")
+    #expect(File("\(two.path)/sub/c.md").text == "one\n")
+    // The same, but the document comes there by a new name, beside a link to another folder.
+    let outside = "\(folder.path)/outside"
+    try shell("mkdir outside")
+    for (name, target) in [("left", "nowhere"), ("right", outside)] {
+      File("\(two.path)/\(name)").link(to: target)
+      _ = try two.sync(with: "home")
+      let document = try #require(try one.documents().first { $0.current.content.kind == .file })
+      try one.move(document.id, to: #require(DocumentPath("\(name)/c.md")))
+      try settle([one, two])
+      #expect(File("\(two.path)/\(name)/c.md").text == "one\n")
+      #expect(File(outside).names.isEmpty)
+      #expect(try two.documents().map(\.path) == one.documents().map(\.path))
+    }
+  }
+
+  @Test func `an edit of a document that the undo of a sync forgot becomes one of its own`() throws
+  {
+    let (one, two) = (try container("A"), try container("B"))
+    try write("a.md", "one\n", in: one)
+    _ = try one.sync(with: "home")
+    _ = try two.sync(with: "home")
+    // The undo gets no further than the state: the index still knows the document.
+    try shell(
+      "cp -a B/.docmerge/docmerge/index kept; cp -a B/.docmerge/docmerge/index-wal kept-wal")
+    _ = try two.undo()
+    try shell(
+      "cat kept > B/.docmerge/docmerge/index; cat kept-wal > B/.docmerge/docmerge/index-wal; "
+        + "rm -f B/.docmerge/docmerge/index-shm; echo edited > B/a.md")
+    let reopened = try Container(path: two.path)
+    #expect(try reopened.save().added.map(\.display) == ["a.md"])
+    _ = try reopened.sync(with: "home")
+    let texts = try reopened.documents().map { try reopened.contents(of: $0.current).bytes }
+    #expect(Set(texts) == [Array("edited\n".utf8), Array("one\n".utf8)])
+  }
+}

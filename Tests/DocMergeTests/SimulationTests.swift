@@ -1,0 +1,30 @@
+import DocMergeTestSupport
+import Testing
+
+/// Some runs of what Scripts/simulate.sh does thousands of times.
+struct SimulationTests {
+  private let folder = TemporaryFolder()
+
+  /// Built beside the command; it has chance and clock of its own, so it is a process of its own.
+  private var simulator: Program {
+    let beside = Replica.command.split(separator: "/").dropLast().joined(separator: "/")
+    return Program("/\(beside)/DocMergeSimulator", in: folder.path)
+  }
+
+  private func run(_ runs: Int, seed: Int) -> Output {
+    simulator.run([folder.path, "\(runs)", "\(seed)", "2"])
+  }
+
+  @Test func `replicas to which anything happens agree in the end and have lost nothing`() {
+    let output = run(30, seed: 1)
+    #expect(output.status == 0, "\(output)")
+    #expect(output.text.contains("30 runs"))
+  }
+
+  @Test func `a seed always leads to the same end`() throws {
+    let (one, two) = (run(4, seed: 7), run(4, seed: 7))
+    let digest = try #require(one.lines.last?.split(separator: " ").last)
+    #expect(two.lines.last?.hasSuffix("digest \(digest)") == true)
+    #expect(one.lines.dropLast() == two.lines.dropLast())
+  }
+}
