@@ -184,24 +184,4 @@ struct RestoredReplicaTests {
       #expect(try two.documents().map(\.path) == one.documents().map(\.path))
     }
   }
-
-  @Test func `an edit of a document that the undo of a sync forgot becomes one of its own`() throws
-  {
-    let (one, two) = (try container("A"), try container("B"))
-    try write("a.md", "one\n", in: one)
-    _ = try one.sync(with: "home")
-    _ = try two.sync(with: "home")
-    // The undo gets no further than the state: the index still knows the document.
-    try shell(
-      "cp -a B/.docmerge/docmerge/index kept; cp -a B/.docmerge/docmerge/index-wal kept-wal")
-    _ = try two.undo()
-    try shell(
-      "cat kept > B/.docmerge/docmerge/index; cat kept-wal > B/.docmerge/docmerge/index-wal; "
-        + "rm -f B/.docmerge/docmerge/index-shm; echo edited > B/a.md")
-    let reopened = try Container(path: two.path)
-    #expect(try reopened.save().added.map(\.display) == ["a.md"])
-    _ = try reopened.sync(with: "home")
-    let texts = try reopened.documents().map { try reopened.contents(of: $0.current).bytes }
-    #expect(Set(texts) == [Array("edited\n".utf8), Array("one\n".utf8)])
-  }
 }
