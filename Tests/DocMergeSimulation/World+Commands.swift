@@ -69,19 +69,26 @@ extension World {
     rename(net(remote), away)
     defer { rename(away, net(remote)) }
     do {
-      _ = try replica.container().sync(with: World.remoteName(remote))
-      throw Failure(description: "a sync without a remote")
+      let report = try meet(remote, replica)
+      guard report.offline != nil else { throw Failure(description: "a sync without a remote") }
     } catch is FileError {
-    } catch is GitError {}
+      // One that was never met is taken for a mistyped path.
+    }
     replica.acknowledgeFolder()
     return "\(World.remoteName(remote)) out of reach"
+  }
+
+  private func meet(_ remote: Int, _ replica: SimulatedReplica) throws -> SyncReport {
+    var options = SyncOptions()
+    options.mayDeleteMany = true
+    return try replica.container().sync(with: World.remoteName(remote), options: options)
   }
 
   /// Meets a remote; tells whether anything was new on either side.
   func sync(
     _ replica: SimulatedReplica, with remote: Int
   ) throws -> (words: String, isQuiet: Bool) {
-    let report = try replica.container().sync(with: World.remoteName(remote))
+    let report = try meet(remote, replica)
     try check(report.saved)
     replica.acknowledgeFolder()
     guard report.problems.isEmpty else {

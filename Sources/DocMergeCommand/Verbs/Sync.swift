@@ -14,6 +14,9 @@ struct Sync: ParsableCommand {
       A remote that cannot be reached is no failure: everything is saved here and sent at the next sync. \
       The exit status is 75 then.
 
+      Where more than half of the documents were deleted, here or elsewhere, that may be a slip, and \
+      waits for --force (docmerge.maxdelete sets another share than 50 percent).
+
       Examples:
         docmerge sync
         docmerge sync home
@@ -25,6 +28,8 @@ struct Sync: ParsableCommand {
   @Flag(help: "Meet all remotes, one after the other.") var all = false
   @Flag(name: .shortAndLong, help: "Say nothing but what went wrong.") var quiet = false
   @Flag(help: "Print JSON.") var json = false
+  @Flag(help: "Take in and send deletions of more than half of the documents, too.")
+  var force = false
   @Option(
     help: ArgumentHelp(
       "Give up a server that says nothing for so many seconds; 0: never. Default: docmerge.timeout, or 60.",
@@ -61,6 +66,7 @@ struct Sync: ParsableCommand {
   private func meet(_ remote: Remote, _ container: Container) throws -> SyncResult {
     var options = SyncOptions()
     options.timeout = timeout.map { .seconds($0) }
+    options.mayDeleteMany = force
     options.mayAsk = Console.isInteractive && !quiet
     let words = SyncWords(remote: remote.name)
     let line = ProgressLine(

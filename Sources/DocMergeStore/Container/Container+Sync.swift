@@ -25,7 +25,7 @@ public struct SyncReport: Sendable, Hashable {
 
 extension Container {
   /// Takes in what was fetched of the other replicas.
-  func takeIn(_ name: String, into report: inout SyncReport) throws {
+  func takeIn(_ name: String, _ brake: DeletionBrake?, into report: inout SyncReport) throws {
     let prefix = References.remoteStates(name)
     let peers = try git.references(matching: prefix + "*").sorted { $0.key < $1.key }
     try goOnIfRestored(seenBy: peers.map(\.value))
@@ -40,7 +40,8 @@ extension Container {
       let chain = try git.reference(References.remoteVersions(name) + replica.description)
       do {
         let merger = try PeerMerger(
-          container: self, peer: StateReader(peer, in: git), replica: replica, chain: chain)
+          container: self, peer: StateReader(peer, in: git), replica: replica, chain: chain,
+          brake: brake)
         report.received += try merger.merge()
       } catch  where PeerMerger.isFault(ofPeer: error) {
         report.problems.append("replica \(replica): \(error)")

@@ -17,7 +17,7 @@ extension Container {
   ///   - isCancelled: asked several times a second; `true` ends the sync, in good order.
   ///   - progress: told what is being done, on the calling thread.
   /// - Returns: what was saved, taken in and sent.
-  /// - Throws: ``ContainerError/noSuchRemote(_:)``, ``RemoteError`` when the remote refuses or it was
+  /// - Throws: ``ContainerError/noSuchRemote(_:)``, ``ContainerError/massDeletion(_:of:)``, ``RemoteError`` when the remote refuses or it was
   ///   cancelled, ``GitError``; what was saved before stays saved.
   public func sync(
     with name: String, options: SyncOptions = SyncOptions(),
@@ -51,8 +51,11 @@ extension Container {
     try prepare(transport)
     report.problems += try fetchAnew(transport)
     transport.progress(SyncProgress(remote: name, phase: .joining))
+    let brake = transport.options.mayDeleteMany ? nil : try DeletionBrake(self)
+    let known = References.known(References.state(try replica()), of: name)
+    try brake?.checkOutgoing(since: try git.reference(known))
     let own = try operate {
-      try takeIn(name, into: &report)
+      try takeIn(name, brake, into: &report)
       return try ownReferences()
     }
     let unsent = try unsent(own, to: name)

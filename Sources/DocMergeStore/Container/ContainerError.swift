@@ -32,6 +32,8 @@ public enum ContainerError: Error, Sendable, Hashable {
   case changedSince(documents: [String])
   /// A later sync must be undone first.
   case syncedSince(operation: String)
+  /// So many documents were deleted since the last sync that it looks like a slip.
+  case massDeletion(Int, of: Int)
   /// There is no operation that could be undone.
   case nothingToUndo
   /// The operation is done, but these documents could not be put into the folder, for these reasons.
@@ -65,6 +67,9 @@ extension ContainerError: CustomStringConvertible {
     case .changedSince(let documents):
       "changed by later operations, undo those first: \(documents.joined(separator: ", "))"
     case .syncedSince(let operation): "undo the later sync \(operation) first"
+    case .massDeletion(let gone, let total):
+      "\(gone) of \(total) documents were deleted here since the last sync, so nothing was sent; "
+        + "if that is wanted: `docmerge sync --force`; if not, `docmerge undo` brings them back"
     case .nothingToUndo: "there is no operation to undo"
     case .notInPlace(let documents):
       "done, but not in the folder yet (any later command tries again): "

@@ -20,11 +20,17 @@ struct PeerMerger {
   private let peer: StateReader
   private let replica: ReplicaID
   private let chain: ObjectID?
-  init(container: Container, peer: StateReader, replica: ReplicaID, chain: ObjectID?) {
+  private let brake: DeletionBrake?
+
+  init(
+    container: Container, peer: StateReader, replica: ReplicaID, chain: ObjectID?,
+    brake: DeletionBrake?
+  ) {
     self.container = container
     self.peer = peer
     self.replica = replica
     self.chain = chain
+    self.brake = brake
   }
 
   /// Joins both states in one operation and returns how many documents it changed here.
@@ -40,7 +46,7 @@ struct PeerMerger {
     // Whoever has seen all that the peer has can learn nothing from it.
     guard !ours.covers(theirs) else { return 0 }
     change.takeIn(peer.id, clock: theirs, chain: chain)
-    var changed: [Record] = []
+    var changes: [(old: Record, new: Record)] = []
     for shard in try peer.shards(differingFrom: base) {
       let known = Dictionary(
         try (base?.records(in: shard) ?? []).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
@@ -49,10 +55,12 @@ struct PeerMerger {
         let old = known[record.id] ?? Record(id: record.id)
         let joined = Record.joined(old, record, clock: ours, otherClock: theirs)
         guard joined != old, !joined.heads.dots.isEmpty else { continue }
-        changed.append(joined)
+        changes.append((old, joined))
       }
     }
-    guard !changed.isEmpty else { return 0 }
+    guard !changes.isEmpty else { return 0 }
+    try brake?.checkIncoming(changes)
+    var changed = changes.map(\.new)
     try settle(&changed, in: &change)
     let names = changed.compactMap { $0.name?.display }
     let subject = names.count == 1 ? names[0] : "\(names.count) documents"

@@ -95,6 +95,13 @@ final class FolderIndex: Sendable {
     }
   }
 
+  /// How many documents lie in the folder.
+  func count() throws(DatabaseError) -> Int {
+    try database.withLock { database throws(DatabaseError) in
+      try database.rows("SELECT COUNT(*) FROM documents") { Int($0.number(0)) }.first ?? 0
+    }
+  }
+
   /// The paths and fingerprints of all documents, in no order: all that a look at the folder needs.
   func marks() throws(DatabaseError) -> [KnownDocuments.Mark] {
     try database.withLock { database throws(DatabaseError) in

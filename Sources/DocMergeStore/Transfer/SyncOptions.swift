@@ -10,7 +10,12 @@ public struct SyncOptions: Sendable, Hashable {
   /// Whether ssh and git may ask at the terminal, for a password or about a new host.
   public var mayAsk = false
 
-  /// The usual: three tries, nobody is asked.
+  /// Whether more documents may go in one sync than `docmerge.maxdelete` of git's settings allows.
+  ///
+  /// That is a share in percent, 50 by default. Fewer than ten documents are never too many.
+  public var mayDeleteMany = false
+
+  /// The usual: three tries, nobody is asked, a slip does not delete everything.
   public init() {}
 }
 

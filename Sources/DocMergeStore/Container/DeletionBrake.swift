@@ -1,0 +1,68 @@
+/// Keeps a slip, such as a folder that was emptied, or a disk that is not mounted, from emptying every
+/// replica.
+struct DeletionBrake {
+  /// The key of git's configuration for ``limit``.
+  static let key = "docmerge.maxdelete"
+  /// So many documents may go at once, whatever their share.
+  private static let least = 10
+
+  private let container: Container
+  /// The share of the documents that may go in one sync, in percent.
+  private let limit: Int
+
+  init(_ container: Container) throws {
+    self.container = container
+    let text = try container.git.configuration(DeletionBrake.key)
+    // What is no number is taken for the usual: a typing error must not take the brake away.
+    limit = text.flatMap { Int($0) }.flatMap { (0...100).contains($0) ? $0 : nil } ?? 50
+  }
+
+  /// Stops what would be sent.
+  ///
+  /// - Parameter sent: the state of this replica that the remote has.
+  /// - Throws: ``ContainerError/massDeletion(_:of:)`` when too many of its documents are gone now.
+  func checkOutgoing(since sent: ObjectID?) throws {
+    guard let sent, let state = try container.state(), state.id != sent else { return }
+    let old = try StateReader(sent, in: container.git)
+    var gone = 0
+    for shard in try state.shards(differingFrom: old) {
+      let now = Dictionary(
+        try state.records(in: shard).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+      for record in try old.records(in: shard) where now[record.id] != record {
+        if try isLost(record, now[record.id]) { gone += 1 }
+      }
+    }
+    let left = try container.index.count()
+    if stops(gone, of: left + gone) { throw ContainerError.massDeletion(gone, of: left + gone) }
+  }
+
+  /// Stops what another replica did.
+  ///
+  /// - Parameter changes: records before and after.
+  /// - Throws: ``PeerMerger/Problem`` when too many documents would go.
+  func checkIncoming(_ changes: [(old: Record, new: Record)]) throws {
+    guard changes.count >= DeletionBrake.least else { return }
+    let gone = try changes.count { try isLost($0.old, $0.new) }
+    let total = try container.index.count()
+    guard stops(gone, of: total) else { return }
+    throw PeerMerger.Problem(
+      description: "deletes \(gone) of \(total) documents; if that is wanted: docmerge sync --force"
+    )
+  }
+
+  private func stops(_ gone: Int, of total: Int) -> Bool {
+    gone >= DeletionBrake.least && gone * 100 > total * limit
+  }
+
+  /// Whether a document that was there is there no more, and not because an equal one stays.
+  private func isLost(_ old: Record, _ new: Record?) throws -> Bool {
+    guard let new, try head(of: old)?.isDeletion == false, let now = try head(of: new),
+      now.isDeletion
+    else { return false }
+    return try container.entry(now.id).operation != .join
+  }
+
+  private func head(of record: Record) throws -> Version? {
+    try container.graph.heads(of: record).first
+  }
+}
