@@ -25,7 +25,10 @@ struct AuditVersions: ParsableCommand {
   func run() throws {
     let finder = try DocumentFinder()
     let wanted = Set(try documents.map { try finder.document($0).id })
-    var audit = try Progress.show("Reading versions") { try finder.container.audit() }
+    let line = ProgressLine("Reading versions")
+    var audit = try Progress.show(line) {
+      try finder.container.audit { line.say("Read \(Words.count($0, "version"))") }
+    }
     if !wanted.isEmpty {
       audit.findings.removeAll { finding in
         finding.entry.map { !wanted.contains($0.document) } ?? false

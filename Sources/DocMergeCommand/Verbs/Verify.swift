@@ -22,8 +22,9 @@ struct Verify: ParsableCommand {
 
   func run() throws {
     let container = try Container.find(from: ".")
-    let report = try Progress.show("Reading everything") {
-      try container.verify(repairs: `repair`)
+    let line = ProgressLine("Reading everything")
+    let report = try Progress.show(line) {
+      try container.verify(repairs: `repair`) { line.say("Read \(Words.count($0, "object"))") }
     }
     if json {
       Console.print(try JSONText.verify(report))

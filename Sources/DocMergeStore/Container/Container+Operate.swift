@@ -63,22 +63,11 @@ extension Container {
   private func targets(
     from old: StateReader?, to new: StateReader
   ) throws -> [FolderUpdater.Target] {
-    var targets: [FolderUpdater.Target] = []
-    for shard in try new.shards(differingFrom: old) {
-      let before = Dictionary(
-        try (old?.records(in: shard) ?? []).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
-      let after = try new.records(in: shard)
-      for record in after where before[record.id] != record {
-        var target = try target(record)
-        target.oldName = try before[record.id].flatMap { try self.target($0).wish?.name }
-        targets.append(target)
-      }
-      for id in Set(before.keys).subtracting(after.map(\.id)) {
-        let oldName = try before[id].flatMap { try self.target($0).wish?.name }
-        targets.append(.init(id: id, wish: nil, oldName: oldName))
-      }
+    try new.changes(since: old).map { change in
+      var target = try change.new.map(target) ?? .init(id: change.id, wish: nil)
+      target.oldName = try change.old.flatMap { try self.target($0).wish?.name }
+      return target
     }
-    return targets
   }
 
   private func target(_ record: Record) throws -> FolderUpdater.Target {

@@ -97,7 +97,16 @@ extension Container {
   /// - Returns: a status for each remote.
   /// - Throws: ``GitError``, `DatabaseError`.
   public func remoteStatuses() throws -> [RemoteStatus] {
-    try remotes().map(remoteStatus)
+    try mayHaveRemotes() ? remotes().map(remoteStatus) : []
+  }
+
+  /// Whether the settings of the container name a remote at all.
+  ///
+  /// To start libgit2 and ask takes longer than all the rest of a status.
+  private func mayHaveRemotes() throws -> Bool {
+    let settings = try Files.read(SystemPath("\(git.path)/config")).bytes
+    let text = String(decoding: settings, as: UTF8.self).lowercased()
+    return text.contains("remote") || text.contains("include")
   }
 
   /// When a remote was met, and what waits to be sent to it.
@@ -113,6 +122,7 @@ extension Container {
   func waiting(for name: String) throws -> Int {
     guard let state = try state() else { return 0 }
     let known = References.known(References.state(try replica()), of: name)
+    // A state that cannot be read says of no document that it was sent.
     let sent = try git.reference(known).flatMap { id in try? StateReader(id, in: git) }
     return try paths(in: state, differingFrom: sent).count
   }

@@ -50,34 +50,18 @@ private struct OperationSpan {
   let before: StateReader
   let after: StateReader
 
-  /// A document that the operation changed; `nil` where it was not known.
-  struct Change {
-    var id: DocumentID
-    var before: Record?
-    var after: Record?
-  }
-
-  func changedRecords() throws -> [Change] {
-    try after.shards(differingFrom: before).flatMap { shard in
-      let old = Dictionary(
-        try before.records(in: shard).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
-      let new = Dictionary(
-        try after.records(in: shard).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
-      return Set(old.keys).union(new.keys).sorted().filter { old[$0] != new[$0] }
-        .map { Change(id: $0, before: old[$0], after: new[$0]) }
-    }
-  }
+  func changedRecords() throws -> [StateReader.Change] { try after.changes(since: before) }
 
   /// Gives the documents the heads and names of before, as an act that others will follow.
-  func restore(_ records: [Change], in change: inout StateChange) throws {
+  func restore(_ records: [StateReader.Change], in change: inout StateChange) throws {
     try checkUnchangedSince(records, in: change)
     for record in records {
       guard var now = try change.record(record.id) else {
-        if let before = record.before { try change.put(before.added(by: change.dot())) }
+        if let before = record.old { try change.put(before.added(by: change.dot())) }
         continue
       }
-      guard !says(now, record.before) else { continue }
-      if let before = record.before {
+      guard !says(now, record.old) else { continue }
+      if let before = record.old {
         now.replace(now.ranked, with: before.ranked, change.dot())
         for name in now.names.elements { now.names.remove(name) }
         for name in before.names.elements { now.names.add(name, change.dot()) }
@@ -96,7 +80,7 @@ private struct OperationSpan {
   ///
   /// - Throws: ``ContainerError/changedSince(documents:)`` also for documents that this replica has
   ///   acted on since, even if they are now as the sync left them: the act must not be forgotten.
-  func forget(_ records: [Change], in change: inout StateChange) throws {
+  func forget(_ records: [StateReader.Change], in change: inout StateChange) throws {
     try checkUnchangedSince(records, in: change)
     let clocks = (before: try before.clock(), after: try after.clock())
     let own = change.identity.replica
@@ -105,23 +89,23 @@ private struct OperationSpan {
     for record in records {
       let dots = (try change.record(record.id)).map { $0.ownDots(of: own) } ?? []
       if dots.contains(where: { !clocks.after.covers($0) }) {
-        changed.append(record.after?.name?.display ?? record.id.description)
-      } else if dots.contains(where: { !clocks.before.covers($0) }), let name = record.after?.name {
+        changed.append(record.new?.name?.display ?? record.id.description)
+      } else if dots.contains(where: { !clocks.before.covers($0) }), let name = record.new?.name {
         acted.insert(name)
       }
     }
     guard changed.isEmpty else { throw ContainerError.changedSince(documents: changed.sorted()) }
-    for record in records where !acted.contains(where: { $0 == record.after?.name }) {
-      if let before = record.before { try change.put(before) } else { change.forget(record.id) }
+    for record in records where !acted.contains(where: { $0 == record.new?.name }) {
+      if let before = record.old { try change.put(before) } else { change.forget(record.id) }
     }
     change.forget(since: clocks.before)
   }
 
-  private func checkUnchangedSince(_ records: [Change], in change: StateChange) throws {
+  private func checkUnchangedSince(_ records: [StateReader.Change], in change: StateChange) throws {
     let changed = try records.compactMap { record -> String? in
       let now = try change.record(record.id)
-      if says(now, record.after) || says(now, record.before) { return nil }
-      return (now ?? record.after ?? record.before)?.name?.display ?? record.id.description
+      if says(now, record.new) || says(now, record.old) { return nil }
+      return (now ?? record.new ?? record.old)?.name?.display ?? record.id.description
     }
     guard changed.isEmpty else { throw ContainerError.changedSince(documents: changed.sorted()) }
   }

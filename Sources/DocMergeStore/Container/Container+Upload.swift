@@ -23,14 +23,9 @@ extension Container {
   func paths(
     in state: StateReader, differingFrom old: StateReader?
   ) throws -> Set<DocumentPath> {
-    guard state.id != old?.id else { return [] }
     var paths: Set<DocumentPath> = []
-    for shard in try state.shards(differingFrom: old) {
-      let before = Dictionary(
-        try (old?.records(in: shard) ?? []).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
-      for record in try state.records(in: shard) where before[record.id] != record {
-        if let path = try index.entry(of: record.id)?.path ?? record.name { paths.insert(path) }
-      }
+    for record in try state.changes(since: old).compactMap(\.new) {
+      if let path = try index.entry(of: record.id)?.path ?? record.name { paths.insert(path) }
     }
     return paths
   }

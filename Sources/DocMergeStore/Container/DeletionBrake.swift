@@ -24,23 +24,16 @@ struct DeletionBrake {
   func checkOutgoing(since sent: ObjectID?) throws {
     guard let sent, let state = try container.state(), state.id != sent else { return }
     let old = try StateReader(sent, in: container.git)
-    var gone = 0
-    for shard in try state.shards(differingFrom: old) {
-      let now = Dictionary(
-        try state.records(in: shard).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
-      for record in try old.records(in: shard) where now[record.id] != record {
-        if try isLost(record, now[record.id]) { gone += 1 }
-      }
-    }
+    let gone = try state.changes(since: old).count { try isLost($0.old, $0.new) }
     let left = try container.index.count()
     if stops(gone, of: left + gone) { throw ContainerError.massDeletion(gone, of: left + gone) }
   }
 
   /// Stops what another replica did.
   ///
-  /// - Parameter changes: records before and after.
+  /// - Parameter changes: records as they are and as they would be.
   /// - Throws: ``PeerMerger/Problem`` when too many documents would go.
-  func checkIncoming(_ changes: [(old: Record, new: Record)]) throws {
+  func checkIncoming(_ changes: [StateReader.Change]) throws {
     guard changes.count >= DeletionBrake.least else { return }
     let gone = try changes.count { try isLost($0.old, $0.new) }
     let total = try container.index.count()
@@ -55,8 +48,8 @@ struct DeletionBrake {
   }
 
   /// Whether a document that was there is there no more, and not because an equal one stays.
-  private func isLost(_ old: Record, _ new: Record?) throws -> Bool {
-    guard let new, try head(of: old)?.isDeletion == false, let now = try head(of: new),
+  private func isLost(_ old: Record?, _ new: Record?) throws -> Bool {
+    guard let old, let new, try head(of: old)?.isDeletion == false, let now = try head(of: new),
       now.isDeletion
     else { return false }
     return try container.entry(now.id).operation != .join

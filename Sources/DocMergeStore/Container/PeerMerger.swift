@@ -46,21 +46,18 @@ struct PeerMerger {
     // Whoever has seen all that the peer has can learn nothing from it.
     guard !ours.covers(theirs) else { return 0 }
     change.takeIn(peer.id, clock: theirs, chain: chain)
-    var changes: [(old: Record, new: Record)] = []
-    for shard in try peer.shards(differingFrom: base) {
-      let known = Dictionary(
-        try (base?.records(in: shard) ?? []).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
-      for record in try peer.records(in: shard) where known[record.id] != record {
-        try check(record)
-        let old = known[record.id] ?? Record(id: record.id)
-        let joined = Record.joined(old, record, clock: ours, otherClock: theirs)
-        guard joined != old, !joined.heads.dots.isEmpty else { continue }
-        changes.append((old, joined))
-      }
+    var changes: [StateReader.Change] = []
+    for difference in try peer.changes(since: base) {
+      guard let record = difference.new else { continue }
+      try check(record)
+      let old = difference.old ?? Record(id: record.id)
+      let joined = Record.joined(old, record, clock: ours, otherClock: theirs)
+      guard joined != old, !joined.heads.dots.isEmpty else { continue }
+      changes.append(.init(id: record.id, old: old, new: joined))
     }
     guard !changes.isEmpty else { return 0 }
     try brake?.checkIncoming(changes)
-    var changed = changes.map(\.new)
+    var changed = changes.compactMap(\.new)
     try settle(&changed, in: &change)
     let names = changed.compactMap { $0.name?.display }
     let subject = names.count == 1 ? names[0] : "\(names.count) documents"

@@ -146,12 +146,14 @@ struct Verifier {
     // While documents wait to be put in place, the index is behind, and that is no fault.
     guard try container.index.reached()?.state == state.id else { return }
     let entries = try container.index.entries()
+    let records = Dictionary(
+      try state.allRecords().map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     for entry in entries {
       report.files += 1
-      if let fault = try fault(of: entry, in: state) { report.faults.append(fault) }
+      if let fault = try fault(of: entry, records[entry.id]) { report.faults.append(fault) }
     }
     let known = Set(entries.map(\.id))
-    for record in try state.allRecords() where !known.contains(record.id) {
+    for record in records.values.sorted(by: { $0.id < $1.id }) where !known.contains(record.id) {
       guard let head = try container.graph.heads(of: record).first, !head.isDeletion else {
         continue
       }
@@ -164,8 +166,8 @@ struct Verifier {
 
   private static let rebuilt = "the index is made anew"
 
-  private func fault(of entry: FolderIndex.Entry, in state: StateReader) throws -> Fault? {
-    let current = try state.record(entry.id).flatMap { try container.graph.heads(of: $0).first }
+  private func fault(of entry: FolderIndex.Entry, _ record: Record?) throws -> Fault? {
+    let current = try record.flatMap { try container.graph.heads(of: $0).first }
     guard current?.id == entry.version else {
       return Fault(
         part: .index, place: entry.path.display, reason: "is another version than the state's",

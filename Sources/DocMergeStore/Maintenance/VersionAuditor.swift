@@ -7,7 +7,7 @@ extension Container {
   ///
   /// - Parameter progress: called now and then with how many versions were looked at.
   /// - Returns: a finding a version.
-  /// - Throws: ``GitError``, ``StateError`` when a state cannot be read: see ``verify(repairs:progress:)``.
+  /// - Throws: ``GitError`` or, when a state cannot be read, what ``verify(repairs:progress:)`` reports.
   public func audit(progress: (Int) -> Void = { _ in }) throws -> VersionAudit {
     var auditor = VersionAuditor(container: self)
     return try auditor.audit(progress)
@@ -124,9 +124,9 @@ struct VersionAuditor {
     from old: StateReader?, to new: StateReader, among versions: Set<ObjectID>
   ) throws -> (came: Set<ObjectID>, went: Set<ObjectID>) {
     var (came, went): (Set<ObjectID>, Set<ObjectID>) = ([], [])
-    for shard in try new.shards(differingFrom: old) {
-      let before = Set(try (old?.records(in: shard) ?? []).flatMap { $0.heads.elements.map(\.id) })
-      let after = Set(try new.records(in: shard).flatMap { $0.heads.elements.map(\.id) })
+    for change in try new.changes(since: old) {
+      let before = Set((change.old?.heads.elements ?? []).map(\.id))
+      let after = Set((change.new?.heads.elements ?? []).map(\.id))
       came.formUnion(after.subtracting(before).intersection(versions))
       went.formUnion(before.subtracting(after).intersection(versions))
     }

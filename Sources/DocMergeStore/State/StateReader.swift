@@ -93,6 +93,30 @@ struct StateReader: Sendable {
     return result.sorted()
   }
 
+  /// A document that two states do not record alike.
+  struct Change: Sendable {
+    var id: DocumentID
+    /// Its record in the older state; `nil` where that does not know it.
+    var old: Record?
+    /// Its record in this state; `nil` where this does not know it.
+    var new: Record?
+  }
+
+  /// The documents that this state does not record as `old` (`nil`: an empty one) does, by shard and id.
+  ///
+  /// Costs what ``shards(differingFrom:)`` does, and the reading of those shards.
+  func changes(since old: StateReader?) throws -> [Change] {
+    guard id != old?.id else { return [] }
+    return try shards(differingFrom: old).flatMap { shard in
+      let before = Dictionary(
+        try (old?.records(in: shard) ?? []).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+      let after = Dictionary(
+        try records(in: shard).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+      return Set(before.keys).union(after.keys).sorted().filter { before[$0] != after[$0] }
+        .map { Change(id: $0, old: before[$0], new: after[$0]) }
+    }
+  }
+
   /// The tree of the folder that a shard lies in, for ``StateChange``.
   func folderTree(of shard: Shard) throws -> Tree {
     guard let entry = documents[shard.folderName] else { return Tree() }
