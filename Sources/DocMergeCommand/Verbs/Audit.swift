@@ -25,9 +25,9 @@ struct AuditVersions: ParsableCommand {
   func run() throws {
     let finder = try DocumentFinder()
     let wanted = Set(try documents.map { try finder.document($0).id })
-    let line = ProgressLine("Reading versions")
-    var audit = try Progress.show(line) {
-      try finder.container.audit { line.say("Read \(Words.count($0, "version"))") }
+    let progress = ProgressLine("Reading versions")
+    var audit = try Progress.show(progress) {
+      try finder.container.audit { progress.say("Read \(Words.count($0, "version"))") }
     }
     if !wanted.isEmpty {
       audit.findings.removeAll { finding in

@@ -22,9 +22,9 @@ struct Verify: ParsableCommand {
 
   func run() throws {
     let container = try Container.find(from: ".")
-    let line = ProgressLine("Reading everything")
-    let report = try Progress.show(line) {
-      try container.verify(repairs: `repair`) { line.say("Read \(Words.count($0, "object"))") }
+    let progress = ProgressLine("Reading everything")
+    let report = try Progress.show(progress) {
+      try container.verify(repairs: `repair`) { progress.say("Read \(Words.count($0, "object"))") }
     }
     if json {
       Console.print(try JSONText.verify(report))
