@@ -103,7 +103,7 @@ ask() { # WORD; sets answer, empty when there was none
   answer=
   # In a shell of its own: one that nobody listens to any more ends it.
   (echo "$1" >&8) 2>/dev/null
-  for _ in $(seq 50); do
+  for _ in $(seq 300); do
     # A part of the answer that came before the time was up counts.
     if read -r -t 0.2 -u 9 part; then answer=$line$part; return; fi
     line+=$part
@@ -154,8 +154,10 @@ try() { # CALL FAULT NUMBER; 1 when the save has no such call
   trace -e "trace=$1" -e "inject=$1:$how:when=$3"
   ask "$new"
   untrace
+  # The call that waits for the next word may be the one that was the last.
+  [ -z "$answer" ] || grep -qs '^State:.[^Z]' "/proc/$pid/status" || finish
   case "$2 $answer" in
-  kill\ *) [ -z "$answer" ] || { check_next; return 1; } ;;
+  kill\ *) [ -z "$answer" ] || { check_next "$what"; return 1; } ;;
   *\ ) lost "$what: no answer: $(tail -1 "$work/errors")" ;;
   *" saved normal") holds "$new" || lost "$what: saved, but the new bytes are not there" ;;
   *" failed savingError") ;;

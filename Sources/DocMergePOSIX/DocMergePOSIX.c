@@ -16,6 +16,7 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
+#include <sys/vfs.h>
 #include <sys/wait.h>
 #include <sys/un.h>
 #include <sys/xattr.h>
@@ -225,9 +226,38 @@ int docmerge_name(int file, const char *path) {
   return linkat(AT_FDCWD, link, AT_FDCWD, path, AT_SYMLINK_FOLLOW);
 }
 
-int docmerge_memory_file(void) { return memfd_create("docmerge", MFD_CLOEXEC); }
+int docmerge_synchronise_file_system(int file) { return syncfs(file); }
 
 extern char **environ;
+
+int docmerge_is_local(const char *path) {
+  /* ext, XFS, Btrfs, tmpfs, F2FS, ZFS, bcachefs, overlayfs: the numbers are in statfs(2) and linux/magic.h. */
+  static const unsigned long local[] = {0xef53,     0x58465342, 0x9123683e, 0x01021994,
+                                        0xf2f52010, 0x2fc12fc1, 0xca451a4e, 0x794c7630};
+  struct statfs status;
+  if (statfs(path, &status) != 0) return -1;
+  for (size_t i = 0; i < sizeof local / sizeof *local; i++)
+    if ((unsigned long)status.f_type == local[i]) return 1;
+  return 0;
+}
+
+int docmerge_detach(char *const *words) {
+  posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
+  pid_t child;
+  int failure = posix_spawn_file_actions_init(&actions);
+  if (failure == 0) failure = posix_spawnattr_init(&attributes);
+  if (failure != 0) return errno = failure, -1;
+  for (int file = 0; file < 3 && failure == 0; file++)
+    failure = posix_spawn_file_actions_addopen(&actions, file, "/dev/null", O_RDWR, 0);
+  if (failure == 0) failure = posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID);
+  if (failure == 0) failure = posix_spawn(&child, words[0], &actions, &attributes, words, environ);
+  posix_spawn_file_actions_destroy(&actions);
+  posix_spawnattr_destroy(&attributes);
+  return failure == 0 ? 0 : (errno = failure, -1);
+}
+
+int docmerge_memory_file(void) { return memfd_create("docmerge", MFD_CLOEXEC); }
 
 int docmerge_run(char *const *words, int input, int output, int error) {
   posix_spawn_file_actions_t actions;

@@ -47,6 +47,7 @@ struct Sync: ParsableCommand {
     Interruption.listen()
     var results: [SyncResult] = []
     for remote in remotes { results.append(try meet(remote, container)) }
+    try Monitor.startIfUseful(container)
     // What came from a later remote goes to the earlier ones as well.
     for index in results.indices.dropLast() where results[index].isMet {
       let remote = results[index].remote

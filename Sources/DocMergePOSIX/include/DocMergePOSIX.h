@@ -93,6 +93,15 @@ int docmerge_open_nameless(const char *folder);
 /* Gives a file without a name its name, which must not be taken. */
 int docmerge_name(int file, const char *path);
 
+/* Makes all that was written to the file system of an open file durable, as many fsync would one by one. */
+int docmerge_synchronise_file_system(int file);
+
+/* Whether a file system is known to be changed by this computer alone, so that inotify tells of every change. */
+int docmerge_is_local(const char *path);
+
+/* Starts the program `words[0]`, a path, in a session of its own, without input or output; 0 when it runs. */
+int docmerge_detach(char *const *words);
+
 /*
  * Runs the program `words[0]`, looked up in PATH, and waits for it. Its standard input, output and error
  * are the open files given, or those of this process where they are -1. The result is the exit status, or

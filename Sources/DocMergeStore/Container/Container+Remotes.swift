@@ -121,10 +121,14 @@ extension Container {
   /// How many documents differ from what was last sent to a remote.
   func waiting(for name: String) throws -> Int {
     guard let state = try state() else { return 0 }
+    return try paths(in: state, differingFrom: sentState(to: name)).count
+  }
+
+  /// The state of this replica that a remote is known to have.
+  func sentState(to name: String) throws -> StateReader? {
     let known = References.known(References.state(try replica()), of: name)
     // A state that cannot be read says of no document that it was sent.
-    let sent = try git.reference(known).flatMap { id in try? StateReader(id, in: git) }
-    return try paths(in: state, differingFrom: sent).count
+    return try git.reference(known).flatMap { id in try? StateReader(id, in: git) }
   }
 
   /// When a remote was met last; `nil` for never.

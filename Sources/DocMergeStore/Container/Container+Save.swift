@@ -67,15 +67,18 @@ extension Container {
   func saveUnlocked(
     _ scope: Scope, kind: OperationKind, message: String?, updatesFolder: Bool = true
   ) throws -> SaveReport {
-    let changes = try changes(in: scope)
+    let (changes, watched) = try watchedChanges(in: scope)
     let state = try state()
-    guard !changes.isEmpty || state == nil else {
+    var report = SaveReport(skipped: changes.skipped)
+    if changes.isEmpty, state != nil {
       try index.change(changes.touched.map { .put($0) })
-      return SaveReport(skipped: changes.skipped)
+    } else {
+      var saver = try ChangeSaver(container: self, base: state, message: message)
+      try saver.save(changes)
+      report = try saver.commit(kind, updatesFolder: updatesFolder)
     }
-    var saver = try ChangeSaver(container: self, base: state, message: message)
-    try saver.save(changes)
-    return try saver.commit(kind, updatesFolder: updatesFolder)
+    if let watched, report.skipped.isEmpty { try index.change([.watched(watched)]) }
+    return report
   }
 
   /// How the folder differs from what is saved; changes nothing.

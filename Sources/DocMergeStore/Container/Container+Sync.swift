@@ -94,6 +94,16 @@ enum RemoteRepository {
     try GitStore.create(path: place)
   }
 
+  /// Whether a remote on a path has packs of some size.
+  ///
+  /// What cannot be looked at is not: whoever reads it says why.
+  static func isLarge(_ address: RemoteAddress) -> Bool {
+    guard let place = address.path,
+      let entries = try? Files.entries(of: SystemPath("\(place)/objects/pack"))
+    else { return false }
+    return entries.reduce(0) { $0 + $1.status.size } > 1 << 20
+  }
+
   /// Removes the lock files of this replica's references that a killed sync left in a remote on a path.
   ///
   /// Only this replica writes them, and it holds its sync lock: nobody alive can own one.

@@ -82,6 +82,9 @@ public final class Container: Sendable {
     SystemPath("\(path)/\(Container.repositoryName)/\(Container.privateName)/\(name)")
   }
 
+  /// What a monitor writes down of the folder.
+  var journal: FolderJournal { FolderJournal(folder: privatePath("monitor")) }
+
   /// Held while documents and states change: never while waiting for a network.
   var writeLock: ContainerLock { ContainerLock(path: privatePath("write.lock")) }
 

@@ -21,17 +21,57 @@ struct FileWriter {
 
   private static let counter = Atomic<Int>(0)
 
+  /// Whether what is built is durable at once; else the caller sees to it before it is put in place.
+  private var isDurable = true
+
+  init(root: SystemPath, git: GitStore) {
+    self.root = root
+    self.git = git
+  }
+
   /// Puts a version where nothing is yet.
   func create(_ path: DocumentPath, _ version: Version) throws {
+    let built = try buildNew(path, version)
+    try place(built, at: path)
+    try Files.synchronise(folder: root.appending(path).parent)
+  }
+
+  /// Puts many versions where nothing is yet, for the price of few: the disk is synchronised twice in all.
+  ///
+  /// - Returns: for each in its order, why it is not in its place; `nil` where it is.
+  func create(_ newcomers: [(path: DocumentPath, version: Version)]) throws -> [(any Error)?] {
+    var writer = self
+    writer.isDurable = false
+    let built = newcomers.map { newcomer in
+      Result { try writer.buildNew(newcomer.path, newcomer.version) }
+    }
+    let folders = Set(newcomers.map { root.appending($0.path).parent })
+    try Files.synchronise(fileSystemsOf: folders)
+    let failures = zip(newcomers, built).map { newcomer, built -> (any Error)? in
+      do {
+        try place(built.get(), at: newcomer.path)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    try Files.synchronise(fileSystemsOf: folders)
+    return failures
+  }
+
+  /// Builds a version beside the place where nothing is yet.
+  private func buildNew(_ path: DocumentPath, _ version: Version) throws -> SystemPath {
     if let obstacle = try obstacle(above: path) { throw Refusal.changedMeanwhile(obstacle) }
     let target = root.appending(path)
     try Files.makeFolder(target.parent)
-    let built = try build(version, beside: target, like: nil)
-    guard try renameNew(built, to: target) else {
+    return try build(version, beside: target, like: nil)
+  }
+
+  private func place(_ built: SystemPath, at path: DocumentPath) throws {
+    guard try renameNew(built, to: root.appending(path)) else {
       try Files.remove(built)
       throw Refusal.changedMeanwhile(path)
     }
-    try Files.synchronise(folder: target.parent)
   }
 
   /// What is known of a document that is to be replaced or removed.
@@ -132,7 +172,7 @@ struct FileWriter {
       let isFile = old?.form == .file || old?.form == .executable
       try Files.write(
         bytes, to: path, permissions: permissions(content.kind, old: isFile ? old : nil),
-        like: isFile ? model : nil, modified: date)
+        like: isFile ? model : nil, modified: date, isDurable: isDurable)
     case .symlink:
       let target = try git.bytes(content.object, .blob).map { CChar(bitPattern: $0) } + [0]
       guard symlink(target, path.characters) == 0 else { throw FileError("make", path) }
@@ -166,7 +206,7 @@ struct FileWriter {
         try write(content, to: child, like: member, date: date)
       }
     }
-    try Files.synchronise(folder: path)
+    if isDurable { try Files.synchronise(folder: path) }
   }
 
   /// The old mode bits, with the right to run added for all who may read, or taken away.

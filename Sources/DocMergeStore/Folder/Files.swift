@@ -98,15 +98,17 @@ package enum Files {
   ///   - permissions: the mode bits, before the process's mask.
   ///   - model: a file whose owner and extended attributes are taken over.
   ///   - modified: the modification date to set.
+  ///   - isDurable: whether the file is synchronised; else the caller sees to it.
   /// - Throws: ``FileError``; what was written by then is left for the caller to remove.
   static func write(
     _ bytes: [UInt8], to path: SystemPath, permissions: UInt32, like model: SystemPath? = nil,
-    modified: Timestamp? = nil
+    modified: Timestamp? = nil, isDurable: Bool = true
   ) throws(FileError) {
     let outcome = bytes.withUnsafeBytes { buffer in
       Result { () throws(FileError) in
         try write(
-          buffer: buffer, to: path, permissions: permissions, like: model, modified: modified)
+          buffer: buffer, to: path, permissions: permissions, like: model, modified: modified,
+          isDurable: isDurable)
       }
     }
     try outcome.get()
@@ -115,7 +117,7 @@ package enum Files {
   /// Writes a new file whole, as ``write(_:to:permissions:like:modified:)``, from memory of any owner.
   package static func write(
     buffer: UnsafeRawBufferPointer, to path: SystemPath, permissions: UInt32,
-    like model: SystemPath? = nil, modified: Timestamp? = nil
+    like model: SystemPath? = nil, modified: Timestamp? = nil, isDurable: Bool = true
   ) throws(FileError) {
     let file = open(
       path.characters, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, permissions)
@@ -133,7 +135,9 @@ package enum Files {
       guard futimens(file, times) == 0 else { throw FileError("date", path) }
     }
     Checkpoint.pass()
-    guard Surroundings.trustsDisk || fsync(file) == 0 else { throw FileError("write", path) }
+    guard !isDurable || Surroundings.trustsDisk || fsync(file) == 0 else {
+      throw FileError("write", path)
+    }
   }
 
   private static func writeAll(
@@ -166,6 +170,23 @@ package enum Files {
     defer { close(file) }
     // Some file systems cannot synchronise a folder; then there is nothing more to do.
     guard fsync(file) == 0 || errno == EINVAL else { throw FileError("synchronise", path) }
+  }
+
+  /// Makes all that was written to the file systems that folders lie on durable; missing folders are none.
+  static func synchronise(fileSystemsOf folders: Set<SystemPath>) throws(FileError) {
+    if Surroundings.trustsDisk { return }
+    var devices: [UInt64: SystemPath] = [:]
+    for folder in folders {
+      if let status = try FileStatus.of(folder) { devices[status.device] = folder }
+    }
+    for folder in devices.values { try synchronise(fileSystemOf: folder) }
+  }
+
+  private static func synchronise(fileSystemOf path: SystemPath) throws(FileError) {
+    let file = open(path.characters, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard file >= 0 else { throw FileError("open", path) }
+    defer { close(file) }
+    guard docmerge_synchronise_file_system(file) == 0 else { throw FileError("synchronise", path) }
   }
 
   /// One name in a folder, with what lies there.

@@ -88,6 +88,27 @@ final class FolderIndex: Sendable {
     return Reached(state: state, replica: replica, conflicts: conflicts)
   }
 
+  /// Up to where in a monitor's journal the index knows the folder, and when all of it was looked at last.
+  struct Watched: Sendable, Hashable {
+    var mark: FolderJournal.Mark
+    var wholeLook: Timestamp
+  }
+
+  /// Up to where in a monitor's journal the index knows the folder; `nil` when it was not monitored.
+  func watched() throws(DatabaseError) -> Watched? {
+    let values = try database.withLock { database throws(DatabaseError) in
+      try database.rows("SELECT value FROM facts WHERE name = 'watched'") { $0.bytes(0) }
+    }
+    let words = (values.first ?? []).split(separator: UInt8(ascii: " "))
+      .map { String(decoding: $0, as: UTF8.self) }
+    guard words.count == 3, let offset = Int(words[1]), let look = Int64(words[2]) else {
+      return nil
+    }
+    return Watched(
+      mark: .init(generation: Array(words[0].utf8), offset: offset),
+      wholeLook: Timestamp(nanoseconds: look))
+  }
+
   /// Whether no document lies in the folder, as far as the index knows.
   func isEmpty() throws(DatabaseError) -> Bool {
     try database.withLock { database throws(DatabaseError) in
@@ -130,9 +151,20 @@ final class FolderIndex: Sendable {
 
   /// The entries that lie in `folder`, at any depth.
   func entries(under folder: DocumentPath) throws(DatabaseError) -> [Entry] {
+    try entries(under: folder, "")
+  }
+
+  private func entries(
+    under folder: DocumentPath, _ limit: String
+  ) throws(DatabaseError) -> [Entry] {
     let start = folder.bytes + [UInt8(ascii: "/")]
     let end = folder.bytes + [UInt8(ascii: "/") + 1]
-    return try entries("WHERE path >= ? AND path < ?", [.bytes(start), .bytes(end)])
+    return try entries("WHERE path >= ? AND path < ? \(limit)", [.bytes(start), .bytes(end)])
+  }
+
+  /// Whether some document lies in `folder`, at any depth.
+  func hasEntries(under folder: DocumentPath) throws(DatabaseError) -> Bool {
+    try !entries(under: folder, "LIMIT 1").isEmpty
   }
 
   /// The documents that want a name with this key, by id.
@@ -186,6 +218,7 @@ final class FolderIndex: Sendable {
     case put(Entry)
     case remove(DocumentID)
     case reached(Reached)
+    case watched(Watched)
   }
 
   private static func apply(
@@ -207,6 +240,11 @@ final class FolderIndex: Sendable {
         try database.run(
           "INSERT OR REPLACE INTO facts VALUES (?, ?)", [.text(name), .bytes(value)])
       }
+    case .watched(let watched):
+      let mark = watched.mark
+      let words = mark.generation + " \(mark.offset) \(watched.wholeLook.nanoseconds)".utf8
+      try database.run(
+        "INSERT OR REPLACE INTO facts VALUES (?, ?)", [.text("watched"), .bytes(words)])
     }
   }
 }

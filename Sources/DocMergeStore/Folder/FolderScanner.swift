@@ -15,13 +15,38 @@ struct FolderScanner: Sendable {
   /// Linear in the number of files; reads no contents. The folders of one depth are read on all cores.
   func scan() throws -> FolderListing {
     var listing = FolderListing(isFound: Array(repeating: false, count: known.marks.count))
-    var level: [DocumentPath?] = [nil]
+    try walk([nil], into: &listing)
+    return listing
+  }
+
+  /// Lists what lies at some paths, none of them inside another, and in those that are folders.
+  func scan(_ places: [DocumentPath]) throws -> FolderListing {
+    var listing = FolderListing(isFound: Array(repeating: false, count: known.marks.count))
+    var folders: [DocumentPath?] = []
+    for place in places {
+      guard let status = try FileStatus.of(root.appending(place)) else { continue }
+      var visit = Visit(folder: place.folder)
+      if let position = known.position(of: place),
+        let item = FolderItem(path: place, status: status)
+      {
+        visit.different.append((position, item))
+      } else if !place.name.withUnsafeBytes(FolderScanner.isPrivate) {
+        visit.others.append(Files.Entry(name: place.name, status: status))
+      }
+      try take(visit, into: &listing, &folders)
+    }
+    try walk(folders, into: &listing)
+    return listing
+  }
+
+  /// Visits folders, and those in them.
+  private func walk(_ folders: [DocumentPath?], into listing: inout FolderListing) throws {
+    var level = folders
     while !level.isEmpty {
       var next: [DocumentPath?] = []
       for visit in ParallelMap.map(level, { visit($0) }) { try take(visit, into: &listing, &next) }
       level = next
     }
-    return listing
   }
 
   /// What lies directly in one folder.
@@ -129,14 +154,14 @@ struct FolderScanner: Sendable {
   }
 
   /// Whether to go into a folder: not into ignored ones, other containers, or left-over ones.
-  private func isWalked(_ folder: DocumentPath) throws -> Bool {
+  func isWalked(_ folder: DocumentPath) throws -> Bool {
     if known.isFolder(folder) || known.isPackage(folder) { return true }
     if try rules.isIgnored(folder, isFolder: true) { return false }
     return try FileStatus.of(root.appending(folder.appending(FolderScanner.containerName))) == nil
   }
 
   /// Whether a folder is one document; a folder that holds known documents stays a folder.
-  private func isDocument(_ folder: DocumentPath) throws -> Bool {
+  func isDocument(_ folder: DocumentPath) throws -> Bool {
     if known.isPackage(folder) { return true }
     return try !known.isFolder(folder) && rules.isPackage(folder)
   }

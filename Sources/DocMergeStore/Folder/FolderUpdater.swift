@@ -69,6 +69,7 @@ struct FolderUpdater {
         try remove(step, &changes, &outcome)
       }
       try move(&steps, &changes, &outcome)
+      try fillNew(&steps, &changes, &outcome)
       for step in steps where step.new != nil {
         try fill(step, &changes, &outcome)
       }
@@ -213,20 +214,59 @@ struct FolderUpdater {
     return true
   }
 
+  /// Puts new documents in place, many at a time, where there are many; takes them out of `steps`.
+  private func fillNew(
+    _ steps: inout [Step], _ changes: inout [FolderIndex.Change], _ outcome: inout Outcome
+  ) throws {
+    let isFree = try steps.map { step in
+      guard step.old == nil, step.version != nil, let path = step.new?.path else { return false }
+      return try FileStatus.of(root.appending(path)) == nil
+    }
+    let newcomers = zip(steps, isFree).compactMap { step, isFree -> Newcomer? in
+      guard isFree, let entry = step.new, let version = step.version else { return nil }
+      return (entry, version)
+    }
+    guard newcomers.count >= FolderUpdater.many else { return }
+    steps = zip(steps, isFree).filter { !$1 }.map(\.0)
+    for start in stride(from: 0, to: newcomers.count, by: FolderUpdater.most) {
+      let batch = newcomers[start..<min(start + FolderUpdater.most, newcomers.count)]
+      let failures = try writer.create(batch.map { ($0.entry.path, $0.version) })
+      for (newcomer, failure) in zip(batch, failures) {
+        try outcome.note(newcomer.entry.path) {
+          if let failure { throw failure }
+          changes.append(.put(try seen(newcomer.entry)))
+        }
+      }
+    }
+  }
+
+  private typealias Newcomer = (entry: FolderIndex.Entry, version: Version)
+
+  /// From how many new documents on they are put in place together.
+  private static let many = 16
+  /// How many are put in place together at most, so that little is to be done again after a crash.
+  private static let most = 4096
+
   private func fill(
     _ step: Step, _ changes: inout [FolderIndex.Change], _ outcome: inout Outcome
   ) throws {
-    guard var new = step.new, let version = step.version else { return }
+    guard let new = step.new, let version = step.version else { return }
     try outcome.note(new.path) {
       guard try put(version, step, new) else {
         // Without a fingerprint the next look finds the edit, made from the current version.
         changes.append(.put(new))
         return
       }
-      new.seen = .now
-      if let item = try item(at: new.path, new.content) { new.fingerprint = item.fingerprint }
-      changes.append(.put(new))
+      changes.append(.put(try seen(new)))
     }
+  }
+
+  /// The entry with what the document looks like now.
+  private func seen(_ entry: FolderIndex.Entry) throws -> FolderIndex.Entry {
+    var entry = entry
+    entry.seen = .now
+    if let item = try item(at: entry.path, entry.content) { entry.fingerprint = item.fingerprint }
+    return entry
   }
 
   /// Sees to it that the version lies at its place; `false` when an edit of it lies there.

@@ -158,7 +158,7 @@ enum ChildEnvironment {
   /// `NAME=value` for each variable.
   static func variables(mayAsk: Bool) -> [String] {
     var result: [String] = []
-    var allowed: [Substring] = ["git", "ssh", "http", "https"]
+    var allowed: [Substring] = ["file", "git", "ssh", "http", "https"]
     var variable = environ
     while let text = variable.pointee {
       let entry = String(cString: text)

@@ -3,7 +3,8 @@ import Glibc
 
 /// One remote during one sync: what is fetched from it and sent to it.
 ///
-/// Paths go through libgit2, in this process. Everything else goes through the user's `git`.
+/// Paths go through libgit2, in this process, but for transfers of thousands of documents: for those, and
+/// for everything else, the user's `git` is faster or the only way.
 struct Transport {
   let container: Container
   let remote: Remote
@@ -18,6 +19,11 @@ struct Transport {
   func fetch() throws -> [String] {
     try checkCancelled()
     guard address.transport != .path else {
+      if try isFirstMeeting(), RemoteRepository.isLarge(address),
+        try isDoneInBulk(.fetching, GitWords.fetch(address, into: remote.name))
+      {
+        return []
+      }
       try local(.receiving) { observer throws(GitError) in
         try git.fetch(remote.name, observer: observer)
       }
@@ -53,7 +59,9 @@ struct Transport {
   func send(_ references: [(name: String, id: ObjectID)]) throws {
     try checkCancelled()
     guard !references.isEmpty else { return }
+    let push = GitWords.push(references, to: address, isAtomic: references.count > 1)
     guard address.transport != .path else {
+      if try isMuch(), try isDoneInBulk(.sending, push) { return try noteSent(references) }
       for (name, id) in references {
         // A save meanwhile moves the reference itself, so another one holds what is sent.
         let source = References.sending(name)
@@ -66,15 +74,45 @@ struct Transport {
       return
     }
     do {
-      _ = try run(.sending, GitWords.push(references, to: address, isAtomic: references.count > 1))
+      _ = try run(.sending, push)
     } catch let error as RemoteError where error.message.contains("does not support --atomic") {
       for reference in references {
         _ = try run(.sending, GitWords.push([reference], to: address, isAtomic: false))
       }
     }
+    try noteSent(references)
+  }
+
+  private func noteSent(_ references: [(name: String, id: ObjectID)]) throws {
     for (name, id) in references {
       let known = References.known(name, of: remote.name)
       try git.setReference(known, to: id, from: try git.reference(known))
+    }
+  }
+
+  // MARK: In bulk
+
+  /// From how many changed documents on git is faster than libgit2, which looks for deltas slowly.
+  private static let bulk = 500
+
+  private func isFirstMeeting() throws -> Bool {
+    try git.references(matching: References.remoteStates(remote.name) + "*").isEmpty
+  }
+
+  /// Whether so much is to be sent that starting git pays.
+  private func isMuch() throws -> Bool {
+    guard let state = try container.state() else { return false }
+    return try state.changes(since: container.sentState(to: remote.name)).count >= Transport.bulk
+  }
+
+  /// Whether git carried much to or from a path; `false` leaves it to libgit2, which also says what is wrong.
+  private func isDoneInBulk(_ work: RemoteError.Work, _ words: [String]) throws -> Bool {
+    do {
+      _ = try run(work, words, tries: 1)
+      Checkpoint.pass()
+      return true
+    } catch let error as RemoteError where error.reason != .cancelled {
+      return false
     }
   }
 
@@ -99,7 +137,10 @@ struct Transport {
   // MARK: By git
 
   /// Runs git until it succeeds, fails for good, or was tried often enough.
-  private func run(_ work: RemoteError.Work, _ words: [String]) throws -> GitChild.Run {
+  private func run(
+    _ work: RemoteError.Work, _ words: [String], tries: Int? = nil
+  ) throws -> GitChild.Run {
+    let tries = tries ?? options.tries
     var pause = 1.0
     for attempt in 1... {
       progress(SyncProgress(remote: remote.name, phase: .connecting))
@@ -111,7 +152,7 @@ struct Transport {
       // What was ended by force may have left locks behind.
       try Sweep(container: container).runAfterSync()
       let error = try failure(run, work)
-      guard error.mayPass, attempt < options.tries else { throw error }
+      guard error.mayPass, attempt < tries else { throw error }
       try wait(pause)
       pause *= 2
     }

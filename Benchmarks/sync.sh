@@ -1,0 +1,130 @@
+#!/usr/bin/env bash
+# Measures sync of a large container against a small one, and a first sync against git push and git clone.
+#
+#   Benchmarks/sync.sh [DOCUMENTS]        (100000 by default, against 100)
+#
+# The remote is a bare repository on a path and, with TRANSPORT=daemon, the same behind git daemon. Prints
+# medians of paired runs on this machine as ratios, since seconds mean nothing elsewhere. Exits with 1 when a
+# ratio is over its limit. Needs git and the release build (or DOCMERGE_BINARY).
+set -euo pipefail
+
+count=${1:-100000}
+runs=${RUNS:-7}
+top=$(cd "$(dirname "$0")/.." && pwd)
+docmerge=${DOCMERGE_BINARY:-$top/.build/release/docmerge}
+[ -x "$docmerge" ] || { echo "build first: swift build -c release --static-swift-stdlib" >&2; exit 2; }
+work=$(mktemp -d)
+daemon=
+trap '[ -z "$daemon" ] || kill "$daemon"; rm -rf "$work"' EXIT
+export HOME=$work/home GIT_CONFIG_NOSYSTEM=1
+mkdir -p "$HOME" "$work/remotes"
+git config --global user.name Bench
+git config --global user.email bench@example.org
+git config --global init.defaultBranch main
+git config --global gc.auto 0
+git config --global docmerge.maxdelete 0
+
+documents() { # FOLDER COUNT
+  mkdir -p "$1"
+  (cd "$1" && awk -v n="$2" 'BEGIN { for (i = 0; i < n; i++) {
+      folder = sprintf("d%03d", i / 100)
+      if (i % 100 == 0) system("mkdir -p " folder)
+      file = folder "/note " i ".md"
+      for (j = 0; j < 10; j++) printf "# Note %d\n\nSome text, %d times %d.\n", i, i * 7919, j > file
+      close(file) } }')
+}
+
+if [ "${TRANSPORT:-path}" = daemon ]; then
+  port=$((20000 + RANDOM % 20000))
+  git daemon --reuseaddr --listen=127.0.0.1 --port=$port --base-path="$work/remotes" --export-all \
+    --enable=receive-pack "$work/remotes" 2>/dev/null &
+  daemon=$!
+  sleep 1
+  base=git://127.0.0.1:$port
+else
+  base=$work/remotes
+fi
+
+now() { date +%s%N; }
+
+time_of() { # COMMAND…: nanoseconds
+  local start
+  start=$(now)
+  "$@" >"$work/output" 2>&1 || { cat "$work/output" >&2; exit 2; }
+  echo $(($(now) - start))
+}
+
+median() { sort -n | awk '{ a[NR] = $1 } END { print a[int((NR + 1) / 2)] }'; }
+
+failed=0
+row() { # TITLE OURS PEER LIMIT
+  awk -v t="$1" -v a="$2" -v b="$3" -v l="$4" 'BEGIN {
+    r = a / b; printf "%-62s %6.2f  (limit %s)  %s\n", t, r, l, r <= l ? "ok" : "OVER"; exit r > l }' \
+    || failed=1
+}
+
+container() { # NAME COUNT: a container with a remote, met once, and a clone of it
+  documents "$work/$1" "$2"
+  "$docmerge" init "$work/$1" >/dev/null 2>&1
+  git init -q --bare "$work/remotes/$1.git"
+  "$docmerge" -C "$work/$1" remote add origin "$base/$1.git" >/dev/null
+}
+
+join() { # ADDRESS FOLDER
+  "$docmerge" init "$2" >/dev/null 2>&1
+  "$docmerge" -C "$2" remote add origin "$1" >/dev/null
+  "$docmerge" -C "$2" sync --quiet
+}
+
+sync() { "$docmerge" -C "$work/$1" sync --quiet; }
+
+echo "$count documents against 100, remote by ${TRANSPORT:-path}, medians of $runs paired runs, ratios"
+
+# --- the first sync and clone against git push and git clone of the same, as one commit
+ours=() peer=() ours_clone=() peer_clone=()
+for run in 1 2 3; do
+  rm -rf "$work"/big* "$work"/git* "$work"/remotes/*
+  container big "$count"
+  documents "$work/git" "$count"
+  git init -q --bare "$work/remotes/git.git"
+  (cd "$work/git" && git init -q . && git add . && git commit -qm import && git remote add origin "$base/git.git")
+  peer+=("$(time_of git -C "$work/git" push -q origin main)")
+  ours+=("$(time_of sync big)")
+  peer_clone+=("$(time_of git clone -q "$base/git.git" "$work/git-clone")")
+  ours_clone+=("$(time_of join "$base/big.git" "$work/big-clone")")
+done
+row "first sync / git push" "$(printf '%s\n' "${ours[@]}" | median)" \
+  "$(printf '%s\n' "${peer[@]}" | median)" 2
+row "clone / git clone" "$(printf '%s\n' "${ours_clone[@]}" | median)" \
+  "$(printf '%s\n' "${peer_clone[@]}" | median)" 2
+
+# --- later ones, in the large container and in the small one
+container small 100
+sync small
+join "$base/small.git" "$work/small-clone" >/dev/null
+sync big
+for name in small small-clone big big-clone; do sync $name; sync $name; done
+sleep 1
+
+nothing() { time_of sync "$1"; }
+
+edit() { # CONTAINER RUN: ten documents
+  for note in 1 2 3 4 5 6 7 8 9 10; do echo "edit $2" >>"$work/$1/d000/note $note.md"; done
+}
+
+sending() { edit "$1" "$2"; time_of sync "$1"; }
+taking() { edit "$1" "again $2"; sync "$1"; time_of sync "$1-clone"; }
+
+compare() { # TITLE FUNCTION
+  local ours=() peer=()
+  for run in $(seq "$runs"); do
+    peer+=("$($2 small "$run")")
+    ours+=("$($2 big "$run")")
+  done
+  row "$1, in $count / in 100" "$(printf '%s\n' "${ours[@]}" | median)" \
+    "$(printf '%s\n' "${peer[@]}" | median)" 2
+}
+compare "sync with nothing to do" nothing
+compare "sync that sends ten changed documents" sending
+compare "sync that takes ten changed documents in" taking
+exit "$failed"

@@ -1,0 +1,80 @@
+import ArgumentParser
+import DocMerge
+import DocMergePOSIX
+import Glibc
+
+/// The verb `docmerge monitor`.
+struct Monitor: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "monitor",
+    abstract: "Watch the folder, so that save and sync need not look at every file.",
+    discussion: """
+      Writes down where something happens in the folder, until Control-C. While it runs, save and sync only \
+      look there: in large containers they take as long as in small ones. Nothing depends on it: where it \
+      does not run, or does not answer, they look at everything, as they do once an hour in any case.
+
+      A sync starts one in the background in containers of 10000 documents or more; it ends when nobody \
+      has asked it for an hour. The setting docmerge.monitor can be true (in small ones, too) or false.
+
+      Examples:
+        docmerge monitor --background
+        docmerge monitor --stop
+        git config --global docmerge.monitor false
+      """)
+
+  @Flag(help: "Return at once, and leave it running until nobody has asked it for an hour.")
+  var background = false
+  @Flag(help: "End the one that runs.") var stop = false
+  @Option(help: "End when nobody has asked for so many seconds.") var idle: Int?
+
+  func validate() throws {
+    if stop, background || idle != nil {
+      throw ValidationError("--stop ends the one that runs; it takes no other option.")
+    }
+    if let idle, idle < 1 { throw ValidationError("--idle takes a number from 1.") }
+  }
+
+  func run() throws {
+    let container = try Container.find(from: ".")
+    if stop {
+      guard let process = try container.monitorProcess() else {
+        return Console.message("No monitor runs.")
+      }
+      guard kill(process, SIGTERM) == 0 || errno == ESRCH else {
+        throw CommandError(
+          description: "process \(process) cannot be ended: \(String(cString: strerror(errno)))")
+      }
+    } else if let process = try container.monitorProcess() {
+      throw CommandError(description: "process \(process) monitors this container already")
+    } else if background {
+      try Monitor.start(container, idle: idle)
+    } else {
+      _ = try container.monitor(until: { false }, idle: idle)
+    }
+  }
+
+  /// Starts one in the background where it is of use.
+  static func startIfUseful(_ container: Container) throws {
+    if try container.wantsMonitor() { try start(container) }
+  }
+
+  private static func start(_ container: Container, idle: Int? = nil) throws {
+    let words = [
+      try ownPath(), "-C", container.path, "monitor", "--idle", "\(idle ?? 3600)",
+    ]
+    var arguments = words.map { strdup($0) } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    guard docmerge_detach(&arguments) == 0 else {
+      throw CommandError(
+        description: "no monitor can be started: \(String(cString: strerror(errno)))")
+    }
+  }
+
+  private static func ownPath() throws -> String {
+    guard let path = realpath("/proc/self/exe", nil) else {
+      throw CommandError(description: "no monitor can be started: this program is not found")
+    }
+    defer { free(path) }
+    return String(cString: path)
+  }
+}

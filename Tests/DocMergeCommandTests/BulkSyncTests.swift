@@ -1,0 +1,79 @@
+import DocMergeTestSupport
+import Glibc
+import Testing
+
+/// Syncs of so many documents that git carries them, also to a path, and that files are put in place together.
+struct BulkSyncTests {
+  private let meeting = Meeting()
+
+  /// Documents of some size that no packing makes small.
+  private func documents(_ count: Int) -> [String: String] {
+    var generator = SeededGenerator(seed: 7)
+    var result: [String: String] = [:]
+    for number in 1...count {
+      let noise = (1...200).map { _ in String(generator.next(), radix: 36) }
+      result["d\(number % 7)/note \(number).md"] = "# \(number)\n" + noise.joined(separator: "\n")
+    }
+    return result
+  }
+
+  @Test func `many documents arrive as they are, and both remote and replica are sound`() throws {
+    let replicas = try meeting.replicas("A", "B", documents: documents(800))
+    let (a, b) = (replicas[0], replicas[1])
+    #expect(a.contents == b.contents)
+    #expect(b.contents.count == 800)
+    #expect(b.file("d1/note 1.md").date == a.file("d1/note 1.md").date)
+    #expect(meeting.git("fsck", "--strict").status == 0)
+    try b.docmerge("verify")
+    b.write("d1/note 1.md", "by B\n")
+    for replica in [b, a] { try replica.docmerge("sync") }
+    #expect(a.read("d1/note 1.md") == "by B\n")
+  }
+
+  @Test func `what lies in the way of some documents stays, and all others are put in place`()
+    throws
+  {
+    let a = try meeting.replica("A")
+    for (name, text) in documents(800) { a.write(name, text) }
+    try a.docmerge("sync")
+    let b = try meeting.replica("B")
+    b.file(".gitignore").write(Array("note 2.md\n".utf8))
+    b.write("d2/note 2.md", "not a document here\n")
+    try b.docmerge("sync")
+    #expect(b.read("d2/note 2.md") == "not a document here\n")
+    var expected = a.contents
+    expected["d2/note 2.md"] = nil
+    let contents = b.contents
+    #expect(expected.allSatisfy { contents[$0.key] == $0.value })
+    #expect(contents.values.contains(a.read("d2/note 2.md") ?? ""))
+  }
+
+  @Test func `without git, paths are served all the same`() throws {
+    let (a, b) = (try meeting.replica("A"), try meeting.replica("B"))
+    for (name, text) in documents(800) { a.write(name, text) }
+    for replica in [a, b] {
+      let program = Program(
+        Replica.command, in: replica.path, environment: ["PATH": "/nonexistent"])
+      try program.run(["sync"], exits: 0)
+    }
+    #expect(a.contents == b.contents)
+  }
+
+  @Test(arguments: 1...4)
+  func `a first sync that is killed is done by the next one`(_ number: Int) throws {
+    let a = try meeting.replica("A")
+    for (name, text) in documents(800) { a.write(name, text) }
+    try a.docmerge("sync")
+    let b = try meeting.replica("B")
+    let running = b.program.start(["sync"])
+    usleep(UInt32(number * 200_000))
+    running.kill()
+    _ = running.finish()
+    try b.docmerge("sync")
+    #expect(a.contents == b.contents)
+    #expect(try b.git("fsck").status == 0)
+    try b.docmerge("verify")
+    let status = try b.status()
+    #expect(status.isClean)
+  }
+}
