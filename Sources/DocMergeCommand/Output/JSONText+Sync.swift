@@ -28,6 +28,7 @@ extension JSONText {
     var saved: Int?
     var received: Int?
     var replicas: Int?
+    var resolved: Int?
     var isSent: Bool?
     var waiting: Int?
     var conflicts: Int?
@@ -45,6 +46,7 @@ extension JSONText {
       self.saved = saved?.count
       received = report?.received
       replicas = report?.replicas
+      resolved = report?.resolved.count
       isSent = report?.isSent
       waiting = report?.waiting
       conflicts = report?.conflicts.count
@@ -142,6 +144,7 @@ extension JSONText {
     var message: String?
     var received: Int?
     var replicas: Int?
+    var resolved: [Settled]?
     var isSent: Bool?
     var waiting: Int?
     var problems: [String]
@@ -155,10 +158,19 @@ extension JSONText {
       message = failure.map { "\($0)" }
       received = result.report?.received
       replicas = result.report?.replicas
+      resolved = result.report?.resolved.map {
+        Settled(path: JSONText.path($0.path), strategy: $0.strategy)
+      }
       isSent = result.report?.isSent
       waiting = result.report?.waiting
       problems = result.report?.problems ?? []
     }
+  }
+
+  /// A document that was resolved without a person.
+  private struct Settled: Encodable {
+    var path: String
+    var strategy: String
   }
 
   /// A remote in `docmerge status --json`.

@@ -17,6 +17,9 @@ struct Sync: ParsableCommand {
       Where more than half of the documents were deleted, here or elsewhere, that may be a slip, and \
       waits for --force (docmerge.maxdelete sets another share than 50 percent).
 
+      Where docmerge.autoresolve, or the attribute docmerge-autoresolve of a path, allows it, conflicts are \
+      resolved by themselves; see docmerge-config(5).
+
       With --watch, goes on until Control-C or SIGTERM (exit status 0): syncs after changes in the folder, \
       and at intervals. There can be one such process for a container; another one ends with 69. \
       --pause and --resume tell it, and later ones, to rest and to go on; --status says how it is. \
@@ -123,7 +126,8 @@ struct Sync: ParsableCommand {
     do {
       result.report = try Progress.show(line) {
         try container.sync(
-          with: remote.name, options: options, isCancelled: { Interruption.isRequested },
+          with: remote.name, options: options, settling: { try $0.resolveAutomatically() },
+          isCancelled: { Interruption.isRequested },
           progress: { words.show($0, on: line) })
       }
     } catch let error as RemoteError where error.reason == .cancelled {

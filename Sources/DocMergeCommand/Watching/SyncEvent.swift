@@ -117,6 +117,7 @@ struct SyncEventPrinter {
         + Words.count(report.replicas, "other replica")
     ]
     if !report.saved.isEmpty { words.insert("saved \(report.saved.count)", at: 0) }
+    words[words.count - 1] += Report.resolved(report)
     if report.isSent { words.append("sent ours") }
     let count = report.conflicts.count
     if count > 0 { words.append(Style.yellow("\(Words.count(count, "document")) in conflict")) }

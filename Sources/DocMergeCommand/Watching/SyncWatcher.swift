@@ -170,7 +170,7 @@ struct SyncWatcher: ~Copyable {
     let container = container
     do {
       let report = try container.sync(
-        with: remote, options: options,
+        with: remote, options: options, settling: { try $0.resolveAutomatically() },
         isCancelled: { Interruption.isRequested || (try? container.syncPause()) != nil })
       try took(report, remote, reason)
     } catch let error as RemoteError where error.reason == .cancelled {
