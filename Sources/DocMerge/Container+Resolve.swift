@@ -61,12 +61,7 @@ extension Container {
       round += 1
       let reports = try ids.map { id in try decide(document(id), using: resolver) }
       let decisions = reports.compactMap { report in
-        report.resolution.map { resolution in
-          (
-            report.document.id, report.document.heads.map(\.id),
-            settlement(resolution, report.document)
-          )
-        }
+        report.resolution.map { decision($0, report.document) }
       }
       guard !isDryRun, !decisions.isEmpty else { return reports }
       do {
@@ -78,12 +73,20 @@ extension Container {
     }
   }
 
-  private func decide(
+  /// Asks a resolver about a document in conflict.
+  func decide(
     _ document: DocumentSummary, using resolver: some Resolver
   ) throws -> ResolveReport {
     let conflict = try conflict(of: document)
     return ResolveReport(
       document: document, conflict: conflict, resolution: try resolver.resolve(conflict))
+  }
+
+  /// A resolution as the container carries it out.
+  func decision(
+    _ resolution: Resolution, _ document: DocumentSummary
+  ) -> (document: DocumentID, heads: [ObjectID], settlement: Settlement) {
+    (document.id, document.heads.map(\.id), settlement(resolution, document))
   }
 
   private func side(_ version: Version) -> Conflict.Side {

@@ -12,6 +12,9 @@ enum ExitStatus: Int32, Error {
   case failed = 2
   /// The arguments make no sense.
   case usage = 64
+  /// Another process does what was asked for already. The number of `sysexits.h` for a service that is
+  /// not to be had.
+  case taken = 69
   /// A remote cannot be reached now; all is saved. The number of `sysexits.h` for what may pass.
   case offline = 75
   /// Wrong usage of `merge-file`, which speaks git's numbers.
@@ -63,6 +66,9 @@ enum ExitStatus: Int32, Error {
           + "docmerge list, diff, resolve and undo work on what a merge leaves in "
           + "conflict")
       return .failed
+    case ContainerError.watched:
+      Console.message("docmerge: \(error)")
+      return .taken
     case is ContainerError, is RemoteError, is GitError, is FileError, is DatabaseError,
       is CommandError:
       Console.message("docmerge: \(PrintableText.words("\(error)"))")

@@ -13,6 +13,8 @@ struct ExitStatusTests {
     ["save", "--contents", "-"], ["save", "a.md", "--from", "@1"], ["mergetool", "--base", "x"],
     ["save", "a.md", "b.md", "--contents", "-"], ["remote", "add", "x"], ["operations", "-n", "x"],
     ["sync", "--timeout", "-1"], ["sync", "home", "--all"], ["remote", "set-url", "x"],
+    ["sync", "--watch", "--pause"], ["sync", "--interval", "5"], ["sync", "--force", "--watch"],
+    ["sync", "--watch", "--interval", "0"], ["sync", "--status", "home"],
   ])
   func `wrong usage exits with 64, on standard error only`(words: [String]) throws {
     let replica = Replica()

@@ -59,7 +59,7 @@ struct OfflineTests {
     #expect(output.messages.contains("1 change will be sent"), "\(output)")
     let report = try a.docmerge("sync", "--json", "--timeout", "1", exits: 75).report(SyncJSON.self)
     #expect(report.remotes[0].reason == "timed-out")
-    #expect(try processes(naming: "\(listener.port)").isEmpty)
+    #expect(Processes.naming("\(listener.port)").isEmpty)
   }
 
   @Test(arguments: [SIGINT, SIGTERM])
@@ -71,14 +71,14 @@ struct OfflineTests {
     a.write("a.md", "one\n")
     let running = a.program.start(["sync"])
     for _ in 0..<1000 {
-      guard try processes(naming: "\(listener.port)").isEmpty else { break }
+      guard Processes.naming("\(listener.port)").isEmpty else { break }
       usleep(10_000)
     }
     kill(running.id, signal)
     let output = running.finish()
     #expect(output.status == (signal == SIGINT ? 130 : 143), "\(output)")
     #expect(output.messages.contains("cancelled"))
-    #expect(try processes(naming: "\(listener.port)").isEmpty)
+    #expect(Processes.naming("\(listener.port)").isEmpty)
     #expect(try a.status().isClean)
     try a.docmerge("remote", "set-url", "home", meeting.remote)
     try a.docmerge("sync")
@@ -164,11 +164,5 @@ struct OfflineTests {
     let lines = try a.docmerge("sync", "--all", exits: 75).messages.split(separator: "\n")
     #expect(lines.first?.hasPrefix("down: offline: ") == true)
     #expect(lines.dropFirst().allSatisfy { $0.contains(": Received ") })
-  }
-
-  /// The processes whose words have a text in them.
-  private func processes(naming text: String) throws -> [String] {
-    let list = Program("ps", in: "/").run(["-eo", "stat=,args="])
-    return list.lines.filter { $0.contains(text) && !$0.hasPrefix("Z") }
   }
 }

@@ -6,6 +6,107 @@ extension JSONText {
     try text(Syncing(results))
   }
 
+  /// One line of `docmerge sync --watch --json`.
+  static func syncEvent(_ event: SyncEvent, at date: Timestamp) throws -> String {
+    try text(SyncHappening(event, at: date), onOneLine: true)
+  }
+
+  /// What `docmerge sync --status --json` prints.
+  static func watchStatus(_ status: WatchStatus) throws -> String {
+    try text(Watching(status))
+  }
+
+  private struct SyncHappening: Encodable {
+    var format = "docmerge-sync-event"
+    var version = 1
+    var date: String
+    var event: String
+    var remote: String?
+    var reason: String?
+    var message: String?
+    var interval: Int?
+    var saved: Int?
+    var received: Int?
+    var replicas: Int?
+    var resolved: Int?
+    var isSent: Bool?
+    var waiting: Int?
+    var conflicts: Int?
+    var problems: [String]?
+    var unsaved: [Problem]?
+    var notInPlace: [Problem]?
+
+    init(_ event: SyncEvent, at date: Timestamp) {
+      self.date = Words.json(date)
+      self.event = event.kind.rawValue
+      (remote, reason, message) = (event.remote, event.reason, event.message)
+      interval = event.interval
+      let report = event.report
+      let saved = event.saved ?? report?.saved
+      self.saved = saved?.count
+      received = report?.received
+      replicas = report?.replicas
+      resolved = report?.resolved.count
+      isSent = report?.isSent
+      waiting = report?.waiting
+      conflicts = report?.conflicts.count
+      problems = report?.problems
+      unsaved = saved.map { JSONText.problems($0.skipped) }
+      notInPlace = saved.map { JSONText.problems($0.notInPlace) }
+    }
+  }
+
+  private static func problems(_ items: [SkippedItem]) -> [Problem] {
+    items.map { Problem(path: path($0.path), reason: $0.reason) }
+  }
+
+  private struct Watching: Encodable {
+    var format = "docmerge-sync-status"
+    var version = 1
+    var isRunning: Bool
+    var process: Int32?
+    var started: String?
+    var interval: Int?
+    var noticesChanges: Bool?
+    var isPaused: Bool
+    var pausedSince: String?
+    var meeting: String?
+    var remotes: [WatchedRemote]
+
+    init(_ status: WatchStatus) {
+      isRunning = status.process != nil
+      process = status.process
+      isPaused = status.pause != nil
+      pausedSince = status.pause.map(Words.json)
+      if isRunning, let note = status.note {
+        (started, interval, meeting) = (note.started, note.interval, note.meeting)
+        noticesChanges = note.noticesChanges
+      }
+      remotes = status.remotes.map { WatchedRemote($0, status.note?.remotes[$0.remote.name]) }
+    }
+  }
+
+  private struct WatchedRemote: Encodable {
+    var name: String
+    var url: String
+    var met: String?
+    var waiting: Int
+    var state: String?
+    var since: String?
+    var tried: String?
+    var reason: String?
+    var message: String?
+    var problems: [String]
+
+    init(_ status: RemoteStatus, _ visit: WatchNote.Visit?) {
+      let remote = Acquaintance(status)
+      (name, url, met, waiting) = (remote.name, remote.url, remote.met, remote.waiting)
+      (state, since, tried) = (visit?.state.rawValue, visit?.since, visit?.last)
+      (reason, message) = (visit?.reason, visit?.message)
+      problems = visit?.problems ?? []
+    }
+  }
+
   private struct Syncing: Encodable {
     var format = "docmerge-sync"
     var version = 1
@@ -29,12 +130,8 @@ extension JSONText {
       }
       // What cannot be saved is found again at each remote.
       let last = saved.last
-      unsaved = (last?.skipped ?? []).map {
-        Problem(path: JSONText.path($0.path), reason: $0.reason)
-      }
-      notInPlace = (last?.notInPlace ?? []).map {
-        Problem(path: JSONText.path($0.path), reason: $0.reason)
-      }
+      unsaved = JSONText.problems(last?.skipped ?? [])
+      notInPlace = JSONText.problems(last?.notInPlace ?? [])
       conflicts = (results.last?.conflicts ?? []).map(Document.init)
     }
   }
@@ -47,6 +144,7 @@ extension JSONText {
     var message: String?
     var received: Int?
     var replicas: Int?
+    var resolved: [Settled]?
     var isSent: Bool?
     var waiting: Int?
     var problems: [String]
@@ -60,10 +158,19 @@ extension JSONText {
       message = failure.map { "\($0)" }
       received = result.report?.received
       replicas = result.report?.replicas
+      resolved = result.report?.resolved.map {
+        Settled(path: JSONText.path($0.path), strategy: $0.strategy)
+      }
       isSent = result.report?.isSent
       waiting = result.report?.waiting
       problems = result.report?.problems ?? []
     }
+  }
+
+  /// A document that was resolved without a person.
+  private struct Settled: Encodable {
+    var path: String
+    var strategy: String
   }
 
   /// A remote in `docmerge status --json`.

@@ -174,6 +174,7 @@ enum JSONText {
     var person: Author
     var computer: String
     var date: String
+    var automatic: String?
     var isUndone: Bool
     var undoes: String?
 
@@ -184,6 +185,7 @@ enum JSONText {
       person = Author(operation.person)
       computer = operation.computer
       date = Words.json(operation.date)
+      automatic = operation.automatic
       isUndone = operation.isUndone
       undoes = operation.undoes?.description
     }

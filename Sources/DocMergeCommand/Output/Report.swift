@@ -25,6 +25,12 @@ enum Report {
     }
   }
 
+  /// How many documents a sync resolved, as a part of a sentence; nothing for none.
+  static func resolved(_ report: SyncReport) -> String {
+    let count = report.resolved.count
+    return count == 0 ? "" : ", resolved \(Words.count(count, "conflict")) automatically"
+  }
+
   /// Says how many documents are in conflict, and what to do.
   static func conflicts(_ count: Int) {
     guard count > 0 else { return }

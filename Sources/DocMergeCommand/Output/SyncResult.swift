@@ -31,6 +31,7 @@ struct SyncResult {
     (old.saved.skipped, old.saved.notInPlace) = (new.saved.skipped, new.saved.notInPlace)
     old.received += new.received
     old.replicas = new.replicas
+    old.resolved += new.resolved
     old.isSent = old.isSent || new.isSent
     old.problems += new.problems.filter { !old.problems.contains($0) }
     (old.conflicts, old.offline, old.waiting) = (new.conflicts, new.offline, new.waiting)
@@ -85,10 +86,15 @@ struct SyncPrinter {
       Console.message("\(name)offline: \(PrintableText.words("\(offline)")); \(waiting)")
       return
     }
+    for document in report.resolved {
+      Console.message(
+        "\(name)Resolved \(document.path.display) automatically (\(document.strategy)).")
+    }
     let received = Words.count(report.received, "change")
     let others = Words.count(report.replicas, "other replica")
+    let resolved = Report.resolved(report)
     Console.message(
-      "\(name)Received \(received) of \(others)\(report.isSent ? ", sent ours" : "").")
+      "\(name)Received \(received) of \(others)\(resolved)\(report.isSent ? ", sent ours" : "").")
   }
 }
 

@@ -48,4 +48,18 @@ enum Words {
   static func pad(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: max(width - text.count, 0))
   }
+
+  /// When a remote was met, and what waits for it.
+  ///
+  ///     not met yet, 1 change waits to be sent.
+  static func meeting(_ status: RemoteStatus) -> String {
+    let met = status.met.map { "met \(Words.date($0))" } ?? "not met yet"
+    let waiting =
+      switch status.waiting {
+      case 0: "nothing waits to be sent"
+      case 1: "1 change waits to be sent"
+      default: "\(Words.count(status.waiting, "change")) wait to be sent"
+      }
+    return "\(met), \(waiting)."
+  }
 }

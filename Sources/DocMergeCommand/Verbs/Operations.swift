@@ -27,7 +27,8 @@ struct Operations: ParsableCommand {
       return
     }
     for operation in operations {
-      let note = operation.isUndone ? "  (undone)" : ""
+      let automatic = operation.automatic.map { "  (automatic: \(PrintableText.words($0)))" } ?? ""
+      let note = automatic + (operation.isUndone ? "  (undone)" : "")
       Console.print(
         "\(Style.dim(operation.id.short))  \(PrintableText.escape(operation.person.name))  "
           + "\(PrintableText.escape(operation.computer))  \(Words.date(operation.date))  "

@@ -52,14 +52,7 @@ struct Status: ParsableCommand {
 
   private func show(_ status: RemoteStatus) {
     let name = PrintableText.escape(status.remote.name)
-    let met = status.met.map { "met \(Words.date($0))" } ?? "not met yet"
-    let waiting =
-      switch status.waiting {
-      case 0: "nothing waits to be sent"
-      case 1: "1 change waits to be sent"
-      default: "\(Words.count(status.waiting, "change")) wait to be sent"
-      }
-    Console.message("\(name): \(met), \(waiting).")
+    Console.message("\(name): \(Words.meeting(status))")
   }
 }
 

@@ -17,11 +17,22 @@ struct Sync: ParsableCommand {
       Where more than half of the documents were deleted, here or elsewhere, that may be a slip, and \
       waits for --force (docmerge.maxdelete sets another share than 50 percent).
 
+      Where docmerge.autoresolve, or the attribute docmerge-autoresolve of a path, allows it, conflicts are \
+      resolved by themselves; see docmerge-config(5).
+
+      With --watch, goes on until Control-C or SIGTERM (exit status 0): syncs after changes in the folder, \
+      and at intervals. There can be one such process for a container; another one ends with 69. \
+      --pause and --resume tell it, and later ones, to rest and to go on; --status says how it is. \
+      Samples/systemd has a service that starts it.
+
       Examples:
         docmerge sync
         docmerge sync home
         docmerge sync --all --quiet
         docmerge sync --json | jq -r '.remotes[] | "\\(.name) \\(.state)"'
+        docmerge sync --watch --all --interval 300
+        docmerge sync --pause
+        docmerge sync --status
       """)
 
   @Argument(help: "The remote; can be left out when there is only one.") var name: String?
@@ -35,16 +46,39 @@ struct Sync: ParsableCommand {
       "Give up a server that says nothing for so many seconds; 0: never. Default: docmerge.timeout, or 60.",
       valueName: "seconds"))
   var timeout: Int?
+  @Flag(help: "Go on: sync after changes, and at intervals.") var watch = false
+  @Option(
+    help: ArgumentHelp(
+      "With --watch: sync every so many seconds, too. Default: docmerge.interval, or 60.",
+      valueName: "seconds"))
+  var interval: Int?
+  @Flag(help: "Let --watch rest, until --resume.") var pause = false
+  @Flag(help: "Let --watch go on.") var resume = false
+  @Flag(help: "Say how --watch is.") var status = false
 
   func validate() throws {
     if all, name != nil { throw ValidationError("Either name a remote, or say --all.") }
     if let timeout, timeout < 0 { throw ValidationError("--timeout takes a number from 0.") }
+    if let interval, interval < 1 { throw ValidationError("--interval takes a number from 1.") }
+    guard interval == nil || watch else { throw ValidationError("--interval goes with --watch.") }
+    let acts = [watch, pause, resume, status].count { $0 }
+    guard acts <= 1 else {
+      throw ValidationError("Give one of --watch, --pause, --resume and --status.")
+    }
+    guard acts == 0 || !force else { throw ValidationError("--force is for a single sync.") }
+    guard acts == 0 || watch || !all && name == nil && timeout == nil else {
+      throw ValidationError("--pause, --resume and --status are about all remotes.")
+    }
   }
 
   func run() throws {
     let container = try Container.find(from: ".")
+    if pause { return try container.pauseSync() }
+    if resume { return try container.resumeSync() }
+    if status { return try WatchStatus(container).show(asJSON: json) }
     let remotes = try remotes(of: container)
     Interruption.listen()
+    if watch { return try go(on: container) }
     var results: [SyncResult] = []
     for remote in remotes { results.append(try meet(remote, container)) }
     try Monitor.startIfUseful(container)
@@ -64,11 +98,28 @@ struct Sync: ParsableCommand {
     if let status = SyncResult.status(results) { throw status }
   }
 
-  private func meet(_ remote: Remote, _ container: Container) throws -> SyncResult {
+  /// Syncs until a signal comes.
+  private func go(on container: Container) throws {
+    var watcher = SyncWatcher(
+      container, interval: try interval ?? container.syncInterval(), options: options,
+      printer: SyncEventPrinter(isJSON: json, isQuiet: quiet),
+      remotes: {
+        let remotes = try container.remotes()
+        return name.map { name in remotes.filter { $0.name == name } } ?? remotes
+      })
+    try watcher.run()
+  }
+
+  private var options: SyncOptions {
     var options = SyncOptions()
     options.timeout = timeout.map { .seconds($0) }
     options.mayDeleteMany = force
-    options.mayAsk = Console.isInteractive && !quiet
+    // Who goes on for hours has nobody to ask.
+    options.mayAsk = Console.isInteractive && !quiet && !watch
+    return options
+  }
+
+  private func meet(_ remote: Remote, _ container: Container) throws -> SyncResult {
     let words = SyncWords(remote: remote.name)
     let line = ProgressLine(
       words.text(SyncProgress(remote: remote.name, phase: .saving)), isQuiet: quiet)
@@ -76,7 +127,8 @@ struct Sync: ParsableCommand {
     do {
       result.report = try Progress.show(line) {
         try container.sync(
-          with: remote.name, options: options, isCancelled: { Interruption.isRequested },
+          with: remote.name, options: options, settling: { try $0.resolveAutomatically() },
+          isCancelled: { Interruption.isRequested },
           progress: { words.show($0, on: line) })
       }
     } catch let error as RemoteError where error.reason == .cancelled {

@@ -3,8 +3,22 @@ import Glibc
 
 /// Waits until something happens in a container: in its folders, or in what docmerge keeps of it.
 struct FolderEvents: ~Copyable {
+  /// Where something happened.
+  struct Places {
+    /// In the folders that documents lie in.
+    var documents = false
+    /// In what docmerge keeps of them.
+    var container = false
+    /// Where there are new folders, perhaps.
+    fileprivate var folders = false
+
+    var isEmpty: Bool { !documents && !container }
+  }
+
   private let file: Int32
   private let top: SystemPath
+  /// The number of the watch on what docmerge keeps.
+  private let container: Int32
 
   /// Opens and closes without writing, and reading, are not in it: looking must not wake the watcher.
   private static let kinds = UInt32(
@@ -14,6 +28,8 @@ struct FolderEvents: ~Copyable {
   init(top: String) throws {
     self.top = SystemPath(top)
     file = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
+    // Of the container's own folder, only what its index is in tells of saves.
+    container = Self.add(self.top.appending(".docmerge/docmerge".utf8), to: file)
     guard file >= 0 else {
       throw CommandError(
         description: "the system has no more watches: \(String(cString: strerror(errno)))")
@@ -24,16 +40,25 @@ struct FolderEvents: ~Copyable {
   deinit { close(file) }
 
   /// Waits for something to happen, and then until nothing has happened for a moment.
-  func wait() throws {
-    wait(milliseconds: -1)
+  ///
+  /// - Parameters:
+  ///   - milliseconds: how long to wait at the most; less than zero: for ever.
+  ///   - signal: a file that ends the waiting as soon as it can be read.
+  /// - Returns: where something happened.
+  /// - Throws: `CommandError` when the system has no more watches, `FileError`.
+  @discardableResult
+  func wait(milliseconds: Int32 = -1, signal: Int32 = -1) throws -> Places {
+    var places = Places()
+    guard Self.wait(for: [file, signal], milliseconds) else { return places }
     var rounds = 0
     // Programs write in several steps; whoever never stops is looked at in between.
     repeat {
-      drain()
+      drain(into: &places)
       rounds += 1
-    } while wait(milliseconds: 100) && rounds < 10
-    drain()
-    try watchFolders()
+    } while Self.wait(for: [file], 100) && rounds < 10
+    drain(into: &places)
+    if places.folders { try watchFolders() }
+    return places
   }
 
   /// Watches the folders that are new; those that are gone are forgotten by the kernel.
@@ -43,8 +68,6 @@ struct FolderEvents: ~Copyable {
       try watch(folder)
       folders += try inner(folder)
     }
-    // Of the container's own folder, only what its index is in tells of saves.
-    try watch(top.appending(".docmerge/docmerge".utf8))
   }
 
   /// The folders in a folder that documents can lie in; none when it is gone.
@@ -63,26 +86,53 @@ struct FolderEvents: ~Copyable {
   }
 
   private func watch(_ folder: SystemPath) throws {
-    let mask = Self.kinds | UInt32(IN_ONLYDIR) | UInt32(IN_DONT_FOLLOW)
-    // To watch what is watched changes nothing.
-    guard inotify_add_watch(file, folder.characters, mask) < 0, errno == ENOSPC else { return }
+    guard Self.add(folder, to: file) < 0, errno == ENOSPC else { return }
     throw CommandError(
       description: "too many folders to watch; raise fs.inotify.max_user_watches, see inotify(7)")
   }
 
-  @discardableResult
-  private func wait(milliseconds: Int32) -> Bool {
-    var poll = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
+  /// The number of a watch; to watch what is watched changes nothing.
+  private static func add(_ folder: SystemPath, to file: Int32) -> Int32 {
+    let mask = Self.kinds | UInt32(IN_ONLYDIR) | UInt32(IN_DONT_FOLLOW)
+    return inotify_add_watch(file, folder.characters, mask)
+  }
+
+  /// Waits until one of the files can be read; `false` when the time is over.
+  static func wait(for files: [Int32], _ milliseconds: Int32) -> Bool {
+    var files = files.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     while true {
-      let count = Glibc.poll(&poll, 1, milliseconds)
+      let count = Glibc.poll(&files, nfds_t(files.count), milliseconds)
       if count < 0, errno == EINTR { continue }
       return count > 0
     }
   }
 
-  private func drain() {
+  private func drain(into places: inout Places) {
+    let size = MemoryLayout<inotify_event>.size
     withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 8) { buffer in
-      while read(file, buffer.baseAddress, buffer.count) > 0 {}
+      while true {
+        let count = read(file, buffer.baseAddress, buffer.count)
+        guard count > 0 else { return }
+        var offset = 0
+        while offset + size <= count {
+          let event = buffer.load(fromByteOffset: offset, as: inotify_event.self)
+          note(event, in: &places)
+          offset += size + Int(event.len)
+        }
+      }
     }
+  }
+
+  private func note(_ event: inotify_event, in places: inout Places) {
+    guard event.wd != container else {
+      places.container = true
+      return
+    }
+    // What is forgotten was told before; a queue that was full says -1, and may have lost a folder.
+    guard event.mask & UInt32(IN_IGNORED) == 0 else { return }
+    places.documents = true
+    let coming = UInt32(IN_CREATE) | UInt32(IN_MOVED_TO)
+    let isFolder = event.mask & UInt32(IN_ISDIR) != 0 && event.mask & coming != 0
+    if isFolder || event.wd < 0 { places.folders = true }
   }
 }

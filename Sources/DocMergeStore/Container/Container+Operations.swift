@@ -14,6 +14,8 @@ public struct Operation: Sendable, Hashable, Identifiable {
   public var computer: String
   /// When.
   public var date: Timestamp
+  /// The rule that decided it without a person, such as `clean`; `nil` when somebody did it.
+  public var automatic: String?
   /// The operation that it undoes.
   public var undoes: ObjectID?
   /// Whether a later operation undoes it.
@@ -41,7 +43,8 @@ extension Container {
       result.append(
         Operation(
           id: id, kind: note.kind, summary: note.summary, person: commit.author.person,
-          computer: note.computer, date: note.date, undoes: note.undoes, isUndone: isUndone))
+          computer: note.computer, date: note.date, automatic: note.automatic, undoes: note.undoes,
+          isUndone: isUndone))
       next = commit.parents.first
     }
     return result

@@ -32,37 +32,49 @@ extension Container {
   /// All of them are one operation. The new versions are pure functions of what they settle, so
   /// replicas that decide alike, apart, make the same version and no new conflict.
   ///
-  /// - Parameter decisions: for each document, the heads that the decision was made for, and it.
+  /// - Parameters:
+  ///   - decisions: for each document, the heads that the decision was made for, and it.
+  ///   - rule: the name of the rule that decided without a person; `nil` when somebody did. Without one,
+  ///     documents that moved meanwhile are left alone, and so are decisions that were made before:
+  ///     somebody has taken them back.
+  /// - Returns: the documents that are settled.
   /// - Throws: ``ContainerError/headsMoved(_:)`` when the heads of a document are others by now
   ///   (also when the folder held an edit that was not saved, which is saved then); nothing is
   ///   changed in that case. ``ContainerError/notInConflict(_:)``, ``FileError``, ``GitError``.
+  @discardableResult
   public func settle(
-    _ decisions: [(document: DocumentID, heads: [ObjectID], settlement: Settlement)]
-  ) throws {
+    _ decisions: [(document: DocumentID, heads: [ObjectID], settlement: Settlement)],
+    automatic rule: String? = nil
+  ) throws -> [DocumentID] {
     try operate {
       let paths = try decisions.compactMap { try index.entry(of: $0.document)?.path }
       _ = try saveUnlocked(.only(Set(paths)), kind: .save, message: nil)
       var change = try StateChange(git: git, identity: try identity(), base: try state())
-      var names: [String] = []
+      var settled: [(document: DocumentID, name: String, strategy: Substring)] = []
       for decision in decisions {
         guard let record = try change.record(decision.document) else {
           throw ContainerError.noSuchDocument(decision.document.description)
         }
         let heads = try graph.heads(of: record)
         let name = record.name?.display ?? record.id.description
-        guard Set(heads.map(\.id)) == Set(decision.heads) else {
-          throw ContainerError.headsMoved(name)
+        let isAsDecided = Set(heads.map(\.id)) == Set(decision.heads)
+        guard isAsDecided, heads.count > 1 else {
+          if rule != nil { continue }
+          throw isAsDecided ? ContainerError.notInConflict(name) : .headsMoved(name)
         }
-        guard heads.count > 1 else { throw ContainerError.notInConflict(name) }
+        if try rule != nil && wasMade(decision.settlement, record, heads) { continue }
         try settle(record, heads, decision.settlement, in: &change)
-        names.append(name)
+        // The rules behind the colon are a matter of each version.
+        settled.append((record.id, name, decision.settlement.strategy.prefix { $0 != ":" }))
       }
-      let subject = names.count == 1 ? names[0] : "\(names.count) documents"
-      // The rules behind the colon are a matter of each version.
-      let strategies = Set(decisions.map { String($0.settlement.strategy.prefix { $0 != ":" }) })
+      guard !settled.isEmpty else { return [] }
+      let subject = settled.count == 1 ? settled[0].name : "\(settled.count) documents"
+      let strategies = Set(settled.map(\.strategy)).sorted().joined(separator: ", ")
       _ = try change.commit(
-        .resolve, "resolve \(subject) (\(strategies.sorted().joined(separator: ", ")))")
+        .resolve, "resolve \(subject) (\(strategies))",
+        extra: rule.map { [(OperationNote.automaticKey, $0)] } ?? [])
       try catchUp()
+      return settled.map(\.document)
     }
   }
 
@@ -70,19 +82,39 @@ extension Container {
     _ record: Record, _ heads: [Version], _ settlement: Settlement, in change: inout StateChange
   ) throws {
     var record = record
-    let (content, size) = try content(settlement.outcome, in: &change)
-    let path = record.name ?? DocumentPath(unchecked: Array("\(record.id)".utf8))
-    // The contents are somebody's: of whom they were taken, or who changed last what was merged.
-    let origin = try origin(of: settlement.outcome, heads)
-    let version = try change.add(
-      StateChange.NewVersion(
-        document: record.id, path: path, content: content, size: size,
-        parents: heads.map(\.id).sorted(), author: origin.author, date: origin.date,
-        replica: origin.replica, computer: origin.computer, operation: .resolve,
-        strategy: settlement.strategy, subject: "Resolve \(path.display)"))
+    let version = try change.add(version(settlement, record, heads, in: &change))
+    let path = name(of: record)
     for id in settlement.copies { try addCopy(of: id, from: record, path, in: &change) }
     record.replace(record.ranked, with: [version], change.dot())
     try change.put(record)
+  }
+
+  /// The version that a decision leads to: a pure function of the heads and of the decision.
+  private func version(
+    _ settlement: Settlement, _ record: Record, _ heads: [Version], in change: inout StateChange
+  ) throws -> StateChange.NewVersion {
+    let (content, size) = try content(settlement.outcome, in: &change)
+    let path = name(of: record)
+    // The contents are somebody's: of whom they were taken, or who changed last what was merged.
+    let origin = try origin(of: settlement.outcome, heads)
+    return StateChange.NewVersion(
+      document: record.id, path: path, content: content, size: size,
+      parents: heads.map(\.id).sorted(), author: origin.author, date: origin.date,
+      replica: origin.replica, computer: origin.computer, operation: .resolve,
+      strategy: settlement.strategy, subject: "Resolve \(path.display)")
+  }
+
+  /// Whether the same was decided before, here or elsewhere, and does not count any more.
+  private func wasMade(
+    _ settlement: Settlement, _ record: Record, _ heads: [Version]
+  ) throws -> Bool {
+    var scratch = try StateChange(git: git, identity: try identity(), base: nil)
+    let version = try scratch.add(version(settlement, record, heads, in: &scratch))
+    return try git.contains(version.id)
+  }
+
+  private func name(of record: Record) -> DocumentPath {
+    record.name ?? DocumentPath(unchecked: Array("\(record.id)".utf8))
   }
 
   private func origin(of outcome: Settlement.Outcome, _ heads: [Version]) throws -> Version {

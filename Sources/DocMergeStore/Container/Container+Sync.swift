@@ -9,6 +9,8 @@ public struct SyncReport: Sendable, Hashable {
   public var received = 0
   /// How many replicas were met on the remote, this one not counted.
   public var replicas = 0
+  /// The documents in conflict that were resolved without a person, as settings allow it.
+  public var resolved: [ResolvedDocument] = []
   /// Whether anything new of this replica was sent.
   public var isSent = false
   /// What was wrong with other replicas' states; what is right in them was taken in.
@@ -21,6 +23,20 @@ public struct SyncReport: Sendable, Hashable {
   public var offline: RemoteError?
   /// How many documents have changes that the remote does not have yet.
   public var waiting = 0
+}
+
+/// A document whose conflict was settled without a person.
+public struct ResolvedDocument: Sendable, Hashable {
+  /// Where it lies.
+  public var path: DocumentPath
+  /// How it was settled, such as `merge: words`.
+  public var strategy: String
+
+  /// Describes what was done.
+  public init(path: DocumentPath, strategy: String) {
+    self.path = path
+    self.strategy = strategy
+  }
 }
 
 extension Container {

@@ -14,6 +14,7 @@ extension Container {
   /// - Parameters:
   ///   - name: the remote.
   ///   - options: how long to wait, and how often to try.
+  ///   - settling: settles what it may of the documents in conflict, once all is taken in.
   ///   - isCancelled: asked several times a second; `true` ends the sync, in good order.
   ///   - progress: told what is being done, on the calling thread.
   /// - Returns: what was saved, taken in and sent.
@@ -21,6 +22,7 @@ extension Container {
   ///   cancelled, ``GitError``; what was saved before stays saved.
   public func sync(
     with name: String, options: SyncOptions = SyncOptions(),
+    settling: (Container) throws -> [ResolvedDocument] = { _ in [] },
     isCancelled: @escaping () -> Bool = { false },
     progress: @escaping (SyncProgress) -> Void = { _ in }
   ) throws -> SyncReport {
@@ -35,7 +37,7 @@ extension Container {
         container: self, remote: remote, address: try RemoteAddress(remote.url), options: options,
         isCancelled: isCancelled, progress: progress)
       do {
-        try meet(transport, &report)
+        try meet(transport, settling, &report)
         try noteMet(name)
       } catch let error as RemoteError where error.mayPass {
         report.offline = error
@@ -46,7 +48,10 @@ extension Container {
     }
   }
 
-  private func meet(_ transport: Transport, _ report: inout SyncReport) throws {
+  private func meet(
+    _ transport: Transport, _ settling: (Container) throws -> [ResolvedDocument],
+    _ report: inout SyncReport
+  ) throws {
     let name = transport.remote.name
     try prepare(transport)
     report.problems += try fetchAnew(transport)
@@ -54,10 +59,14 @@ extension Container {
     let brake = transport.options.mayDeleteMany ? nil : try DeletionBrake(self)
     let known = References.known(References.state(try replica()), of: name)
     try brake?.checkOutgoing(since: try git.reference(known))
-    let own = try operate {
-      try takeIn(name, brake, into: &report)
-      return try ownReferences()
+    try operate { try takeIn(name, brake, into: &report) }
+    do {
+      report.resolved = try settling(self)
+    } catch {
+      // Nothing is lost: a person can still decide, and what was taken in must be told.
+      report.problems.append("could not resolve by itself: \(error)")
     }
+    let own = try operate { try ownReferences() }
     let unsent = try unsent(own, to: name)
     try transport.send(unsent)
     report.isSent = !unsent.isEmpty

@@ -78,7 +78,7 @@ public final class Container: Sendable {
 
   var graph: HeadGraph { HeadGraph(git: git) }
 
-  private func privatePath(_ name: String) -> SystemPath {
+  func privatePath(_ name: String) -> SystemPath {
     SystemPath("\(path)/\(Container.repositoryName)/\(Container.privateName)/\(name)")
   }
 

@@ -8,6 +8,8 @@ public enum ContainerError: Error, Sendable, Hashable {
   case isInsideContainer(String)
   /// Another process, if known this one, is at work in the container and does not finish.
   case busy(process: Int32?)
+  /// Another process, if known this one, syncs the container all the time.
+  case watched(process: Int32?)
   /// No document of this name or id.
   case noSuchDocument(String)
   /// No version fits the text.
@@ -51,6 +53,9 @@ extension ContainerError: CustomStringConvertible {
     case .isInsideContainer(let path): "\(path) lies in a container already"
     case .busy(let process):
       "another process\(process.map { " (\($0))" } ?? "") is at work in this container; try again later"
+    case .watched(let process):
+      "another process\(process.map { " (\($0))" } ?? "") watches this container already; "
+        + "`docmerge sync --status` says what it does"
     case .noSuchDocument(let name):
       name.contains("\u{FFFD}")
         ? "no document \(name) (one whose name is not UTF-8 is called id:ID, see `list --all --json`)"

@@ -48,6 +48,40 @@ struct ContainerLock {
     try body()
   }
 
+  /// Runs `body` while this process alone holds the lock; waits for nobody.
+  ///
+  /// - Throws: ``ContainerError/watched(process:)`` when another process holds it, ``FileError``, and
+  ///   what `body` throws.
+  func holdAlone<Result>(_ body: () throws -> Result) throws -> Result {
+    let file = open(path.characters, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
+    guard file >= 0 else { throw FileError("lock", path) }
+    defer { close(file) }
+    guard docmerge_lock_exclusive(file) == 0 else {
+      throw ContainerError.watched(process: try ContainerLock.owner(in: read(file)))
+    }
+    let boot = try ContainerLock.boot()
+    try note("held \(getpid()) \(boot)\n", in: file)
+    // A disk that is full must not hide how the work ended; the kernel drops the lock in any case.
+    defer { try? note("free \(boot)\n", in: file) }
+    return try body()
+  }
+
+  /// Who holds the lock now; `nil` when nobody does.
+  ///
+  /// - Returns: the number of the process; 0 when it is not known.
+  func holder() throws -> Int32? {
+    let file = open(path.characters, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    guard docmerge_is_locked(file) == 1 else { return nil }
+    return try ContainerLock.owner(in: read(file)) ?? 0
+  }
+
+  private static func owner(in note: String) -> Int32? {
+    let words = note.split(separator: " ")
+    return words.count > 1 ? Int32(words[1]) : nil
+  }
+
   private func wait(for file: Int32) throws {
     var pause = 0.001
     var waited = 0.0
@@ -56,8 +90,7 @@ struct ContainerLock {
         throw FileError("lock", path)
       }
       guard waited < ContainerLock.patience else {
-        let words = try read(file).split(separator: " ")
-        throw ContainerError.busy(process: words.count > 1 ? Int32(words[1]) : nil)
+        throw ContainerError.busy(process: try ContainerLock.owner(in: read(file)))
       }
       usleep(UInt32(pause * 1_000_000))
       waited += pause

@@ -9,8 +9,11 @@ struct OperationNote: Sendable, Hashable {
   var date: Timestamp
   /// The operation that this one undoes.
   var undoes: ObjectID?
+  /// The rule that decided without a person.
+  var automatic: String?
 
   static let undoesKey = "Undoes"
+  static let automaticKey = "Automatic"
 
   /// Reads a message; `nil` when it is not one of a state.
   init?(message: String) {
@@ -25,6 +28,7 @@ struct OperationNote: Sendable, Hashable {
     self.replica = replica
     self.date = date
     computer = values["Computer"] ?? ""
+    automatic = values[OperationNote.automaticKey]
     undoes = values[OperationNote.undoesKey].flatMap { ObjectID(hex: $0) }
   }
 }

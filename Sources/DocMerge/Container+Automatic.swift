@@ -1,0 +1,65 @@
+import DocMergeCore
+public import DocMergeResolvers
+public import DocMergeStore
+
+extension Container {
+  /// Resolves the documents in conflict that settings and attributes leave to no person.
+  ///
+  ///     git config docmerge.autoresolve clean
+  ///     echo '*.log docmerge-autoresolve=policy docmerge=newest' >>.gitattributes
+  ///
+  /// For `sync(with:settling:)`. The same conflict is settled alike everywhere, as one version. What
+  /// somebody has taken back is not done again, and where replicas have settled the same versions
+  /// differently, the document stays in conflict: so no two of them take turns.
+  ///
+  /// - Returns: what was resolved; the operation that did it names the rules.
+  /// - Throws: ``ContainerError``, ``FileError``, ``GitError``.
+  public func resolveAutomatically() throws -> [ResolvedDocument] {
+    var decided: [(report: ResolveReport, resolution: Resolution, rule: AutomaticRule)] = []
+    for document in try conflicts() {
+      guard let (rule, resolver) = try automaticResolver(for: document.path),
+        try !isDisputed(document)
+      else { continue }
+      let report = try decide(document, using: resolver)
+      if let resolution = report.resolution { decided.append((report, resolution, rule)) }
+    }
+    guard !decided.isEmpty else { return [] }
+    let rules = Set(decided.map(\.rule.rawValue)).sorted().joined(separator: ", ")
+    let settled = Set(
+      try settle(decided.map { decision($0.resolution, $0.report.document) }, automatic: rules))
+    return decided.filter { settled.contains($0.report.document.id) }
+      .map { ResolvedDocument(path: $0.report.document.path, strategy: $0.resolution.summary) }
+  }
+
+  /// The resolver that may decide about a document without a person; `nil` when none may.
+  private func automaticResolver(
+    for path: DocumentPath
+  ) throws -> (AutomaticRule, any Resolver)? {
+    let rule = try automaticRule(for: path)
+    switch rule {
+    case .never, .identical: return nil
+    case .clean: return (rule, ThreeWayMerge(policy: try automaticMergePolicy()))
+    case .policy: return try resolver(for: path).map { (rule, $0) }
+    }
+  }
+
+  /// The resolver that the attribute `docmerge` of a path names: `*.md docmerge=merge,newest`.
+  ///
+  /// - Parameter path: where the document lies.
+  /// - Returns: the resolver; `nil` when the attribute is not there, or has a word that nobody knows.
+  /// - Throws: ``GitError``.
+  public func resolver(for path: DocumentPath) throws -> (any Resolver)? {
+    let policy = try automaticMergePolicy()
+    let words = try strategies(for: path)
+    let resolvers = words.compactMap { word -> (any Resolver)? in
+      switch word {
+      case "merge": ThreeWayMerge(policy: policy)
+      case "keep-both": KeepBoth()
+      case "newest": ByDate(.newest)
+      case "oldest": ByDate(.oldest)
+      default: nil
+      }
+    }
+    return resolvers.isEmpty || resolvers.count < words.count ? nil : Chain(resolvers)
+  }
+}

@@ -1,0 +1,131 @@
+import DocMerge
+
+/// Something that happened while a container is synced all the time.
+struct SyncEvent {
+  /// What kind of thing it was.
+  enum Kind: String {
+    case watching, unwatched, synced, saved, offline, failed, stopped, paused, resumed, woke, ended
+  }
+
+  var kind: Kind
+  /// The remote, if it has to do with one.
+  var remote: String?
+  /// Why a remote was met, or what ended the work.
+  var reason: String?
+  /// For people: what is wrong.
+  var message: String?
+  /// What a sync did.
+  var report: SyncReport?
+  /// What was saved without a sync.
+  var saved: SaveReport?
+  /// How often something is synced, in seconds.
+  var interval: Int?
+
+  init(_ kind: Kind, remote: String? = nil, reason: String? = nil, message: String? = nil) {
+    self.kind = kind
+    self.remote = remote
+    self.reason = reason
+    self.message = message
+  }
+
+  /// Whether a person who wants to hear of trouble only wants to hear of it.
+  var isTrouble: Bool {
+    switch kind {
+    case .unwatched, .failed, .stopped: true
+    case .synced: report.map { !$0.isComplete } ?? false
+    default: false
+    }
+  }
+
+  /// Whether nothing came of it.
+  var isIdle: Bool {
+    guard kind == .synced, let report else { return false }
+    return report.saved.isEmpty && report.received == 0 && !report.isSent && report.isComplete
+  }
+}
+
+extension SyncReport {
+  /// Whether nothing was left out.
+  var isComplete: Bool { problems.isEmpty && saved.skipped.isEmpty && saved.notInPlace.isEmpty }
+}
+
+/// Prints events, a line each, and at most a line for each thing that is wrong.
+struct SyncEventPrinter {
+  let isJSON: Bool
+  let isQuiet: Bool
+  /// What was wrong when a remote was met last: it is not said again while it stays.
+  private var told: [String: [String]] = [:]
+
+  init(isJSON: Bool, isQuiet: Bool) {
+    self.isJSON = isJSON
+    self.isQuiet = isQuiet
+  }
+
+  /// Prints an event.
+  ///
+  /// - Parameters:
+  ///   - event: what happened.
+  ///   - isNews: whether it is otherwise than the last time.
+  /// - Throws: what cannot be written as JSON.
+  mutating func show(_ event: SyncEvent, isNews: Bool = true) throws {
+    guard !isQuiet || event.isTrouble else { return }
+    if isJSON {
+      if isNews || event.kind == .synced {
+        Console.print(try JSONText.syncEvent(event, at: .now))
+      }
+      return
+    }
+    if isNews && !event.isIdle && !(isQuiet && event.kind == .synced) { say(Self.words(event)) }
+    guard let remote = event.remote, let report = event.report else { return }
+    let troubles = Self.troubles(report)
+    for trouble in troubles where !told.values.joined().contains(trouble) { say(trouble) }
+    told[remote] = troubles
+  }
+
+  private func say(_ words: String) { Console.print("\(Words.date(.now))  \(words)") }
+
+  private static func troubles(_ report: SyncReport) -> [String] {
+    report.problems.map { "Left out: \(PrintableText.words($0))" }
+      + report.saved.skipped.map { "Not saved: \($0.path.display): \($0.reason)" }
+      + report.saved.notInPlace.map { "Not in the folder yet: \($0.path.display): \($0.reason)" }
+  }
+
+  private static func words(_ event: SyncEvent) -> String {
+    let name = event.remote.map { PrintableText.escape($0) } ?? ""
+    let message = PrintableText.words(event.message ?? "")
+    switch event.kind {
+    case .watching:
+      let names = PrintableText.words(event.message ?? "")
+      return "Syncing with \(names) every \(Words.count(event.interval ?? 0, "second")), and after "
+        + "changes; Control-C ends."
+    case .unwatched: return "Changes are noticed at intervals only: \(message)"
+    case .synced: return event.report.map { "\(name): \(words($0))" } ?? name
+    case .saved: return "saved \(Words.count(event.saved?.count ?? 0, "change")), to be sent later"
+    case .offline: return "\(name): offline, will be tried again: \(message)"
+    case .failed: return "\(name): \(Style.red("failed")), will be tried again: \(message)"
+    case .stopped: return "\(name): \(Style.red("stopped")): \(message)"
+    case .paused: return "Paused, until `docmerge sync --resume`."
+    case .resumed: return "Resumed."
+    case .woke: return "The computer was asleep."
+    case .ended: return "Ended by \(event.reason ?? "a signal")."
+    }
+  }
+
+  private static func words(_ report: SyncReport) -> String {
+    var words = [
+      "received \(Words.count(report.received, "change")) of "
+        + Words.count(report.replicas, "other replica")
+    ]
+    if !report.saved.isEmpty { words.insert("saved \(report.saved.count)", at: 0) }
+    words[words.count - 1] += Report.resolved(report)
+    if report.isSent { words.append("sent ours") }
+    let count = report.conflicts.count
+    if count > 0 { words.append(Style.yellow("\(Words.count(count, "document")) in conflict")) }
+    return words.joined(separator: ", ")
+  }
+}
+
+extension SaveReport {
+  /// How many documents were saved.
+  var count: Int { modified.count + added.count + removed.count + moved.count }
+}

@@ -1,0 +1,238 @@
+import DocMerge
+import Glibc
+
+/// Syncs a container all the time: after changes in its folder, and at intervals.
+///
+/// Whether there is something to do is not told by events, since a sync makes events itself, but by
+/// looking: at the folder, and at what remotes have.
+struct SyncWatcher: ~Copyable {
+  private let container: Container
+  private let options: SyncOptions
+  /// Which remotes are met; asked again and again, since others may come.
+  private let remotes: () throws -> [Remote]
+  private var printer: SyncEventPrinter
+  private var schedule: SyncSchedule
+  private var clock = SleepClock()
+  private var note: WatchNote
+  private var marks = Container.SyncMarks()
+  private var isPaused = false
+
+  /// How often a clock that jumped, or a mark that nobody told of, is looked for, in milliseconds.
+  private static let tick: Int32 = 10_000
+
+  init(
+    _ container: Container, interval: Int, options: SyncOptions, printer: SyncEventPrinter,
+    remotes: @escaping () throws -> [Remote]
+  ) {
+    self.container = container
+    self.options = options
+    self.remotes = remotes
+    self.printer = printer
+    schedule = SyncSchedule(interval: .seconds(interval))
+    note = WatchNote(process: getpid(), started: Words.json(.now), interval: interval)
+  }
+
+  /// Syncs until a signal ends it.
+  ///
+  /// - Throws: `ContainerError.watched` when another process does so already; `CommandError` when the
+  ///   container is gone.
+  mutating func run() throws {
+    let container = container
+    try container.watchAlone { try watch() }
+  }
+
+  private mutating func watch() throws {
+    note.remotes = try WatchNote.last(of: container)?.remotes ?? [:]
+    let events: FolderEvents
+    do {
+      events = try FolderEvents(top: container.path)
+    } catch {
+      note.noticesChanges = false
+      try begin("\(error)")
+      while try !isOver() {
+        try step()
+        _ = FolderEvents.wait(for: [Interruption.file], waitingTime(atMost: Self.tick / 5))
+      }
+      return try end()
+    }
+    try begin(nil)
+    while try !isOver() {
+      try step()
+      let places = try events.wait(
+        milliseconds: waitingTime(atMost: Self.tick), signal: Interruption.file)
+      if !places.isEmpty { try look(inFolder: places.documents) }
+    }
+    try end()
+  }
+
+  private mutating func begin(_ obstacle: String?) throws {
+    let names = try remotes().map(\.name)
+    schedule.know(names, at: SleepClock.Reading.now.all)
+    note.write(to: container)
+    var event = SyncEvent(.watching, message: names.joined(separator: ", "))
+    event.interval = note.interval
+    try printer.show(event)
+    if let obstacle { try printer.show(SyncEvent(.unwatched, message: obstacle)) }
+    ServiceManager.tell("READY=1\nSTATUS=Syncing every \(note.interval) seconds")
+  }
+
+  private mutating func end() throws {
+    ServiceManager.tell("STOPPING=1")
+    note.meeting = nil
+    note.write(to: container)
+    try printer.show(SyncEvent(.ended, reason: Interruption.name))
+  }
+
+  private func isOver() throws -> Bool {
+    guard access("\(container.path)/.docmerge/docmerge", F_OK) == 0 else {
+      throw CommandError(description: "\(container.path) is no container any more")
+    }
+    return Interruption.isRequested
+  }
+
+  /// How long nothing is to be done, in milliseconds.
+  private func waitingTime(atMost limit: Int32) -> Int32 {
+    guard !isPaused, let next = schedule.next else { return limit }
+    let left = next.moment - SleepClock.Reading.now.all
+    guard left > .zero else { return 0 }
+    guard left < .milliseconds(Int(limit)) else { return limit }
+    return Int32(left / .milliseconds(1)) + 1
+  }
+
+  // MARK: What happens
+
+  /// Does what is due, one thing at a time.
+  private mutating func step() throws {
+    try noticePause()
+    let now = SleepClock.Reading.now
+    if clock.hasSlept(now) {
+      schedule.startAnew(.wake, at: now.all)
+      try printer.show(SyncEvent(.woke))
+    }
+    guard !isPaused else { return }
+    let names = try remotes().map(\.name)
+    schedule.know(names, at: now.all)
+    note.remotes = note.remotes.filter { names.contains($0.key) }
+    guard let next = schedule.next, next.moment <= now.all else { return }
+    if let remote = next.remote { try meet(remote, next.reason) } else { try save() }
+  }
+
+  private mutating func noticePause() throws {
+    let isPaused = try container.syncPause() != nil
+    guard isPaused != self.isPaused else { return }
+    self.isPaused = isPaused
+    if !isPaused { schedule.startAnew(.resume, at: SleepClock.Reading.now.all) }
+    try printer.show(SyncEvent(isPaused ? .paused : .resumed))
+    ServiceManager.tell("STATUS=\(isPaused ? "Paused" : "Syncing every \(note.interval) seconds")")
+  }
+
+  /// Looks whether what happened leaves something to sync.
+  private mutating func look(inFolder: Bool) throws {
+    guard !isPaused else { return }
+    let now = SleepClock.Reading.now.all
+    let marks = try container.syncMarks()
+    if marks.sent != self.marks.sent {
+      // Somebody else met a remote: it can be reached, and the brake may be off.
+      schedule.startAnew(.change, at: now)
+    } else if marks.state != self.marks.state || inFolder && hasChanges {
+      schedule.noteChange(at: now)
+    }
+    self.marks = marks
+  }
+
+  /// Whether something in the folder is not saved; what cannot be looked at is for a sync to find out.
+  private var hasChanges: Bool {
+    guard let report = try? container.status() else { return true }
+    return [report.modified, report.added, report.removed].contains { !$0.isEmpty }
+      || !report.moved.isEmpty
+  }
+
+  /// Saves what cannot be sent now.
+  private mutating func save() throws {
+    schedule.noteSaved()
+    var event = SyncEvent(.saved)
+    do {
+      let report = try container.save()
+      guard !report.isEmpty else { return }
+      event.saved = report
+      try printer.show(event)
+    } catch {
+      // The next try to sync says so.
+    }
+    marks = try container.syncMarks()
+  }
+
+  // MARK: Meeting
+
+  private mutating func meet(_ remote: String, _ reason: SyncSchedule.Reason) throws {
+    note.meeting = remote
+    note.write(to: container)
+    let container = container
+    do {
+      let report = try container.sync(
+        with: remote, options: options, settling: { try $0.resolveAutomatically() },
+        isCancelled: { Interruption.isRequested || (try? container.syncPause()) != nil })
+      try took(report, remote, reason)
+    } catch let error as RemoteError where error.reason == .cancelled {
+      // By a signal or a pause: both are told by whoever looks for them.
+      schedule.noteFailure(of: remote, at: SleepClock.Reading.now.all)
+    } catch let error as ContainerError {
+      guard case .noSuchRemote = error else {
+        try failed(remote, error)
+        return
+      }
+    } catch {
+      try failed(remote, error)
+    }
+  }
+
+  private mutating func took(
+    _ report: SyncReport, _ remote: String, _ reason: SyncSchedule.Reason
+  ) throws {
+    let now = SleepClock.Reading.now.all
+    note.meeting = nil
+    if let offline = report.offline {
+      schedule.noteFailure(of: remote, at: now)
+      let isNews = note.note(
+        .offline, of: remote, at: .now, reason: offline.reason.rawValue, message: "\(offline)")
+      note.write(to: container)
+      var event = SyncEvent(
+        .offline, remote: remote, reason: offline.reason.rawValue, message: "\(offline)")
+      event.report = report
+      try printer.show(event, isNews: isNews)
+    } else {
+      schedule.noteMet(remote, at: now)
+      let isNews = note.note(.done, of: remote, at: .now, problems: report.problems)
+      note.write(to: container)
+      var event = SyncEvent(.synced, remote: remote, reason: reason.rawValue)
+      event.report = report
+      try printer.show(event, isNews: isNews || !event.isIdle)
+    }
+    try noteWaiting(at: now)
+  }
+
+  /// What came, or was saved meanwhile, goes to the remotes that do not have it.
+  private mutating func noteWaiting(at now: Duration) throws {
+    marks = try container.syncMarks()
+    for remote in try remotes() where note.remotes[remote.name]?.state == .done {
+      guard try container.remoteStatus(remote).waiting > 0 else { continue }
+      schedule.noteWaiting(for: remote.name, at: now)
+    }
+  }
+
+  private mutating func failed(_ remote: String, _ error: any Error) throws {
+    note.meeting = nil
+    schedule.noteFailure(of: remote, at: SleepClock.Reading.now.all)
+    var isStopped = false
+    if case ContainerError.massDeletion = error { isStopped = true }
+    let reason = (error as? RemoteError)?.reason.rawValue
+    let isNews = note.note(
+      isStopped ? .stopped : .failed, of: remote, at: .now, reason: reason, message: "\(error)")
+    note.write(to: container)
+    try printer.show(
+      SyncEvent(
+        isStopped ? .stopped : .failed, remote: remote, reason: reason, message: "\(error)"),
+      isNews: isNews)
+    marks = try container.syncMarks()
+  }
+}
