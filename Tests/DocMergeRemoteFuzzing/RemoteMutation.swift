@@ -34,7 +34,8 @@ package struct RemoteMutation {
     if kinds.contains(.object) { kinds = kinds.filter { $0 != .object } + [.object] }
     var words: [String] = []
     for kind in kinds {
-      let how = try change(kind)
+      // What the first one left may be too broken for a second.
+      let how = words.isEmpty ? try change(kind) : (try? change(kind)) ?? "nothing"
       words.append("\(kind.rawValue): \(how)")
     }
     return words.joined(separator: "; ")
