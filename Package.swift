@@ -103,6 +103,15 @@ let package = Package(
     .executableTarget(
       name: "DocMergeSimulator", dependencies: ["DocMergeSimulation", "DocMergeStore"],
       path: "Tests/DocMergeSimulator", swiftSettings: swift),
+    // What Scripts/fuzz-remotes.sh runs: remotes on which somebody lies.
+    .target(
+      name: "DocMergeRemoteFuzzing",
+      dependencies: ["DocMergeCore", "DocMergeStore", "DocMergeTestSupport"],
+      path: "Tests/DocMergeRemoteFuzzing", swiftSettings: swift),
+    .executableTarget(
+      name: "DocMergeRemoteFuzz",
+      dependencies: ["DocMergeRemoteFuzzing", "DocMergeTestSupport"],
+      path: "Tests/DocMergeRemoteFuzz", swiftSettings: swift),
     .target(
       name: "DocMergeTestSupport", path: "Tests/DocMergeTestSupport", swiftSettings: swift),
     .testTarget(
@@ -157,8 +166,8 @@ let package = Package(
     .testTarget(
       name: "DocMergeCommandTests",
       dependencies: [
-        "DocMerge", "DocMergeCommand", "DocMergeFiles", "DocMergeLauncher", "DocMergeTestSupport",
-        "ResolveConflicts",
+        "DocMerge", "DocMergeCommand", "DocMergeFiles", "DocMergeLauncher", "DocMergeRemoteFuzz",
+        "DocMergeRemoteFuzzing", "DocMergeStore", "DocMergeTestSupport", "ResolveConflicts",
       ],
       swiftSettings: swift),
   ],

@@ -41,7 +41,8 @@ struct Docmerge: ParsableCommand {
       CommandGroup(
         name: "History",
         subcommands: [Undo.self, Operations.self, AuditVersions.self, Verify.self]),
-      CommandGroup(name: "Other replicas", subcommands: [RemoteCommand.self, Sync.self, Monitor.self]),
+      CommandGroup(
+        name: "Other replicas", subcommands: [RemoteCommand.self, Sync.self, Monitor.self]),
     ])
 
   @Option(

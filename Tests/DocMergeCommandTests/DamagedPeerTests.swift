@@ -37,7 +37,8 @@ struct DamagedPeerTests {
       git read-tree \(reference)
       \(line)
       git update-ref \(reference) \
-      $(git commit-tree -m "$(git log -1 --format=%B \(reference))" $(git write-tree))
+      $(git commit-tree $(git rev-parse \(reference)^@ | sed 's/^/-p /') \
+      -m "$(git log -1 --format=%B \(reference))" $(git write-tree))
       """
     try replica.shell(commit)
   }

@@ -168,12 +168,21 @@ struct ChangeSaver {
   }
 
   private mutating func read(_ item: FolderItem) throws -> ContentReader.Reading? {
+    let limit = try container.documentLimit()
+    func isTooLarge(_ size: Int64) -> Bool {
+      guard size > limit else { return false }
+      // Other replicas would refuse it, and all else with it.
+      let reason = "has \(size) bytes, more than \(limit) (\(Container.documentLimitKey))"
+      report.skipped.append(SkippedItem(path: item.path, reason: reason))
+      return true
+    }
+    guard !isTooLarge(item.fingerprint.size) else { return nil }
     do {
       let reading = try ContentReader(root: container.root).read(item) { object throws(GitError) in
         try change.batch.add(object)
       }
       if change.batch.isLarge { try change.batch.flush(into: container.git) }
-      return reading
+      return isTooLarge(reading.size) ? nil : reading
     } catch let error as FileError {
       report.skipped.append(SkippedItem(path: item.path, reason: error.description))
       return nil

@@ -121,14 +121,20 @@ extension Container {
   /// How many documents differ from what was last sent to a remote.
   func waiting(for name: String) throws -> Int {
     guard let state = try state() else { return 0 }
-    return try paths(in: state, differingFrom: sentState(to: name)).count
+    return try paths(in: state, differingFrom: try sentState(to: name)).count
   }
 
-  /// The state of this replica that a remote is known to have.
+  /// The state of this replica that a remote has; `nil` where it has none, or something else.
+  ///
+  /// What is not in this replica's own history is not of its making, and says of no document that it was
+  /// sent.
   func sentState(to name: String) throws -> StateReader? {
     let known = References.known(References.state(try replica()), of: name)
-    // A state that cannot be read says of no document that it was sent.
-    return try git.reference(known).flatMap { id in try? StateReader(id, in: git) }
+    guard let present = try git.reference(References.state(try replica())),
+      let sent = try git.reference(known)
+    else { return nil }
+    guard sent == present || (try? git.isAncestor(sent, of: present)) == true else { return nil }
+    return try StateReader(sent, in: git)
   }
 
   /// When a remote was met last; `nil` for never.

@@ -44,11 +44,14 @@ extension Container {
   func takeIn(_ name: String, _ brake: DeletionBrake?, into report: inout SyncReport) throws {
     let prefix = References.remoteStates(name)
     let peers = try git.references(matching: prefix + "*").sorted { $0.key < $1.key }
-    try goOnIfRestored(seenBy: peers.map(\.value))
+      .map { (name: $0.key, state: $0.value) }
+    try goOnIfRestored(seenBy: peers)
     let own = try replica()
     for (reference, peer) in peers {
       guard let replica = ReplicaID(reference.dropFirst(prefix.count)) else {
         report.problems.append("\(PrintableText.escape(reference)) is not the name of a replica")
+        // Nobody would ever put it right.
+        try git.access { session throws(GitError) in try session.removeReference(reference) }
         continue
       }
       if replica == own { continue }
@@ -71,10 +74,17 @@ extension Container {
   /// Goes on as a new replica when somebody has seen acts of this one that it knows nothing of.
   ///
   /// So it is after a restore from a backup. The replica that it was is met like any other then.
-  private func goOnIfRestored(seenBy peers: [ObjectID]) throws {
-    guard let restored = try RestoredReplica(self, seenBy: peers) else { return }
-    _ = try restored.goOn()
-    _ = try bringFolderInLine()
+  private func goOnIfRestored(seenBy peers: [(name: String, state: ObjectID)]) throws {
+    let states = peers.map(\.state)
+    do {
+      guard let restored = try RestoredReplica(self, seenBy: states) else { return }
+      _ = try restored.goOn()
+      _ = try bringFolderInLine()
+    } catch  where PeerMerger.isFault(ofPeer: error) {
+      // One of them is rubbish, and is named when it is taken in; the others may be right.
+      guard peers.count > 1 else { return }
+      for peer in peers { try goOnIfRestored(seenBy: [peer]) }
+    }
   }
 
   /// This replica's references as they are at one moment: a state, and the versions that it names.

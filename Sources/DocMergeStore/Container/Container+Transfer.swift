@@ -57,8 +57,7 @@ extension Container {
     report.problems += try fetchAnew(transport)
     transport.progress(SyncProgress(remote: name, phase: .joining))
     let brake = transport.options.mayDeleteMany ? nil : try DeletionBrake(self)
-    let known = References.known(References.state(try replica()), of: name)
-    try brake?.checkOutgoing(since: try git.reference(known))
+    try brake?.checkOutgoing(since: try sentState(to: name))
     try operate { try takeIn(name, brake, into: &report) }
     do {
       report.resolved = try settling(self)

@@ -7,13 +7,10 @@ extension Container {
   /// - Throws: ``GitError``, `DatabaseError`.
   public func pathsToUpload() throws -> Set<DocumentPath>? {
     guard let state = try state() else { return nil }
-    let name = try replica().description
     var pending: Set<DocumentPath>?
     for remote in try remotes() {
-      guard let sent = try git.reference(References.remoteStates(remote.name) + name) else {
-        continue
-      }
-      let missing = try paths(in: state, differingFrom: StateReader(sent, in: git))
+      guard let sent = try sentState(to: remote.name) else { continue }
+      let missing = try paths(in: state, differingFrom: sent)
       pending = pending?.intersection(missing) ?? missing
     }
     return pending

@@ -19,11 +19,10 @@ struct DeletionBrake {
 
   /// Stops what would be sent.
   ///
-  /// - Parameter sent: the state of this replica that the remote has.
+  /// - Parameter old: the state of this replica that the remote has.
   /// - Throws: ``ContainerError/massDeletion(_:of:)`` when too many of its documents are gone now.
-  func checkOutgoing(since sent: ObjectID?) throws {
-    guard let sent, let state = try container.state(), state.id != sent else { return }
-    let old = try StateReader(sent, in: container.git)
+  func checkOutgoing(since old: StateReader?) throws {
+    guard let old, let state = try container.state(), state.id != old.id else { return }
     let gone = try state.changes(since: old).count { try isLost($0.old, $0.new) }
     let left = try container.index.count()
     if stops(gone, of: left + gone) { throw ContainerError.massDeletion(gone, of: left + gone) }

@@ -45,11 +45,17 @@ struct PeerMerger {
     let (ours, theirs) = (change.clock, try peer.clock())
     // Whoever has seen all that the peer has can learn nothing from it.
     guard !ours.covers(theirs) else { return 0 }
+    let check = PeerCheck(
+      git: container.git, own: change.identity.replica, chain: chain,
+      limit: try container.documentLimit())
+    try check.check(peer, theirs, since: ours, base?.id)
     change.takeIn(peer.id, clock: theirs, chain: chain)
+    let differences = try peer.changes(since: base)
+    let ownChain = try container.git.reference(References.versions(change.identity.replica))
+    change.keep(try check.check(differences.compactMap(\.new), since: ownChain))
     var changes: [StateReader.Change] = []
-    for difference in try peer.changes(since: base) {
+    for difference in differences {
       guard let record = difference.new else { continue }
-      try check(record)
       let old = difference.old ?? Record(id: record.id)
       let joined = Record.joined(old, record, clock: ours, otherClock: theirs)
       guard joined != old, !joined.heads.dots.isEmpty else { continue }
@@ -108,19 +114,6 @@ struct PeerMerger {
       try container.git.commit(head.id).parents.isEmpty
     else { return nil }
     return head
-  }
-
-  /// Checks that the versions which a record names are here and are what it says of them.
-  private func check(_ record: Record) throws {
-    guard !record.heads.dots.isEmpty, !record.names.dots.isEmpty else {
-      throw Problem(description: "document \(record.id) has no version or no name")
-    }
-    for head in record.heads.elements {
-      let entry = try VersionReader(git: container.git).entry(head.id)
-      guard entry.version == head, entry.document == record.id else {
-        throw Problem(description: "version \(head.id.short) is not what is said of it")
-      }
-    }
   }
 
   private func computer() throws -> String {

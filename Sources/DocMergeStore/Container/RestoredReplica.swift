@@ -29,7 +29,7 @@ struct RestoredReplica {
     let old = try container.replica()
     let git = container.git
     var foreign: [ObjectID: Commit] = [:]
-    for id in try git.commits(reachableFrom: peers, butNotFrom: present.id) {
+    for id in try git.commits(reachableFrom: peers, butNotFrom: [present.id]) {
       // What cannot be read is a fault of its sender, and found when the sender's state is taken in.
       guard let commit = try? git.commit(id),
         OperationNote(message: commit.message)?.replica == old

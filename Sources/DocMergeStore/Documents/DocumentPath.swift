@@ -6,6 +6,9 @@ public struct DocumentPath: Sendable, Hashable, Comparable, CustomStringConverti
   /// The bytes, without a leading or trailing slash.
   public let bytes: [UInt8]
 
+  /// The bytes of the longest path.
+  static let longest = 4096
+
   /// The temporary files that ``FileWriter`` makes beside documents start like this.
   static let temporaryPrefix = Array(".docmerge-tmp-".utf8)
 
@@ -19,7 +22,7 @@ public struct DocumentPath: Sendable, Hashable, Comparable, CustomStringConverti
   /// `nil` when it is empty, absolute, leaves the container (`..`), has an empty or `.` part, a NUL
   /// byte or a part longer than 255 bytes, or names something of docmerge or git themselves.
   public init?(_ bytes: some Collection<UInt8>) {
-    guard !bytes.isEmpty, bytes.count <= 4096 else { return nil }
+    guard !bytes.isEmpty, bytes.count <= DocumentPath.longest else { return nil }
     let slash = UInt8(ascii: "/")
     for part in bytes.split(separator: slash, omittingEmptySubsequences: false) {
       guard DocumentPath.isAllowed(name: part) else { return nil }

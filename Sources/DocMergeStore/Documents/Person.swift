@@ -5,7 +5,8 @@ public struct Person: Sendable, Hashable {
   /// The address, such as `anna@example.org`.
   public let email: String
 
-  /// Makes a person; characters that git's format cannot hold (`<`, `>`, line ends) are left out.
+  /// Makes a person; characters that git's format cannot hold (`<`, `>`, line ends) are left out,
+  /// and what goes beyond ``Limits/personName``.
   ///
   /// An empty name becomes `unknown`, since git refuses commits without one.
   public init(name: String, email: String) {
@@ -26,8 +27,12 @@ public struct Person: Sendable, Hashable {
   }
 
   private static func clean(_ text: String) -> String {
+    var size = 0
     let kept = text.unicodeScalars.filter {
       $0.value >= 0x20 && $0 != "<" && $0 != ">" && $0.value != 0x7F
+    }.prefix {
+      size += UTF8.width($0)
+      return size <= Limits.personName
     }
     var result = Substring(String(String.UnicodeScalarView(kept)))
     while result.first == " " { result.removeFirst() }

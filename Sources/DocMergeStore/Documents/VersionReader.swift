@@ -27,7 +27,11 @@ struct VersionReader: Sendable {
   ///
   /// - Throws: ``GitError/Code/notFound`` when the commit is not here or is not one of a version.
   func entry(_ id: ObjectID) throws(GitError) -> HistoryEntry {
-    let commit = try git.commit(id)
+    try entry(id, git.commit(id))
+  }
+
+  /// Reads a version whose commit was read already.
+  func entry(_ id: ObjectID, _ commit: Commit) throws(GitError) -> HistoryEntry {
     guard let note = VersionNote(message: commit.message) else {
       throw GitStore.malformed(id, "not a version of a document")
     }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Reads documents from the folder as git objects.
 struct ContentReader {
   let root: SystemPath
@@ -33,7 +35,7 @@ struct ContentReader {
         fingerprint: item.fingerprint)
     case .package:
       var size: Int64 = 0
-      let tree = try readFolder(root.appending(item.path), size: &size, collect: collect)
+      let tree = try readFolder(root.appending(item.path), 1, size: &size, collect: collect)
       return Reading(
         content: ContentID(kind: .package, object: tree), size: size, fingerprint: item.fingerprint)
     case .deleted:
@@ -44,21 +46,24 @@ struct ContentReader {
   /// The tree that a package on disk would be stored as.
   static func tree(of package: SystemPath) throws -> ObjectID {
     var size: Int64 = 0
-    return try ContentReader(root: package.parent).readFolder(package, size: &size) {
+    return try ContentReader(root: package.parent).readFolder(package, 1, size: &size) {
       object throws(GitError) in try object.id
     }
   }
 
   private func readFolder(
-    _ folder: SystemPath, size: inout Int64, collect: (GitObject) throws(GitError) -> ObjectID
+    _ folder: SystemPath, _ level: Int, size: inout Int64,
+    collect: (GitObject) throws(GitError) -> ObjectID
   ) throws -> ObjectID {
+    // Other replicas would refuse it.
+    guard level <= Limits.depth else { throw FileError("read", folder, code: ENAMETOOLONG) }
     var tree = Tree()
     for entry in try Files.entries(of: folder) {
       guard PackageMembers.isKept(entry) else { continue }
       let path = folder.appending(entry.name)
       switch entry.status.form {
       case .folder:
-        let id = try readFolder(path, size: &size, collect: collect)
+        let id = try readFolder(path, level + 1, size: &size, collect: collect)
         tree.entries.append(.init(name: entry.name, mode: .folder, id: id))
       case .symlink:
         let id = try collect(GitObject(kind: .blob, bytes: try Files.target(ofLink: path)))

@@ -12,6 +12,8 @@ package struct Commit: Sendable, Hashable {
   package var parents: [ObjectID]
   package var author: Signature
   package var committer: Signature
+  /// What `git verify-commit` checks, such as an ssh signature; `nil` for none.
+  package var proof: String?
   package var message: String
 }
 
@@ -20,11 +22,22 @@ extension Commit {
   package var object: GitObject {
     var text = "tree \(tree)\n"
     for parent in parents { text += "parent \(parent)\n" }
-    text += "author \(author.text)\ncommitter \(committer.text)\n\n\(message)"
-    return GitObject(kind: .commit, bytes: Array(text.utf8))
+    text += "author \(author.text)\ncommitter \(committer.text)\n"
+    if let proof { text += "\(Commit.proofKey) \(proof.replacing("\n", with: "\n "))\n" }
+    return GitObject(kind: .commit, bytes: Array("\(text)\n\(message)".utf8))
   }
 
-  /// Reads a commit object; headers that are not known (encoding, signatures) are passed over.
+  private static let proofKey = "gpgsig"
+
+  /// Reads a commit object that is written as docmerge writes it, byte for byte.
+  ///
+  /// Nothing can be hidden in it that one reader sees and another does not, and git finds no fault with it.
+  package init?(strict bytes: [UInt8]) {
+    self.init(bytes: bytes)
+    guard object.bytes == bytes, author.seconds >= 0, committer.seconds >= 0 else { return nil }
+  }
+
+  /// Reads a commit object; headers that are not known (encoding) are passed over.
   ///
   /// Byte by byte: in a string, a mark that combines with the letter before it would swallow separators.
   package init?(bytes: [UInt8]) {
@@ -33,6 +46,7 @@ extension Commit {
     var parents: [ObjectID] = []
     var author: Signature?
     var committer: Signature?
+    var proof: String?
     var rest = bytes[...]
     while let end = rest.firstIndex(of: feed), end != rest.startIndex {
       let line = rest[..<end]
@@ -46,12 +60,14 @@ extension Commit {
         parents.append(parent)
       case "author": author = Signature(value)
       case "committer": committer = Signature(value)
+      case Commit.proofKey: proof = String(decoding: value, as: UTF8.self)
+      case "": proof? += "\n" + String(decoding: value, as: UTF8.self)
       default: continue
       }
     }
     guard let tree, let author, let committer, rest.first == feed else { return nil }
     self.init(
-      tree: tree, parents: parents, author: author, committer: committer,
+      tree: tree, parents: parents, author: author, committer: committer, proof: proof,
       message: String(decoding: rest.dropFirst(), as: UTF8.self))
   }
 }

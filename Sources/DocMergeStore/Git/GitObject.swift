@@ -24,6 +24,12 @@ package struct GitObject: Sendable, Hashable {
     }
   }
 
+  /// What is known of an object before it is unpacked.
+  package struct Header: Sendable, Hashable {
+    package var kind: Kind
+    package var size: Int
+  }
+
   package var kind: Kind
   package var bytes: [UInt8]
 

@@ -65,6 +65,20 @@ extension GitSession {
     return GitObject(kind: kind, bytes: Array(bytes))
   }
 
+  /// The kind and the size of an object, which is not unpacked for it.
+  ///
+  /// Calls `git_odb_read_header`.
+  func header(_ id: ObjectID) throws(GitError) -> GitObject.Header {
+    var raw = id.raw
+    var (size, type) = (0, GIT_OBJECT_INVALID)
+    try Libgit2.check(
+      "git_odb_read_header", git_odb_read_header(&size, &type, database, &raw))
+    guard let kind = GitObject.Kind(type) else {
+      throw GitError(code: .notFound, function: "git_odb_read_header", message: "no kind of \(id)")
+    }
+    return GitObject.Header(kind: kind, size: size)
+  }
+
   /// Whether the object is here.
   ///
   /// Calls `git_odb_exists`.
@@ -191,21 +205,25 @@ extension GitSession {
 // MARK: - Ancestry
 
 extension GitSession {
-  /// The commits that can be reached from some of `tips`, themselves among them, but not from `known`.
+  /// The commits that can be reached from some of `tips`, themselves among them, but from none of `known`.
   ///
-  /// Those of `tips` that are not here are passed over. Calls `git_revwalk_next`. Linear in the result,
+  /// Those of `tips` that are not here, or no commits, are passed over. Calls `git_revwalk_next`. Linear in the result,
   /// as long as clocks are right.
   func commits(
-    reachableFrom tips: [ObjectID], butNotFrom known: ObjectID
+    reachableFrom tips: [ObjectID], butNotFrom known: [ObjectID?]
   ) throws(GitError) -> [ObjectID] {
     let walk = try Libgit2.acquire("git_revwalk_new") { git_revwalk_new(&$0, repository) }
     defer { git_revwalk_free(walk) }
     for tip in tips where contains(tip) {
+      guard try header(tip).kind == .commit else { continue }
       var raw = tip.raw
       try Libgit2.check("git_revwalk_push", git_revwalk_push(walk, &raw))
     }
-    var raw = known.raw
-    try Libgit2.check("git_revwalk_hide", git_revwalk_hide(walk, &raw))
+    for id in known.compactMap(\.self) {
+      var raw = id.raw
+      try Libgit2.check("git_revwalk_hide", git_revwalk_hide(walk, &raw))
+    }
+    var raw = git_oid()
     var result: [ObjectID] = []
     while true {
       let status = git_revwalk_next(&raw, walk)

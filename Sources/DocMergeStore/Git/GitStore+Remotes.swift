@@ -1,4 +1,5 @@
 import DocMergeLibgit2
+import Glibc
 
 extension GitStore {
   /// The names and addresses of the remotes.
@@ -89,7 +90,8 @@ extension GitStore {
   ///
   /// Calls `git_remote_fetch`.
   package func fetch(
-    _ name: String, observer: @escaping Observer = { _, _, _ in true }
+    _ name: String, only replicas: [String]? = nil,
+    observer: @escaping Observer = { _, _, _ in true }
   ) throws(GitError) {
     try access { session throws(GitError) in
       let remote = try Libgit2.acquire("git_remote_lookup") {
@@ -120,6 +122,8 @@ extension GitStore {
 
   /// Sets a reference of the remote to what `source` points to here, and sends what it lacks.
   ///
+  /// Nobody else has a right to that reference: whatever is there makes room.
+  ///
   /// Calls `git_remote_push`, which reports success even when the other side refused the reference: what
   /// it said then is thrown.
   package func push(
@@ -148,7 +152,7 @@ extension GitStore {
           let observer = call.assumingMemoryBound(to: TransferCall.self).pointee.observer
           return observer(Int(done), Int(total), bytes) ? 0 : GIT_EUSER.rawValue
         }
-        return GitStore.push("\(source):\(reference)", remote, &options)
+        return GitStore.push("+\(source):\(reference)", remote, &options)
       }
       try Libgit2.check("git_remote_push", status)
       guard call.refusals.isEmpty else {
@@ -162,13 +166,20 @@ extension GitStore {
   private static func push(
     _ refspec: String, _ remote: OpaquePointer, _ options: inout git_push_options
   ) -> Int32 {
-    var characters = Array(refspec.utf8CString)
-    return characters.withUnsafeMutableBufferPointer { text in
-      var start = text.baseAddress
-      return withUnsafeMutablePointer(to: &start) { list in
-        var refspecs = git_strarray(strings: list, count: 1)
-        return git_remote_push(remote, &refspecs, &options)
-      }
+    withStrings([refspec]) { list in
+      withUnsafePointer(to: list) { git_remote_push(remote, $0, &options) }
+    }
+  }
+
+  /// Lends strings in the form that libgit2 takes.
+  private static func withStrings<Result>(
+    _ strings: [String], _ body: (git_strarray) -> Result
+  ) -> Result {
+    var copies = strings.map { strdup($0) }
+    defer { for copy in copies { free(copy) } }
+    let count = copies.count
+    return copies.withUnsafeMutableBufferPointer { list in
+      body(git_strarray(strings: list.baseAddress, count: count))
     }
   }
 }

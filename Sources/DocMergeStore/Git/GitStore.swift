@@ -57,16 +57,33 @@ extension GitStore {
     try access { session throws(GitError) in try session.object(id) }
   }
 
-  /// Reads the bytes of an object that must be of `kind`.
-  package func bytes(_ id: ObjectID, _ kind: GitObject.Kind) throws(GitError) -> [UInt8] {
-    let object = try object(id)
+  /// The kind and the size of an object, which is not unpacked for it.
+  package func header(_ id: ObjectID) throws(GitError) -> GitObject.Header {
+    try access { session throws(GitError) in try session.header(id) }
+  }
+
+  /// Reads the bytes of an object that must be of `kind`, and no larger than `limit`.
+  ///
+  /// What is larger is not unpacked.
+  package func bytes(
+    _ id: ObjectID, _ kind: GitObject.Kind, atMost limit: Int? = nil
+  ) throws(GitError) -> [UInt8] {
+    let object = try access { session throws(GitError) in
+      if let limit {
+        let size = try session.header(id).size
+        guard size <= limit else {
+          throw GitStore.malformed(id, "has \(size) bytes, more than \(limit)")
+        }
+      }
+      return try session.object(id)
+    }
     guard object.kind == kind else { throw GitStore.malformed(id, "not a \(kind)") }
     return object.bytes
   }
 
   /// Reads a tree.
   package func tree(_ id: ObjectID) throws(GitError) -> Tree {
-    guard let tree = Tree(bytes: try bytes(id, .tree)) else {
+    guard let tree = Tree(bytes: try bytes(id, .tree, atMost: Limits.tree)) else {
       throw GitStore.malformed(id, "malformed tree")
     }
     return tree
@@ -74,10 +91,26 @@ extension GitStore {
 
   /// Reads a commit.
   package func commit(_ id: ObjectID) throws(GitError) -> Commit {
-    guard let commit = Commit(bytes: try bytes(id, .commit)) else {
+    guard let commit = Commit(bytes: try bytes(id, .commit, atMost: Limits.commit)) else {
       throw GitStore.malformed(id, "malformed commit")
     }
     return commit
+  }
+
+  /// Reads a commit of another replica, which must be as docmerge writes it.
+  func foreignCommit(_ id: ObjectID) throws(GitError) -> Commit {
+    guard let commit = Commit(strict: try bytes(id, .commit, atMost: Limits.commit)) else {
+      throw GitStore.malformed(id, "not a commit as docmerge writes it")
+    }
+    return commit
+  }
+
+  /// Reads a tree of another replica, which must be as docmerge writes it.
+  func foreignTree(_ id: ObjectID) throws(GitError) -> Tree {
+    guard let tree = Tree(strict: try bytes(id, .tree, atMost: Limits.tree)) else {
+      throw GitStore.malformed(id, "not a tree as docmerge writes it")
+    }
+    return tree
   }
 
   /// Whether the object is here.
@@ -102,9 +135,9 @@ extension GitStore {
     try access { session throws(GitError) in try session.references(matching: pattern) }
   }
 
-  /// The commits that can be reached from some of `tips`, but not from `known`; see ``GitSession``.
+  /// The commits that can be reached from some of `tips`, but from none of `known`; see ``GitSession``.
   func commits(
-    reachableFrom tips: [ObjectID], butNotFrom known: ObjectID
+    reachableFrom tips: [ObjectID], butNotFrom known: [ObjectID?]
   ) throws(GitError) -> [ObjectID] {
     try access { session throws(GitError) in
       try session.commits(reachableFrom: tips, butNotFrom: known)

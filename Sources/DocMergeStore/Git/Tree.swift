@@ -67,6 +67,16 @@ extension Tree {
     self.entries = entries
   }
 
+  /// Reads a tree object that git finds no fault with, and whose names are fit for any folder.
+  package init?(strict bytes: [UInt8]) {
+    self.init(bytes: bytes)
+    guard object.bytes == bytes, Set(entries.map(\.name)).count == entries.count else { return nil }
+    let slash = UInt8(ascii: "/")
+    for entry in entries {
+      guard DocumentPath(entry.name) != nil, !entry.name.contains(slash) else { return nil }
+    }
+  }
+
   /// git sorts a folder as if its name ended in a slash.
   private static func precedes(_ one: Entry, _ two: Entry) -> Bool {
     sortKey(one).lexicographicallyPrecedes(sortKey(two))

@@ -11,9 +11,13 @@ struct ObjectCheck {
   /// Looks at all objects.
   ///
   /// Linear in their bytes: libgit2 compares each with its name when it reads it.
-  init(git: GitStore, progress: (Int) -> Void) throws(GitError) {
+  init(git: GitStore, progress: (Int) -> Void) throws {
     self.git = git
     for id in try git.access({ session throws(GitError) in try session.allObjects() }) {
+      guard try LooseFile.isSound(id, in: git.path) else {
+        damaged[id] = "cut off"
+        continue
+      }
       do throws(GitError) {
         _ = try git.object(id)
         sound.insert(id)

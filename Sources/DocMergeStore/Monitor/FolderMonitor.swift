@@ -107,6 +107,8 @@ final class FolderMonitor {
   }
 
   /// Writes an event down; `true` when it is somebody's question.
+  ///
+  /// What happens to a watched folder itself has no name: the watch of the folder above tells it, too.
   private func take(_ event: Event) throws(FileError) -> Bool {
     if event.isOne(of: IN_Q_OVERFLOW) {
       try watchAll(nil)
@@ -126,7 +128,7 @@ final class FolderMonitor {
       folders[event.watch] = nil
     } else if event.isOne(of: IN_DELETE_SELF, IN_MOVE_SELF) {
       if folder == nil { throw FileError("watch", root, code: ENOENT) }
-    } else if !FolderMonitor.names.contains(event.name),
+    } else if !event.name.isEmpty, !FolderMonitor.names.contains(event.name),
       !event.name.starts(with: DocumentPath.temporaryPrefix)
     {
       let path = folder?.appending(event.name) ?? DocumentPath(unchecked: event.name)

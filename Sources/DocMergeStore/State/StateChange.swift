@@ -77,6 +77,9 @@ struct StateChange {
 
   // MARK: Versions
 
+  /// Keeps versions that nothing else keeps.
+  mutating func keep(_ versions: [ObjectID]) { newVersions += versions }
+
   /// Everything that decides the id of a version.
   struct NewVersion {
     var document: DocumentID

@@ -24,7 +24,7 @@ struct StateReader: Sendable {
     id = commit
     root = try git.tree(try git.commit(commit).tree)
     guard let format = root[StateReader.formatName],
-      try git.bytes(format.id, .blob) == StateText.format
+      try git.bytes(format.id, .blob, atMost: Limits.stateText) == StateText.format
     else { throw StateError(text: "\(commit) is not a state that this docmerge can read") }
     if let entry = root[StateReader.documentsName] {
       documents = try git.tree(entry.id)
@@ -36,7 +36,7 @@ struct StateReader: Sendable {
   /// What this state has seen.
   func clock() throws -> Clock {
     guard let entry = root[StateReader.clockName] else { return Clock() }
-    return try StateText.clock(try git.bytes(entry.id, .blob))
+    return try StateText.clock(try text(entry.id))
   }
 
   /// The ids of the documents in conflict, sorted.
@@ -44,7 +44,7 @@ struct StateReader: Sendable {
   /// Linear in the number of conflicts.
   func conflicts() throws -> [DocumentID] {
     guard let entry = root[StateReader.conflictsName] else { return [] }
-    return try StateText.ids(try git.bytes(entry.id, .blob))
+    return try StateText.ids(try text(entry.id))
   }
 
   /// The record of one document.
@@ -61,7 +61,7 @@ struct StateReader: Sendable {
     var result: [Record] = []
     for folder in documents.entries {
       for blob in try git.tree(folder.id).entries {
-        result += try StateText.records(try git.bytes(blob.id, .blob))
+        result += try records(blob.id, in: try StateReader.shard(folder.name, blob.name))
       }
     }
     return result
@@ -72,7 +72,22 @@ struct StateReader: Sendable {
     guard let folder = documents[shard.folderName],
       let blob = try git.tree(folder.id)[shard.blobName]
     else { return [] }
-    return try StateText.records(try git.bytes(blob.id, .blob))
+    return try records(blob.id, in: shard)
+  }
+
+  /// Reads a shard; a document in another one than its own would be taken for a new one there.
+  private func records(_ id: ObjectID, in shard: Shard) throws -> [Record] {
+    let records = try StateText.records(try text(id))
+    for (index, record) in records.enumerated() {
+      guard record.id.shard == shard, index == 0 || records[index - 1].id < record.id else {
+        throw StateError(text: "document \(record.id) is out of place")
+      }
+    }
+    return records
+  }
+
+  private func text(_ id: ObjectID) throws(GitError) -> [UInt8] {
+    try git.bytes(id, .blob, atMost: Limits.stateText)
   }
 
   /// The shards that differ between this state and `other` (`nil`: an empty one).
@@ -84,10 +99,7 @@ struct StateReader: Sendable {
     for name in Set(ours.keys).union(theirs.keys) where ours[name] != theirs[name] {
       let (one, two) = (try folder(ours[name]), try folder(theirs[name]))
       for blob in Set(one.keys).union(two.keys) where one[blob] != two[blob] {
-        guard let high = StateReader.number(name), let low = StateReader.number(blob) else {
-          throw StateError(text: "shard \(PrintableText.escape(name + blob))")
-        }
-        result.append(Shard(number: high << 6 | low))
+        result.append(try StateReader.shard(name, blob))
       }
     }
     return result.sorted()
@@ -135,9 +147,17 @@ struct StateReader: Sendable {
     Dictionary(tree.entries.map { ($0.name, $0.id) }, uniquingKeysWith: { first, _ in first })
   }
 
+  private static func shard(_ folder: [UInt8], _ blob: [UInt8]) throws(StateError) -> Shard {
+    guard let high = number(folder), let low = number(blob) else {
+      throw StateError(text: "shard \(PrintableText.escape(folder + blob))")
+    }
+    return Shard(number: high << 6 | low)
+  }
+
+  /// Two digits, and no sign in the place of the first.
   private static func number(_ name: [UInt8]) -> Int? {
-    guard name.count == 2, let number = Int(String(decoding: name, as: UTF8.self)),
-      (0..<64).contains(number)
+    guard name.count == 2, name.allSatisfy({ (0x30...0x39).contains($0) }),
+      let number = Int(String(decoding: name, as: UTF8.self)), (0..<64).contains(number)
     else { return nil }
     return number
   }

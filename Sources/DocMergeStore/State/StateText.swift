@@ -68,9 +68,12 @@ enum StateText {
     var counters: [ReplicaID: UInt64] = [:]
     for line in lines(bytes) {
       let words = line.split(separator: " ")
-      guard words.count == 2, let replica = ReplicaID(words[0]), let counter = UInt64(words[1])
-      else { throw StateError(text: String(line)) }
-      counters[replica] = counter
+      guard words.count == 2, let dot = dot(words[0], words[1]),
+        counters.updateValue(dot.counter, forKey: dot.replica) == nil
+      else { throw StateError(text: line) }
+    }
+    guard counters.count <= Limits.replicas else {
+      throw StateError(text: "\(counters.count) replicas, more than \(Limits.replicas)")
     }
     return Clock(counters)
   }
@@ -105,11 +108,15 @@ enum StateText {
         guard current != nil, words.count == 3,
           let path = unescape(words[1]).flatMap({ DocumentPath($0) })
         else { throw StateError(text: line) }
-        names[path] = try dots(words[2])
+        guard names.updateValue(try dots(words[2]), forKey: path) == nil,
+          names.count <= Limits.names
+        else { throw StateError(text: "too many names: \(line)") }
       case "head":
         guard current != nil, words.count == 11, let version = version(words)
         else { throw StateError(text: line) }
-        heads[version] = try dots(words[10])
+        guard heads.updateValue(try dots(words[10]), forKey: version) == nil,
+          heads.count <= Limits.versions
+        else { throw StateError(text: "too many versions: \(line)") }
       default: throw StateError(text: line)
       }
     }
@@ -135,11 +142,19 @@ enum StateText {
     var result: Set<Dot> = []
     for part in word.split(separator: ",") {
       let pair = part.split(separator: ":")
-      guard pair.count == 2, let replica = ReplicaID(pair[0]), let counter = UInt64(pair[1])
+      guard pair.count == 2, let dot = dot(pair[0], pair[1]), result.count < Limits.dots
       else { throw StateError(text: String(word)) }
-      result.insert(Dot(replica: replica, counter: counter))
+      result.insert(dot)
     }
     return result
+  }
+
+  /// An act; counting on from one must never overflow.
+  private static func dot(_ replica: Substring, _ counter: Substring) -> Dot? {
+    guard let replica = ReplicaID(replica), let counter = UInt64(counter),
+      (1...Limits.acts).contains(counter)
+    else { return nil }
+    return Dot(replica: replica, counter: counter)
   }
 
   /// The bytes of a word; `nil` when it is malformed.
@@ -170,5 +185,9 @@ package struct StateError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The line that is wrong.
   package var text: String
 
-  package var description: String { "malformed state: \(PrintableText.escape(text))" }
+  package var description: String {
+    let quoted = text.unicodeScalars.prefix(Limits.quoted)
+    let isWhole = quoted.endIndex == text.unicodeScalars.endIndex
+    return "malformed state: \(PrintableText.escape(String(quoted)))\(isWhole ? "" : "…")"
+  }
 }

@@ -49,11 +49,13 @@ enum GitWords {
   }
 
   /// Sends commits as references of the same name.
+  ///
+  /// Nobody else has a right to them: whatever is there makes room.
   static func push(
     _ references: [(name: String, id: ObjectID)], to address: RemoteAddress, isAtomic: Bool
   ) -> [String] {
     let options = ["--porcelain", "--progress", "--no-verify", "--no-follow-tags"]
     return ["push"] + options + ["--recurse-submodules=no"] + (isAtomic ? ["--atomic"] : [])
-      + ["--", address.text] + references.map { "\($0.id):\($0.name)" }
+      + ["--", address.text] + references.map { "+\($0.id):\($0.name)" }
   }
 }

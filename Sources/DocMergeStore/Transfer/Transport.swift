@@ -18,18 +18,7 @@ struct Transport {
   /// Fetches what the other replicas sent, and returns what was wrong with some of it.
   func fetch() throws -> [String] {
     try checkCancelled()
-    guard address.transport != .path else {
-      if try isFirstMeeting(), RemoteRepository.isLarge(address),
-        try isDoneInBulk(.fetching, GitWords.fetch(address, into: remote.name))
-      {
-        return []
-      }
-      try local(.receiving) { observer throws(GitError) in
-        try git.fetch(remote.name, observer: observer)
-      }
-      Checkpoint.pass()
-      return []
-    }
+    guard address.transport != .path else { return try fetchInspected() }
     do {
       _ = try run(.fetching, GitWords.fetch(address, into: remote.name))
       return []
@@ -117,6 +106,30 @@ struct Transport {
   }
 
   // MARK: In this process
+
+  /// Fetches the replicas that sent nothing wrong from a path.
+  ///
+  /// Much at a first meeting is left to git, which checks the objects itself.
+  private func fetchInspected() throws -> [String] {
+    if try isFirstMeeting(), RemoteRepository.isLarge(address),
+      try isDoneInBulk(.fetching, GitWords.fetch(address, into: remote.name))
+    {
+      return []
+    }
+    let inspection = RemoteInspection(
+      git: git, remote: GitStore(path: address.path ?? address.text), name: remote.name,
+      limit: try container.documentLimit())
+    let findings = try inspection.findings()
+    if findings.faults.isEmpty {
+      try local(.receiving) { observer throws(GitError) in
+        try git.fetch(remote.name, observer: observer)
+      }
+      Checkpoint.pass()
+    } else {
+      for replica in findings.sound { try inspection.copy(replica.tips) }
+    }
+    return findings.faults.map { "replica \(PrintableText.escape($0.replica)): \($0.reason)" }
+  }
 
   private func local(
     _ phase: SyncProgress.Phase, _ body: (@escaping GitStore.Observer) throws(GitError) -> Void

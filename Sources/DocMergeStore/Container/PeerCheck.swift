@@ -1,0 +1,217 @@
+import DocMergeCore
+
+/// Looks at what another replica sent, before any of it counts: sizes before contents, and whatever it
+/// says of itself.
+///
+/// Everything here may be a lie, or be missing. What is wrong throws ``PeerMerger/Problem``,
+/// ``StateError`` or ``GitError``, and nothing has changed then.
+struct PeerCheck {
+  let git: GitStore
+  /// The replica that looks.
+  let own: ReplicaID
+  /// The chain of the peer's versions, if it sent one.
+  let chain: ObjectID?
+  /// The bytes that a document may have.
+  let limit: Int64
+
+  // MARK: The state
+
+  /// Checks who says that it has seen what.
+  ///
+  /// A clock that counts acts which nobody did would make everybody pass over them once they are done.
+  /// Whoever has seen an act of a replica has that replica's state in its history.
+  func check(_ peer: StateReader, _ theirs: Clock, since ours: Clock, _ state: ObjectID?) throws {
+    _ = try git.foreignCommit(peer.id)
+    if let chain {
+      guard Trailers.parse(try git.foreignCommit(chain).message).text == StateChange.keepMessage
+      else { throw PeerMerger.Problem(description: "\(chain.short) is no list of versions") }
+    }
+    let known = ours.counters[own, default: 0]
+    guard theirs.counters[own, default: 0] <= known else {
+      throw PeerMerger.Problem(description: "counts acts of this replica that it never did")
+    }
+    let new = theirs.counters.filter { $0.value > ours.counters[$0.key, default: 0] }
+    let states = try git.commits(reachableFrom: [peer.id], butNotFrom: [state])
+    var left = try unproven(new, of: peer, by: states)
+    // After the undo of a sync, what was seen once is not new any more.
+    if !left.isEmpty {
+      left = try unproven(
+        left, of: peer, by: git.commits(reachableFrom: [peer.id], butNotFrom: []))
+    }
+    guard let replica = left.keys.min() else { return }
+    throw PeerMerger.Problem(description: "counts acts of replica \(replica) that it does not show")
+  }
+
+  /// The claims that are not shown by states of the replicas which they are about.
+  private func unproven(
+    _ claims: [ReplicaID: UInt64], of peer: StateReader, by states: [ObjectID]
+  ) throws -> [ReplicaID: UInt64] {
+    var left = claims
+    for id in states where !left.isEmpty {
+      guard let note = OperationNote(message: try git.foreignCommit(id).message) else {
+        throw PeerMerger.Problem(description: "\(id.short) is not a state")
+      }
+      guard let claim = left[note.replica] else { continue }
+      let state = try StateReader(id, in: git)
+      guard try state.clock().counters[note.replica, default: 0] >= claim else { continue }
+      left[note.replica] = nil
+      // Whoever has seen a document knows of it for ever, if only that it was deleted.
+      if let gone = try state.changes(since: peer).first(where: { $0.old == nil }) {
+        throw PeerMerger.Problem(description: "passes over document \(gone.id), which it has seen")
+      }
+    }
+    return left
+  }
+
+  // MARK: Versions
+
+  /// Checks that the versions which records name are here, and are what is said of them.
+  ///
+  /// - Parameters:
+  ///   - records: those that differ from this replica's.
+  ///   - ownChain: what keeps the versions of this replica.
+  /// - Returns: the versions that the peer names, but does not keep.
+  /// - Throws: ``PeerMerger/Problem``, ``GitError``.
+  func check(_ records: [Record], since ownChain: ObjectID?) throws -> [ObjectID] {
+    var heads: [ObjectID] = []
+    for record in records {
+      guard !record.heads.dots.isEmpty, !record.names.dots.isEmpty else {
+        throw PeerMerger.Problem(description: "document \(record.id) has no version or no name")
+      }
+      for head in record.heads.elements {
+        let entry = try entry(head.id)
+        guard entry.version == head, entry.document == record.id else {
+          throw PeerMerger.Problem(
+            description: "version \(head.id.short) is not what is said of it")
+        }
+        heads.append(head.id)
+      }
+    }
+    let seen = Set(heads)
+    let new = try git.commits(reachableFrom: heads, butNotFrom: [ownChain])
+    for id in new where !seen.contains(id) { _ = try entry(id) }
+    // The walk may list what is known, where clocks are off; ancestry is exact.
+    return try git.commits(reachableFrom: heads, butNotFrom: [ownChain, chain]).filter { id in
+      guard seen.contains(id) else { return false }
+      for tip in [ownChain, chain].compactMap(\.self) where try git.isAncestor(id, of: tip) {
+        return false
+      }
+      return true
+    }
+  }
+
+  /// Reads a version with all that it says of its contents.
+  private func entry(_ id: ObjectID) throws -> HistoryEntry {
+    let commit = try git.foreignCommit(id)
+    guard commit.parents.count <= Limits.versions else {
+      throw PeerMerger.Problem(description: "version \(id.short) has too many parents")
+    }
+    let entry = try VersionReader(git: git).entry(id, commit)
+    try ContentCheck(git: git, limit: limit).check(entry)
+    return entry
+  }
+}
+
+/// Compares the contents of a version with what it says of them, without unpacking any document.
+struct ContentCheck {
+  let git: GitStore
+  let limit: Int64
+
+  func check(_ entry: HistoryEntry) throws {
+    let (content, size) = (entry.version.content, entry.version.size)
+    let found: Int64
+    switch content.kind {
+    case .deleted:
+      guard try git.header(content.object) == .init(kind: .tree, size: 0) else {
+        throw fault(entry, "is deleted, and holds something")
+      }
+      found = 0
+    case .file, .executable: found = try file(content.object)
+    case .symlink: found = try link(content.object)
+    case .package:
+      var packages = Packages(check: self, entry: entry)
+      found = try packages.sum(content.object).bytes
+    }
+    guard found == size else { throw fault(entry, "says that it has \(size) bytes of \(found)") }
+    guard size <= limit else {
+      throw fault(
+        entry, "has \(size) bytes, more than \(limit) (\(Container.documentLimitKey))")
+    }
+  }
+
+  private func fault(_ entry: HistoryEntry, _ what: String) -> PeerMerger.Problem {
+    PeerMerger.Problem(description: "version \(entry.id.short) of \(entry.path.display) \(what)")
+  }
+
+  private func file(_ id: ObjectID) throws(GitError) -> Int64 {
+    let header = try git.header(id)
+    guard header.kind == .blob else { throw GitStore.malformed(id, "not a blob") }
+    return Int64(header.size)
+  }
+
+  private func link(_ id: ObjectID) throws(GitError) -> Int64 {
+    let target = try git.bytes(id, .blob, atMost: Limits.target)
+    guard !target.isEmpty, !target.contains(0) else {
+      throw GitStore.malformed(id, "not the target of a link")
+    }
+    return Int64(target.count)
+  }
+
+  /// Adds up the files of a package.
+  ///
+  /// A few folders that hold each other many times would be more files than fit on any disk: each is
+  /// looked at once, and counted as often as it is there.
+  private struct Packages {
+    struct Sum {
+      var bytes: Int64 = 0
+      var members = 0
+      /// The folders inside each other.
+      var depth = 0
+      /// The bytes of the longest path.
+      var path = 0
+    }
+
+    let check: ContentCheck
+    let entry: HistoryEntry
+    private var known: [ObjectID: Sum] = [:]
+
+    init(check: ContentCheck, entry: HistoryEntry) {
+      self.check = check
+      self.entry = entry
+    }
+
+    mutating func sum(_ id: ObjectID, level: Int = 1) throws -> Sum {
+      guard level <= Limits.depth else { throw excess }
+      if let sum = known[id] { return sum }
+      var sum = Sum()
+      for member in try check.git.foreignTree(id).entries {
+        let part = try self.part(member, level: level)
+        sum.depth = max(sum.depth, part.depth + 1)
+        sum.path = max(sum.path, part.path + member.name.count + 1)
+        // Each part is within the limits, so that no sum overflows.
+        sum.bytes += part.bytes
+        sum.members += part.members + 1
+        guard sum.bytes <= check.limit, sum.members <= Limits.members, sum.depth <= Limits.depth,
+          entry.path.bytes.count + sum.path <= DocumentPath.longest
+        else { throw excess }
+      }
+      known[id] = sum
+      return sum
+    }
+
+    private mutating func part(_ member: Tree.Entry, level: Int) throws -> Sum {
+      switch member.mode {
+      case .folder: return try sum(member.id, level: level + 1)
+      case .symlink: return Sum(bytes: try check.link(member.id))
+      case .file, .executable:
+        let bytes = try check.file(member.id)
+        guard bytes <= check.limit else { throw excess }
+        return Sum(bytes: bytes)
+      }
+    }
+
+    private var excess: PeerMerger.Problem {
+      check.fault(entry, "is a package that is larger, or deeper, than packages may be")
+    }
+  }
+}

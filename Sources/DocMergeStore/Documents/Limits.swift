@@ -1,0 +1,57 @@
+/// How much of anything may come from another replica.
+///
+/// What goes beyond is refused before it is unpacked, and its sender named. The numbers are far beyond
+/// what people make; they keep a hostile remote from filling the memory. docmerge(1) lists them.
+public enum Limits {
+  /// The bytes of a commit: its parents, people and message.
+  public static let commit = 1 << 20
+  /// The bytes of a tree: the names of one folder.
+  public static let tree = 64 << 20
+  /// The bytes of one text of a state: a shard of records, a clock, a list of conflicts.
+  public static let stateText = 64 << 20
+  /// The replicas that a clock counts, or that a remote has.
+  public static let replicas = 10_000
+  /// The acts that a replica has done.
+  public static let acts: UInt64 = 1 << 53
+  /// The acts that put one version, or one name, into a record.
+  public static let dots = 1_000
+  /// The heads of a document, and the versions that a version was made from.
+  public static let versions = 1_000
+  /// The names that replicas gave one document at the same time.
+  public static let names = 1_000
+  /// The files and folders of a package.
+  public static let members = 1_000_000
+  /// The folders of a package inside each other.
+  public static let depth = 256
+  /// The bytes of a link's target.
+  public static let target = 4_095
+  /// The bytes of a person's name, and of a mail address.
+  public static let personName = 1_000
+  /// The bytes of a document, unless `docmerge.maxsize` of git's settings says something else.
+  public static let document: Int64 = 1 << 30
+
+  /// So much of a line that is wrong is told.
+  static let quoted = 200
+}
+
+extension Container {
+  /// The bytes that a document may have, on its way from other replicas and from the folder.
+  ///
+  /// The number of `docmerge.maxsize` in git's settings, which may end in `k`, `m` or `g`.
+  func documentLimit() throws(GitError) -> Int64 {
+    // What is no number is taken for the usual: a typing error must not take the limit away.
+    try git.configuration(Container.documentLimitKey).flatMap(Container.size) ?? Limits.document
+  }
+
+  static let documentLimitKey = "docmerge.maxsize"
+
+  private static func size(_ text: String) -> Int64? {
+    let scales: [Character: Int64] = ["k": 1 << 10, "m": 1 << 20, "g": 1 << 30]
+    let scale = text.last.flatMap { scales[Character($0.lowercased())] }
+    guard let number = Int64(scale == nil ? text[...] : text.dropLast()), number > 0 else {
+      return nil
+    }
+    let (size, overflows) = number.multipliedReportingOverflow(by: scale ?? 1)
+    return overflows ? nil : size
+  }
+}

@@ -1,0 +1,149 @@
+/// Looks at what a repository on this computer would send, before any of it is unpacked.
+///
+/// libgit2 fetches from a path by reading every object whole, and checks none. So the ones that are new
+/// are looked at where they lie: kinds and sizes first, then what commits and trees name.
+struct RemoteInspection {
+  /// The container's repository.
+  let git: GitStore
+  /// The repository of the remote.
+  let remote: GitStore
+  /// The name of the remote.
+  let name: String
+  /// The bytes that a document may have.
+  let limit: Int64
+
+  /// What is there, and what is wrong with it.
+  struct Findings {
+    /// The replicas whose references are sound, or as they were at the last fetch.
+    var sound: [(replica: String, tips: [Tip])] = []
+    /// What is wrong with others, by the name of the replica.
+    var faults: [(replica: String, reason: String)] = []
+  }
+
+  /// A reference of a replica: what it is called here, where it points there, and how large the files may
+  /// be that it leads to.
+  typealias Tip = (known: String, id: ObjectID, limit: Int64)
+
+  /// States hold texts only; old ones may lie among the versions.
+  private var kinds: [(name: String, limit: Int64)] {
+    let text = Int64(Limits.stateText)
+    return [("state", text), ("versions", max(limit, text))]
+  }
+
+  /// Looks at all replicas.
+  ///
+  /// Linear in the objects that are new.
+  func findings() throws -> Findings {
+    var references: [String: [Tip]] = [:]
+    for kind in kinds {
+      let prefix = "refs/docmerge/\(kind.name)/"
+      for (reference, id) in try remote.references(matching: prefix + "*") {
+        let replica = String(reference.dropFirst(prefix.count))
+        references[replica, default: []].append(
+          (References.known(reference, of: name), id, kind.limit))
+      }
+    }
+    guard references.count <= Limits.replicas else {
+      throw PeerMerger.Problem(
+        description: "\(references.count) replicas, more than \(Limits.replicas)")
+    }
+    var findings = Findings()
+    var seen = Seen()
+    for (replica, tips) in references.sorted(by: { $0.key < $1.key }) {
+      do {
+        for tip in tips where try git.reference(tip.known) != tip.id {
+          try inspect(tip, &seen)
+        }
+        findings.sound.append((replica, tips))
+      } catch let error as GitError {
+        findings.faults.append((replica, error.message))
+      }
+    }
+    return findings
+  }
+
+  /// What was looked at, and found to be sound.
+  private struct Seen {
+    var commits: Set<ObjectID> = []
+    var blobs: Set<ObjectID> = []
+    /// How many paths lead into each tree.
+    var trees: [ObjectID: Int] = [:]
+  }
+
+  /// Looks at everything that can be reached from a commit and is not here yet.
+  private func inspect(_ tip: Tip, _ seen: inout Seen) throws {
+    var waiting = [tip.id]
+    var sound: Set<ObjectID> = []
+    while let id = waiting.popLast() {
+      guard !seen.commits.contains(id), try !git.contains(id), sound.insert(id).inserted else {
+        continue
+      }
+      try checkFile(of: id)
+      let commit = try remote.foreignCommit(id)
+      _ = try inspectTree(commit.tree, level: 0, tip.limit, &seen)
+      waiting += commit.parents
+    }
+    // What one of them has that is not sound, none may share.
+    seen.commits.formUnion(sound)
+  }
+
+  /// Looks at a tree and all in it, and counts the paths.
+  ///
+  /// libgit2 goes every path when it fetches, however often it was there: a few trees that hold each
+  /// other many times would keep it busy for ever.
+  private func inspectTree(
+    _ id: ObjectID, level: Int, _ limit: Int64, _ seen: inout Seen
+  ) throws -> Int {
+    if let count = seen.trees[id] { return count }
+    guard level < DocumentPath.longest / 2 else { throw GitStore.malformed(id, "is too deep") }
+    let isKnown = try git.contains(id)
+    if !isKnown { try checkFile(of: id) }
+    var count = 0
+    for entry in try isKnown ? git.tree(id).entries : remote.foreignTree(id).entries {
+      if entry.mode == .folder {
+        count += try inspectTree(entry.id, level: level + 1, limit, &seen)
+      } else if !isKnown, !seen.blobs.contains(entry.id) {
+        try inspectBlob(entry.id, limit)
+        seen.blobs.insert(entry.id)
+      }
+      count += 1
+      guard count <= Limits.members else { throw GitStore.malformed(id, "has too much in it") }
+    }
+    seen.trees[id] = count
+    return count
+  }
+
+  private func inspectBlob(_ id: ObjectID, _ limit: Int64) throws {
+    guard try !git.contains(id) else { return }
+    try checkFile(of: id)
+    let header = try remote.header(id)
+    guard header.kind == .blob else { throw GitStore.malformed(id, "not a blob") }
+    guard header.size <= limit else {
+      throw GitStore.malformed(id, "has \(header.size) bytes, more than \(limit)")
+    }
+  }
+
+  private func checkFile(of id: ObjectID) throws {
+    guard try LooseFile.isSound(id, in: remote.path) else {
+      throw GitStore.malformed(id, "cut off")
+    }
+  }
+
+  // MARK: Copying
+
+  /// Copies what one replica has there, object by object, and notes its references.
+  ///
+  /// libgit2 fetches everything that any reference of the remote names, whatever it is asked for.
+  func copy(_ tips: [Tip]) throws {
+    var seen = Seen()
+    for tip in tips { try inspect(tip, &seen) }
+    var batch = ObjectBatch()
+    for id in Array(seen.blobs) + Array(seen.trees.keys) + Array(seen.commits)
+    where try !git.contains(id) {
+      _ = try batch.add(remote.object(id))
+      if batch.isLarge { try batch.flush(into: git) }
+    }
+    try batch.flush(into: git)
+    for tip in tips { try git.setReference(tip.known, to: tip.id, from: git.reference(tip.known)) }
+  }
+}

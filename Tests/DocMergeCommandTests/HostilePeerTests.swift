@@ -1,0 +1,158 @@
+import DocMergeRemoteFuzzing
+import DocMergeStore
+import DocMergeTestSupport
+import Testing
+
+/// Whoever may write to a remote can neither break a replica nor hide what honest people did (E55).
+///
+/// Replicas A and B are honest. C's word on the remote is not its own.
+struct HostilePeerTests {
+  private let meeting = Meeting()
+  private var store: HostileStore { HostileStore(path: meeting.remote) }
+
+  /// Who is who on the remote.
+  private struct Names {
+    var a: String
+    var b: String
+    var c: String
+  }
+
+  /// Lets A sync after the test has spoilt something, and returns what it said.
+  @discardableResult
+  private func attack(
+    blaming reason: String, _ spoil: (HostileStore, Names) throws -> Void
+  ) throws -> [Replica] {
+    let replicas = try meeting.replicas("A", "B", "C", documents: ["a.md": "one\n"])
+    for replica in replicas.dropFirst() {
+      try replica.save("by \(replica.name).md", "\(replica.name)\n")
+      try replica.docmerge("sync")
+    }
+    let ids = try replicas.map { try $0.git("config", "docmerge.replica").lines[0] }
+    try spoil(store, Names(a: ids[0], b: ids[1], c: ids[2]))
+    // Far less than what is sent to it would need.
+    let output = Program("prlimit", in: replicas[0].path)
+      .run(["--data=\(250 << 20)", "timeout", "-s", "KILL", "60", Replica.command, "sync"])
+    #expect(output.status == 1, "\(output)")
+    #expect(output.messages.contains(reason), "\(output)")
+    #expect(RemoteTrial.isHarmless(output.bytes + output.messageBytes))
+    #expect(replicas[0].contents["by B.md"] == "B\n")
+    #expect(replicas[0].contents["a.md"] == "one\n")
+    try replicas[0].git("fsck", "--strict")
+    return replicas
+  }
+
+  @Test func `random lies harm nobody`() {
+    let folder = TemporaryFolder()
+    let beside = Replica.command.split(separator: "/").dropLast().joined(separator: "/")
+    let output = Program("/\(beside)/DocMergeRemoteFuzz", in: folder.path)
+      .run([Replica.command, folder.path, "600", "1", "12"])
+    #expect(output.status == 0, "\(output)")
+    #expect(output.text.contains("12 remotes"))
+  }
+
+  @Test func `a clock that counts acts which nobody did`() throws {
+    try attack(blaming: "does not show") { store, names in
+      try store.change(names.c) { files, _ in
+        let lines = String(decoding: files["clock"] ?? [], as: UTF8.self).split(separator: "\n")
+        let others = lines.filter { !$0.hasPrefix(names.b) }.map { "\($0)\n" }.joined()
+        files["clock"] = Array("\(others)\(names.b) 1000000\n".utf8)
+      }
+    }
+  }
+
+  @Test func `a clock that counts acts of the one who looks`() throws {
+    try attack(blaming: "acts of this replica that it never did") { store, names in
+      try store.change(names.c) { files, _ in
+        files["clock", default: []] += Array("\(names.a) 1000000\n".utf8)
+        let lines = String(decoding: files["clock"] ?? [], as: UTF8.self).split(separator: "\n")
+        let others = lines.filter { !$0.hasPrefix(names.a) }.map { "\($0)\n" }.joined()
+        files["clock"] = Array("\(others)\(names.a) 1000000\n".utf8)
+      }
+    }
+  }
+
+  @Test func `a document in another shard than its own`() throws {
+    try attack(blaming: "is out of place") { store, names in
+      try store.change(names.c) { files, _ in
+        let paths = files.keys.filter { $0.hasPrefix("documents/") }.sorted()
+        let free = paths.contains("documents/00/00") ? "documents/00/01" : "documents/00/00"
+        files[free] = files[paths[0]]
+      }
+    }
+  }
+
+  @Test func `a state of half a gibibyte that was a few kilobytes to send`() throws {
+    try attack(blaming: "more than 67108864") { store, names in
+      let zeros = [UInt8](repeating: 0, count: 512 << 20)
+      let blob = try store.write(.blob, zeros)
+      try store.change(names.c) { _, commit in
+        var entries = try store.entries(commit.tree)
+        for index in entries.indices where entries[index].name == Array("clock".utf8) {
+          entries[index].id = blob
+        }
+        commit.tree = try store.writeTree(entries)
+      }
+    }
+  }
+
+  @Test func `a few folders that hold each other without end`() throws {
+    try attack(blaming: "has too much in it") { store, names in
+      let blob = try store.write(.blob, [0x78])
+      var tree = try store.writeTree([.init("100644", "x".utf8, blob)])
+      for _ in 0..<20 {
+        tree = try store.writeTree((0..<10).map { .init("40000", "d\($0)".utf8, tree) })
+      }
+      try store.change(names.c) { _, commit in
+        commit.tree = try store.writeTree(
+          store.entries(commit.tree) + [.init("40000", "z".utf8, tree)])
+      }
+    }
+  }
+
+  @Test func `an object whose file was cut off`() throws {
+    try attack(blaming: "cut off") { store, names in
+      try store.change(names.c) { _, commit in commit.message += "\n" }
+      let id = try store.tip(HostileStore.state(names.c)).description
+      let file = File("\(meeting.remote)/objects/\(id.prefix(2))/\(id.dropFirst(2))")
+      let bytes = file.bytes ?? []
+      file.remove()
+      file.write(Array(bytes.prefix(bytes.count / 2)))
+    }
+  }
+
+  @Test func `what others put in the place of our own states makes room for them`() throws {
+    let replicas = try meeting.replicas("A", "B", documents: ["a.md": "one\n"])
+    let id = try replicas[0].git("config", "docmerge.replica").lines[0]
+    let rubbish = try store.write(.blob, [0x1B])
+    for name in [HostileStore.state(id), HostileStore.versions(id)] {
+      try store.move(name, to: rubbish)
+    }
+    try replicas[0].save("a.md", "two\n")
+    try replicas[0].docmerge("sync", exits: 1)
+    try replicas[0].docmerge("sync")
+    try replicas[1].docmerge("sync")
+    #expect(replicas[1].contents == ["a.md": "two\n"])
+  }
+
+  @Test func `a document that is larger than the limit is not saved, and named`() throws {
+    let replica = try meeting.replica("A")
+    try replica.git("config", "docmerge.maxsize", "1k")
+    replica.write("large.md", String(repeating: "x", count: 1025))
+    replica.write("small.md", String(repeating: "x", count: 1024))
+    let output = try replica.docmerge("save", exits: 1)
+    #expect(output.messages.contains("large.md: has 1025 bytes, more than 1024 (docmerge.maxsize)"))
+    #expect(try replica.documents().map(\.path) == ["small.md"])
+  }
+
+  @Test func `a document that is larger than our limit is left out, and its sender named`() throws {
+    let replicas = try meeting.replicas("A", "B", documents: ["a.md": "one\n"])
+    try replicas[0].git("config", "docmerge.maxsize", "1k")
+    try replicas[1].save("large.md", String(repeating: "x", count: 1025))
+    try replicas[1].docmerge("sync")
+    let output = try replicas[0].docmerge("sync", exits: 1)
+    #expect(output.messages.contains("large.md has 1025 bytes, more than 1024 (docmerge.maxsize)"))
+    try replicas[0].git("config", "docmerge.maxsize", "2k")
+    try replicas[0].docmerge("sync")
+    #expect(replicas[0].contents.count == 2)
+  }
+}
