@@ -63,6 +63,9 @@ enum ExitStatus: Int32, Error {
           + "docmerge list, diff, resolve and undo work on what a merge leaves in "
           + "conflict")
       return .failed
+    case let error as RemoteError where error.mayPass:
+      Console.message("docmerge: \(PrintableText.words("\(error)"))")
+      return .offline
     case is ContainerError, is RemoteError, is GitError, is FileError, is DatabaseError,
       is CommandError:
       Console.message("docmerge: \(PrintableText.words("\(error)"))")

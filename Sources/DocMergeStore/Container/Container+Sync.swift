@@ -29,7 +29,7 @@ extension Container {
     let prefix = References.remoteStates(name)
     let peers = try git.references(matching: prefix + "*").sorted { $0.key < $1.key }
     try goOnIfRestored(seenBy: peers.map(\.value))
-    let own = try replica()
+    let (own, isOnDemand) = (try replica(), try isOnDemand())
     for (reference, peer) in peers {
       guard let replica = ReplicaID(reference.dropFirst(prefix.count)) else {
         report.problems.append("\(PrintableText.escape(reference)) is not the name of a replica")
@@ -37,11 +37,14 @@ extension Container {
       }
       if replica == own { continue }
       report.replicas += 1
-      let chain = try git.reference(References.remoteVersions(name) + replica.description)
+      // Where versions are not fetched, a chain is at best an old one.
+      let chain =
+        try isOnDemand
+        ? nil : git.reference(References.remoteVersions(name) + replica.description)
       do {
         let merger = try PeerMerger(
           container: self, peer: StateReader(peer, in: git), replica: replica, chain: chain,
-          brake: brake)
+          brake: brake, isOnDemand: isOnDemand)
         report.received += try merger.merge()
       } catch  where PeerMerger.isFault(ofPeer: error) {
         report.problems.append("replica \(replica): \(error)")

@@ -31,9 +31,9 @@ extension Container {
       }
       progress(SyncProgress(remote: name, phase: .saving))
       var report = SyncReport(saved: try save())
-      let transport = Transport(
-        container: self, remote: remote, address: try RemoteAddress(remote.url), options: options,
-        isCancelled: isCancelled, progress: progress)
+      let transport = try Transport(
+        container: self, remote: remote, options: options, isCancelled: isCancelled,
+        progress: progress)
       do {
         try meet(transport, &report)
         try noteMet(name)
@@ -50,12 +50,19 @@ extension Container {
     let name = transport.remote.name
     try prepare(transport)
     report.problems += try fetchAnew(transport)
+    let kept = try fetchKept(transport, &report)
+    let replicas = try replicasToAsk(transport)
     transport.progress(SyncProgress(remote: name, phase: .joining))
     let brake = transport.options.mayDeleteMany ? nil : try DeletionBrake(self)
     let known = References.known(References.state(try replica()), of: name)
     try brake?.checkOutgoing(since: try git.reference(known))
     let own = try operate {
+      try keepDownloads(kept)
       try takeIn(name, brake, into: &report)
+      try showLate(kept)
+      if transport.isOnDemand {
+        try OutgoingVersions(container: self, name: name, replicas: replicas).complete()
+      }
       return try ownReferences()
     }
     let unsent = try unsent(own, to: name)

@@ -21,11 +21,13 @@ struct PeerMerger {
   private let replica: ReplicaID
   private let chain: ObjectID?
   private let brake: DeletionBrake?
+  private let isOnDemand: Bool
 
   init(
     container: Container, peer: StateReader, replica: ReplicaID, chain: ObjectID?,
-    brake: DeletionBrake?
+    brake: DeletionBrake?, isOnDemand: Bool
   ) {
+    self.isOnDemand = isOnDemand
     self.container = container
     self.peer = peer
     self.replica = replica
@@ -105,7 +107,7 @@ struct PeerMerger {
   private func fresh(_ record: Record) throws -> Version? {
     let heads = record.ranked
     guard heads.count == 1, let head = heads.first, !head.isDeletion,
-      try container.git.commit(head.id).parents.isEmpty
+      try container.git.contains(head.id), try container.git.commit(head.id).parents.isEmpty
     else { return nil }
     return head
   }
@@ -115,7 +117,8 @@ struct PeerMerger {
     guard !record.heads.dots.isEmpty, !record.names.dots.isEmpty else {
       throw Problem(description: "document \(record.id) has no version or no name")
     }
-    for head in record.heads.elements {
+    // What is not fetched is looked at when it is downloaded.
+    for head in record.heads.elements where try !isOnDemand || container.git.contains(head.id) {
       let entry = try VersionReader(git: container.git).entry(head.id)
       guard entry.version == head, entry.document == record.id else {
         throw Problem(description: "version \(head.id.short) is not what is said of it")

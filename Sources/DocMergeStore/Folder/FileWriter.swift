@@ -21,12 +21,20 @@ struct FileWriter {
 
   private static let counter = Atomic<Int>(0)
 
-  /// Puts a version where nothing is yet.
-  func create(_ path: DocumentPath, _ version: Version) throws {
+  /// What is put into the folder for a document.
+  enum Filling: Sendable {
+    /// What a version holds.
+    case version(Version)
+    /// The sign that the contents are not here.
+    case placeholder(Placeholder)
+  }
+
+  /// Puts something where nothing is yet.
+  func create(_ path: DocumentPath, _ filling: Filling) throws {
     if let obstacle = try obstacle(above: path) { throw Refusal.changedMeanwhile(obstacle) }
     let target = root.appending(path)
     try Files.makeFolder(target.parent)
-    let built = try build(version, beside: target, like: nil)
+    let built = try build(filling, beside: target, like: nil)
     guard try renameNew(built, to: target) else {
       try Files.remove(built)
       throw Refusal.changedMeanwhile(path)
@@ -40,11 +48,11 @@ struct FileWriter {
     var content: ContentID
   }
 
-  /// Puts a version in the place of what is `expected`.
-  func replace(_ path: DocumentPath, expecting expected: Expected, with version: Version) throws {
+  /// Puts something in the place of what is `expected`.
+  func replace(_ path: DocumentPath, expecting expected: Expected, with filling: Filling) throws {
     let target = root.appending(path)
     try checkKept(target, path, expected)
-    let built = try build(version, beside: target, like: target)
+    let built = try build(filling, beside: target, like: target)
     try swap(built, target, path, expected)
     try Files.remove(built)
     try Files.synchronise(folder: target.parent)
@@ -105,11 +113,15 @@ struct FileWriter {
   // MARK: Building
 
   private func build(
-    _ version: Version, beside target: SystemPath, like model: SystemPath?
+    _ filling: Filling, beside target: SystemPath, like model: SystemPath?
   ) throws -> SystemPath {
     let unfinished = temporary(beside: target, isComplete: false)
     do {
-      try write(version.content, to: unfinished, like: model, date: version.date)
+      switch filling {
+      case .version(let version):
+        try write(version.content, to: unfinished, like: model, date: version.date)
+      case .placeholder(let placeholder): try link(unfinished, to: placeholder.target)
+      }
       let finished = temporary(beside: target, isComplete: true)
       guard try renameNew(unfinished, to: finished) else {
         throw FileError("rename", unfinished, code: EEXIST)
@@ -134,14 +146,19 @@ struct FileWriter {
         bytes, to: path, permissions: permissions(content.kind, old: isFile ? old : nil),
         like: isFile ? model : nil, modified: date)
     case .symlink:
-      let target = try git.bytes(content.object, .blob).map { CChar(bitPattern: $0) } + [0]
-      guard symlink(target, path.characters) == 0 else { throw FileError("make", path) }
-      Checkpoint.pass()
+      try link(path, to: try git.bytes(content.object, .blob))
     case .package:
       try writeFolder(content.object, to: path, like: model, date: date)
     case .deleted:
       preconditionFailure("A deletion has no contents to write.")
     }
+  }
+
+  private func link(_ path: SystemPath, to target: [UInt8]) throws(FileError) {
+    guard symlink(SystemPath(bytes: target).characters, path.characters) == 0 else {
+      throw FileError("make", path)
+    }
+    Checkpoint.pass()
   }
 
   private func writeFolder(
