@@ -39,6 +39,28 @@ extension Container {
     return try version.isDeletion || git.contains(version.content.object)
   }
 
+  /// The documents in the folder whose contents are not all here, in no order.
+  ///
+  /// Costs what there are of them where contents come on demand, and next to nothing elsewhere.
+  ///
+  /// - Throws: ``GitError``, `DatabaseError`.
+  public func documentsElsewhere() throws -> [DocumentSummary] {
+    guard try isOnDemand() else {
+      return try index.placeholders().map { try document($0.id) }
+    }
+    return try documents().filter { $0.availability != .local }
+  }
+
+  /// A head of a document with where it came from, as far as that is known here.
+  ///
+  /// - Throws: ``GitError``.
+  package func entry(_ head: Version, of document: DocumentSummary) throws -> HistoryEntry {
+    if try git.contains(head.id) { return try entry(head.id) }
+    return HistoryEntry(
+      version: head, document: document.id, parents: [], path: document.path, operation: .save,
+      message: "")
+  }
+
   /// Refuses to go on from versions that are not here: what is made from them could not be sent.
   func checkDownloaded(_ record: Record) throws {
     for head in record.heads.elements where try !git.contains(head.id) {

@@ -45,6 +45,16 @@ struct Placeholder: Sendable, Hashable {
   }
 }
 
+extension Container {
+  /// Whether a placeholder lies at a path, in whatever container.
+  package static func isPlaceholder(_ path: SystemPath) -> Bool {
+    guard (try? FileStatus.of(path))??.form == .symlink,
+      let target = try? Files.target(ofLink: path)
+    else { return false }
+    return Placeholder(target: target) != nil
+  }
+}
+
 extension FolderIndex.Entry {
   /// Whether a placeholder lies in the folder, and not the contents of the document.
   var isPlaceholder: Bool { content.kind == .symlink && content == Placeholder(id).content }
