@@ -339,7 +339,6 @@ open class Document: NSObject, FilePresenter, Observable {
   open nonisolated func accommodatePresentedItemEviction(
     completionHandler: @escaping @Sendable ((any Error)?) -> Void
   ) {
-    let isClosed = documentState.contains(.closed)
     completionHandler(isClosed ? nil : PlaceError.mustStay(fileURL, reason: "is open"))
   }
 

@@ -116,9 +116,12 @@ extension UbiquityContainers {
   /// - Throws: ``PlaceError/notInContainer(_:)``, ``PlaceError/mustStay(_:reason:)``, and what a presenter
   ///   throws; the document is as it was then.
   public func evictUbiquitousItem(at url: URL) throws {
-    guard isUbiquitousItem(at: url), let item = try VersionedItem.find(url),
-      let path = ItemPath(file: url)
-    else { throw PlaceError.notInContainer(url) }
+    guard isUbiquitousItem(at: url), let path = ItemPath(file: url) else {
+      throw PlaceError.notInContainer(url)
+    }
+    guard let item = try VersionedItem.find(url) else {
+      throw PlaceError.mustStay(url, reason: "has no version yet")
+    }
     let request = AccessRequest(items: [AccessItem(path, .evicting)], purpose: "eviction")
     let access = try CoordinatedAccess.translate { () throws(AccessError) in try Access(request) }
     let report: EvictReport

@@ -77,9 +77,8 @@ extension FileManager {
       let code: CocoaError.Code =
         switch error {
         case .unsupported: .featureUnsupported
-        case .mustStay: .ubiquitousFileNotUploadedDueToQuota
         case .notInContainer, .noSuchContainer: .ubiquitousFileUnavailable
-        case .inContainer, .invalidIdentifier: .fileWriteUnknown
+        case .inContainer, .invalidIdentifier, .mustStay: .fileWriteUnknown
         }
       throw CocoaError(
         code,
