@@ -17,7 +17,9 @@ extension Container {
   public func resolveAutomatically() throws -> [ResolvedDocument] {
     var decided: [(report: ResolveReport, resolution: Resolution, rule: AutomaticRule)] = []
     for document in try conflicts() {
-      guard let (rule, resolver) = try automaticResolver(for: document.path),
+      // What is not here is decided where it is, or once it was downloaded.
+      guard document.availability == .local,
+        let (rule, resolver) = try automaticResolver(for: document.path),
         try !isDisputed(document)
       else { continue }
       let report = try decide(document, using: resolver)

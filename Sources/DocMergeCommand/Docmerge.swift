@@ -27,7 +27,8 @@ struct Docmerge: ParsableCommand {
       CommandGroup(
         name: "Documents",
         subcommands: [
-          Init.self, New.self, Status.self, Save.self, Show.self, Diff.self, Versions.self,
+          Init.self, Clone.self, New.self, Status.self, Save.self, Show.self, Diff.self,
+          Versions.self,
           Restore.self, Move.self, Title.self, Remove.self, Watch.self,
           With.self,
         ]),
@@ -42,7 +43,10 @@ struct Docmerge: ParsableCommand {
         name: "History",
         subcommands: [Undo.self, Operations.self, AuditVersions.self, Verify.self]),
       CommandGroup(
-        name: "Other replicas", subcommands: [RemoteCommand.self, Sync.self, Monitor.self]),
+        name: "Other replicas",
+        subcommands: [
+          RemoteCommand.self, Sync.self, DownloadCommand.self, Evict.self, Monitor.self,
+        ]),
     ])
 
   @Option(

@@ -50,10 +50,26 @@ struct DocumentFinder {
     return try container.document(at: try path(text))
   }
 
+  /// The document, with its contents here.
+  func downloaded(_ text: String) throws -> DocumentSummary {
+    try Download(container: container).bring([document(text)])[0]
+  }
+
+  /// As ``version(_:)``, with the contents here.
+  func downloaded(version text: String) throws -> (DocumentSummary, Version) {
+    try version(text) { try Download(container: container).bring([$0])[0] }
+  }
+
   /// `DOC@VERSION`: a document and a version of it; the current one where only a document is named.
   func version(_ text: String) throws -> (DocumentSummary, Version) {
+    try version(text) { $0 }
+  }
+
+  private func version(
+    _ text: String, _ prepare: (DocumentSummary) throws -> DocumentSummary
+  ) throws -> (DocumentSummary, Version) {
     do {
-      let document = try document(text)
+      let document = try prepare(document(text))
       return (document, document.current)
     } catch ContainerError.noSuchDocument(let name) {
       // A document's name may hold an @, so the text is only split when it names none.
@@ -61,7 +77,8 @@ struct DocumentFinder {
         throw ContainerError.noSuchDocument(name)
       }
       let name = text[..<split]
-      let document = try document(String(name.hasSuffix("@") ? name.dropLast() : name))
+      let document = try prepare(
+        document(String(name.hasSuffix("@") ? name.dropLast() : name)))
       return (document, try version(String(text[text.index(after: split)...]), of: document))
     }
   }

@@ -69,6 +69,9 @@ enum ExitStatus: Int32, Error {
     case ContainerError.watched:
       Console.message("docmerge: \(error)")
       return .taken
+    case let error as RemoteError where error.mayPass:
+      Console.message("docmerge: \(PrintableText.words("\(error)"))")
+      return .offline
     case is ContainerError, is RemoteError, is GitError, is FileError, is DatabaseError,
       is CommandError:
       Console.message("docmerge: \(PrintableText.words("\(error)"))")

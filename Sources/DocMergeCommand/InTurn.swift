@@ -16,6 +16,14 @@ enum InTurn {
     }
   }
 
+  /// Runs `body` once nobody writes to the documents, and programs that have them open agree.
+  static func evict(
+    _ documents: [DocumentPath], in container: Container, _ body: () throws -> Void
+  ) throws {
+    let items = documents.map { AccessItem(place($0, container), .evicting) }
+    try run("evict", items) { _ in try body() }
+  }
+
   /// Runs `body` once programs have let go of a document, and tells them where it is then.
   static func move(
     _ document: DocumentPath, to target: DocumentPath, in container: Container,

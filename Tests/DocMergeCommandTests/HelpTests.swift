@@ -7,7 +7,7 @@ struct HelpTests {
     ["init"], ["status"], ["save"], ["show"], ["diff"], ["versions"], ["restore"], ["mv"], ["rm"],
     ["list"], ["resolve"], ["merge-file"], ["mergetool"], ["difftool"], ["undo"], ["operations"],
     ["audit"], ["verify"],
-    ["sync"], ["remote", "add"],
+    ["sync"], ["clone"], ["download"], ["evict"], ["remote", "add"],
     ["remote", "list"], ["remote", "remove"], ["remote", "set-url"], ["merge"], ["audit-merge"],
     ["merge-driver"],
     ["git", "setup"], ["git", "unsetup"], ["git", "doctor"], ["with"],

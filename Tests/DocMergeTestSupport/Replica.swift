@@ -52,6 +52,20 @@ package struct Replica: Sendable {
   /// Makes a container of the folder.
   package func initialize() throws {
     try docmerge("init", "--replica-name", name)
+    setPerson()
+  }
+
+  /// Makes a container of what was sent to a remote; its contents come when they are asked for.
+  package func clone(
+    _ url: String, environment: [String: String] = [:], exits status: Int32 = 0
+  ) throws {
+    var program = program
+    program.environment = environment
+    try program.run(["clone", "--on-demand", "--replica-name", name, url, "."], exits: status)
+    setPerson()
+  }
+
+  private func setPerson() {
     let person = "[user]\n\tname = Person \(name)\n\temail = \(name)@example.org\n"
     let config = file(".docmerge/config")
     config.write((config.bytes ?? []) + person.utf8)

@@ -13,6 +13,7 @@ package struct DocumentReport: Decodable, Sendable {
   package var path: String
   package var aliases: [String]
   package var state: String
+  package var contents: String
   package var versions: [VersionReport]
 }
 

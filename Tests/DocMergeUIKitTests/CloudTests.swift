@@ -95,7 +95,7 @@ struct CloudTests {
     let manager = FileManager.default
     try manager.startDownloadingUbiquitousItem(at: url)
     let eviction = #expect(throws: CocoaError.self) { try manager.evictUbiquitousItem(at: url) }
-    #expect(eviction?.code == .featureUnsupported)
+    #expect(eviction?.code == .fileWriteUnknown)
     #expect(throws: CocoaError.self) {
       try manager.url(forPublishingUbiquitousItemAt: url, expiration: nil)
     }

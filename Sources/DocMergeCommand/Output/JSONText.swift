@@ -54,6 +54,7 @@ enum JSONText {
     var path: String
     var aliases: [String]
     var state: String
+    var contents: String
     var versions: [Head]
 
     init(_ document: DocumentSummary) {
@@ -61,6 +62,7 @@ enum JSONText {
       path = JSONText.path(document.path)
       aliases = document.aliases.map(JSONText.path)
       state = document.isInConflict ? "conflict" : document.isDeleted ? "deleted" : "normal"
+      contents = document.availability.rawValue
       versions = document.heads.enumerated().map { Head($1, number: $0 + 1) }
     }
   }

@@ -76,6 +76,7 @@ extension VersionFate {
   static let names = [
     (word: "current", text: "current"), (word: "conflict", text: "in conflict"),
     (word: "superseded", text: "in the history of a document"),
+    (word: "not-followed", text: "of documents whose newer versions are not downloaded"),
     (word: "undone", text: "taken back by an operation"),
     (word: "unfinished", text: "of saves that never ended"),
     (word: "lost", text: "unaccounted for"),
@@ -87,6 +88,7 @@ extension VersionFate {
     case .current: "current"
     case .inConflict: "conflict"
     case .superseded: "superseded"
+    case .notFollowed: "not-followed"
     case .undone: "undone"
     case .unfinished: "unfinished"
     case .lost: "lost"
@@ -105,7 +107,7 @@ extension VersionFate {
   /// Whether a person may look for the version in vain.
   fileprivate var isNotable: Bool {
     switch self {
-    case .current, .inConflict, .superseded: false
+    case .current, .inConflict, .superseded, .notFollowed: false
     case .undone, .unfinished, .lost: true
     }
   }

@@ -26,7 +26,7 @@ struct Diff: ParsableCommand {
     if let git = try GitSource.current() { return try GitList(source: git).diff(document, a, b) }
     let finder = try DocumentFinder()
     let container = finder.container
-    let document = try finder.document(document)
+    let document = try finder.downloaded(document)
     let (old, new) = try texts(document, container, finder)
     guard old.bytes != new.bytes else { return }
     guard !isBinary(old.bytes), !isBinary(new.bytes) else {

@@ -42,17 +42,27 @@ struct List: ParsableCommand {
     throw ExitStatus.conflictsRemain
   }
 
+  private func mark(_ document: DocumentSummary) -> String {
+    switch document.availability {
+    case .local: ""
+    case .partial: "  " + Style.dim("not all downloaded")
+    case .remote: "  " + Style.dim("not downloaded")
+    }
+  }
+
   private func show(_ document: DocumentSummary) {
     guard document.isInConflict else {
       let version = document.current
       Console.print(
         "\(document.path.display)  \(PrintableText.escape(version.author.name))  "
           + "\(PrintableText.escape(version.computer))  \(Words.date(version.date))  "
-          + Words.size(version.size))
+          + Words.size(version.size) + mark(document))
       return
     }
     let count = Words.count(document.heads.count, "version")
-    Console.print("\(Style.bold(document.path.display))  \(Style.yellow("\(count) in conflict"))")
+    Console.print(
+      "\(Style.bold(document.path.display))  \(Style.yellow("\(count) in conflict"))\(mark(document))"
+    )
     for alias in document.aliases { Console.print("  also named \(alias.display)") }
     for line in Report.versions(of: document) { Console.print(line) }
   }

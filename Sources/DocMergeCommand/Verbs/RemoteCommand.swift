@@ -16,7 +16,7 @@ struct RemoteCommand: ParsableCommand {
     defaultSubcommand: ListRemotes.self)
 
   /// A relative path must not depend on where later commands are run.
-  private static func address(_ text: String) throws -> String {
+  static func address(_ text: String) throws -> String {
     let address = try RemoteAddress(text)
     let isRelative = address.transport == .path && !text.hasPrefix("/") && !text.contains("://")
     return isRelative ? try WorkingFolder.absolute(text) : text

@@ -24,6 +24,8 @@ struct Remove: ParsableCommand {
     if let gone = found.first(where: \.isDeleted) {
       throw CommandError(description: "\(gone.path.display) is deleted already")
     }
+    // What is deleted is a version of what was there: it has to be known.
+    _ = try Download(container: container).bring(found)
     try InTurn.delete(found.map(\.path), in: container) {
       try container.delete(found.map(\.id))
     }

@@ -137,7 +137,9 @@ struct Resolve: ParsableCommand {
       Console.message("No document is in conflict.")
       return 0
     }
-    let left = try strategy(targets, container, finder)
+    // Versions that turn out to be equal are no conflict any more.
+    let present = try Download(container: container).bring(targets).filter(\.isInConflict)
+    let left = try present.isEmpty ? 0 : strategy(present, container, finder)
     if left > 0 { Console.message("\(Words.count(left, "document")) left in conflict.") }
     return left
   }

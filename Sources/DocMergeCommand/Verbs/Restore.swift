@@ -20,7 +20,7 @@ struct Restore: ParsableCommand {
   func run() throws {
     let finder = try DocumentFinder()
     let container = finder.container
-    let document = try finder.document(document)
+    let document = try finder.downloaded(document)
     let version = try finder.version(version, of: document)
     let restored = try container.restore(document.id, to: version)
     Console.message("Restored \(restored.path.display) to \(version.id.short).")

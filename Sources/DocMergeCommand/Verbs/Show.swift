@@ -26,7 +26,7 @@ struct Show: ParsableCommand {
     if let git = try GitSource.current() { return try GitList(source: git).show(version) }
     let finder = try DocumentFinder()
     let container = finder.container
-    let (document, version) = try finder.version(version)
+    let (document, version) = try finder.downloaded(version: version)
     switch try container.contents(of: version) {
     case .file(let bytes, _): Console.print(bytes: bytes)
     case .symlink(let target): Console.print(PrintableText.escape(target))

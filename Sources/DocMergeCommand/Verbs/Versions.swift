@@ -25,7 +25,7 @@ struct Versions: ParsableCommand {
     }
     let finder = try DocumentFinder()
     let container = finder.container
-    let document = try finder.document(document)
+    let document = try finder.downloaded(document)
     let history = try container.history(of: document.id)
     if json {
       Console.print(try JSONText.versions(document, history))

@@ -112,6 +112,7 @@ struct CoordinatedAccess: Sendable {
     var copies: UploadCopies?
     let result: Result
     do {
+      for intent in intents where intent.needsContents { try Downloads.shared.bring(intent.url) }
       copies = try UploadCopies(self)
       let urls = copies?.urls ?? intents.map(\.url)
       result = try AccessWindow.$current.withValue(AccessWindow.current + [access]) {
@@ -135,6 +136,9 @@ struct CoordinatedAccess: Sendable {
     var copies: UploadCopies?
     let result: Result
     do {
+      for intent in intents where intent.needsContents {
+        try await Downloads.shared.bring(intent.url)
+      }
       copies = try UploadCopies(self)
       let urls = copies?.urls ?? intents.map(\.url)
       result = try await AccessWindow.$current.withValue(AccessWindow.current + [access]) {

@@ -8,8 +8,14 @@ public final class FileAccessIntent: Sendable {
   let kind: AccessItem.Kind?
   let resolvesLink: Bool
   let isUploading: Bool
+  /// Whether the accessor can do with what is known of a document whose contents are elsewhere.
+  private let isMetadataOnly: Bool
 
-  private init(_ url: URL, _ kind: AccessItem.Kind?, resolvesLink: Bool, isUploading: Bool) {
+  private init(
+    _ url: URL, _ kind: AccessItem.Kind?, resolvesLink: Bool, isUploading: Bool,
+    isMetadataOnly: Bool = false
+  ) {
+    self.isMetadataOnly = isMetadataOnly
     place = Mutex(url)
     self.kind = kind
     self.resolvesLink = resolvesLink
@@ -27,7 +33,8 @@ public final class FileAccessIntent: Sendable {
   ) -> FileAccessIntent {
     FileAccessIntent(
       url, options.kind, resolvesLink: options.contains(.resolvesSymbolicLink),
-      isUploading: options.contains(.forUploading))
+      isUploading: options.contains(.forUploading),
+      isMetadataOnly: options.contains(.immediatelyAvailableMetadataOnly))
   }
 
   /// The intent to write.
@@ -35,6 +42,17 @@ public final class FileAccessIntent: Sendable {
     with url: URL, options: FileCoordinator.WritingOptions = []
   ) -> FileAccessIntent {
     FileAccessIntent(url, options.kind, resolvesLink: false, isUploading: false)
+  }
+
+  /// Whether contents that are elsewhere have to come before the accessor runs.
+  ///
+  /// What deletes a document goes on from what it was; what moves or replaces it need not know.
+  var needsContents: Bool {
+    switch kind {
+    case .reading: !isMetadataOnly
+    case .updating, .merging, .deleting: true
+    default: false
+    }
   }
 
   /// The item of an access.

@@ -37,6 +37,7 @@ extension Document {
 
   /// Reads a file in a coordinated access.
   private func read(_ url: URL, presenting: Bool) async throws -> FileFacts {
+    try await bringContents(of: url)
     let coordinator = FileCoordinator(filePresenter: self)
     return try await coordinator.read(itemAt: url, options: .withoutChanges) { url in
       // From here on no change is missed.
@@ -49,6 +50,18 @@ extension Document {
         try self.read(from: url)
         return facts
       }
+    }
+  }
+
+  /// Downloads what is elsewhere, and shows how far that is.
+  private func bringContents(of url: URL) async throws {
+    guard Downloads.isPlaceholder(url) else { return }
+    let (progress, parts) = (progress, 1000.0)
+    (progress.totalUnitCount, progress.completedUnitCount) = (Int64(parts), 0)
+    changeState(adding: .progressAvailable)
+    defer { changeState(removing: .progressAvailable) }
+    try await Downloads.shared.bring(url) { fraction in
+      progress.completedUnitCount = Int64(fraction * parts)
     }
   }
 

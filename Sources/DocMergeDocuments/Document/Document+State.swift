@@ -44,7 +44,7 @@ extension Document {
     NotificationCenter.default.post(name: Document.stateChangedNotification, object: self)
   }
 
-  var isClosed: Bool { facts.withLock { $0.state.contains(.closed) } }
+  nonisolated var isClosed: Bool { facts.withLock { $0.state.contains(.closed) } }
 
   /// Moves the document's idea of where it is.
   nonisolated func setFileURL(_ url: URL) {

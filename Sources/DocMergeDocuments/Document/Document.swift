@@ -334,12 +334,12 @@ open class Document: NSObject, FilePresenter, Observable {
     closeForDeletion(completionHandler)
   }
 
-  /// Has no objection.
+  /// Objects while the document is open: what is saved then would not be known to follow from what went.
   @preconcurrency
   open nonisolated func accommodatePresentedItemEviction(
     completionHandler: @escaping @Sendable ((any Error)?) -> Void
   ) {
-    completionHandler(nil)
+    completionHandler(isClosed ? nil : PlaceError.mustStay(fileURL, reason: "is open"))
   }
 
   /// Follows.

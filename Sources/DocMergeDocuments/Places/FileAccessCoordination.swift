@@ -52,6 +52,8 @@ public enum PlaceError: Error, Sendable, Hashable {
   case noSuchContainer(String)
   /// The identifier cannot be the name of a folder.
   case invalidIdentifier(String)
+  /// Its contents must stay here, for this reason.
+  case mustStay(URL, reason: String)
   /// Linux has no service for it.
   case unsupported(String)
 }
@@ -64,6 +66,7 @@ extension PlaceError: CustomStringConvertible {
     case .inContainer(let url): "\(url.path) is in a container"
     case .noSuchContainer(let name): "no container is called \(name)"
     case .invalidIdentifier(let name): "no container can be called \(name)"
+    case .mustStay(let url, let reason): "\(url.path) stays: it \(reason)"
     case .unsupported(let what): "\(what) is not supported"
     }
   }

@@ -1,3 +1,4 @@
+import DocMergeCoordination
 import DocMergePOSIX
 import DocMergeStore
 public import Foundation
@@ -38,6 +39,8 @@ extension UbiquityContainers {
     } else {
       if source == nil { throw PlaceError.notInContainer(url) }
       if target != nil { throw PlaceError.inContainer(destinationURL) }
+      // What leaves takes its contents along.
+      try Downloads.shared.bring(url)
       // Edits that no version keeps yet would leave the history with the document.
       _ = try source?.save(UbiquityContainers.path(of: url, in: source).map { [$0] })
     }
@@ -95,19 +98,41 @@ extension UbiquityContainers {
 
   // MARK: What needs a remote
 
-  /// Asks for the newest contents; those of a container are all here, so there is nothing to do.
+  /// Asks for the contents of a placeholder, and returns at once.
+  ///
+  /// Metadata queries show how far it is; asking again starts no second transfer.
   ///
   /// - Throws: ``PlaceError/notInContainer(_:)``.
   public func startDownloadingUbiquitousItem(at url: URL) throws {
     guard isUbiquitousItem(at: url) else { throw PlaceError.notInContainer(url) }
+    if Downloads.isPlaceholder(url) { Downloads.shared.start(url) }
   }
 
-  /// Would drop the local copy; containers keep theirs.
+  /// Puts a placeholder in the place of a document that a remote has, once nobody writes to it.
   ///
-  /// - Throws: ``PlaceError/notInContainer(_:)``, ``PlaceError/unsupported(_:)``.
+  /// Whoever presents the document is asked before; open documents refuse. It may wait for others, so it
+  /// should not be called on the main thread.
+  ///
+  /// - Throws: ``PlaceError/notInContainer(_:)``, ``PlaceError/mustStay(_:reason:)``, and what a presenter
+  ///   throws; the document is as it was then.
   public func evictUbiquitousItem(at url: URL) throws {
-    guard isUbiquitousItem(at: url) else { throw PlaceError.notInContainer(url) }
-    throw PlaceError.unsupported("removing a local copy")
+    guard isUbiquitousItem(at: url), let path = ItemPath(file: url) else {
+      throw PlaceError.notInContainer(url)
+    }
+    guard let item = try VersionedItem.find(url) else {
+      throw PlaceError.mustStay(url, reason: "has no version yet")
+    }
+    let request = AccessRequest(items: [AccessItem(path, .evicting)], purpose: "eviction")
+    let access = try CoordinatedAccess.translate { () throws(AccessError) in try Access(request) }
+    let report: EvictReport
+    do {
+      report = try access.run { _ in try item.container.evict([item.document.id]) }
+    } catch let error as AccessError {
+      throw error.publicError
+    }
+    if let kept = report.kept.first { throw PlaceError.mustStay(url, reason: kept.reason) }
+    FileCoordinator().item(
+      at: url, didChangeUbiquityAttributes: [.ubiquitousItemDownloadingStatusKey])
   }
 
   /// Would put a copy where everybody can read it.
@@ -147,7 +172,7 @@ extension UbiquityContainers {
   }
 
   /// Runs on a thread that may wait.
-  private static func elsewhere(_ body: @escaping @Sendable () throws -> Void) async throws {
+  static func elsewhere(_ body: @escaping @Sendable () throws -> Void) async throws {
     try await withCheckedThrowingContinuation {
       (continuation: CheckedContinuation<Void, any Error>) in
       DispatchQueue.global().async { continuation.resume(with: Result(catching: body)) }

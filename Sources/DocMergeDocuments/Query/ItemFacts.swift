@@ -20,6 +20,15 @@ struct ItemFacts: Sendable, Hashable {
     var isUploaded = false
     /// Whether the container is another program's.
     var isExternal = false
+    /// What is known of contents that are not here.
+    var elsewhere: Elsewhere?
+  }
+
+  /// A document whose contents are not all here, as the container knows it.
+  struct Elsewhere: Sendable, Hashable {
+    var availability: Availability
+    var size: Int64
+    var modified: Timestamp
   }
 
   /// The last name, as text.

@@ -76,6 +76,7 @@ extension MetadataItem {
         Attribute.isUploading, Attribute.percentUploaded, Attribute.isExternalDocument,
         Attribute.containerDisplayName, Attribute.urlInLocalContainer,
       ]
+      if downloadingError != nil { names.append(Attribute.downloadingError) }
     }
     return names
   }
@@ -97,14 +98,15 @@ extension MetadataItem {
     }
   }
 
-  /// What only documents in containers have; their contents are always here.
+  /// What only documents in containers have.
   private func containerValue(forAttribute key: String) -> Any? {
     switch key {
     case Attribute.hasUnresolvedConflicts: NSNumber(value: hasUnresolvedConflicts)
-    case Attribute.downloadingStatus: DownloadingStatus.current
-    case Attribute.isDownloading, Attribute.downloadRequested, Attribute.isUploading:
-      NSNumber(value: false)
-    case Attribute.percentDownloaded: NSNumber(value: 100.0)
+    case Attribute.downloadingStatus: downloadingStatus
+    case Attribute.isDownloading, Attribute.downloadRequested: NSNumber(value: isDownloading)
+    case Attribute.downloadingError: downloadingError
+    case Attribute.isUploading: NSNumber(value: false)
+    case Attribute.percentDownloaded: NSNumber(value: percentDownloaded)
     case Attribute.isUploaded: NSNumber(value: isUploaded)
     case Attribute.percentUploaded: NSNumber(value: isUploaded ? 100.0 : 0.0)
     case Attribute.isExternalDocument: NSNumber(value: isExternalDocument)

@@ -27,7 +27,7 @@ public final class MetadataItem: NSObject, Sendable {
       created: status.born.nanoseconds == 0 ? nil : status.born)
     if let container = UbiquityContainers.container(holding: url) {
       facts.membership =
-        QueryPlace(root: path, container: container).memberships().membership(of: path)
+        QueryPlace(root: path, container: container).memberships().membership(of: facts)
     }
     self.init(facts)
   }
@@ -51,9 +51,9 @@ public final class MetadataItem: NSObject, Sendable {
   /// Its extension, in small letters; empty without one.
   public var filenameExtension: String { now.url.pathExtension.lowercased() }
   /// Its size in bytes; of a package, the sum of its files.
-  public var fileSize: Int64 { now.size }
+  public var fileSize: Int64 { placeholder?.size ?? now.size }
   /// When its contents changed last.
-  public var contentChangeDate: Date { now.modified.date }
+  public var contentChangeDate: Date { (placeholder?.modified ?? now.modified).date }
   /// When it was made; the date of the last change where the file system does not say.
   public var creationDate: Date { (now.created ?? now.modified).date }
   /// Its type.
@@ -68,6 +68,29 @@ public final class MetadataItem: NSObject, Sendable {
   public var hasUnresolvedConflicts: Bool { now.membership?.isInConflict ?? false }
   /// Whether a remote has its present version, as far as the last sync shows.
   public var isUploaded: Bool { now.membership?.isUploaded ?? false }
+  /// Whether its contents are here: one of ``DownloadingStatus``.
+  public var downloadingStatus: String {
+    switch now.membership?.elsewhere?.availability {
+    case .remote: DownloadingStatus.notDownloaded
+    case .partial: DownloadingStatus.downloaded
+    case .local, nil: DownloadingStatus.current
+    }
+  }
+  /// Whether this program fetches its contents.
+  public var isDownloading: Bool { Downloads.shared.status(of: url)?.isRunning ?? false }
+  /// How much of its contents is here, from 0 to 100.
+  public var percentDownloaded: Double {
+    guard placeholder != nil else { return 100 }
+    return 100 * (Downloads.shared.status(of: url)?.fraction ?? 0)
+  }
+  /// Why this program could not fetch its contents, when it last tried.
+  public var downloadingError: (any Error)? { Downloads.shared.status(of: url)?.error }
+
+  /// What is known of a document of which only a placeholder is here.
+  private var placeholder: ItemFacts.Elsewhere? {
+    now.membership?.elsewhere.flatMap { $0.availability == .remote ? $0 : nil }
+  }
+
   /// Whether it lies in the container of another program.
   public var isExternalDocument: Bool { now.membership?.isExternal ?? false }
   /// The name of the container's folder; `nil` outside of containers.

@@ -24,7 +24,7 @@ final class QueryEngine: Sendable {
 
     func facts(of path: SystemPath) -> ItemFacts? {
       guard var facts = listing.items[path] else { return nil }
-      facts.membership = memberships.membership(of: path)
+      facts.membership = memberships.membership(of: facts)
       return facts
     }
   }
@@ -145,7 +145,10 @@ final class QueryEngine: Sendable {
       }
     }
     var touched = place.listing.takeTouched()
-    guard isStateDirty else { return touched }
+    let isOutdated = touched.contains { path in
+      place.listing.items[path].map(place.memberships.isOutdated) ?? false
+    }
+    guard isStateDirty || isOutdated else { return touched }
     let old = place.memberships
     place.memberships = place.place.memberships()
     if old != place.memberships { touched.formUnion(place.listing.items.keys) }
@@ -181,7 +184,7 @@ final class QueryEngine: Sendable {
       created: status.born.nanoseconds == 0 ? nil : status.born)
     if let container = UbiquityContainers.container(holding: facts.url) {
       let place = QueryPlace(root: path, container: container)
-      facts.membership = place.memberships().membership(of: path)
+      facts.membership = place.memberships().membership(of: facts)
     }
     return facts
   }

@@ -26,12 +26,31 @@ struct QueryPlace: Sendable {
     var conflicts: Set<SystemPath> = []
     /// What no remote has; `nil` when none has anything.
     var pending: Set<SystemPath>?
+    var elsewhere: [SystemPath: ItemFacts.Elsewhere] = [:]
 
-    func membership(of path: SystemPath) -> ItemFacts.Membership? {
+    /// Whether an item has contents where none were known, or the other way round.
+    func isOutdated(_ item: ItemFacts) -> Bool {
+      guard container != nil else { return false }
+      let isPlaceholder = item.form == .symlink && Container.isPlaceholder(item.path)
+      return isPlaceholder != (elsewhere[item.path]?.availability == .remote)
+    }
+
+    /// How an item is in its container; what lies in the folder counts, and not what was known before.
+    func membership(of item: ItemFacts) -> ItemFacts.Membership? {
+      var membership = membership(of: item.path)
+      guard isOutdated(item) else { return membership }
+      membership?.elsewhere =
+        item.form == .symlink
+        ? .init(availability: .remote, size: item.size, modified: item.modified) : nil
+      return membership
+    }
+
+    private func membership(of path: SystemPath) -> ItemFacts.Membership? {
       container.map { root in
         ItemFacts.Membership(
           container: root, isInConflict: conflicts.contains(path),
-          isUploaded: pending.map { !$0.contains(path) } ?? false, isExternal: isExternal)
+          isUploaded: pending.map { !$0.contains(path) } ?? false, isExternal: isExternal,
+          elsewhere: elsewhere[path])
       }
     }
   }
@@ -42,8 +61,18 @@ struct QueryPlace: Sendable {
     let root = SystemPath(container.path)
     let conflicts = (try? container.conflicts().map { root.appending($0.path) }) ?? []
     let pending = (try? container.pathsToUpload()) ?? nil
+    let elsewhere = (try? container.documentsElsewhere()) ?? []
     return Memberships(
       container: root, isExternal: isExternal, conflicts: Set(conflicts),
-      pending: pending.map { Set($0.map { root.appending($0) }) })
+      pending: pending.map { Set($0.map { root.appending($0) }) },
+      elsewhere: Dictionary(
+        elsewhere.map { document in
+          (
+            root.appending(document.path),
+            ItemFacts.Elsewhere(
+              availability: document.availability, size: document.current.size,
+              modified: document.current.date)
+          )
+        }, uniquingKeysWith: { first, _ in first }))
   }
 }

@@ -10,7 +10,7 @@ extension FileVersion {
   public static func currentVersionOfItem(at url: URL) -> FileVersion? {
     guard VersionedItem.exists(url) else { return nil }
     if let item = try? VersionedItem.find(url), !item.document.isDeleted,
-      let entry = try? item.container.entry(item.document.current.id)
+      let entry = try? item.container.entry(item.document.current, of: item.document)
     {
       return FileVersion(
         url, .container(item.container, item.document.id, entry), isCurrent: true,
@@ -41,7 +41,9 @@ extension FileVersion {
     guard let item = try VersionedItem.find(url), item.document.isInConflict else { return [] }
     return try item.document.heads.dropFirst().map { head in
       FileVersion(
-        url, .container(item.container, item.document.id, try item.container.entry(head.id)),
+        url,
+        .container(
+          item.container, item.document.id, try item.container.entry(head, of: item.document)),
         isCurrent: false, isConflict: true)
     }
   }
@@ -51,7 +53,11 @@ extension FileVersion {
     let heads = item.document.heads.map(\.id)
     let current = item.document.current
     let removed = VersionMarks(.removed, item.document.id, in: item.container).ids
-    let history = try item.container.history(of: item.document.id)
+    // Of what is elsewhere only the versions in force are known.
+    let history =
+      try item.document.availability == .local
+      ? item.container.history(of: item.document.id)
+      : item.document.heads.map { try item.container.entry($0, of: item.document) }
     let same = parentsWithSameContents(of: current, in: history)
     return history.filter { entry in
       guard entry.id != current.id else { return false }

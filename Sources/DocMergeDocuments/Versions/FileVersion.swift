@@ -103,8 +103,8 @@ public final class FileVersion: NSObject, Sendable {
 
   /// Whether the contents are on this computer.
   public var hasLocalContents: Bool {
-    guard !isCurrent, case .container(let container, _, let entry) = home else { return true }
-    return (try? container.contents(of: entry.version)) != nil
+    guard case .container(let container, _, let entry) = home else { return true }
+    return (try? container.hasContents(of: entry.version)) ?? false
   }
 
   /// Always false: nobody makes thumbnails on Linux.

@@ -34,6 +34,29 @@ struct ChangeSaver {
     }
     for item in changes.added { try saveNew(item) }
     for entry in changes.removed where try !isForgotten(entry) { try saveDeletion(entry) }
+    for entry in changes.vanished where try !isForgotten(entry) { try putBack(entry) }
+  }
+
+  /// Makes a placeholder again that somebody removed; beside what lies in its place now.
+  private mutating func putBack(_ entry: FolderIndex.Entry) throws {
+    let writer = FileWriter(root: container.root, git: container.git)
+    var entry = entry
+    for path in [entry.path, entry.path.suffixed(String(entry.id.description.prefix(8)))] {
+      do {
+        try writer.create(path, .placeholder(Placeholder(entry.id)))
+      } catch is FileWriter.Refusal {
+        continue
+      }
+      entry.path = path
+      if let status = try FileStatus.of(container.root.appending(path)) {
+        entry.fingerprint = Fingerprint(status)
+      }
+      entry.seen = .now
+      indexChanges.append(.put(entry))
+      return
+    }
+    report.skipped.append(
+      SkippedItem(path: entry.path, reason: "its placeholder is gone, and its place is taken"))
   }
 
   /// Whether the state knows a document no more that still lies in the folder; the index forgets it then.
@@ -95,6 +118,11 @@ struct ChangeSaver {
     entry.content = reading.content
     entry.fingerprint = reading.fingerprint
     entry.seen = change.date
+    if entry.isPlaceholder {
+      // It was only moved: what it stands for is as it was.
+      indexChanges.append(.put(entry))
+      return false
+    }
     let heads = try container.graph.heads(of: record)
     if let current = heads.first, current.content == reading.content {
       entry.version = current.id
@@ -102,13 +130,19 @@ struct ChangeSaver {
       return false
     }
     let name = record.name ?? found.item.path
+    // Who wrote in the place of a placeholder cannot have started from what that stands for.
+    let parents = found.entry.isPlaceholder ? [] : [found.entry.version]
     let version = try change.add(
-      newVersion(found.entry.id, name, reading, parents: [found.entry.version], verb: "Save"))
-    let superseded = record.ranked.filter { $0.id == found.entry.version }
+      newVersion(found.entry.id, name, reading, parents: parents, verb: "Save"))
+    let superseded = record.ranked.filter { parents.contains($0.id) }
     record.replace(superseded, with: [version], change.dot())
     try HeadJoiner(git: container.git).joinEqualHeads(of: &record, in: &change)
     try change.put(record)
-    entry.version = record.ranked.first { $0.content == version.content }?.id ?? version.id
+    if !record.ranked.contains(version) {
+      entry.version = record.ranked.first { $0.content == version.content }?.id ?? version.id
+    } else {
+      entry.version = version.id
+    }
     if record.ranked.count > 1 { needsCatchUp = true }
     indexChanges.append(.put(entry))
     return true

@@ -55,6 +55,7 @@ extension Container {
         guard var record = try change.record(id) else {
           throw ContainerError.noSuchDocument(id.description)
         }
+        try checkDownloaded(record)
         let heads = try graph.heads(of: record)
         guard heads.first?.isDeletion == false else { continue }
         let deletion = try change.addDeletion(of: record, parents: heads.map(\.id).sorted())
@@ -117,6 +118,7 @@ extension Container {
     guard var record = try change.record(id), let name = record.name else {
       throw ContainerError.noSuchDocument(id.description)
     }
+    try checkDownloaded(record)
     let (content, size, parents, words) = try make(record, &change)
     let identity = change.identity
     let version = try change.add(

@@ -31,6 +31,7 @@ extension Container {
       guard var record = try change.record(id) else {
         throw ContainerError.noSuchDocument(id.description)
       }
+      try checkDownloaded(record)
       let heads = try graph.heads(of: record)
       let gone = heads.filter { versions.contains($0.id) }
       guard let kept = heads.first(where: { !versions.contains($0.id) }), !gone.isEmpty else {
@@ -134,6 +135,7 @@ extension Container {
       guard var record = try change.record(id),
         let head = record.ranked.first(where: { $0.id == version })
       else { throw ContainerError.noSuchDocument(id.description) }
+      try checkDownloaded(record)
       let entry = try entry(version)
       let identity = change.identity
       let forked = try change.add(
@@ -160,6 +162,7 @@ extension Container {
       guard var record = try change.record(id), let path = record.name else {
         throw ContainerError.noSuchDocument(id.description)
       }
+      try checkDownloaded(record)
       let version = try body(&change, &record, path)
       try change.put(record)
       _ = try change.commit(.save, "\(verb) \(path.display)")

@@ -41,7 +41,8 @@ extension Container {
       let targets = try targets(
         from: reached.map { id in try StateReader(id, in: git) }, to: state)
       let updater = FolderUpdater(
-        root: root, git: git, index: index, obstacles: obstacles, isRebuilding: reached == nil)
+        root: root, git: git, index: index, obstacles: obstacles, isRebuilding: reached == nil,
+        isOnDemand: try isOnDemand())
       outcome = try updater.update(targets, reaching: self.reached(state))
       if outcome.unsaved.isEmpty { return outcome.failed }
       let report = try saveUnlocked(
@@ -70,7 +71,7 @@ extension Container {
     }
   }
 
-  private func target(_ record: Record) throws -> FolderUpdater.Target {
+  func target(_ record: Record) throws -> FolderUpdater.Target {
     guard let current = try graph.heads(of: record).first, !current.isDeletion,
       let name = record.name
     else { return .init(id: record.id, wish: nil) }

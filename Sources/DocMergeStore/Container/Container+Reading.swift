@@ -32,10 +32,11 @@ extension Container {
   /// - Throws: ``GitError``, `DatabaseError`.
   public func documents(includesDeleted: Bool = false) throws -> [DocumentSummary] {
     guard let state = try state() else { return [] }
-    let paths = Dictionary(
-      try index.entries().map { ($0.id, $0.path) }, uniquingKeysWith: { first, _ in first })
+    let entries = Dictionary(
+      try index.entries().map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let isOnDemand = try isOnDemand()
     return try state.allRecords().compactMap { record in
-      try summary(record, place: paths[record.id])
+      try summary(record, entries[record.id], isOnDemand)
     }.filter { includesDeleted || !$0.isDeleted }.sorted { $0.path < $1.path }
   }
 
@@ -102,11 +103,18 @@ extension Container {
     }
   }
 
-  func summary(_ record: Record, place: DocumentPath? = nil) throws -> DocumentSummary? {
+  func summary(_ record: Record) throws -> DocumentSummary? {
+    try summary(record, index.entry(of: record.id), isOnDemand())
+  }
+
+  private func summary(
+    _ record: Record, _ entry: FolderIndex.Entry?, _ isOnDemand: Bool
+  ) throws -> DocumentSummary? {
     guard let name = record.name else { return nil }
-    let path = try place ?? index.entry(of: record.id)?.path ?? name
+    let heads = try graph.heads(of: record)
     return DocumentSummary(
-      id: record.id, path: path, heads: try graph.heads(of: record), aliases: record.aliases)
+      id: record.id, path: entry?.path ?? name, heads: heads, aliases: record.aliases,
+      availability: try availability(of: entry, heads, isOnDemand: isOnDemand))
   }
 }
 

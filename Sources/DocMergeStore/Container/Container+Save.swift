@@ -120,6 +120,7 @@ extension FolderChanges {
     result.moved.removeAll { !isIncluded($0.item.path) && !isIncluded($0.entry.path) }
     result.added.removeAll { !isIncluded($0.path) }
     result.removed.removeAll { !isIncluded($0.path) }
+    result.vanished.removeAll { !isIncluded($0.path) }
     result.skipped.removeAll { !isIncluded($0.path) }
     return result
   }

@@ -55,6 +55,7 @@ extension Container {
         guard let record = try change.record(decision.document) else {
           throw ContainerError.noSuchDocument(decision.document.description)
         }
+        try checkDownloaded(record)
         let heads = try graph.heads(of: record)
         let name = record.name?.display ?? record.id.description
         let isAsDecided = Set(heads.map(\.id)) == Set(decision.heads)

@@ -46,7 +46,7 @@ extension Container {
     let peers = try git.references(matching: prefix + "*").sorted { $0.key < $1.key }
       .map { (name: $0.key, state: $0.value) }
     try goOnIfRestored(seenBy: peers)
-    let own = try replica()
+    let (own, isOnDemand) = (try replica(), try isOnDemand())
     for (reference, peer) in peers {
       guard let replica = ReplicaID(reference.dropFirst(prefix.count)) else {
         report.problems.append("\(PrintableText.escape(reference)) is not the name of a replica")
@@ -56,11 +56,14 @@ extension Container {
       }
       if replica == own { continue }
       report.replicas += 1
-      let chain = try git.reference(References.remoteVersions(name) + replica.description)
+      // Where versions are not fetched, a chain is at best an old one.
+      let chain =
+        try isOnDemand
+        ? nil : git.reference(References.remoteVersions(name) + replica.description)
       do {
         let merger = try PeerMerger(
           container: self, peer: StateReader(peer, in: git), replica: replica, chain: chain,
-          brake: brake)
+          brake: brake, isOnDemand: isOnDemand)
         report.received += try merger.merge()
       } catch  where PeerMerger.isFault(ofPeer: error) {
         report.problems.append("replica \(replica): \(error)")

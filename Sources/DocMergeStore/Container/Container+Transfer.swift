@@ -33,9 +33,9 @@ extension Container {
       }
       progress(SyncProgress(remote: name, phase: .saving))
       var report = SyncReport(saved: try save())
-      let transport = Transport(
-        container: self, remote: remote, address: try RemoteAddress(remote.url), options: options,
-        isCancelled: isCancelled, progress: progress)
+      let transport = try Transport(
+        container: self, remote: remote, options: options, isCancelled: isCancelled,
+        progress: progress)
       do {
         try meet(transport, settling, &report)
         try noteMet(name)
@@ -55,17 +55,28 @@ extension Container {
     let name = transport.remote.name
     try prepare(transport)
     report.problems += try fetchAnew(transport)
+    let kept = try fetchKept(transport, &report)
+    let replicas = try replicasToAsk(transport)
     transport.progress(SyncProgress(remote: name, phase: .joining))
     let brake = transport.options.mayDeleteMany ? nil : try DeletionBrake(self)
     try brake?.checkOutgoing(since: try sentState(to: name))
-    try operate { try takeIn(name, brake, into: &report) }
+    try operate {
+      try keepDownloads(kept)
+      try takeIn(name, brake, into: &report)
+      try showLate(kept)
+    }
     do {
       report.resolved = try settling(self)
     } catch {
       // Nothing is lost: a person can still decide, and what was taken in must be told.
       report.problems.append("could not resolve by itself: \(error)")
     }
-    let own = try operate { try ownReferences() }
+    let own = try operate {
+      if transport.isOnDemand {
+        try OutgoingVersions(container: self, name: name, replicas: replicas).complete()
+      }
+      return try ownReferences()
+    }
     let unsent = try unsent(own, to: name)
     try transport.send(unsent)
     report.isSent = !unsent.isEmpty

@@ -38,6 +38,10 @@ public enum ContainerError: Error, Sendable, Hashable {
   case massDeletion(Int, of: Int)
   /// There is no operation that could be undone.
   case nothingToUndo
+  /// The contents of the document are not here, and no remote has them.
+  case notDownloaded(String)
+  /// So many versions are neither here nor on the remote, so that what names them cannot be sent.
+  case contentsElsewhere(Int)
   /// The operation is done, but these documents could not be put into the folder, for these reasons.
   case notInPlace([String])
 }
@@ -76,6 +80,10 @@ extension ContainerError: CustomStringConvertible {
       "\(gone) of \(total) documents were deleted here since the last sync, so nothing was sent; "
         + "if that is wanted: `docmerge sync --force`; if not, `docmerge undo` brings them back"
     case .nothingToUndo: "there is no operation to undo"
+    case .notDownloaded(let path): "\(path) is not downloaded (`docmerge download` brings it)"
+    case .contentsElsewhere(let count):
+      "\(count) version\(count == 1 ? " is" : "s are") neither here nor on the remote, so nothing was "
+        + "sent; bring them from where they are first: `docmerge download --all`"
     case .notInPlace(let documents):
       "done, but not in the folder yet (any later command tries again): "
         + documents.joined(separator: "; ")

@@ -51,6 +51,8 @@ struct DeletionBrake {
     guard let old, let new, try head(of: old)?.isDeletion == false, let now = try head(of: new),
       now.isDeletion
     else { return false }
+    // Of what is not here nobody can tell.
+    guard try container.git.contains(now.id) else { return true }
     return try container.entry(now.id).operation != .join
   }
 

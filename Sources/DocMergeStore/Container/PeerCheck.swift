@@ -13,6 +13,8 @@ struct PeerCheck {
   let chain: ObjectID?
   /// The bytes that a document may have.
   let limit: Int64
+  /// Whether versions need not be here: what is not is looked at when it is downloaded.
+  let isOnDemand: Bool
 
   // MARK: The state
 
@@ -78,8 +80,9 @@ struct PeerCheck {
       guard !record.heads.dots.isEmpty, !record.names.dots.isEmpty else {
         throw PeerMerger.Problem(description: "document \(record.id) has no version or no name")
       }
-      for head in record.heads.elements {
-        let entry = try entry(head.id)
+      for head in record.heads.elements where try !isOnDemand || git.contains(head.id) {
+        let entry =
+          try isOnDemand ? VersionReader(git: git).entry(head.id) : entry(head.id)
         guard entry.version == head, entry.document == record.id else {
           throw PeerMerger.Problem(
             description: "version \(head.id.short) is not what is said of it")
@@ -87,6 +90,7 @@ struct PeerCheck {
         heads.append(head.id)
       }
     }
+    if isOnDemand { return [] }
     let seen = Set(heads)
     let new = try git.commits(reachableFrom: heads, butNotFrom: [ownChain])
     for id in new where !seen.contains(id) { _ = try entry(id) }

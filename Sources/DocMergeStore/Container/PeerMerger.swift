@@ -21,11 +21,13 @@ struct PeerMerger {
   private let replica: ReplicaID
   private let chain: ObjectID?
   private let brake: DeletionBrake?
+  private let isOnDemand: Bool
 
   init(
     container: Container, peer: StateReader, replica: ReplicaID, chain: ObjectID?,
-    brake: DeletionBrake?
+    brake: DeletionBrake?, isOnDemand: Bool
   ) {
+    self.isOnDemand = isOnDemand
     self.container = container
     self.peer = peer
     self.replica = replica
@@ -47,7 +49,7 @@ struct PeerMerger {
     guard !ours.covers(theirs) else { return 0 }
     let check = PeerCheck(
       git: container.git, own: change.identity.replica, chain: chain,
-      limit: try container.documentLimit())
+      limit: try container.documentLimit(), isOnDemand: isOnDemand)
     try check.check(peer, theirs, since: ours, base?.id)
     change.takeIn(peer.id, clock: theirs, chain: chain)
     let differences = try peer.changes(since: base)
@@ -111,7 +113,7 @@ struct PeerMerger {
   private func fresh(_ record: Record) throws -> Version? {
     let heads = record.ranked
     guard heads.count == 1, let head = heads.first, !head.isDeletion,
-      try container.git.commit(head.id).parents.isEmpty
+      try container.git.contains(head.id), try container.git.commit(head.id).parents.isEmpty
     else { return nil }
     return head
   }

@@ -14,6 +14,7 @@ struct Sweep {
     try removeEmptyObjects()
     try removeDead(in: "refs/docmerge/state")
     try removeDead(in: "refs/docmerge/versions")
+    try removeDead(in: "refs/docmerge/local")
     try removeIfThere("config.lock")
     try restoreOwnReferences()
     try clearFolder()
@@ -127,6 +128,7 @@ struct Sweep {
       root: container.root, rules: FolderRules(git: container.git),
       known: KnownDocuments(only: path, isPackage: true))
     guard let item = try scanner.item(at: path) else { return false }
+    if Placeholder(at: item, in: container.root) != nil { return true }
     let reading = try ContentReader(root: container.root).read(item) { object throws(GitError) in
       try object.id
     }

@@ -8,6 +8,8 @@ public struct DocumentSummary: Sendable, Hashable, Identifiable {
   public var heads: [Version]
   /// Other names that replicas gave it at the same time.
   public var aliases: [DocumentPath]
+  /// Where its contents are.
+  public var availability: Availability
 
   /// The version that lies in the folder.
   public var current: Version { heads[0] }
@@ -19,11 +21,15 @@ public struct DocumentSummary: Sendable, Hashable, Identifiable {
   public var isDeleted: Bool { current.isDeletion }
 
   /// Makes a summary; `nil` without a head.
-  init?(id: DocumentID, path: DocumentPath, heads: [Version], aliases: [DocumentPath]) {
+  init?(
+    id: DocumentID, path: DocumentPath, heads: [Version], aliases: [DocumentPath],
+    availability: Availability
+  ) {
     guard !heads.isEmpty else { return nil }
     self.id = id
     self.path = path
     self.heads = heads
     self.aliases = aliases
+    self.availability = availability
   }
 }

@@ -29,21 +29,29 @@ struct FileWriter {
     self.git = git
   }
 
-  /// Puts a version where nothing is yet.
-  func create(_ path: DocumentPath, _ version: Version) throws {
-    let built = try buildNew(path, version)
+  /// What is put into the folder for a document.
+  enum Filling: Sendable {
+    /// What a version holds.
+    case version(Version)
+    /// The sign that the contents are not here.
+    case placeholder(Placeholder)
+  }
+
+  /// Puts something where nothing is yet.
+  func create(_ path: DocumentPath, _ filling: Filling) throws {
+    let built = try buildNew(path, filling)
     try place(built, at: path)
     try Files.synchronise(folder: root.appending(path).parent)
   }
 
-  /// Puts many versions where nothing is yet, for the price of few: the disk is synchronised twice in all.
+  /// Puts many things where nothing is yet, for the price of few: the disk is synchronised twice in all.
   ///
   /// - Returns: for each in its order, why it is not in its place; `nil` where it is.
-  func create(_ newcomers: [(path: DocumentPath, version: Version)]) throws -> [(any Error)?] {
+  func create(_ newcomers: [(path: DocumentPath, filling: Filling)]) throws -> [(any Error)?] {
     var writer = self
     writer.isDurable = false
     let built = newcomers.map { newcomer in
-      Result { try writer.buildNew(newcomer.path, newcomer.version) }
+      Result { try writer.buildNew(newcomer.path, newcomer.filling) }
     }
     let folders = Set(newcomers.map { root.appending($0.path).parent })
     try Files.synchronise(fileSystemsOf: folders)
@@ -59,12 +67,12 @@ struct FileWriter {
     return failures
   }
 
-  /// Builds a version beside the place where nothing is yet.
-  private func buildNew(_ path: DocumentPath, _ version: Version) throws -> SystemPath {
+  /// Builds something beside the place where nothing is yet.
+  private func buildNew(_ path: DocumentPath, _ filling: Filling) throws -> SystemPath {
     if let obstacle = try obstacle(above: path) { throw Refusal.changedMeanwhile(obstacle) }
     let target = root.appending(path)
     try Files.makeFolder(target.parent)
-    return try build(version, beside: target, like: nil)
+    return try build(filling, beside: target, like: nil)
   }
 
   private func place(_ built: SystemPath, at path: DocumentPath) throws {
@@ -80,11 +88,11 @@ struct FileWriter {
     var content: ContentID
   }
 
-  /// Puts a version in the place of what is `expected`.
-  func replace(_ path: DocumentPath, expecting expected: Expected, with version: Version) throws {
+  /// Puts something in the place of what is `expected`.
+  func replace(_ path: DocumentPath, expecting expected: Expected, with filling: Filling) throws {
     let target = root.appending(path)
     try checkKept(target, path, expected)
-    let built = try build(version, beside: target, like: target)
+    let built = try build(filling, beside: target, like: target)
     try swap(built, target, path, expected)
     try Files.remove(built)
     try Files.synchronise(folder: target.parent)
@@ -145,11 +153,15 @@ struct FileWriter {
   // MARK: Building
 
   private func build(
-    _ version: Version, beside target: SystemPath, like model: SystemPath?
+    _ filling: Filling, beside target: SystemPath, like model: SystemPath?
   ) throws -> SystemPath {
     let unfinished = temporary(beside: target, isComplete: false)
     do {
-      try write(version.content, to: unfinished, like: model, date: version.date)
+      switch filling {
+      case .version(let version):
+        try write(version.content, to: unfinished, like: model, date: version.date)
+      case .placeholder(let placeholder): try link(unfinished, to: placeholder.target)
+      }
       let finished = temporary(beside: target, isComplete: true)
       guard try renameNew(unfinished, to: finished) else {
         throw FileError("rename", unfinished, code: EEXIST)
@@ -174,14 +186,19 @@ struct FileWriter {
         bytes, to: path, permissions: permissions(content.kind, old: isFile ? old : nil),
         like: isFile ? model : nil, modified: date, isDurable: isDurable)
     case .symlink:
-      let target = try git.bytes(content.object, .blob).map { CChar(bitPattern: $0) } + [0]
-      guard symlink(target, path.characters) == 0 else { throw FileError("make", path) }
-      Checkpoint.pass()
+      try link(path, to: try git.bytes(content.object, .blob))
     case .package:
       try writeFolder(content.object, to: path, like: model, date: date)
     case .deleted:
       preconditionFailure("A deletion has no contents to write.")
     }
+  }
+
+  private func link(_ path: SystemPath, to target: [UInt8]) throws(FileError) {
+    guard symlink(SystemPath(bytes: target).characters, path.characters) == 0 else {
+      throw FileError("make", path)
+    }
+    Checkpoint.pass()
   }
 
   private func writeFolder(

@@ -16,6 +16,8 @@ struct FolderChanges: Sendable {
   var added: [FolderItem] = []
   /// Documents that are gone.
   var removed: [FolderIndex.Entry] = []
+  /// Placeholders that are gone: nobody saw what they stand for, so they come back.
+  var vanished: [FolderIndex.Entry] = []
   /// Documents that look different but hold the same: only the index needs to learn of it.
   var touched: [FolderIndex.Entry] = []
   /// The paths of all known documents, as they were, in no order.
@@ -24,7 +26,9 @@ struct FolderChanges: Sendable {
   var leftovers: [DocumentPath] = []
 
   /// Whether there is nothing to save.
-  var isEmpty: Bool { modified.isEmpty && moved.isEmpty && added.isEmpty && removed.isEmpty }
+  var isEmpty: Bool {
+    modified.isEmpty && moved.isEmpty && added.isEmpty && removed.isEmpty && vanished.isEmpty
+  }
 }
 
 /// Finds changes by comparing a listing with the index; reads only what looks different.
@@ -61,8 +65,20 @@ struct ChangeFinder {
     }
     let added = listing.unknown.sorted { $0.path < $1.path }
     (changes.moved, changes.added, changes.removed) = try pairMoves(changes.removed, added)
+    sortPlaceholders(&changes)
     return changes
   }
+
+  /// Takes out what are placeholders: those that are gone come back, copies of others are no documents.
+  private func sortPlaceholders(_ changes: inout FolderChanges) {
+    changes.vanished = changes.removed.filter(\.isPlaceholder)
+    changes.removed.removeAll(where: \.isPlaceholder)
+    let copies = changes.added.filter { Placeholder(at: $0, in: reader.root) != nil }
+    changes.added.removeAll { copies.contains($0) }
+    changes.skipped += copies.map { SkippedItem(path: $0.path, reason: ChangeFinder.foreign) }
+  }
+
+  private static let foreign = "is a copy of the placeholder of another document"
 
   /// Sorts one document that is where it was into modified, touched, or neither.
   func compare(
@@ -84,9 +100,27 @@ struct ChangeFinder {
       entry.fingerprint = reading.fingerprint
       entry.seen = now
       changes.touched.append(entry)
+    } else if let placeholder = Placeholder(at: item, in: reader.root) {
+      try note(placeholder, at: item, entry, into: &changes)
     } else {
       changes.modified.append(.init(entry: entry, item: item))
     }
+  }
+
+  /// A placeholder where contents were: the crash of an eviction left it, or somebody put it there.
+  private func note(
+    _ placeholder: Placeholder, at item: FolderItem, _ entry: FolderIndex.Entry,
+    into changes: inout FolderChanges
+  ) throws {
+    guard placeholder.document == entry.id else {
+      changes.skipped.append(SkippedItem(path: item.path, reason: ChangeFinder.foreign))
+      return
+    }
+    var entry = entry
+    entry.content = placeholder.content
+    entry.fingerprint = item.fingerprint
+    entry.seen = now
+    changes.touched.append(entry)
   }
 
   private func pairMoves(

@@ -179,6 +179,11 @@ final class FolderIndex: Sendable {
     return try entries("WHERE wanted_key >= ? AND wanted_key < ?", [.bytes(start), .bytes(end)])
   }
 
+  /// The entries of placeholders, in no order.
+  func placeholders() throws(DatabaseError) -> [Entry] {
+    try entries("WHERE kind = ?", [.number(DocumentKind.symlink.number)]).filter(\.isPlaceholder)
+  }
+
   private func entries(
     _ condition: String, _ values: [Database.Value]
   ) throws(DatabaseError) -> [Entry] {

@@ -13,6 +13,8 @@ struct FolderUpdater {
   var obstacles: [DocumentPath] = []
   /// Whether the index was lost: what lies at a document's path is that document then, edited or not.
   var isRebuilding = false
+  /// Whether versions may be known that are not here.
+  var isOnDemand = false
 
   /// What a document should be in the folder: `nil` where it should not be.
   struct Target: Sendable {
@@ -20,6 +22,15 @@ struct FolderUpdater {
     var wish: (name: DocumentPath, version: Version)?
     /// The name that it had, in the state that the folder was in line with.
     var oldName: DocumentPath?
+    var presence = Presence.asItWas
+
+    /// What is to lie in the folder for a document.
+    enum Presence: Sendable {
+      /// A placeholder stays one, and contents stay contents, as far as they are here.
+      case asItWas
+      case contents
+      case placeholder
+    }
   }
 
   /// What could not be done because the folder holds something that is not saved yet.
@@ -46,7 +57,7 @@ struct FolderUpdater {
   private struct Step {
     var old: FolderIndex.Entry?
     var new: FolderIndex.Entry?
-    var version: Version?
+    var filling: FileWriter.Filling?
 
     /// Whether the document lies where the other one is to be, or in a folder or as a file there.
     func isInTheWay(of other: Step) -> Bool {
@@ -88,11 +99,9 @@ struct FolderUpdater {
   private func plan(_ targets: [Target]) throws -> [Step] {
     var plan = try NamePlan(index: index, obstacles: obstacles)
     var affected: Set<DocumentID> = []
-    var wishes: [DocumentID: (name: DocumentPath, version: Version)] = [:]
     var old: [DocumentID: FolderIndex.Entry] = [:]
     for target in targets {
       plan.set(target.id, wants: target.wish?.name)
-      wishes[target.id] = target.wish
       old[target.id] = try index.entry(of: target.id)
     }
     for target in targets {
@@ -104,31 +113,58 @@ struct FolderUpdater {
       }
     }
     var steps = try targets.map { target in
-      try step(old[target.id], wishes[target.id], target.id, plan)
+      try step(old[target.id], target, plan)
     }
-    for id in affected where old[id] == nil && wishes[id] == nil {
+    let targeted = Set(targets.map(\.id))
+    for id in affected.subtracting(targeted) {
       guard let entry = try index.entry(of: id) else { continue }
       var new = entry
       new.path = try plan.place(of: id, wanting: entry.wanted)
-      if new.path != entry.path { steps.append(Step(old: entry, new: new, version: nil)) }
+      if new.path != entry.path { steps.append(Step(old: entry, new: new, filling: nil)) }
     }
     return steps
   }
 
   private func step(
-    _ old: FolderIndex.Entry?, _ wish: (name: DocumentPath, version: Version)?, _ id: DocumentID,
-    _ plan: NamePlan
+    _ old: FolderIndex.Entry?, _ target: Target, _ plan: NamePlan
   ) throws -> Step {
-    guard let wish else { return Step(old: old, new: nil, version: nil) }
+    guard let wish = target.wish else { return Step(old: old, new: nil, filling: nil) }
+    let id = target.id
     let path = try plan.place(of: id, wanting: wish.name)
+    let filling = try filling(of: id, wish.version, old, at: path, target.presence)
     let none = Fingerprint(
       size: -1, modified: .init(nanoseconds: 0), changed: .init(nanoseconds: 0), inode: 0,
       born: .init(nanoseconds: 0), permissions: 0, digest: 0)
     let new = FolderIndex.Entry(
-      id: id, wanted: wish.name, path: path, version: wish.version.id,
-      content: wish.version.content, fingerprint: old?.fingerprint ?? none,
+      id: id, wanted: wish.name, path: path, version: filling.version(of: wish.version).id,
+      content: filling.content, fingerprint: old?.fingerprint ?? none,
       seen: old?.seen ?? Timestamp(nanoseconds: 0))
-    return Step(old: old, new: new, version: wish.version)
+    return Step(old: old, new: new, filling: filling)
+  }
+
+  /// What is to lie in the folder, of what is here.
+  private func filling(
+    of id: DocumentID, _ version: Version, _ old: FolderIndex.Entry?, at path: DocumentPath,
+    _ presence: Target.Presence
+  ) throws -> FileWriter.Filling {
+    let placeholder = FileWriter.Filling.placeholder(Placeholder(id))
+    switch presence {
+    case .placeholder: return placeholder
+    case .contents: return .version(version)
+    case .asItWas: break
+    }
+    if let old, old.isPlaceholder { return placeholder }
+    if old == nil, isRebuilding, let item = try item(at: path),
+      Placeholder(at: item, in: root)?.document == id
+    {
+      return placeholder
+    }
+    guard isOnDemand, try !git.contains(version.id) || !git.contains(version.content.object) else {
+      return .version(version)
+    }
+    // What lies there is older than what is known: better than nothing.
+    guard let old else { return placeholder }
+    return .version(try VersionReader(git: git).entry(old.version).version)
   }
 
   // MARK: Steps
@@ -219,18 +255,18 @@ struct FolderUpdater {
     _ steps: inout [Step], _ changes: inout [FolderIndex.Change], _ outcome: inout Outcome
   ) throws {
     let isFree = try steps.map { step in
-      guard step.old == nil, step.version != nil, let path = step.new?.path else { return false }
+      guard step.old == nil, step.filling != nil, let path = step.new?.path else { return false }
       return try FileStatus.of(root.appending(path)) == nil
     }
     let newcomers = zip(steps, isFree).compactMap { step, isFree -> Newcomer? in
-      guard isFree, let entry = step.new, let version = step.version else { return nil }
-      return (entry, version)
+      guard isFree, let entry = step.new, let filling = step.filling else { return nil }
+      return (entry, filling)
     }
     guard newcomers.count >= FolderUpdater.many else { return }
     steps = zip(steps, isFree).filter { !$1 }.map(\.0)
     for start in stride(from: 0, to: newcomers.count, by: FolderUpdater.most) {
       let batch = newcomers[start..<min(start + FolderUpdater.most, newcomers.count)]
-      let failures = try writer.create(batch.map { ($0.entry.path, $0.version) })
+      let failures = try writer.create(batch.map { ($0.entry.path, $0.filling) })
       for (newcomer, failure) in zip(batch, failures) {
         try outcome.note(newcomer.entry.path) {
           if let failure { throw failure }
@@ -240,7 +276,7 @@ struct FolderUpdater {
     }
   }
 
-  private typealias Newcomer = (entry: FolderIndex.Entry, version: Version)
+  private typealias Newcomer = (entry: FolderIndex.Entry, filling: FileWriter.Filling)
 
   /// From how many new documents on they are put in place together.
   private static let many = 16
@@ -250,9 +286,9 @@ struct FolderUpdater {
   private func fill(
     _ step: Step, _ changes: inout [FolderIndex.Change], _ outcome: inout Outcome
   ) throws {
-    guard let new = step.new, let version = step.version else { return }
+    guard let new = step.new, let filling = step.filling else { return }
     try outcome.note(new.path) {
-      guard try put(version, step, new) else {
+      guard try put(filling, step, new) else {
         // Without a fingerprint the next look finds the edit, made from the current version.
         changes.append(.put(new))
         return
@@ -270,11 +306,13 @@ struct FolderUpdater {
   }
 
   /// Sees to it that the version lies at its place; `false` when an edit of it lies there.
-  private func put(_ version: Version, _ step: Step, _ new: FolderIndex.Entry) throws -> Bool {
+  private func put(
+    _ filling: FileWriter.Filling, _ step: Step, _ new: FolderIndex.Entry
+  ) throws -> Bool {
     // An empty folder is no document: it makes room.
     if step.old == nil { rmdir(root.appending(new.path).characters) }
     guard let item = try item(at: new.path, new.content, step.old?.content) else {
-      try writer.create(new.path, version)
+      try writer.create(new.path, filling)
       return true
     }
     if try holds(item, new.content, step.old?.content == new.content ? step.old : nil) {
@@ -283,17 +321,21 @@ struct FolderUpdater {
     guard let status = try FileStatus.of(root.appending(new.path)),
       let content = try step.old?.content ?? (isRebuilding ? content(of: item) : nil)
     else { throw FileWriter.Refusal.changedMeanwhile(new.path) }
-    if isRebuilding, try !isOldVersion(content, of: version) { return false }
+    if isRebuilding, try !isOldVersion(content, filling) { return false }
     guard try holds(item, content, step.old) else {
       throw FileWriter.Refusal.changedMeanwhile(new.path)
     }
     try writer.replace(
-      new.path, expecting: .init(status: status, content: content), with: version)
+      new.path, expecting: .init(status: status, content: content), with: filling)
     return true
   }
 
   /// Whether some version that led to this one held the content: then it is no edit, but out of date.
-  private func isOldVersion(_ content: ContentID, of version: Version) throws -> Bool {
+  private func isOldVersion(
+    _ content: ContentID, _ filling: FileWriter.Filling
+  ) throws -> Bool {
+    // Where only a placeholder was, contents are an edit.
+    guard case .version(let version) = filling else { return false }
     let reader = VersionReader(git: git)
     let document = try reader.entry(version.id).document
     return try reader.history(of: [version.id], document: document)
@@ -325,5 +367,20 @@ struct FolderUpdater {
       return true
     }
     return try self.content(of: item) == content
+  }
+}
+
+extension FileWriter.Filling {
+  /// What a look at the folder finds then.
+  fileprivate var content: ContentID {
+    switch self {
+    case .version(let version): version.content
+    case .placeholder(let placeholder): placeholder.content
+    }
+  }
+
+  /// The version that lies in the folder, or that the placeholder stands for.
+  fileprivate func version(of wish: Version) -> Version {
+    if case .version(let version) = self { version } else { wish }
   }
 }

@@ -1,6 +1,8 @@
 /// Compares a state with the versions that it names.
 struct StateCheck {
   let git: GitStore
+  /// Whether versions may be known that are not here.
+  let isOnDemand: Bool
 
   /// What is wrong with a state, as half sentences; empty when all is well.
   ///
@@ -27,6 +29,7 @@ struct StateCheck {
       faults.append("document \(record.id) has no version or no name")
     }
     for head in record.heads.elements {
+      if isOnDemand, (try? git.contains(head.id)) == false { continue }
       do throws(GitError) {
         let entry = try VersionReader(git: git).entry(head.id)
         guard entry.version != head || entry.document != record.id else { continue }

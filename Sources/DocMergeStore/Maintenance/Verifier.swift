@@ -113,13 +113,16 @@ struct Verifier {
     let references = try git.references(matching: "refs/docmerge/state/*")
       .merging(
         try git.references(matching: "refs/docmerge/remotes/*/state/*"), uniquingKeysWith: { $1 })
+    let isOnDemand = try container.isOnDemand()
     for (name, id) in references.sorted(by: { $0.key < $1.key }) {
       let remedy = isOwn(name) ? nil : "forgotten; the next sync brings it again"
       func add(_ reason: String) {
         report.faults.append(Fault(part: .state, place: name, reason: reason, remedy: remedy))
       }
       do {
-        for reason in try StateCheck(git: git).faults(of: StateReader(id, in: git)) { add(reason) }
+        for reason in try StateCheck(git: git, isOnDemand: isOnDemand)
+          .faults(of: StateReader(id, in: git))
+        { add(reason) }
       } catch let error as StateError {
         add(error.description)
       } catch let error as GitError {
@@ -164,10 +167,17 @@ struct Verifier {
     }
   }
 
+  /// Whether an older version lies in the folder, since the current one is not here.
+  private func isOutdated(_ entry: FolderIndex.Entry, _ current: Version) throws -> Bool {
+    guard current.id != entry.version, try container.isOnDemand() else { return false }
+    return try !git.contains(current.id)
+  }
+
   private static let rebuilt = "the index is made anew"
 
   private func fault(of entry: FolderIndex.Entry, _ record: Record?) throws -> Fault? {
     let current = try record.flatMap { try container.graph.heads(of: $0).first }
+    if let current, try isOutdated(entry, current) { return nil }
     guard current?.id == entry.version else {
       return Fault(
         part: .index, place: entry.path.display, reason: "is another version than the state's",

@@ -59,12 +59,13 @@ struct VersionAuditor {
     let git = container.git
     var waiting = Array(try git.references(matching: "refs/docmerge/versions/*").values)
     waiting += try git.references(matching: "refs/docmerge/remotes/*/versions/*").values
+    if let downloads = try git.reference(References.downloads) { waiting.append(downloads) }
     var seen: Set<ObjectID> = []
     while let id = waiting.popLast() {
       guard seen.insert(id).inserted else { continue }
       do throws(GitError) {
         let commit = try git.commit(id)
-        if Trailers.parse(commit.message).text == StateChange.keepMessage {
+        if StateChange.keepMessages.contains(Trailers.parse(commit.message).text) {
           waiting += commit.parents
         } else {
           entries[id] = try reader.entry(id)
@@ -79,7 +80,12 @@ struct VersionAuditor {
   /// Notes the heads of all documents, and the versions that they were made from.
   private mutating func followHeads(of state: StateReader) throws {
     var waiting: [ObjectID] = []
+    var isElsewhere: Set<DocumentID> = []
+    let isOnDemand = try container.isOnDemand()
     for record in try state.allRecords() {
+      if isOnDemand, try record.heads.elements.contains(where: { try !isHere($0) }) {
+        isElsewhere.insert(record.id)
+      }
       for (place, head) in try container.graph.heads(of: record).enumerated() {
         fates[head.id] = place == 0 ? .current : .inConflict
         waiting += entries[head.id]?.parents ?? []
@@ -91,7 +97,13 @@ struct VersionAuditor {
       fates[id] = .superseded
       waiting += entries[id]?.parents ?? []
     }
+    for entry in entries.values
+    where fates[entry.id] == nil && isElsewhere.contains(entry.document) {
+      fates[entry.id] = .notFollowed
+    }
   }
+
+  private func isHere(_ version: Version) throws -> Bool { try container.git.contains(version.id) }
 
   // MARK: Operations
 

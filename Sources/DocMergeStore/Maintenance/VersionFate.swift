@@ -6,6 +6,8 @@ public enum VersionFate: Sendable, Hashable {
   case inConflict
   /// A version that a document holds was made from it.
   case superseded
+  /// The document has newer versions, which are not here: what they were made from is not known.
+  case notFollowed
   /// An operation took it back.
   case undone(operation: ObjectID)
   /// The save that would have made it never ended: nobody was told that it was done.

@@ -12,8 +12,11 @@ struct HeadGraph: Sendable {
   }
 
   /// Those of `ranked` that are no ancestor of another, in the same order.
+  ///
+  /// Of versions that are not here nobody knows what they were made from: all of them count then.
   func ends(of ranked: [Version]) throws(GitError) -> [Version] {
     guard ranked.count > 1 else { return ranked }
+    for head in ranked where try !git.contains(head.id) { return ranked }
     var result: [Version] = []
     for head in ranked {
       var isSuperseded = false

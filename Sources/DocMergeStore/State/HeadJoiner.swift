@@ -13,6 +13,10 @@ struct HeadJoiner {
     // Ancestry is only known of versions that are in the repository.
     if !groups.isEmpty { try change.batch.flush(into: git) }
     for heads in groups {
+      // What is not here is joined where it is, or when it comes.
+      guard try heads.allSatisfy({ head throws(GitError) in try git.contains(head.id) }) else {
+        continue
+      }
       // An ancestor and its descendant may hold the same: the descendant says it all.
       let ends = try HeadGraph(git: git).ends(of: heads)
       guard ends.count > 1, let first = ends.first else { continue }

@@ -167,25 +167,20 @@ struct StateChange {
   /// What the commits of the chain that keeps the versions say.
   static let keepMessage = "Keep versions"
 
-  /// Commits whose further parents are the versions: plain git keeps and transfers them.
+  /// What they say in all chains.
+  static let keepMessages = [keepMessage, Container.keepMessage]
+
+  /// The whole message, with the replica whose chain it is.
+  static func keepMessage(of replica: ReplicaID) -> String {
+    Trailers.message(keepMessage, [("Replica", replica.description)])
+  }
+
   private mutating func addChain(
     after old: ObjectID?, _ signature: Commit.Signature
   ) throws -> ObjectID? {
-    let empty = try batch.add(Tree().object)
-    var chain = old
-    var rest = (peerChains + newVersions)[...]
-    while !rest.isEmpty {
-      let part = rest.prefix(256)
-      rest = rest.dropFirst(256)
-      let message = Trailers.message(
-        StateChange.keepMessage, [("Replica", identity.replica.description)])
-      chain = try batch.add(
-        Commit(
-          tree: empty, parents: (chain.map { [$0] } ?? []) + part, author: signature,
-          committer: signature, message: message
-        ).object)
-    }
-    return chain
+    try VersionChain(
+      message: StateChange.keepMessage(of: identity.replica), signature: signature
+    ).extend(old, keeping: peerChains + newVersions, in: &batch)
   }
 
   private mutating func writeTree() throws -> ObjectID {
@@ -254,4 +249,6 @@ enum References {
   static func remoteVersions(_ remote: String) -> String {
     "refs/docmerge/remotes/\(remote)/versions/"
   }
+  /// What keeps the versions that were downloaded; it is not sent.
+  static let downloads = "refs/docmerge/local/downloads"
 }

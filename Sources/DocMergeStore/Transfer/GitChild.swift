@@ -36,6 +36,8 @@ struct GitChild {
   /// How long it may say nothing; zero for ever.
   let timeout: Duration
   let mayAsk: Bool
+  /// Whether the other side is a repository on this computer.
+  var mayUsePaths = false
   let isCancelled: () -> Bool
   let progress: (ProgressWords) -> Void
 
@@ -59,7 +61,10 @@ struct GitChild {
 
   private func start(_ terminal: Int32, _ ends: inout [Int32]) -> Int32 {
     var arguments = (["git"] + words).map { strdup($0) } + [nil]
-    var environment = ChildEnvironment.variables(mayAsk: terminal >= 0).map { strdup($0) } + [nil]
+    var environment =
+      ChildEnvironment.variables(
+        mayAsk: terminal >= 0, mayUsePaths: mayUsePaths
+      ).map { strdup($0) } + [nil]
     defer { for text in arguments + environment { free(text) } }
     return docmerge_start(&arguments, &environment, terminal, &ends)
   }
@@ -156,7 +161,7 @@ enum ChildEnvironment {
   ]
 
   /// `NAME=value` for each variable.
-  static func variables(mayAsk: Bool) -> [String] {
+  static func variables(mayAsk: Bool, mayUsePaths: Bool) -> [String] {
     var result: [String] = []
     var allowed: [Substring] = ["file", "git", "ssh", "http", "https"]
     var variable = environ
@@ -171,6 +176,7 @@ enum ChildEnvironment {
       if !left.contains(name) { result.append(entry) }
       variable += 1
     }
+    if mayUsePaths { allowed.append("file") }
     // An empty list would allow all.
     result.append("GIT_ALLOW_PROTOCOL=\(allowed.isEmpty ? "none" : allowed.joined(separator: ":"))")
     // English, since the messages are read here.

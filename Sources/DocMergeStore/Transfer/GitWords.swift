@@ -30,17 +30,48 @@ enum GitWords {
     "gitattributesSymlink", "mailmapSymlink",
   ]
 
+  private static let fetching = ["fetch", "--progress", "--no-tags", "--no-write-fetch-head"]
+
   /// Fetches what all replicas sent, or one of them.
+  ///
+  /// - Parameters:
+  ///   - address: where from.
+  ///   - remote: the name that it is noted under.
+  ///   - replica: the one; `nil` for all.
+  ///   - own: the only replica whose versions come along; `nil` for all.
+  /// - Returns: the words behind `git`.
   static func fetch(
-    _ address: RemoteAddress, into remote: String, only replica: ReplicaID? = nil
+    _ address: RemoteAddress, into remote: String, only replica: ReplicaID? = nil,
+    versionsOf own: ReplicaID? = nil
   ) -> [String] {
     // With the star, a reference that is missing there is no failure.
     let name = "\(replica.map(\.description) ?? "")*"
-    return [
-      "fetch", "--progress", "--no-tags", "--no-write-fetch-head", "--", address.text,
-      "+refs/docmerge/state/\(name):\(References.remoteStates(remote))\(name)",
-      "+refs/docmerge/versions/\(name):\(References.remoteVersions(remote))\(name)",
-    ]
+    var words = fetching + ["--", address.text]
+    words.append("+refs/docmerge/state/\(name):\(References.remoteStates(remote))\(name)")
+    guard let own else {
+      words.append("+refs/docmerge/versions/\(name):\(References.remoteVersions(remote))\(name)")
+      return words
+    }
+    if replica == nil || replica == own {
+      words.append("+refs/docmerge/versions/\(own)*:\(References.remoteVersions(remote))\(own)*")
+    }
+    return words
+  }
+
+  /// Fetches versions, with all that led to them.
+  ///
+  /// - Parameters:
+  ///   - versions: the versions.
+  ///   - address: where from.
+  ///   - isInsisting: whether to tell the server which form of git's protocol is meant where the way
+  ///     there hides it, as sshd does: only the second one gives out any object.
+  /// - Returns: the words behind `git`.
+  static func fetch(
+    _ versions: some Sequence<ObjectID>, from address: RemoteAddress, isInsisting: Bool
+  ) -> [String] {
+    let program = "--upload-pack=env GIT_PROTOCOL=version=2 git-upload-pack"
+    return fetching + (isInsisting ? [program] : []) + ["--", address.text]
+      + versions.map(\.description)
   }
 
   /// Lists the replicas.

@@ -24,6 +24,7 @@ extension RemoteError {
   private static let signs: [(reason: Reason, words: [String])] = [
     (.hostChanged, ["remote host identification has changed"]),
     (.hostUnknown, ["host key verification failed"]),
+    (.notOffered, ["request for unadvertised object"]),
     (.diskFull, ["no space left on device", "disk quota exceeded"]),
     (
       .damaged,

@@ -28,6 +28,8 @@ public struct RemoteError: Error, Sendable, Hashable {
     case busy
     /// What came is not what git stores, or something is missing.
     case damaged
+    /// The server gives out whole histories only, and not the versions of single documents.
+    case notOffered = "not-offered"
     /// A disk is full, here or there.
     case diskFull = "disk-full"
     /// It was ended on request.
@@ -87,6 +89,9 @@ extension RemoteError: CustomStringConvertible {
     case .brokenOff: "the connection to \(address) broke off"
     case .busy: "another process is at work at \(address)"
     case .damaged: "what \(address) sent is damaged: run `git fsck` there"
+    case .notOffered:
+      "\(address) gives out no single versions: there, set `uploadpack.allowAnySHA1InWant` to true, or "
+        + "let it speak the second form of git's protocol"
     case .diskFull: "the disk is full, here or at \(address)"
     case .cancelled: "cancelled"
     case .other: "git could not talk to \(address)"

@@ -3,8 +3,9 @@ import Glibc
 
 /// One remote during one sync: what is fetched from it and sent to it.
 ///
-/// Paths go through libgit2, in this process, but for transfers of thousands of documents: for those, and
-/// for everything else, the user's `git` is faster or the only way.
+/// Paths go through libgit2, in this process, but for transfers of thousands of documents, and where not
+/// everything is to come: libgit2 is slow at the first and cannot do the second. For those, and for
+/// everything else, the user's `git` runs.
 struct Transport {
   let container: Container
   let remote: Remote
@@ -12,31 +13,47 @@ struct Transport {
   let options: SyncOptions
   let isCancelled: () -> Bool
   let progress: (SyncProgress) -> Void
+  /// Whether only states come, and versions when they are asked for.
+  let isOnDemand: Bool
+
+  init(
+    container: Container, remote: Remote, options: SyncOptions,
+    isCancelled: @escaping () -> Bool, progress: @escaping (SyncProgress) -> Void
+  ) throws {
+    self.container = container
+    self.remote = remote
+    address = try RemoteAddress(remote.url)
+    self.options = options
+    self.isCancelled = isCancelled
+    self.progress = progress
+    isOnDemand = try container.isOnDemand()
+  }
+
+  private var usesGit: Bool { isOnDemand || address.transport != .path }
 
   private var git: GitStore { container.git }
 
   /// Fetches what the other replicas sent, and returns what was wrong with some of it.
   func fetch() throws -> [String] {
     try checkCancelled()
-    guard address.transport != .path else { return try fetchInspected() }
+    let own = try isOnDemand ? container.replica() : nil
+    guard usesGit else { return try fetchInspected() }
     do {
-      _ = try run(.fetching, GitWords.fetch(address, into: remote.name))
+      _ = try run(.fetching, GitWords.fetch(address, into: remote.name, versionsOf: own))
       return []
     } catch let error as RemoteError where error.reason == .damaged {
-      return try fetchOneByOne()
+      return try fetchOneByOne(versionsOf: own)
     }
   }
 
   /// Fetches each replica by itself: one that sent rubbish must not keep the others out.
-  private func fetchOneByOne() throws -> [String] {
+  private func fetchOneByOne(versionsOf own: ReplicaID?) throws -> [String] {
     var problems: [String] = []
-    let list = try run(.fetching, GitWords.list(address))
-    for line in String(decoding: list.output, as: UTF8.self).split(separator: "\n") {
-      guard let slash = line.lastIndex(of: "/"),
-        let replica = ReplicaID(line[line.index(after: slash)...])
-      else { continue }
+    for replica in try replicas() {
       do {
-        _ = try run(.fetching, GitWords.fetch(address, into: remote.name, only: replica))
+        let words = GitWords.fetch(
+          address, into: remote.name, only: replica, versionsOf: own)
+        _ = try run(.fetching, words)
       } catch let error as RemoteError where !error.mayPass && error.reason != .cancelled {
         problems.append("replica \(replica): \(error.message)")
       }
@@ -44,12 +61,20 @@ struct Transport {
     return problems
   }
 
+  /// The replicas that have sent something, by git.
+  func replicas() throws -> [ReplicaID] {
+    let list = try run(.fetching, GitWords.list(address))
+    return String(decoding: list.output, as: UTF8.self).split(separator: "\n").compactMap { line in
+      line.lastIndex(of: "/").flatMap { ReplicaID(line[line.index(after: $0)...]) }
+    }
+  }
+
   /// Sends references of this replica, in this order, with what they reach.
   func send(_ references: [(name: String, id: ObjectID)]) throws {
     try checkCancelled()
     guard !references.isEmpty else { return }
     let push = GitWords.push(references, to: address, isAtomic: references.count > 1)
-    guard address.transport != .path else {
+    guard usesGit else {
       if try isMuch(), try isDoneInBulk(.sending, push) { return try noteSent(references) }
       for (name, id) in references {
         // A save meanwhile moves the reference itself, so another one holds what is sent.
@@ -150,7 +175,7 @@ struct Transport {
   // MARK: By git
 
   /// Runs git until it succeeds, fails for good, or was tried often enough.
-  private func run(
+  func run(
     _ work: RemoteError.Work, _ words: [String], tries: Int? = nil
   ) throws -> GitChild.Run {
     let tries = tries ?? options.tries
@@ -159,7 +184,7 @@ struct Transport {
       progress(SyncProgress(remote: remote.name, phase: .connecting))
       let run = GitChild(
         words: GitWords.common(git.path) + words, timeout: try timeout(), mayAsk: options.mayAsk,
-        isCancelled: isCancelled, progress: report
+        mayUsePaths: address.transport == .path, isCancelled: isCancelled, progress: report
       ).run()
       if run.isDone { return run }
       // What was ended by force may have left locks behind.
@@ -186,11 +211,12 @@ struct Transport {
     }
   }
 
-  private func checkCancelled() throws {
+  func checkCancelled() throws {
     if isCancelled() { throw failure(.cancelled) }
   }
 
   private func timeout() throws -> Duration {
+    if address.transport == .path { return .zero }
     if let timeout = options.timeout { return timeout }
     guard let text = try git.configuration(Transport.timeoutKey) else { return .seconds(60) }
     // What is no number is taken for the usual: a typing error must not make a sync wait for ever.

@@ -3,8 +3,8 @@ public import Foundation
 
 /// What iCloud is on iOS are the containers of ``UbiquityContainers/standard`` here.
 ///
-/// Errors are `CocoaError` values, with a ``PlaceError`` below. What is on another computer is fetched by
-/// a sync of the container, never one document at a time, so contents are always here.
+/// Errors are `CocoaError` values, with a ``PlaceError`` below. A container that was cloned on demand has
+/// placeholders of documents, whose contents come when they are asked for.
 extension FileManager {
   /// Where a container lies; its documents are in the subfolder `Documents`.
   ///
@@ -38,7 +38,7 @@ extension FileManager {
     UbiquityContainers.standard.isUbiquitousItem(at: url)
   }
 
-  /// Has nothing to do: contents are always here.
+  /// Asks for the contents of a placeholder, and returns at once.
   ///
   /// - Throws: `CocoaError` when the item is in no container.
   public func startDownloadingUbiquitousItem(at url: URL) throws {
@@ -47,9 +47,9 @@ extension FileManager {
     }
   }
 
-  /// Always fails: containers keep their contents.
+  /// Puts a placeholder in the place of a document that a remote has.
   ///
-  /// - Throws: `CocoaError`.
+  /// - Throws: `CocoaError`; the document is as it was then.
   public func evictUbiquitousItem(at url: URL) throws {
     try FileManager.cocoa(url) { try UbiquityContainers.standard.evictUbiquitousItem(at: url) }
   }
@@ -78,7 +78,7 @@ extension FileManager {
         switch error {
         case .unsupported: .featureUnsupported
         case .notInContainer, .noSuchContainer: .ubiquitousFileUnavailable
-        case .inContainer, .invalidIdentifier: .fileWriteUnknown
+        case .inContainer, .invalidIdentifier, .mustStay: .fileWriteUnknown
         }
       throw CocoaError(
         code,

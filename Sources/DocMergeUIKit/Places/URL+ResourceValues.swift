@@ -41,17 +41,23 @@ public struct UbiquitousItemResourceValues: Sendable {
   public var ubiquitousItemHasUnresolvedConflicts: Bool? {
     ubiquitous(.ubiquitousItemHasUnresolvedConflictsKey, item.hasUnresolvedConflicts)
   }
-  /// Whether the contents are here: they are.
+  /// Whether the contents are here.
   public var ubiquitousItemDownloadingStatus: URLUbiquitousItemDownloadingStatus? {
-    ubiquitous(.ubiquitousItemDownloadingStatusKey, .current)
+    let status: URLUbiquitousItemDownloadingStatus =
+      switch item.downloadingStatus {
+      case MetadataItem.DownloadingStatus.notDownloaded: .notDownloaded
+      case MetadataItem.DownloadingStatus.downloaded: .downloaded
+      default: .current
+      }
+    return ubiquitous(.ubiquitousItemDownloadingStatusKey, status)
   }
-  /// Whether contents are being fetched: never one document at a time.
+  /// Whether this program fetches the contents.
   public var ubiquitousItemIsDownloading: Bool? {
-    ubiquitous(.ubiquitousItemIsDownloadingKey, false)
+    ubiquitous(.ubiquitousItemIsDownloadingKey, item.isDownloading)
   }
-  /// Whether somebody asked for the contents: nobody needs to.
+  /// Whether this program asked for the contents, and they are not here yet.
   public var ubiquitousItemDownloadRequested: Bool? {
-    ubiquitous(.ubiquitousItemDownloadRequestedKey, false)
+    ubiquitous(.ubiquitousItemDownloadRequestedKey, item.isDownloading)
   }
   /// Whether a remote has the present version.
   public var ubiquitousItemIsUploaded: Bool? {
@@ -82,7 +88,7 @@ extension URL {
     return UbiquitousItemResourceValues(item, keys)
   }
 
-  /// Whether something is at the URL; contents that are elsewhere count as well, but none are.
+  /// Whether something is at the URL; contents that are elsewhere count as well.
   ///
   /// - Throws: nothing on Linux.
   public func checkPromisedItemIsReachable() throws -> Bool { MetadataItem(url: self) != nil }

@@ -1,0 +1,51 @@
+import ArgumentParser
+import DocMerge
+
+/// Brings the contents of documents, for verbs that need them.
+struct Download {
+  let container: Container
+  /// How long a server may say nothing; `nil` for the usual.
+  var timeout: Duration?
+  var isQuiet = false
+
+  /// Brings what is missing of the documents; says so to people, since it may take its time.
+  ///
+  /// - Parameter documents: what a verb is going to work on.
+  /// - Returns: the same documents as they are then.
+  /// - Throws: ``RemoteError`` when they cannot be had now, ``CommandError`` when nobody has them.
+  func bring(_ documents: [DocumentSummary]) throws -> [DocumentSummary] {
+    let wanted = documents.filter { $0.availability != .local }
+    guard !wanted.isEmpty else { return documents }
+    let report = try run(wanted)
+    if let missing = (report.missing + report.notInPlace).first {
+      throw CommandError(
+        description: "\(missing.path.display) could not be downloaded: \(missing.reason)")
+    }
+    return try documents.map { try container.document($0.id) }
+  }
+
+  /// Brings the documents; Control-C ends it in good order.
+  func run(_ documents: [DocumentSummary]) throws -> DownloadReport {
+    Interruption.listen()
+    var options = SyncOptions()
+    options.timeout = timeout
+    options.mayAsk = Console.isInteractive && !isQuiet
+    if !isQuiet {
+      let name = documents.count == 1 ? documents[0].path.display : ""
+      let what = name.isEmpty ? Words.count(documents.count, "document") : name
+      let size = documents.reduce(0) { $0 + $1.current.size }
+      Console.message("Downloading \(what), \(Words.size(size)).")
+    }
+    let line = ProgressLine("Downloading", isQuiet: isQuiet)
+    do {
+      return try Progress.show(line) {
+        try container.download(
+          documents.map(\.id), options: options, isCancelled: { Interruption.isRequested },
+          progress: { SyncWords(remote: $0.remote).show($0, on: line) })
+      }
+    } catch let error as RemoteError where error.reason == .cancelled {
+      if !isQuiet { Console.message("docmerge: cancelled; nothing was downloaded") }
+      throw ExitCode(Interruption.status)
+    }
+  }
+}

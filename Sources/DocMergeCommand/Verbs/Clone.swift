@@ -1,0 +1,88 @@
+import ArgumentParser
+import DocMerge
+
+/// The verb `docmerge clone`.
+struct Clone: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "clone",
+    abstract: "Make a replica of a container that others sync with a remote.",
+    discussion: """
+      The remote is called origin from then on. With --on-demand only names, sizes, dates, authors and \
+      conflicts come; a placeholder, a link that leads nowhere, lies in the place of each document. \
+      `docmerge download` brings contents, and so do verbs that need them. A clone that fails leaves \
+      nothing behind.
+
+      Exits with 1 when documents are in conflict, and with 75 when the remote cannot be reached.
+
+      Examples:
+        docmerge clone ssh://anna@example.org/srv/notes.git
+        docmerge clone --on-demand https://example.org/anna/photos.git Photos
+      """)
+
+  @Argument(help: "The path or address of the remote.", completion: .directory) var url: String
+  @Argument(
+    help: "The folder, new or empty; by default, named after the remote.", completion: .directory)
+  var dir: String?
+  @Flag(help: "Bring contents only when they are asked for.") var onDemand = false
+  @Flag(name: .shortAndLong, help: "Say nothing but what went wrong.") var quiet = false
+  @Option(help: "The name of this copy, shown with its versions; by default, the computer's.")
+  var replicaName: String?
+  @Option(
+    help: ArgumentHelp(
+      "Give up a server that says nothing for so many seconds; 0: never. Default: docmerge.timeout, or 60.",
+      valueName: "seconds"))
+  var timeout: Int?
+
+  func validate() throws {
+    if let timeout, timeout < 0 { throw ValidationError("--timeout takes a number from 0.") }
+  }
+
+  func run() throws {
+    let url = try RemoteCommand.address(url)
+    Interruption.listen()
+    let report = try sync(url)
+    for problem in report.problems {
+      Console.message("Left out: \(PrintableText.words(problem))")
+    }
+    Report.notInPlace(report.saved.notInPlace)
+    if !quiet {
+      let count = Words.count(report.received, "document")
+      Console.message(
+        "Cloned \(count)\(onDemand ? "; docmerge download brings contents" : "").")
+      Report.conflicts(report.conflicts.count)
+    }
+    let isWhole = report.problems.isEmpty && report.saved.notInPlace.isEmpty
+    if !isWhole || !report.conflicts.isEmpty { throw ExitStatus.conflictsRemain }
+  }
+
+  private func sync(_ url: String) throws -> SyncReport {
+    var options = SyncOptions()
+    options.timeout = timeout.map { .seconds($0) }
+    options.mayAsk = Console.isInteractive && !quiet
+    let words = SyncWords(remote: "origin")
+    let line = ProgressLine("Cloning", isQuiet: quiet)
+    do {
+      return try Progress.show(line) {
+        try Container.clone(
+          from: url, to: dir ?? Clone.folder(for: url), isOnDemand: onDemand,
+          computer: replicaName, options: options, isCancelled: { Interruption.isRequested },
+          progress: { words.show($0, on: line) }
+        ).report
+      }
+    } catch let error as RemoteError where error.reason == .cancelled {
+      if !quiet { Console.message("docmerge: cancelled; nothing was made") }
+      throw ExitCode(Interruption.status)
+    }
+  }
+
+  /// `notes` for `ssh://anna@example.org/srv/notes.git`, as git names it.
+  private static func folder(for url: String) throws -> String {
+    let parts = url.split(whereSeparator: { $0 == "/" || $0 == ":" })
+    var name = parts.last.map(String.init) ?? ""
+    if name.hasSuffix(".git") { name.removeLast(4) }
+    guard !name.isEmpty, name != ".." else {
+      throw CommandError(description: "say which folder the documents go to")
+    }
+    return name
+  }
+}

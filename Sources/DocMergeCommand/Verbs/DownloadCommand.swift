@@ -1,0 +1,57 @@
+import ArgumentParser
+import DocMerge
+
+/// The verb `docmerge download`.
+struct DownloadCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "download",
+    abstract: "Bring the contents of documents that are placeholders.",
+    discussion: """
+      All that is missing comes in one transfer, with the whole history of each document. What is here \
+      already is left alone. Patterns match names in one folder; quote them, so that the shell does not \
+      take them for its own.
+
+      Exits with 75 when no remote can be reached, and with 1 when some documents could not be had.
+
+      Examples:
+        docmerge download todo.md
+        docmerge download Photos '*.md'
+        docmerge download --all
+      """)
+
+  @Argument(help: "Documents, folders or patterns.", completion: .file())
+  var documents: [String] = []
+  @Flag(name: .shortAndLong, help: "All documents.") var all = false
+  @Flag(name: .shortAndLong, help: "Say nothing but what went wrong.") var quiet = false
+  @Option(
+    help: ArgumentHelp(
+      "Give up a server that says nothing for so many seconds; 0: never. Default: docmerge.timeout, or 60.",
+      valueName: "seconds"))
+  var timeout: Int?
+
+  func validate() throws {
+    guard all != !documents.isEmpty else {
+      throw ValidationError("Name documents, or give --all.")
+    }
+    if let timeout, timeout < 0 { throw ValidationError("--timeout takes a number from 0.") }
+  }
+
+  func run() throws {
+    let finder = try DocumentFinder()
+    let found = try DocumentPattern(finder: finder).documents(all ? [] : documents)
+    let wanted = found.filter { $0.availability != .local }
+    guard !wanted.isEmpty else {
+      if !quiet { Console.message("All is here already.") }
+      return
+    }
+    let report = try Download(
+      container: finder.container, timeout: timeout.map { .seconds($0) }, isQuiet: quiet
+    ).run(wanted)
+    for item in report.missing {
+      Console.message("Not downloaded: \(item.path.display): \(item.reason)")
+    }
+    Report.notInPlace(report.notInPlace)
+    if !quiet { Console.message("Downloaded \(Words.count(report.downloaded.count, "document")).") }
+    if !report.isComplete { throw ExitStatus.conflictsRemain }
+  }
+}

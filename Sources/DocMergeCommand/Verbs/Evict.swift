@@ -1,0 +1,47 @@
+import ArgumentParser
+import DocMerge
+
+/// The verb `docmerge evict`.
+struct Evict: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "evict",
+    abstract: "Put placeholders in the places of documents that a remote has.",
+    discussion: """
+      A document stays as it is while it has edits that are not saved, while no remote has its last \
+      version, and while a program writes to it. In a container that was cloned with --on-demand, the \
+      versions that were downloaded leave the disk at the next `git gc --prune=now` in .docmerge.
+
+      Exits with 1 when some documents stay.
+
+      Examples:
+        docmerge evict Photos
+        docmerge evict --all
+        docmerge download Photos    (brings them back)
+      """)
+
+  @Argument(help: "Documents, folders or patterns.", completion: .file())
+  var documents: [String] = []
+  @Flag(name: .shortAndLong, help: "All documents.") var all = false
+
+  func validate() throws {
+    guard all != !documents.isEmpty else {
+      throw ValidationError("Name documents, or give --all.")
+    }
+  }
+
+  func run() throws {
+    let finder = try DocumentFinder()
+    let container = finder.container
+    let found = try DocumentPattern(finder: finder).documents(all ? [] : documents)
+      .filter { $0.availability != .remote }
+    var report = EvictReport()
+    try InTurn.evict(found.map(\.path), in: container) {
+      report = try container.evict(found.map(\.id))
+    }
+    for item in report.kept {
+      Console.message("Stays: \(item.path.display): \(PrintableText.words(item.reason))")
+    }
+    Console.message("Evicted \(Words.count(report.evicted.count, "document")).")
+    if !report.kept.isEmpty { throw ExitStatus.conflictsRemain }
+  }
+}

@@ -1,0 +1,207 @@
+import DocMergeCore
+
+/// What a download brought.
+public struct DownloadReport: Sendable, Hashable {
+  /// The documents whose contents lie in the folder now, and did not before.
+  public var downloaded: [DocumentPath] = []
+  /// The documents whose contents could not be had, and why.
+  public var missing: [SkippedItem] = []
+  /// The documents whose contents are here, but not in the folder yet, and why.
+  public var notInPlace: [SkippedItem] = []
+
+  /// Whether everything that was asked for is in the folder.
+  public var isComplete: Bool { missing.isEmpty && notInPlace.isEmpty }
+}
+
+extension Container {
+  /// Brings the contents of documents, with their whole histories, and puts them into the folder.
+  ///
+  /// What is here already costs nothing and asks nobody. All that is missing comes in one transfer; a
+  /// document is wholly here or not at all, whenever it breaks off.
+  ///
+  ///     let document = try container.document(at: path)
+  ///     if document.availability == .remote { _ = try container.download([document.id]) }
+  ///
+  /// - Parameters:
+  ///   - ids: the documents, deleted ones too, which come without being put into the folder.
+  ///   - options: how long to wait, and how often to try.
+  ///   - isCancelled: asked several times a second; `true` ends it, in good order.
+  ///   - progress: told what is being done, on the calling thread.
+  /// - Returns: what came.
+  /// - Throws: ``RemoteError`` when no remote could be met that may have what is missing, or it was
+  ///   cancelled; ``ContainerError``, ``GitError``, ``FileError``. The folder is as it was then.
+  public func download(
+    _ ids: [DocumentID], options: SyncOptions = SyncOptions(),
+    isCancelled: @escaping () -> Bool = { false },
+    progress: @escaping (SyncProgress) -> Void = { _ in }
+  ) throws -> DownloadReport {
+    guard try needsDownload(ids) else { return DownloadReport() }
+    return try syncLock.hold { isAfterCrash in
+      if isAfterCrash { try Sweep(container: self).runAfterSync() }
+      let wanted = try missingVersions(of: ids)
+      let lacking = try fetch(wanted) { remote in
+        try Transport(
+          container: self, remote: remote, options: options, isCancelled: isCancelled,
+          progress: progress)
+      }
+      return try operate {
+        try keepDownloads(wanted.filter { !lacking.contains($0) })
+        return try place(ids, lacking)
+      }
+    }
+  }
+
+  /// Whether something of the documents is not here, or not in the folder.
+  private func needsDownload(_ ids: [DocumentID]) throws -> Bool {
+    let isOnDemand = try isOnDemand()
+    return try ids.contains { id in
+      guard let record = try state()?.record(id) else { return false }
+      return try availability(of: index.entry(of: id), record.ranked, isOnDemand: isOnDemand)
+        != .local
+    }
+  }
+
+  /// The present versions of documents that are not here, or not wholly.
+  private func missingVersions(of ids: [DocumentID]) throws -> [ObjectID] {
+    guard let state = try state() else { return [] }
+    var closure = VersionClosure(git: git)
+    var missing: [ObjectID] = []
+    for id in ids {
+      guard let record = try state.record(id) else { continue }
+      missing += try record.heads.elements.map(\.id).sorted().filter { try !closure.isWhole($0) }
+    }
+    return missing
+  }
+
+  /// Asks one remote after the other, and returns what none of them has.
+  ///
+  /// - Throws: what went wrong with a remote that may have it.
+  private func fetch(
+    _ versions: [ObjectID], by transport: (Remote) throws -> Transport
+  ) throws -> Set<ObjectID> {
+    var missing = Set(versions)
+    var failure: (any Error)?
+    for remote in try missing.isEmpty ? [] : remotes() {
+      do {
+        missing = try transport(remote).fetch(versions.filter { missing.contains($0) })
+      } catch let error as RemoteError where error.reason != .cancelled {
+        failure = failure ?? error
+      }
+      if missing.isEmpty { break }
+    }
+    if let failure, !missing.isEmpty { throw failure }
+    return missing
+  }
+
+  // MARK: Placing
+
+  /// Puts what is here of documents into the folder, while the caller holds the lock.
+  private func place(_ ids: [DocumentID], _ lacking: Set<ObjectID>) throws -> DownloadReport {
+    var report = DownloadReport()
+    let paths = try ids.compactMap { try index.entry(of: $0)?.path }
+    if !paths.isEmpty { _ = try saveUnlocked(.only(Set(paths)), kind: .save, message: nil) }
+    guard let state = try state() else { return report }
+    var change = try StateChange(git: git, identity: try identity(), base: state)
+    var ready: [DocumentID] = []
+    for id in ids {
+      guard var record = try state.record(id) else { continue }
+      let path = try index.entry(of: id)?.path ?? record.name
+      if let reason = try flaw(of: record) {
+        report.missing.append(
+          SkippedItem(path: path ?? DocumentPath(unchecked: Array("\(id)".utf8)), reason: reason))
+        continue
+      }
+      ready.append(id)
+      let before = record
+      try HeadJoiner(git: git).joinEqualHeads(of: &record, in: &change)
+      if record != before { try change.put(record) }
+    }
+    _ = try change.commit(.join, "join equal versions")
+    report.notInPlace = try bringFolderInLine()
+    let placed = try show(ready, .contents)
+    report.downloaded = placed.done
+    report.notInPlace += placed.left
+    return report
+  }
+
+  /// What keeps a document from being put into the folder; `nil` for nothing.
+  private func flaw(of record: Record) throws -> String? {
+    for head in record.heads.elements {
+      guard try git.contains(head.id) else { return "no remote has its contents" }
+      let entry: HistoryEntry
+      do {
+        entry = try VersionReader(git: git).entry(head.id)
+      } catch {
+        return "version \(head.id.short) cannot be read"
+      }
+      guard entry.version == head, entry.document == record.id else {
+        return "version \(head.id.short) is not what is said of it"
+      }
+    }
+    return nil
+  }
+
+  /// Puts contents, or placeholders, into the folder, and says where that was done, and where not.
+  func show(
+    _ ids: [DocumentID], _ presence: FolderUpdater.Target.Presence
+  ) throws -> (done: [DocumentPath], left: [SkippedItem]) {
+    guard let state = try state() else { return ([], []) }
+    let targets = try ids.compactMap { id -> FolderUpdater.Target? in
+      guard let entry = try index.entry(of: id), let record = try state.record(id),
+        presence != .contents || entry.isPlaceholder || entry.version != record.ranked.first?.id,
+        presence != .placeholder || !entry.isPlaceholder
+      else { return nil }
+      var target = try target(record)
+      target.presence = presence
+      target.oldName = target.wish?.name
+      return target.wish == nil ? nil : target
+    }
+    guard !targets.isEmpty else { return ([], []) }
+    let updater = FolderUpdater(
+      root: root, git: git, index: index, isOnDemand: try isOnDemand())
+    let outcome = try updater.update(targets, reaching: reached(state))
+    let left =
+      outcome.failed
+      + outcome.unsaved.map { SkippedItem(path: $0, reason: "was edited meanwhile") }
+    let failed = Set(left.map(\.path))
+    let done = try targets.compactMap { try index.entry(of: $0.id)?.path }
+      .filter { !failed.contains($0) }
+    return (done.sorted(), left)
+  }
+}
+
+/// Looks whether versions are here with all that they were made from.
+///
+/// What no reference reaches may be gone in part, after a housekeeping that broke off.
+struct VersionClosure {
+  let git: GitStore
+  private var whole: Set<ObjectID> = []
+
+  init(git: GitStore) {
+    self.git = git
+  }
+
+  /// Whether a commit, all commits that it was made from, and all that they hold, are here.
+  ///
+  /// Linear in the objects; what was found once is not looked at again.
+  mutating func isWhole(_ commit: ObjectID) throws(GitError) -> Bool {
+    var seen: Set<ObjectID> = []
+    var waiting = [(id: commit, isBlob: false)]
+    while let (id, isBlob) = waiting.popLast() {
+      guard !whole.contains(id), seen.insert(id).inserted else { continue }
+      guard try git.contains(id) else { return false }
+      guard !isBlob else { continue }
+      let object = try git.object(id)
+      switch object.kind {
+      case .blob: break
+      case .tree:
+        waiting += (Tree(bytes: object.bytes)?.entries ?? []).map { ($0.id, $0.mode != .folder) }
+      case .commit:
+        guard let commit = Commit(bytes: object.bytes) else { return false }
+        waiting += ([commit.tree] + commit.parents).map { ($0, false) }
+      }
+    }
+    whole.formUnion(seen)
+    return true
+  }
+}

@@ -1,0 +1,67 @@
+/// What an eviction did.
+public struct EvictReport: Sendable, Hashable {
+  /// The documents that are placeholders now, and were not before.
+  public var evicted: [DocumentPath] = []
+  /// The documents that stay, and why.
+  public var kept: [SkippedItem] = []
+
+  /// Makes a report of nothing.
+  public init() {}
+}
+
+extension Container {
+  /// Puts placeholders in the places of documents that a remote has, with all their versions.
+  ///
+  /// Documents with edits that no remote has yet stay as they are. In a container that is on demand the
+  /// versions leave the disk as well at the next housekeeping of git (`git gc --prune=now`), unless they
+  /// were made here; others keep them.
+  ///
+  /// - Parameter ids: the documents.
+  /// - Returns: what was done.
+  /// - Throws: ``ContainerError``, ``GitError``, ``FileError``.
+  public func evict(_ ids: [DocumentID]) throws -> EvictReport {
+    try syncLock.hold { _ in
+      try operate {
+        var report = EvictReport()
+        let pending = try pathsToUpload()
+        var ready: [DocumentID] = []
+        for id in ids {
+          guard let entry = try index.entry(of: id), !entry.isPlaceholder else { continue }
+          if let reason = try reasonToKeep(entry, pending) {
+            report.kept.append(SkippedItem(path: entry.path, reason: reason))
+          } else {
+            ready.append(id)
+          }
+        }
+        let (done, left) = try show(ready, .placeholder)
+        report.evicted = done
+        report.kept += left
+        if try isOnDemand(), !done.isEmpty { try keepDownloads(try heldVersions(), isAll: true) }
+        return report
+      }
+    }
+  }
+
+  /// Why the contents of a document must stay; `nil` for nothing.
+  private func reasonToKeep(
+    _ entry: FolderIndex.Entry, _ pending: Set<DocumentPath>?
+  ) throws -> String? {
+    if try !changes(in: .only([entry.path])).isEmpty { return "has edits that are not saved" }
+    guard let pending, !pending.contains(entry.path) else {
+      return "no remote has its last version yet (`docmerge sync` sends it)"
+    }
+    guard let record = try state()?.record(entry.id),
+      record.heads.elements.contains(where: { $0.id == entry.version })
+    else { return "a newer version is known; download that first" }
+    return nil
+  }
+
+  /// The present versions of all documents whose contents are in the folder.
+  private func heldVersions() throws -> [ObjectID] {
+    guard let state = try state() else { return [] }
+    return try index.entries().filter { !$0.isPlaceholder }.flatMap { entry in
+      try (state.record(entry.id)?.heads.elements.map(\.id) ?? [])
+        .filter { try git.contains($0) }.sorted()
+    }.sorted()
+  }
+}

@@ -1,0 +1,125 @@
+import DocMergeCore
+
+/// Where the contents of a document are.
+public enum Availability: String, Sendable, Hashable, CaseIterable {
+  /// Here, as far as anything is known of them.
+  case local
+  /// Here, but for some of the versions in force: what lies in the folder may be out of date.
+  case partial
+  /// On a remote: a placeholder lies in the folder.
+  case remote
+}
+
+extension Container {
+  static let onDemandKey = "docmerge.ondemand"
+
+  /// Whether syncs bring only what there is to know of documents, and contents when they are asked for.
+  ///
+  /// - Throws: ``GitError``.
+  public func isOnDemand() throws -> Bool {
+    ["true", "yes", "on", "1"].contains(
+      try git.configuration(Container.onDemandKey)?.lowercased() ?? "")
+  }
+
+  /// Where the contents of a document are.
+  func availability(
+    of entry: FolderIndex.Entry?, _ heads: [Version], isOnDemand: Bool
+  ) throws(GitError) -> Availability {
+    if let entry, entry.isPlaceholder { return .remote }
+    guard isOnDemand else { return .local }
+    for head in heads where try !git.contains(head.id) { return entry == nil ? .remote : .partial }
+    return .local
+  }
+
+  /// Whether the contents of a version are here.
+  ///
+  /// - Throws: ``GitError``.
+  public func hasContents(of version: Version) throws -> Bool {
+    guard try git.contains(version.id) else { return false }
+    return try version.isDeletion || git.contains(version.content.object)
+  }
+
+  /// The documents in the folder whose contents are not all here, in no order.
+  ///
+  /// Costs what there are of them where contents come on demand, and next to nothing elsewhere.
+  ///
+  /// - Throws: ``GitError``, `DatabaseError`.
+  public func documentsElsewhere() throws -> [DocumentSummary] {
+    guard try isOnDemand() else {
+      return try index.placeholders().map { try document($0.id) }
+    }
+    return try documents().filter { $0.availability != .local }
+  }
+
+  /// A head of a document with where it came from, as far as that is known here.
+  ///
+  /// - Throws: ``GitError``.
+  package func entry(_ head: Version, of document: DocumentSummary) throws -> HistoryEntry {
+    if try git.contains(head.id) { return try entry(head.id) }
+    return HistoryEntry(
+      version: head, document: document.id, parents: [], path: document.path, operation: .save,
+      message: "")
+  }
+
+  /// Refuses to go on from versions that are not here: what is made from them could not be sent.
+  func checkDownloaded(_ record: Record) throws {
+    for head in record.heads.elements where try !git.contains(head.id) {
+      throw ContainerError.notDownloaded(record.name?.display ?? record.id.description)
+    }
+  }
+
+  // MARK: Keeping
+
+  static let keepMessage = "Keep downloads"
+
+  /// Keeps downloaded versions from housekeeping, in a chain of its own that is not sent.
+  ///
+  /// - Parameters:
+  ///   - versions: what is kept from now on.
+  ///   - isAll: whether what was kept before may go.
+  /// - Throws: ``GitError``.
+  func keepDownloads(_ versions: [ObjectID], isAll: Bool = false) throws {
+    let old = try git.reference(References.downloads)
+    guard !versions.isEmpty || isAll && old != nil else { return }
+    let identity = try identity()
+    var batch = ObjectBatch()
+    let chain = try VersionChain(
+      message: Trailers.message(
+        Container.keepMessage, [("Replica", identity.replica.description)]),
+      signature: .init(person: identity.person, seconds: Timestamp.now.seconds)
+    ).extend(isAll ? nil : old, keeping: versions, in: &batch)
+    try batch.flush(into: git)
+    if let chain {
+      try git.setReference(References.downloads, to: chain, from: old)
+    } else {
+      try git.access { session throws(GitError) in
+        try session.removeReference(References.downloads)
+      }
+    }
+  }
+}
+
+/// Commits whose further parents are versions: plain git keeps and transfers them.
+struct VersionChain {
+  let message: String
+  let signature: Commit.Signature
+
+  /// Adds links for `versions`, and returns the end of the chain.
+  func extend(
+    _ old: ObjectID?, keeping versions: [ObjectID], in batch: inout ObjectBatch
+  ) throws(GitError) -> ObjectID? {
+    let empty = try batch.add(Tree().object)
+    var chain = old
+    var rest = versions[...]
+    while !rest.isEmpty {
+      let part = rest.prefix(256)
+      rest = rest.dropFirst(256)
+      chain = try batch.add(
+        Commit(
+          tree: empty, parents: (chain.map { [$0] } ?? []) + part, author: signature,
+          committer: signature, message: message
+        ).object)
+    }
+    return chain
+  }
+}

@@ -1,0 +1,139 @@
+import DocMergeTestSupport
+import Glibc
+import Testing
+
+/// Replicas with and without contents among each other.
+struct OnDemandMeetingTests {
+  private let meeting = Meeting()
+
+  @Test(arguments: 0..<4)
+  func `two replicas on demand and a full one agree after anything`(seed: Int) throws {
+    let full = try meeting.replicas(
+      "A",
+      documents: Dictionary(
+        uniqueKeysWithValues: (0..<8).map { ("\($0).md", "line one\nline \($0)\n") }))[0]
+    let replicas = [full, try meeting.cloned("B"), try meeting.cloned("C")]
+    var generator = SeededGenerator(seed: seed)
+    for round in 0..<40 {
+      let replica = replicas.randomElement(using: &generator) ?? full
+      let names = replica.contents.keys.sorted()
+      guard let name = names.randomElement(using: &generator) else { continue }
+      switch Int.random(in: 0..<10, using: &generator) {
+      case 0...2: _ = replica.program.run(["sync"])
+      case 3: _ = replica.program.run(["download", name])
+      case 4: _ = replica.program.run(["evict", name])
+      case 5: try replica.shell("echo round \(round) > new && mv new '\(name)'")
+      case 6: try replica.shell("mv '\(name)' 'moved \(round).md'")
+      case 7: _ = replica.program.run(["rm", name])
+      case 8: _ = replica.program.run(["resolve", "--all", "--newest"])
+      default: try replica.shell("rm '\(name)'")
+      }
+    }
+    for _ in 0..<2 { sync(replicas) }
+    _ = full.program.run(["resolve", "--all", "--newest"])
+    for _ in 0..<2 { sync(replicas) }
+    for replica in replicas {
+      _ = replica.program.run(["download", "--all"])
+      #expect(try replica.documents().map(\.versions) == full.documents().map(\.versions))
+      try replica.expectSoundness()
+    }
+    try expectAgreement(replicas)
+    #expect(meeting.git("fsck", "--strict").status == 0)
+  }
+
+  @Test func `equal edits of two replicas are one version when they are downloaded`() throws {
+    let replicas = try meeting.replicas("A", documents: ["a.md": "old\n"])
+    let lazy = [try meeting.cloned("B"), try meeting.cloned("C")]
+    for replica in lazy {
+      try replica.docmerge("download", "a.md")
+      try replica.save("a.md", "new\n")
+    }
+    let observer = try meeting.cloned("D")
+    for replica in lazy { _ = replica.program.run(["sync"]) }
+    _ = observer.program.run(["sync"])
+    try observer.docmerge("download", "a.md")
+    #expect(try observer.conflicts().isEmpty)
+    sync(replicas + lazy + [observer])
+    try expectAgreement(replicas + lazy + [observer])
+  }
+
+  @Test func `a second remote gets what it lacks, or nothing`() throws {
+    let (_, lazy) = try meeting.pair(documents: ["a.md": "a\n", "b.md": "b\n"])
+    let second = Meeting()
+    try lazy.docmerge("remote", "add", "second", second.remote)
+    let output = try lazy.docmerge("sync", "second", exits: 2)
+    #expect(output.messages.contains("2 versions are neither here nor on the remote"))
+    #expect(second.git("for-each-ref").lines.isEmpty)
+    try lazy.docmerge("download", "--all")
+    try lazy.docmerge("sync", "second")
+    let other = try second.replica("X")
+    try other.docmerge("sync")
+    #expect(other.contents == ["a.md": "a\n", "b.md": "b\n"])
+    #expect(second.git("fsck", "--strict").status == 0)
+    try lazy.docmerge("sync", "origin")
+  }
+
+  @Test func `a remote that was emptied gets nothing that only names versions`() throws {
+    let (full, lazy) = try meeting.pair(documents: ["a.md": "a\n"])
+    try lazy.shell("rm -r '\(meeting.remote)' && git init --quiet --bare '\(meeting.remote)'")
+    try lazy.docmerge("sync", exits: 2)
+    #expect(lazy.placeholders == ["a.md"])
+    try full.docmerge("sync")
+    try lazy.docmerge("sync")
+    try lazy.docmerge("download", "a.md")
+    #expect(lazy.contents == full.contents)
+  }
+
+  @Test func `a document that cannot be kept up to date stays as it was, and says so`() throws {
+    let (full, lazy) = try meeting.pair(documents: ["a.md": "a\n"])
+    try lazy.docmerge("download", "a.md")
+    try full.save("a.md", "newer\n")
+    try full.docmerge("sync")
+    try lazy.git("config", "protocol.version", "0")
+    // Settings of the command line hold, so the server has to refuse instead.
+    let lost = try full.history("a.md")[0].version.id
+    let place = "\(meeting.remote)/objects"
+    try lazy.shell(
+      """
+      cd '\(meeting.remote)' && mkdir aside && mv objects/pack/* aside && for pack in aside/*.pack; do \
+      git unpack-objects -q < $pack; done; mv '\(place)/\(lost.prefix(2))/\(lost.dropFirst(2))' aside/lost
+      """)
+    try lazy.docmerge("sync")
+    #expect(lazy.contents == ["a.md": "a\n"])
+    #expect(try lazy.availability() == ["a.md": "partial"])
+    try lazy.expectSoundness()
+    try lazy.shell(
+      "mv '\(meeting.remote)/aside/lost' '\(place)/\(lost.prefix(2))/\(lost.dropFirst(2))'")
+    try lazy.docmerge("sync")
+    #expect(lazy.contents == ["a.md": "newer\n"])
+    #expect(try lazy.availability() == ["a.md": "local"])
+  }
+
+  @Test func `a version that is not what the catalogue says is not put into the folder`() throws {
+    let (_, lazy) = try meeting.pair(documents: ["a.md": "a\n", "b.md": "b\n"])
+    let documents = try lazy.documents()
+    let (a, b) = (documents[0].versions[0].id, documents[1].versions[0].id)
+    // Somebody else's state, by plain git: document a has the version of b.
+    try lazy.shell(
+      """
+      cd '\(meeting.remote)' && export GIT_INDEX_FILE=$PWD/forged
+      git config user.name X; git config user.email x@example.org
+      old=$(git for-each-ref --format='%(refname)' refs/docmerge/state | head -1)
+      git read-tree $old
+      git ls-files -s documents | while read mode blob stage path; do
+        new=$(git cat-file blob $blob | sed 's/\(a)/\(b)/' | git hash-object -w --stdin)
+        git update-index --cacheinfo $mode,$new,$path
+      done
+      replica=$(git cat-file blob $old:clock | cut -d' ' -f1)
+      clock=$(git cat-file blob $old:clock | sed 's/ .*/ 99/' | git hash-object -w --stdin)
+      git update-index --cacheinfo 100644,$clock,clock
+      git update-ref refs/docmerge/state/$replica $(git log -1 --format=%B $old | \
+        git commit-tree $(git write-tree) -p $old)
+      """)
+    _ = lazy.program.run(["sync"])
+    let output = lazy.program.run(["download", "--all"])
+    #expect(
+      output.status == 1 && output.messages.contains("is not what is said of it"), "\(output)")
+    #expect(lazy.contents["a.md"] != "b\n")
+  }
+}

@@ -1,0 +1,109 @@
+import DocMergeTestSupport
+import Glibc
+import Testing
+
+/// What people and programs do to placeholders.
+struct PlaceholderTests {
+  private let meeting = Meeting()
+
+  @Test func `a placeholder that was removed comes back`() throws {
+    let (full, lazy) = try meeting.pair(documents: ["a.md": "a\n", "folder/b.md": "b\n"])
+    try lazy.shell("rm -r a.md folder")
+    #expect(try lazy.status().deleted.isEmpty)
+    try lazy.docmerge("save")
+    #expect(lazy.placeholders == ["a.md", "folder/b.md"])
+    try lazy.docmerge("sync")
+    try full.docmerge("sync")
+    #expect(full.contents == ["a.md": "a\n", "folder/b.md": "b\n"])
+  }
+
+  @Test func `a placeholder that was moved is the document renamed`() throws {
+    let (full, lazy) = try meeting.pair(documents: ["a.md": "a\n", "b.md": "b\n"])
+    try lazy.shell("mkdir folder && mv a.md folder/c.md && cp -P b.md d.md && rm b.md")
+    #expect(try lazy.status().moved.map(\.to).sorted() == ["d.md", "folder/c.md"])
+    try lazy.docmerge("sync")
+    #expect(lazy.placeholders == ["folder/c.md", "d.md"])
+    try full.docmerge("sync")
+    #expect(full.contents == ["folder/c.md": "a\n", "d.md": "b\n"])
+    try lazy.expectSoundness()
+  }
+
+  @Test func `a copy of a placeholder is no document`() throws {
+    let (full, lazy) = try meeting.pair(documents: ["a.md": "a\n"])
+    try lazy.shell("cp -P a.md copy.md")
+    try lazy.docmerge("save", exits: 1)
+    #expect(try lazy.documents().map(\.path) == ["a.md"])
+    try lazy.shell("rm copy.md")
+    try lazy.docmerge("sync")
+    try full.docmerge("sync")
+    #expect(full.contents == ["a.md": "a\n"])
+  }
+
+  @Test func `a file in the place of a placeholder is kept beside what it did not see`() throws {
+    let (full, lazy) = try meeting.pair(documents: ["a.md": "old\n"])
+    try lazy.git("remote", "set-url", "origin", "/nonexistent/remote.git")
+    try lazy.shell("echo mine > new && mv new a.md")
+    try lazy.docmerge("save", exits: 1)
+    #expect(try lazy.conflicts()[0].versions.count == 2)
+    #expect(lazy.read("a.md") == "mine\n")
+    try lazy.git("remote", "set-url", "origin", meeting.remote)
+    try lazy.docmerge("sync", exits: 1)
+    try full.docmerge("sync", exits: 1)
+    try full.git("fsck", "--strict")
+    try full.docmerge("resolve", "a.md", "--merge", exits: 1)
+    try full.docmerge("resolve", "a.md", "--newest")
+    try full.docmerge("sync")
+    try lazy.docmerge("sync")
+    #expect(lazy.contents == ["a.md": "mine\n"] && full.contents == ["a.md": "mine\n"])
+    #expect(Set(try full.texts("a.md")) == ["mine\n", "old\n"])
+    try lazy.expectSoundness()
+  }
+
+  @Test func `what lies in the place of a placeholder makes it step aside`() throws {
+    let (full, lazy) = try meeting.pair(documents: ["a": "a\n"])
+    try lazy.shell("rm a && mkdir a && echo new > a/new.md")
+    try lazy.docmerge("sync")
+    #expect(lazy.read("a/new.md") == "new\n" && lazy.placeholders.count == 1)
+    try full.docmerge("sync")
+    try lazy.docmerge("download", "--all")
+    try lazy.docmerge("sync")
+    #expect(lazy.contents == full.contents)
+    #expect(full.contents.values.sorted() == ["a\n", "new\n"])
+  }
+
+  @Test func `the index is made anew from placeholders, contents and edits`() throws {
+    let (_, lazy) = try meeting.pair(documents: ["a.md": "a\n", "b.md": "b\n"])
+    try lazy.docmerge("download", "b.md")
+    try lazy.shell("rm .docmerge/docmerge/index*; printf edited > b.md")
+    // The index is a part of what tells the place: the container goes on as a new replica.
+    try lazy.docmerge("sync")
+    #expect(lazy.contents["b.md"] == "edited" && lazy.placeholders == ["a.md"])
+    #expect(try lazy.conflicts().isEmpty)
+    try lazy.expectSoundness()
+  }
+
+  @Test func `acts on a document bring it first, and change nothing offline`() throws {
+    let (full, lazy) = try meeting.pair(documents: ["a.md": "a\n", "b.md": "b\n", "c.md": "c\n"])
+    let version = try full.history("a.md")[0].version.id
+    let before = (try lazy.operations().map(\.id), lazy.contents)
+    try lazy.shell("mv '\(meeting.remote)' '\(meeting.remote)-away'")
+    for words in [
+      ["rm", "a.md"], ["show", "a.md"], ["diff", "a.md", "@current"], ["versions", "a.md"],
+      ["restore", "a.md", version], ["download", "a.md"],
+    ] {
+      let output = lazy.program.run(words)
+      #expect(output.status == 75 && output.bytes.isEmpty, "\(words): \(output)")
+    }
+    #expect(try lazy.operations().map(\.id) == before.0 && lazy.contents == before.1)
+    // Names are a matter of the catalogue.
+    try lazy.docmerge("mv", "c.md", "d.md")
+    try lazy.shell("mv '\(meeting.remote)-away' '\(meeting.remote)'")
+    try lazy.docmerge("rm", "a.md")
+    #expect(try lazy.docmerge("show", "b.md").text == "b\n")
+    try lazy.docmerge("sync")
+    try full.docmerge("sync")
+    #expect(full.contents == ["b.md": "b\n", "d.md": "c\n"])
+    try lazy.docmerge("restore", "a.md", version)
+    #expect(lazy.read("a.md") == "a\n")
+  }
+}
