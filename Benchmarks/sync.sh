@@ -15,7 +15,12 @@ docmerge=${DOCMERGE_BINARY:-$top/.build/release/docmerge}
 [ -x "$docmerge" ] || { echo "build first: swift build -c release --static-swift-stdlib" >&2; exit 2; }
 work=$(mktemp -d)
 daemon=
-trap '[ -z "$daemon" ] || kill "$daemon"; rm -rf "$work"' EXIT
+end() {
+  [ -z "$daemon" ] || kill "$daemon"
+  for name in big big-clone; do "$docmerge" -C "$work/$name" monitor --stop 2>/dev/null || true; done
+  rm -rf "$work"
+}
+trap end EXIT
 export HOME=$work/home GIT_CONFIG_NOSYSTEM=1
 mkdir -p "$HOME" "$work/remotes"
 git config --global user.name Bench
@@ -70,12 +75,6 @@ container() { # NAME COUNT: a container with a remote, met once, and a clone of 
   "$docmerge" -C "$work/$1" remote add origin "$base/$1.git" >/dev/null
 }
 
-join() { # ADDRESS FOLDER
-  "$docmerge" init "$2" >/dev/null 2>&1
-  "$docmerge" -C "$2" remote add origin "$1" >/dev/null
-  "$docmerge" -C "$2" sync --quiet
-}
-
 sync() { "$docmerge" -C "$work/$1" sync --quiet; }
 
 echo "$count documents against 100, remote by ${TRANSPORT:-path}, medians of $runs paired runs, ratios"
@@ -83,6 +82,7 @@ echo "$count documents against 100, remote by ${TRANSPORT:-path}, medians of $ru
 # --- the first sync and clone against git push and git clone of the same, as one commit
 ours=() peer=() ours_clone=() peer_clone=()
 for run in 1 2 3; do
+  for name in big big-clone; do "$docmerge" -C "$work/$name" monitor --stop 2>/dev/null || true; done
   rm -rf "$work"/big* "$work"/git* "$work"/remotes/*
   container big "$count"
   documents "$work/git" "$count"
@@ -91,7 +91,7 @@ for run in 1 2 3; do
   peer+=("$(time_of git -C "$work/git" push -q origin main)")
   ours+=("$(time_of sync big)")
   peer_clone+=("$(time_of git clone -q "$base/git.git" "$work/git-clone")")
-  ours_clone+=("$(time_of join "$base/big.git" "$work/big-clone")")
+  ours_clone+=("$(time_of "$docmerge" clone "$base/big.git" "$work/big-clone")")
 done
 row "first sync / git push" "$(printf '%s\n' "${ours[@]}" | median)" \
   "$(printf '%s\n' "${peer[@]}" | median)" 2
@@ -101,10 +101,12 @@ row "clone / git clone" "$(printf '%s\n' "${ours_clone[@]}" | median)" \
 # --- later ones, in the large container and in the small one
 container small 100
 sync small
-join "$base/small.git" "$work/small-clone" >/dev/null
+"$docmerge" clone "$base/small.git" "$work/small-clone" >/dev/null 2>&1
 sync big
-for name in small small-clone big big-clone; do sync $name; sync $name; done
-sleep 1
+# In the large ones a monitor of the folder starts; from its second sync on it is asked.
+for name in small small-clone big big-clone; do sync $name; done
+sleep 2
+for name in small small-clone big big-clone; do sync $name; done
 
 nothing() { time_of sync "$1"; }
 

@@ -67,6 +67,8 @@ extension Container {
         report.received += try merger.merge()
       } catch  where PeerMerger.isFault(ofPeer: error) {
         report.problems.append("replica \(replica): \(error)")
+        // It is named as long as the remote has it, and what is no commit would end the next fetch.
+        try git.forget(replica, of: name)
       }
       // In line before the next one, which is compared with what lies in the folder. A document that
       // cannot be written must not keep what is done here from being sent.
