@@ -50,6 +50,27 @@ struct HostilePeerTests {
     #expect(output.text.contains("12 remotes"))
   }
 
+  @Test(arguments: [true, false])
+  func `a reference that is no state is named while the remote has it, and no longer`(
+    _ isOfPeer: Bool
+  ) throws {
+    let remote = meeting
+    let replicas = try attack(
+      blaming: isOfPeer ? "not a commit" : "is not the name of a replica"
+    ) { _, names in
+      let state = "refs/docmerge/state/\(names.c)"
+      _ = remote.git("update-ref", "refs/kept", state)
+      let tree = remote.git("hash-object", "-t", "tree", "-w", "/dev/null").lines[0]
+      let lie = isOfPeer ? (state, tree) : ("refs/docmerge/state/00112233445566FF", state)
+      #expect(remote.git("update-ref", lie.0, lie.1).status == 0)
+    }
+    let id = try replicas[2].git("config", "docmerge.replica").lines[0]
+    _ = remote.git("update-ref", "-d", "refs/docmerge/state/00112233445566FF")
+    #expect(remote.git("update-ref", "refs/docmerge/state/\(id)", "refs/kept").status == 0)
+    let output = try replicas[0].docmerge("sync")
+    #expect(!output.messages.contains("eft out"))
+  }
+
   @Test func `a clock that counts acts which nobody did`() throws {
     try attack(blaming: "does not show") { store, names in
       try store.change(names.c) { files, _ in

@@ -48,7 +48,8 @@ extension Container {
     try goOnIfRestored(seenBy: peers)
     let (own, isOnDemand) = (try replica(), try isOnDemand())
     for (reference, peer) in peers {
-      guard let replica = ReplicaID(reference.dropFirst(prefix.count)) else {
+      let word = reference.dropFirst(prefix.count)
+      guard let replica = ReplicaID(word), replica.description == word else {
         report.problems.append("\(PrintableText.escape(reference)) is not the name of a replica")
         // Nobody would ever put it right.
         try git.access { session throws(GitError) in try session.removeReference(reference) }
