@@ -10,9 +10,6 @@ set -euo pipefail
 
 count=${1:-100000}
 runs=${RUNS:-7}
-top=$(cd "$(dirname "$0")/.." && pwd)
-docmerge=${DOCMERGE_BINARY:-$top/.build/release/docmerge}
-[ -x "$docmerge" ] || { echo "build first: swift build -c release --static-swift-stdlib" >&2; exit 2; }
 work=$(mktemp -d)
 daemon=
 end() {
@@ -21,23 +18,9 @@ end() {
   rm -rf "$work"
 }
 trap end EXIT
-export HOME=$work/home GIT_CONFIG_NOSYSTEM=1
-mkdir -p "$HOME" "$work/remotes"
-git config --global user.name Bench
-git config --global user.email bench@example.org
-git config --global init.defaultBranch main
-git config --global gc.auto 0
+mkdir -p "$work/remotes"
+. "$(dirname "$0")/container-runs.sh"
 git config --global docmerge.maxdelete 0
-
-documents() { # FOLDER COUNT
-  mkdir -p "$1"
-  (cd "$1" && awk -v n="$2" 'BEGIN { for (i = 0; i < n; i++) {
-      folder = sprintf("d%03d", i / 100)
-      if (i % 100 == 0) system("mkdir -p " folder)
-      file = folder "/note " i ".md"
-      for (j = 0; j < 10; j++) printf "# Note %d\n\nSome text, %d times %d.\n", i, i * 7919, j > file
-      close(file) } }')
-}
 
 if [ "${TRANSPORT:-path}" = daemon ]; then
   port=$((20000 + RANDOM % 20000))
@@ -49,24 +32,6 @@ if [ "${TRANSPORT:-path}" = daemon ]; then
 else
   base=$work/remotes
 fi
-
-now() { date +%s%N; }
-
-time_of() { # COMMAND…: nanoseconds
-  local start
-  start=$(now)
-  "$@" >"$work/output" 2>&1 || { cat "$work/output" >&2; exit 2; }
-  echo $(($(now) - start))
-}
-
-median() { sort -n | awk '{ a[NR] = $1 } END { print a[int((NR + 1) / 2)] }'; }
-
-failed=0
-row() { # TITLE OURS PEER LIMIT
-  awk -v t="$1" -v a="$2" -v b="$3" -v l="$4" 'BEGIN {
-    r = a / b; printf "%-62s %6.2f  (limit %s)  %s\n", t, r, l, r <= l ? "ok" : "OVER"; exit r > l }' \
-    || failed=1
-}
 
 container() { # NAME COUNT: a container with a remote, met once, and a clone of it
   documents "$work/$1" "$2"
@@ -93,10 +58,9 @@ for run in 1 2 3; do
   peer_clone+=("$(time_of git clone -q "$base/git.git" "$work/git-clone")")
   ours_clone+=("$(time_of "$docmerge" clone "$base/big.git" "$work/big-clone")")
 done
-row "first sync / git push" "$(printf '%s\n' "${ours[@]}" | median)" \
-  "$(printf '%s\n' "${peer[@]}" | median)" 2
-row "clone / git clone" "$(printf '%s\n' "${ours_clone[@]}" | median)" \
-  "$(printf '%s\n' "${peer_clone[@]}" | median)" 2
+row "first sync / git push" 2
+ours=("${ours_clone[@]}") peer=("${peer_clone[@]}")
+row "clone / git clone" 2
 
 # --- later ones, in the large container and in the small one
 container small 100
@@ -123,8 +87,7 @@ compare() { # TITLE FUNCTION
     peer+=("$($2 small "$run")")
     ours+=("$($2 big "$run")")
   done
-  row "$1, in $count / in 100" "$(printf '%s\n' "${ours[@]}" | median)" \
-    "$(printf '%s\n' "${peer[@]}" | median)" 2
+  row "$1, in $count / in 100" 2
 }
 compare "sync with nothing to do" nothing
 compare "sync that sends ten changed documents" sending

@@ -1,5 +1,10 @@
-# A server of git repositories for one script: source it after setting `work`, a temporary folder, and
-# define `fail`. `prepare_ssh` sets `command`, which serves $work/srv/notes.git, and `url`.
+# A server of git repositories for one script, which reads this file after setting `top` and defines `fail`.
+# `work` is a temporary folder with a home of its own, `binary` the program; `prepare_ssh` sets `command`,
+# which serves $work/srv/notes.git, and `url`.
+. "$top/Scripts/binary.sh"
+work=$(mktemp -d)
+export HOME=$work/home GIT_CONFIG_NOSYSTEM=1 GIT_CONFIG_GLOBAL=/dev/null
+mkdir -p "$HOME" "$work/srv"
 server=
 port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
 

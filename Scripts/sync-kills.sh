@@ -17,11 +17,6 @@ kind=${2:-ssh}
 seed=${3:-1}
 RANDOM=$seed
 top=$(cd "$(dirname "$0")/.." && pwd)
-docmerge=${DOCMERGE_BINARY:-$top/.build/release/docmerge}
-[ -x "$docmerge" ] || { echo "build first: swift build -c release --static-swift-stdlib" >&2; exit 2; }
-work=$(mktemp -d)
-export HOME=$work/home GIT_CONFIG_NOSYSTEM=1 GIT_CONFIG_GLOBAL=/dev/null
-mkdir -p "$HOME" "$work/srv"
 count=0
 . "$top/Scripts/git-server.sh"
 
@@ -57,14 +52,14 @@ check_repository() { # GIT-DIR
 
 sync_whole() { # REPLICA
   local status=0
-  "$docmerge" -C "$work/$1" sync > /dev/null 2> "$work/said" || status=$?
+  "$binary" -C "$work/$1" sync > /dev/null 2> "$work/said" || status=$?
   [ "$status" -le 1 ] || fail "the next sync of $1 exits with $status: $(cat "$work/said")"
 }
 
 check_all() {
   local repository
   for replica in A B; do sync_whole "$replica"; done
-  "$docmerge" -C "$work/A" resolve --all --newest > /dev/null 2>&1 || true
+  "$binary" -C "$work/A" resolve --all --newest > /dev/null 2>&1 || true
   for replica in A B A; do sync_whole "$replica"; done
   diff -r --exclude=.docmerge "$work/A" "$work/B" > "$work/said" || fail "the replicas differ: $(cat "$work/said")"
   for repository in "$work/A/.docmerge" "$work/B/.docmerge" "$work/srv/notes.git"; do
@@ -83,8 +78,8 @@ git init --quiet --bare "$work/srv/notes.git"
 git --git-dir="$work/srv/notes.git" config http.receivepack true
 start_server
 for replica in A B; do
-  "$docmerge" init "$work/$replica" --replica-name "$replica" 2> /dev/null
-  "$docmerge" -C "$work/$replica" remote add hub "$url"
+  "$binary" init "$work/$replica" --replica-name "$replica" 2> /dev/null
+  "$binary" -C "$work/$replica" remote add hub "$url"
   sync_whole "$replica"
 done
 
@@ -99,7 +94,7 @@ while [ "$count" -lt "$kills" ]; do
   head -c $((RANDOM * 8)) /dev/urandom > "$work/$replica/noise $replica.bin"
   # Half of the syncs have to fetch as well.
   [ $((RANDOM % 2)) = 0 ] || { echo "$other $count" > "$work/$other/by $other.md"; sync_whole "$other"; }
-  "$docmerge" -C "$work/$replica" sync > /dev/null 2> "$work/said" &
+  "$binary" -C "$work/$replica" sync > /dev/null 2> "$work/said" &
   client=$!
   sleep "0.$(printf '%03d' $((RANDOM % 350)))"
   status=0

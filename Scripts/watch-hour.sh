@@ -17,11 +17,6 @@ seconds=${1:-3600}
 seed=${2:-1}
 RANDOM=$seed
 top=$(cd "$(dirname "$0")/.." && pwd)
-docmerge=${DOCMERGE_BINARY:-$top/.build/release/docmerge}
-[ -x "$docmerge" ] || { echo "build first: swift build -c release --static-swift-stdlib" >&2; exit 2; }
-work=$(mktemp -d)
-export HOME=$work/home GIT_CONFIG_NOSYSTEM=1 GIT_CONFIG_GLOBAL=/dev/null
-mkdir -p "$HOME" "$work/srv"
 declare -A watcher=()
 . "$top/Scripts/git-server.sh"
 
@@ -33,7 +28,7 @@ fail() {
 }
 
 start_watcher() { # REPLICA
-  "$docmerge" -C "$work/$1" sync --watch --interval 2 --json >> "$work/$1.events" 2>> "$work/$1.said" &
+  "$binary" -C "$work/$1" sync --watch --interval 2 --json >> "$work/$1.events" 2>> "$work/$1.said" &
   watcher[$1]=$!
 }
 
@@ -63,9 +58,9 @@ act() { # REPLICA
     0 | 1 | 2) mkdir -p "$folder/$((RANDOM % 4))"; echo "new $1 $RANDOM" > "$folder/$((RANDOM % 4))$1$((RANDOM % 30)).md" ;;
     3) mkdir -p "$folder/in $((RANDOM % 4))"; [ -z "$name" ] || mv -n "$folder/$name" "$folder/in $((RANDOM % 4))/" 2> /dev/null || true ;;
     4) [ -z "$name" ] || rm -f "$folder/$name" ;;
-    5 | 6) "$docmerge" -C "$folder" resolve --all "$([ $((RANDOM % 2)) = 0 ] && echo --newest || echo --merge)" > /dev/null 2>&1 || true ;;
+    5 | 6) "$binary" -C "$folder" resolve --all "$([ $((RANDOM % 2)) = 0 ] && echo --newest || echo --merge)" > /dev/null 2>&1 || true ;;
     7) head -c $((RANDOM * 4)) /dev/urandom > "$folder/noise $1.bin" ;;
-    8) "$docmerge" -C "$folder" undo > /dev/null 2>&1 || true ;;
+    8) "$binary" -C "$folder" undo > /dev/null 2>&1 || true ;;
     *) [ -z "$name" ] || echo "$1 $RANDOM $count" >> "$folder/$name" ;;
   esac
 }
@@ -76,13 +71,13 @@ disturb() {
   case $((RANDOM % 4)) in
     0) end_watcher $replica KILL; start_watcher $replica ;;
     1) end_watcher $replica TERM; sleep 1; start_watcher $replica ;;
-    2) "$docmerge" -C "$work/$replica" sync --pause; sleep 3; "$docmerge" -C "$work/$replica" sync --resume ;;
+    2) "$binary" -C "$work/$replica" sync --pause; sleep 3; "$binary" -C "$work/$replica" sync --resume ;;
     3) stop_server; sleep $((RANDOM % 5)); start_server ;;
   esac
 }
 
 listing() { # REPLICA
-  "$docmerge" -C "$work/$1" list --all --json > "$work/$1.list" || [ $? = 1 ]
+  "$binary" -C "$work/$1" list --all --json > "$work/$1.list" || [ $? = 1 ]
   python3 - "$work/$1.list" <<'END'
 import json, sys
 for document in sorted(json.load(open(sys.argv[1]))["documents"], key=lambda each: each["id"]):
@@ -104,8 +99,8 @@ prepare_ssh
 git init --quiet --bare "$work/srv/notes.git"
 start_server
 for replica in A B; do
-  "$docmerge" init "$work/$replica" --replica-name "$replica" 2> /dev/null
-  "$docmerge" -C "$work/$replica" remote add hub "$url"
+  "$binary" init "$work/$replica" --replica-name "$replica" 2> /dev/null
+  "$binary" -C "$work/$replica" remote add hub "$url"
   [ $((seed % 2)) = 0 ] || git --git-dir="$work/$replica/.docmerge" config docmerge.autoresolve clean
   start_watcher "$replica"
 done
@@ -127,8 +122,8 @@ same || fail "the replicas differ: $(head -n 20 "$work/difference")"
 for replica in A B; do end_watcher "$replica" TERM; done
 same || fail "the replicas differ once nobody watches: $(head -n 20 "$work/difference")"
 for replica in A B; do
-  "$docmerge" -C "$work/$replica" audit > "$work/audit" || fail "audit of $replica: $(cat "$work/audit")"
-  "$docmerge" -C "$work/$replica" verify > "$work/verify" || fail "verify of $replica: $(cat "$work/verify")"
+  "$binary" -C "$work/$replica" audit > "$work/audit" || fail "audit of $replica: $(cat "$work/audit")"
+  "$binary" -C "$work/$replica" verify > "$work/verify" || fail "verify of $replica: $(cat "$work/verify")"
 done
 for repository in "$work/A/.docmerge" "$work/B/.docmerge" "$work/srv/notes.git"; do
   git --git-dir="$repository" fsck --strict --no-dangling > "$work/fsck" 2>&1 || fail "git fsck in $repository: $(cat "$work/fsck")"
