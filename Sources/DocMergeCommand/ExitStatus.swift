@@ -66,7 +66,7 @@ enum ExitStatus: Int32, Error {
           + "docmerge list, diff, resolve and undo work on what a merge leaves in "
           + "conflict")
       return .failed
-    case ContainerError.watched:
+    case ContainerError.watched, ContainerError.monitored:
       Console.message("docmerge: \(error)")
       return .taken
     case let error as RemoteError where error.mayPass:

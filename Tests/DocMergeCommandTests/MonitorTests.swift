@@ -103,7 +103,7 @@ struct MonitorTests {
   @Test func `a second monitor is refused, and --stop ends the first`() throws {
     let (replica, monitor) = try monitored()
     let refusal = replica.program.run(["monitor"])
-    #expect(refusal.status == 2)
+    #expect(refusal.status == 69)
     #expect(refusal.messages.contains("monitors this container already"))
     try replica.docmerge("monitor", "--stop")
     #expect(monitor.finish().status == 128 + SIGTERM)

@@ -44,12 +44,12 @@ struct Monitor: ParsableCommand {
         throw CommandError(
           description: "process \(process) cannot be ended: \(String(cString: strerror(errno)))")
       }
-    } else if let process = try container.monitorProcess() {
-      throw CommandError(description: "process \(process) monitors this container already")
     } else if background {
+      let process = try container.monitorProcess()
+      if let process { throw ContainerError.monitored(process: process) }
       try Monitor.start(container, idle: idle)
     } else {
-      _ = try container.monitor(until: { false }, idle: idle)
+      try container.monitor(until: { false }, idle: idle)
     }
   }
 

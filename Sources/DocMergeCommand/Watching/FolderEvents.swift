@@ -108,31 +108,18 @@ struct FolderEvents: ~Copyable {
   }
 
   private func drain(into places: inout Places) {
-    let size = MemoryLayout<inotify_event>.size
-    withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 8) { buffer in
-      while true {
-        let count = read(file, buffer.baseAddress, buffer.count)
-        guard count > 0 else { return }
-        var offset = 0
-        while offset + size <= count {
-          let event = buffer.load(fromByteOffset: offset, as: inotify_event.self)
-          note(event, in: &places)
-          offset += size + Int(event.len)
-        }
-      }
-    }
+    for event in FolderEvent.waiting(in: file) ?? [] { note(event, in: &places) }
   }
 
-  private func note(_ event: inotify_event, in places: inout Places) {
-    guard event.wd != container else {
+  private func note(_ event: FolderEvent, in places: inout Places) {
+    guard event.watch != container else {
       places.container = true
       return
     }
     // What is forgotten was told before; a queue that was full says -1, and may have lost a folder.
-    guard event.mask & UInt32(IN_IGNORED) == 0 else { return }
+    guard !event.isOne(of: IN_IGNORED) else { return }
     places.documents = true
-    let coming = UInt32(IN_CREATE) | UInt32(IN_MOVED_TO)
-    let isFolder = event.mask & UInt32(IN_ISDIR) != 0 && event.mask & coming != 0
-    if isFolder || event.wd < 0 { places.folders = true }
+    let isFolder = event.isOne(of: IN_ISDIR) && event.isOne(of: IN_CREATE, IN_MOVED_TO)
+    if isFolder || event.watch < 0 { places.folders = true }
   }
 }

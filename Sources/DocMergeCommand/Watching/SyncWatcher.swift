@@ -142,9 +142,7 @@ struct SyncWatcher: ~Copyable {
 
   /// Whether something in the folder is not saved; what cannot be looked at is for a sync to find out.
   private var hasChanges: Bool {
-    guard let report = try? container.status() else { return true }
-    return [report.modified, report.added, report.removed].contains { !$0.isEmpty }
-      || !report.moved.isEmpty
+    (try? container.hasUnsavedChanges()) ?? true
   }
 
   /// Saves what cannot be sent now.
@@ -191,6 +189,7 @@ struct SyncWatcher: ~Copyable {
   ) throws {
     let now = SleepClock.Reading.now.all
     note.meeting = nil
+    try Monitor.startIfUseful(container)
     if let offline = report.offline {
       schedule.noteFailure(of: remote, at: now)
       let isNews = note.note(

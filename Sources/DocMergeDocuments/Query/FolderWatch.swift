@@ -118,20 +118,7 @@ final class FolderWatch: Sendable {
 
   /// The numbers of the watches that have news.
   private static func read(_ notify: Int32) -> Set<Int32> {
-    var numbers: Set<Int32> = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = buffer.withUnsafeMutableBytes { Glibc.read(notify, $0.baseAddress, $0.count) }
-      guard count > 0 else { return numbers }
-      buffer.withUnsafeBytes { bytes in
-        var offset = 0
-        while offset + MemoryLayout<inotify_event>.size <= count {
-          let event = bytes.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
-          // A watch that was taken away says so: that is no news.
-          if event.mask & UInt32(IN_IGNORED) == 0 { numbers.insert(event.wd) }
-          offset += MemoryLayout<inotify_event>.size + Int(event.len)
-        }
-      }
-    }
+    // A watch that was taken away says so: that is no news.
+    Set((FolderEvent.waiting(in: notify) ?? []).filter { !$0.isOne(of: IN_IGNORED) }.map(\.watch))
   }
 }

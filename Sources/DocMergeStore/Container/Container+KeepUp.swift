@@ -45,10 +45,7 @@ extension Container {
       }
     }
     guard let state, try git.configuration(Container.behindKey) != nil else { return wanted }
-    for entry in try index.entries() where !entry.isPlaceholder {
-      guard let record = try state.record(entry.id) else { continue }
-      wanted.formUnion(try versionsToKeepUp(of: record))
-    }
+    for record in try state.allRecords() { wanted.formUnion(try versionsToKeepUp(of: record)) }
     return wanted
   }
 

@@ -29,7 +29,7 @@ extension Container {
   /// - Throws: ``ContainerError/watched(process:)`` when there is one already, ``FileError``, and what
   ///   `body` throws.
   package func watchAlone<Result>(_ body: () throws -> Result) throws -> Result {
-    try watchLock.holdAlone(body)
+    try watchLock.holdAlone(orThrow: ContainerError.watched, body)
   }
 
   /// The number of the process that syncs this container all the time; `nil` when there is none.

@@ -10,6 +10,8 @@ public enum ContainerError: Error, Sendable, Hashable {
   case busy(process: Int32?)
   /// Another process, if known this one, syncs the container all the time.
   case watched(process: Int32?)
+  /// Another process, if known this one, monitors the container.
+  case monitored(process: Int32?)
   /// No document of this name or id.
   case noSuchDocument(String)
   /// No version fits the text.
@@ -60,6 +62,9 @@ extension ContainerError: CustomStringConvertible {
     case .watched(let process):
       "another process\(process.map { " (\($0))" } ?? "") watches this container already; "
         + "`docmerge sync --status` says what it does"
+    case .monitored(let process):
+      "another process\(process.map { " (\($0))" } ?? "") monitors this container already; "
+        + "`docmerge monitor --stop` ends it"
     case .noSuchDocument(let name):
       name.contains("\u{FFFD}")
         ? "no document \(name) (one whose name is not UTF-8 is called id:ID, see `list --all --json`)"

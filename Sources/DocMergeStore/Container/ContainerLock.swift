@@ -50,14 +50,16 @@ struct ContainerLock {
 
   /// Runs `body` while this process alone holds the lock; waits for nobody.
   ///
-  /// - Throws: ``ContainerError/watched(process:)`` when another process holds it, ``FileError``, and
-  ///   what `body` throws.
-  func holdAlone<Result>(_ body: () throws -> Result) throws -> Result {
+  /// - Throws: what `refusal` makes of the number of the process that holds it, ``FileError``, and what
+  ///   `body` throws.
+  func holdAlone<Result>(
+    orThrow refusal: (_ process: Int32?) -> ContainerError, _ body: () throws -> Result
+  ) throws -> Result {
     let file = open(path.characters, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
     guard file >= 0 else { throw FileError("lock", path) }
     defer { close(file) }
     guard docmerge_lock_exclusive(file) == 0 else {
-      throw ContainerError.watched(process: try ContainerLock.owner(in: read(file)))
+      throw refusal(try ContainerLock.owner(in: read(file)))
     }
     let boot = try ContainerLock.boot()
     try note("held \(getpid()) \(boot)\n", in: file)

@@ -20,10 +20,8 @@ struct OutgoingVersions {
   func complete() throws {
     guard let state = try container.state() else { return }
     let own = try container.replica()
-    let known = References.known(References.state(own), of: name)
-    let sent = try git.reference(known).map { try StateReader($0, in: git) }
     var open: [DocumentID: Set<Version>] = [:]
-    for record in try state.changes(since: sent).compactMap(\.new) {
+    for record in try state.changes(since: container.sentState(to: name)).compactMap(\.new) {
       let heads = record.heads.elements.filter { $0.replica != own }
       if !heads.isEmpty { open[record.id] = heads }
     }

@@ -11,32 +11,26 @@ extension Container {
   /// - Parameters:
   ///   - isOver: asked once a second; `true` ends the watch.
   ///   - idle: for how many seconds nobody may ask before it ends by itself; `nil`: for ever.
-  /// - Returns: `false` when another process monitors the container.
-  /// - Throws: ``FileError`` when the folder cannot be watched: too many folders (`ENOSPC`), or a file
-  ///   system that other computers change (`EOPNOTSUPP`).
-  public func monitor(until isOver: () -> Bool, idle: Int? = nil) throws -> Bool {
-    guard let monitor = try FolderMonitor(root: root, journal: journal) else { return false }
-    var asked = Timestamp.now
-    while !isOver() {
-      if try monitor.run(seconds: 1) { asked = .now }
-      let silence = (Timestamp.now.nanoseconds - asked.nanoseconds) / 1_000_000_000
-      if let idle, silence > idle { break }
+  /// - Throws: ``ContainerError/monitored(process:)`` when another process does so; ``FileError`` when the
+  ///   folder cannot be watched: too many folders (`ENOSPC`), or a file system that other computers
+  ///   change (`EOPNOTSUPP`).
+  public func monitor(until isOver: () -> Bool, idle: Int? = nil) throws {
+    try Files.makeFolder(journal.folder)
+    try journal.lock.holdAlone(orThrow: ContainerError.monitored) {
+      let monitor = try FolderMonitor(root: root, journal: journal)
+      var asked = Timestamp.now
+      while !isOver() {
+        if try monitor.run(seconds: 1) { asked = .now }
+        let silence = (Timestamp.now.nanoseconds - asked.nanoseconds) / 1_000_000_000
+        if let idle, silence > idle { break }
+      }
     }
-    return true
   }
 
-  /// Whether a monitor runs.
+  /// The number of the process that monitors the container; `nil` when there is none.
   ///
   /// - Throws: ``FileError``.
-  public func isMonitored() throws -> Bool { try journal.isWatched() }
-
-  /// Which process monitors the container; `nil` if none does.
-  ///
-  /// - Throws: ``FileError``.
-  public func monitorProcess() throws -> Int32? {
-    guard try journal.isWatched() else { return nil }
-    return Int32(String(decoding: try Files.read(journal.lock).bytes, as: UTF8.self))
-  }
+  public func monitorProcess() throws -> Int32? { try journal.lock.holder() }
 
   /// Whether a monitor should run, and does not: `docmerge.monitor` of git's settings asks for one (`true`),
   /// or does not forbid it (`false`) in a container of 10 000 documents or more.
@@ -45,12 +39,17 @@ extension Container {
   public func wantsMonitor() throws -> Bool {
     let setting = try git.configuration("docmerge.monitor")
     guard setting != "false" else { return false }
-    return try (setting == "true" || index.count() >= 10_000) && !journal.isWatched()
+    return try (setting == "true" || index.count() >= 10_000) && monitorProcess() == nil
   }
 
   /// After how long everything is looked at again, whatever a monitor says: it is not told what programs
   /// write through memory (mmap) after they have closed the file.
   private static let trust: Int64 = 3600 * 1_000_000_000
+
+  /// Whether something in the folder is not saved; costs what happened there, where a monitor runs.
+  ///
+  /// - Throws: ``FileError``, ``GitError``, `DatabaseError`.
+  package func hasUnsavedChanges() throws -> Bool { try !watchedChanges(in: .all).0.isEmpty }
 
   /// How the folder differs from what is saved, and up to where a monitor knew it.
   ///

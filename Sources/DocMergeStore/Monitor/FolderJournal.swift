@@ -35,7 +35,8 @@ struct FolderJournal: Sendable {
 
   let folder: SystemPath
 
-  var lock: SystemPath { folder.appending("lock".utf8) }
+  /// Held by the monitor while it runs.
+  var lock: ContainerLock { ContainerLock(path: folder.appending("lock".utf8)) }
   var journal: SystemPath { folder.appending("journal".utf8) }
 
   /// What cookies begin with.
@@ -43,20 +44,11 @@ struct FolderJournal: Sendable {
   /// How long a monitor may take to notice a cookie: one that does not is taken for dead.
   private static let patience = 2000
 
-  /// Whether a monitor runs.
-  func isWatched() throws(FileError) -> Bool {
-    let file = open(lock.characters, O_RDONLY | O_CLOEXEC)
-    if file < 0, errno == ENOENT { return false }
-    guard file >= 0 else { throw FileError("open", lock) }
-    defer { close(file) }
-    return docmerge_is_locked(file) == 1
-  }
-
   /// What happened since `mark`, up to now; `nil` when no monitor answers.
   ///
   /// Costs what happened since, and the wait for the monitor, mostly less than a millisecond.
-  func look(since mark: Mark?) throws(FileError) -> Look? {
-    guard try isWatched() else { return nil }
+  func look(since mark: Mark?) throws -> Look? {
+    guard try lock.holder() != nil else { return nil }
     let file = open(journal.characters, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }
     defer { close(file) }

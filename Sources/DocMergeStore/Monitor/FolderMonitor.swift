@@ -10,7 +10,6 @@ final class FolderMonitor {
   private let root: SystemPath
   private let journal: FolderJournal
   private let notify: Int32
-  private let lock: Int32
   private let device: UInt64
   private var output: Int32
   private var length = 0
@@ -27,29 +26,18 @@ final class FolderMonitor {
   /// How long a journal may become before a new one is begun.
   private static let most = 1 << 24
 
-  /// Starts to watch; `nil` when another one does.
+  /// Starts to watch.
   ///
   /// - Throws: ``FileError``, with `ENOSPC` when the system has no more watches, and with `EOPNOTSUPP` on
   ///   file systems whose changes may be made on other computers.
-  init?(root: SystemPath, journal: FolderJournal) throws(FileError) {
+  init(root: SystemPath, journal: FolderJournal) throws(FileError) {
     guard let status = try FileStatus.of(root) else { throw FileError("watch", root, code: ENOENT) }
-    try Files.makeFolder(journal.folder)
-    let lock = open(journal.lock.characters, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
-    guard lock >= 0 else { throw FileError("lock", journal.lock) }
-    guard docmerge_lock_exclusive(lock) == 0 else {
-      close(lock)
-      return nil
-    }
     let notify = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
-    (self.root, self.journal, self.lock, self.notify) = (root, journal, lock, notify)
+    (self.root, self.journal, self.notify) = (root, journal, notify)
     (device, output) = (status.device, -1)
     guard notify >= 0 else { throw FileError("watch", root) }
     guard docmerge_is_local(root.characters) == 1 else {
       throw FileError("watch", root, code: EOPNOTSUPP)
-    }
-    let number = Array("\(getpid())".utf8)
-    guard ftruncate(lock, 0) == 0, pwrite(lock, number, number.count, 0) == number.count else {
-      throw FileError("write", journal.lock)
     }
     cookies = try watch(journal.folder)
     try watchAll(nil)
@@ -59,7 +47,6 @@ final class FolderMonitor {
   deinit {
     if output >= 0 { close(output) }
     if notify >= 0 { close(notify) }
-    close(lock)
   }
 
   /// Writes down what happens, for at most `seconds`.
@@ -69,8 +56,9 @@ final class FolderMonitor {
   func run(seconds: Int32) throws(FileError) -> Bool {
     var poll = pollfd(fd: notify, events: Int16(POLLIN), revents: 0)
     guard Glibc.poll(&poll, 1, seconds * 1000) > 0 else { return false }
+    guard let events = FolderEvent.waiting(in: notify) else { throw FileError("watch", root) }
     var isAsked = false
-    for event in try events() {
+    for event in events {
       isAsked = try take(event) || isAsked
     }
     if length > FolderMonitor.most { try begin() }
@@ -79,37 +67,10 @@ final class FolderMonitor {
 
   // MARK: Events
 
-  private struct Event {
-    var watch: Int32
-    var mask: UInt32
-    var name: [UInt8]
-
-    func isOne(of kinds: Int32...) -> Bool { kinds.contains { mask & UInt32($0) != 0 } }
-    var isFolder: Bool { mask & UInt32(IN_ISDIR) != 0 }
-  }
-
-  private func events() throws(FileError) -> [Event] {
-    let events = withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 8) { buffer in
-      let count = read(notify, buffer.baseAddress, buffer.count)
-      var (result, offset) = ([Event](), 0)
-      while offset + MemoryLayout<inotify_event>.size <= count {
-        let raw = UnsafeRawBufferPointer(buffer)
-        let event = raw.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
-        offset += MemoryLayout<inotify_event>.size
-        let name = raw[offset..<offset + Int(event.len)].prefix { $0 != 0 }
-        result.append(Event(watch: event.wd, mask: event.mask, name: Array(name)))
-        offset += Int(event.len)
-      }
-      return count < 0 && errno != EAGAIN && errno != EINTR ? nil : result
-    }
-    guard let events else { throw FileError("watch", root) }
-    return events
-  }
-
   /// Writes an event down; `true` when it is somebody's question.
   ///
   /// What happens to a watched folder itself has no name: the watch of the folder above tells it, too.
-  private func take(_ event: Event) throws(FileError) -> Bool {
+  private func take(_ event: FolderEvent) throws(FileError) -> Bool {
     if event.isOne(of: IN_Q_OVERFLOW) {
       try watchAll(nil)
       try write(.lost, [])
@@ -132,14 +93,14 @@ final class FolderMonitor {
       !event.name.starts(with: DocumentPath.temporaryPrefix)
     {
       let path = folder?.appending(event.name) ?? DocumentPath(unchecked: event.name)
-      if event.isFolder { try follow(event, path) }
+      if event.isOne(of: IN_ISDIR) { try follow(event, path) }
       try note(path)
     }
     return false
   }
 
   /// Sees to it that what is in a folder is watched where it lies now, before it is written down.
-  private func follow(_ event: Event, _ path: DocumentPath) throws(FileError) {
+  private func follow(_ event: FolderEvent, _ path: DocumentPath) throws(FileError) {
     if event.isOne(of: IN_MOVED_FROM) {
       for (watch, folder) in folders where folder == path || folder?.isInside(path) == true {
         inotify_rm_watch(notify, watch)
