@@ -50,13 +50,13 @@ struct StateTextTests {
     var generator = SeededGenerator(seed: seed)
     let bytes = (0..<generator.number(0...40)).map { _ in UInt8(generator.number(0...255)) }
     let word = StateText.word(bytes)
-    #expect(StateText.unescape(word[...]) == bytes)
+    #expect(StateText.unescape(word.utf8) == bytes)
     #expect(word.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F })
   }
 
   @Test(arguments: ["%", "%%", "%4", "%zz", "a%"])
   func `malformed words are told from an empty one`(word: String) {
-    #expect(StateText.unescape(word[...]) == (word == "%" ? [] : nil))
+    #expect(StateText.unescape(word.utf8) == (word == "%" ? [] : nil))
   }
 
   @Test func `clocks and lists of ids come back as they were written`() throws {

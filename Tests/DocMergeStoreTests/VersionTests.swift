@@ -100,12 +100,12 @@ struct VersionTests {
   ])
   func `dates are written to the nanosecond`(date: Timestamp, text: String) {
     #expect(Trailers.text(date) == text)
-    #expect(Trailers.date(text) == date)
+    #expect(Trailers.date(text.utf8) == date)
   }
 
   @Test(arguments: ["", "1", "1.5", "x.000000000", "1.00000000x", "1.-00000001", "1.2.3"])
   func `malformed dates are refused`(text: String) {
-    #expect(Trailers.date(text) == nil)
+    #expect(Trailers.date(text.utf8) == nil)
   }
 
   @Test func `ids are read as they are written, and nothing else`() {

@@ -89,10 +89,10 @@ struct PeerMerger {
   ///
   /// Only if neither was ever edited; then the one with the smaller id stays. Otherwise both stay.
   private func dropTwin(of record: Record, in change: inout StateChange) throws {
-    guard let name = record.name, let head = try fresh(record) else { return }
+    guard let name = record.name else { return }
     for entry in try container.index.entries(wanting: NameKey(name)) where entry.id != record.id {
       guard let other = try change.record(entry.id), other.name == name,
-        let twin = try fresh(other), twin.content == head.content
+        let head = try fresh(record), let twin = try fresh(other), twin.content == head.content
       else { continue }
       let (old, kept) = record.id > other.id ? (record, twin) : (other, head)
       var loser = old

@@ -37,6 +37,8 @@ public struct DocumentPath: Sendable, Hashable, Comparable, CustomStringConverti
 
   private static func isAllowed(name: some Collection<UInt8>) -> Bool {
     guard (1...255).contains(name.count), !name.contains(0) else { return false }
+    // All that is reserved starts with a full stop.
+    guard name.first == UInt8(ascii: ".") else { return true }
     let lowered = name.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }
     let reserved = [".", "..", ".git", ".docmerge"].map { Array($0.utf8) }
     return !reserved.contains(lowered) && !lowered.starts(with: temporaryPrefix)

@@ -10,8 +10,14 @@ public struct DocumentID: Sendable, Hashable, Comparable, CustomStringConvertibl
 
   /// Reads 32 hexadecimal digits; `nil` for anything else.
   public init?(_ text: some StringProtocol) {
-    guard let bytes = Hex.bytes(text.utf8), bytes.count == 16 else { return nil }
-    self.init(bytes: bytes)
+    self.init(digits: text.utf8)
+  }
+
+  init?(digits: some Collection<UInt8>) {
+    guard digits.count == 32, let high = Hex.number(digits.prefix(16)),
+      let low = Hex.number(digits.dropFirst(16))
+    else { return nil }
+    self.init(high: high, low: low)
   }
 
   /// The id of a document that is made from a version of another, the same on every replica.
@@ -77,9 +83,11 @@ public struct ReplicaID: Sendable, Hashable, Comparable, CustomStringConvertible
 
   /// Reads 16 hexadecimal digits; `nil` for anything else.
   public init?(_ text: some StringProtocol) {
-    guard text.utf8.count == 16, text.utf8.allSatisfy({ Hex.value(of: $0) != nil }),
-      let number = UInt64(text, radix: 16)
-    else { return nil }
+    self.init(digits: text.utf8)
+  }
+
+  init?(digits: some Collection<UInt8>) {
+    guard digits.count == 16, let number = Hex.number(digits) else { return nil }
     self.init(number: number)
   }
 

@@ -21,7 +21,7 @@ struct OperationNote: Sendable, Hashable {
     guard values["Document"] == nil,
       let kind = values["Operation"].flatMap({ OperationKind(rawValue: $0) }),
       let replica = values["Replica"].flatMap({ ReplicaID($0) }),
-      let date = values["Date"].flatMap(Trailers.date)
+      let date = values["Date"].flatMap({ Trailers.date($0.utf8) })
     else { return nil }
     self.summary = summary
     self.kind = kind

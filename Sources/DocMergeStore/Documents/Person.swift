@@ -27,6 +27,7 @@ public struct Person: Sendable, Hashable {
   }
 
   private static func clean(_ text: String) -> String {
+    if isClean(text.utf8) { return text }
     var size = 0
     let kept = text.unicodeScalars.filter {
       $0.value >= 0x20 && $0 != "<" && $0 != ">" && $0.value != 0x7F
@@ -38,5 +39,16 @@ public struct Person: Sendable, Hashable {
     while result.first == " " { result.removeFirst() }
     while result.last == " " { result.removeLast() }
     return String(result)
+  }
+
+  /// Whether nothing is to be left out, as in most names.
+  private static func isClean(_ text: String.UTF8View) -> Bool {
+    let blank = UInt8(ascii: " ")
+    guard text.count <= Limits.personName, text.first != blank, text.last != blank else {
+      return false
+    }
+    return text.allSatisfy {
+      $0 >= 0x20 && $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: ">") && $0 != 0x7F
+    }
   }
 }

@@ -63,13 +63,13 @@ struct VersionNote: Sendable, Hashable {
   init?(message: String) {
     let (subject, values) = Trailers.parse(message)
     guard let document = values["Document"].flatMap({ DocumentID($0) }),
-      let word = values["Path"], let bytes = StateText.unescape(word[...]),
+      let word = values["Path"], let bytes = StateText.unescape(word.utf8),
       let path = DocumentPath(bytes),
       let kind = values["Kind"].flatMap({ DocumentKind(rawValue: $0) }),
       let size = values["Size"].flatMap({ Int64($0) }), size >= 0,
       let replica = values["Replica"].flatMap({ ReplicaID($0) }),
       let operation = values["Operation"].flatMap({ OperationKind(rawValue: $0) }),
-      let date = values["Date"].flatMap(Trailers.date)
+      let date = values["Date"].flatMap({ Trailers.date($0.utf8) })
     else { return nil }
     self.init(
       subject: subject, document: document, path: path, kind: kind, size: size, replica: replica,
@@ -115,21 +115,25 @@ enum Trailers {
   }
 
   /// The text before the last paragraph, and the trailers of that paragraph.
+  ///
+  /// Byte by byte: in a string, a mark that combines with the blank before a value would hide it.
   static func parse(_ message: String) -> (text: String, values: [String: String]) {
-    var lines = message.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { String($0) }
-    while lines.last == "" { lines.removeLast() }
+    let feed = UInt8(ascii: "\n")
+    var rest = Array(message.utf8)[...]
+    func dropEmptyLines() { while rest.last == feed { rest.removeLast() } }
+    dropEmptyLines()
     var values: [String: String] = [:]
-    while let line = lines.last, line.hasPrefix(prefix) {
-      // Scalar by scalar: a value may start with a mark that combines with the blank before it.
-      let scalars = line.unicodeScalars
-      guard let colon = scalars.firstIndex(of: ":") else { break }
-      let key = String(scalars[..<colon].dropFirst(prefix.count))
-      values[key] = String(scalars[colon...].dropFirst(2))
-      lines.removeLast()
+    while true {
+      let start = rest.lastIndex(of: feed).map { $0 + 1 } ?? rest.startIndex
+      let line = rest[start...]
+      guard line.starts(with: prefix.utf8), let colon = line.firstIndex(of: UInt8(ascii: ":"))
+      else { break }
+      let key = String(decoding: line[..<colon].dropFirst(prefix.utf8.count), as: UTF8.self)
+      values[key] = String(decoding: line[colon...].dropFirst(2), as: UTF8.self)
+      rest = rest[..<start].dropLast()
     }
-    while lines.last == "" { lines.removeLast() }
-    return (lines.joined(separator: "\n"), values)
+    dropEmptyLines()
+    return (String(decoding: rest, as: UTF8.self), values)
   }
 
   /// Seconds and nine digits of nanoseconds.
@@ -138,11 +142,15 @@ enum Trailers {
     return "\(date.seconds)." + String(repeating: "0", count: 9 - digits.count) + digits
   }
 
-  static func date(_ text: String) -> Timestamp? {
-    let parts = text.split(separator: ".")
-    guard parts.count == 2, parts[1].count == 9, let seconds = Int64(parts[0]),
-      let nanoseconds = Int64(parts[1]), nanoseconds >= 0
+  static func date(_ text: some Collection<UInt8>) -> Timestamp? {
+    let isNegative = text.first == UInt8(ascii: "-")
+    let parts = (isNegative ? text.dropFirst() : text.dropFirst(0)).split(
+      separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[1].count == 9, let number = Decimal.number(parts[0]),
+      let seconds = Int64(exactly: number),
+      let nanoseconds = Decimal.number(parts[1])
     else { return nil }
-    return Timestamp(seconds: seconds, nanoseconds: nanoseconds)
+    return Timestamp(
+      seconds: isNegative ? -seconds : seconds, nanoseconds: Int64(nanoseconds))
   }
 }

@@ -162,6 +162,8 @@ struct FileWriter {
         try write(version.content, to: unfinished, like: model, date: version.date)
       case .placeholder(let placeholder): try link(unfinished, to: placeholder.target)
       }
+      // What is put where nothing was can be made again: after a crash nobody needs to look at it.
+      guard isDurable else { return unfinished }
       let finished = temporary(beside: target, isComplete: true)
       guard try renameNew(unfinished, to: finished) else {
         throw FileError("rename", unfinished, code: EEXIST)

@@ -54,9 +54,9 @@ extension Commit {
       guard let space = line.firstIndex(of: UInt8(ascii: " ")) else { continue }
       let value = line[(space + 1)...]
       switch String(decoding: line[..<space], as: UTF8.self) {
-      case "tree": tree = Hex.bytes(value).flatMap { ObjectID(bytes: $0) }
+      case "tree": tree = ObjectID(digits: value)
       case "parent":
-        guard let parent = Hex.bytes(value).flatMap({ ObjectID(bytes: $0) }) else { return nil }
+        guard let parent = ObjectID(digits: value) else { return nil }
         parents.append(parent)
       case "author": author = Signature(value)
       case "committer": committer = Signature(value)

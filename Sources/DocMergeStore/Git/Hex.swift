@@ -28,6 +28,16 @@ enum Hex {
     return pending == nil ? result : nil
   }
 
+  /// The number that up to sixteen digits spell, or `nil` when there is something else among them.
+  static func number(_ digits: some Sequence<UInt8>) -> UInt64? {
+    var result: UInt64 = 0
+    for digit in digits {
+      guard let value = value(of: digit) else { return nil }
+      result = result << 4 | UInt64(value)
+    }
+    return result
+  }
+
   /// The value of one digit of either case.
   static func value(of character: UInt8) -> UInt8? {
     switch character {

@@ -39,8 +39,15 @@ public struct ObjectID: Sendable, Hashable, Comparable, CustomStringConvertible 
 
   /// Reads 40 hexadecimal digits; `nil` for anything else.
   public init?(hex: some StringProtocol) {
-    guard let bytes = Hex.bytes(hex.utf8), let id = ObjectID(bytes: bytes) else { return nil }
-    self = id
+    self.init(digits: hex.utf8)
+  }
+
+  init?(digits: some Collection<UInt8>) {
+    guard digits.count == 40, let high = Hex.number(digits.prefix(16)),
+      let middle = Hex.number(digits.dropFirst(16).prefix(16)),
+      let low = Hex.number(digits.dropFirst(32))
+    else { return nil }
+    words = Words(high: high, middle: middle, low: UInt32(truncatingIfNeeded: low))
   }
 
   /// The 20 bytes of the hash.

@@ -8,6 +8,7 @@ struct HeadJoiner {
 
   /// Joins every group of heads with equal contents.
   func joinEqualHeads(of record: inout Record, in change: inout StateChange) throws {
+    guard record.heads.dots.count > 1 else { return }
     let groups = Dictionary(grouping: record.ranked, by: \.content).values
       .filter { $0.count > 1 }.sorted { $0[0].id < $1[0].id }
     // Ancestry is only known of versions that are in the repository.

@@ -12,7 +12,8 @@ package struct ObservedSet<Element: Hashable & Sendable>: Sendable, Hashable {
 
   /// Takes over elements; those without a dot are left out.
   package init(_ dots: [Element: Set<Dot>] = [:]) {
-    self.dots = dots.filter { !$0.value.isEmpty }
+    let isWhole = dots.values.allSatisfy { !$0.isEmpty }
+    self.dots = isWhole ? dots : dots.filter { !$0.value.isEmpty }
   }
 
   /// The elements, in no order.

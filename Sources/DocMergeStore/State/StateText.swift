@@ -64,13 +64,16 @@ enum StateText {
 
   // MARK: Reading
 
+  private static let feed = UInt8(ascii: "\n")
+  private static let blank = UInt8(ascii: " ")
+
   static func clock(_ bytes: [UInt8]) throws(StateError) -> Clock {
     var counters: [ReplicaID: UInt64] = [:]
-    for line in lines(bytes) {
-      let words = line.split(separator: " ")
-      guard words.count == 2, let dot = dot(words[0], words[1]),
+    for line in bytes.split(separator: feed) {
+      let words = line.split(separator: blank)
+      guard words.count == 2, let dot = Dot(words[0], words[1]),
         counters.updateValue(dot.counter, forKey: dot.replica) == nil
-      else { throw StateError(text: line) }
+      else { throw StateError(line: line) }
     }
     guard counters.count <= Limits.replicas else {
       throw StateError(text: "\(counters.count) replicas, more than \(Limits.replicas)")
@@ -80,103 +83,38 @@ enum StateText {
 
   static func ids(_ bytes: [UInt8]) throws(StateError) -> [DocumentID] {
     var result: [DocumentID] = []
-    for line in lines(bytes) {
-      guard let id = DocumentID(line) else { throw StateError(text: String(line)) }
+    for line in bytes.split(separator: feed) {
+      guard let id = DocumentID(digits: line) else { throw StateError(line: line) }
       result.append(id)
     }
     return result
   }
 
   static func records(_ bytes: [UInt8]) throws(StateError) -> [Record] {
-    var result: [Record] = []
-    var names: [DocumentPath: Set<Dot>] = [:]
-    var heads: [Version: Set<Dot>] = [:]
-    var current: DocumentID?
-    func finish() {
-      guard let id = current else { return }
-      result.append(Record(id: id, heads: ObservedSet(heads), names: ObservedSet(names)))
-      (names, heads) = ([:], [:])
+    var parser = RecordParser()
+    for line in bytes.split(separator: feed) {
+      try parser.take(line, words: line.split(separator: blank))
     }
-    for line in lines(bytes) {
-      let words = line.split(separator: " ")
-      switch words.first {
-      case "document":
-        finish()
-        guard words.count == 2, let id = DocumentID(words[1]) else { throw StateError(text: line) }
-        current = id
-      case "name":
-        guard current != nil, words.count == 3,
-          let path = unescape(words[1]).flatMap({ DocumentPath($0) })
-        else { throw StateError(text: line) }
-        guard names.updateValue(try dots(words[2]), forKey: path) == nil,
-          names.count <= Limits.names
-        else { throw StateError(text: "too many names: \(line)") }
-      case "head":
-        guard current != nil, words.count == 11, let version = version(words)
-        else { throw StateError(text: line) }
-        guard heads.updateValue(try dots(words[10]), forKey: version) == nil,
-          heads.count <= Limits.versions
-        else { throw StateError(text: "too many versions: \(line)") }
-      default: throw StateError(text: line)
-      }
-    }
-    finish()
-    return result
-  }
-
-  private static func version(_ words: [Substring]) -> Version? {
-    guard let id = ObjectID(hex: words[1]), let kind = DocumentKind(rawValue: String(words[2])),
-      let object = ObjectID(hex: words[3]), let size = Int64(words[4]), size >= 0,
-      let date = Trailers.date(String(words[5])), let replica = ReplicaID(words[6]),
-      let computer = unescape(words[7]), let name = unescape(words[8]),
-      let email = unescape(words[9])
-    else { return nil }
-    return Version(
-      id: id, content: ContentID(kind: kind, object: object), size: size, date: date,
-      author: Person(
-        name: String(decoding: name, as: UTF8.self), email: String(decoding: email, as: UTF8.self)),
-      replica: replica, computer: String(decoding: computer, as: UTF8.self))
-  }
-
-  private static func dots(_ word: Substring) throws(StateError) -> Set<Dot> {
-    var result: Set<Dot> = []
-    for part in word.split(separator: ",") {
-      let pair = part.split(separator: ":")
-      guard pair.count == 2, let dot = dot(pair[0], pair[1]), result.count < Limits.dots
-      else { throw StateError(text: String(word)) }
-      result.insert(dot)
-    }
-    return result
-  }
-
-  /// An act; counting on from one must never overflow.
-  private static func dot(_ replica: Substring, _ counter: Substring) -> Dot? {
-    guard let replica = ReplicaID(replica), let counter = UInt64(counter),
-      (1...Limits.acts).contains(counter)
-    else { return nil }
-    return Dot(replica: replica, counter: counter)
+    return parser.finish()
   }
 
   /// The bytes of a word; `nil` when it is malformed.
-  static func unescape(_ word: Substring) -> [UInt8]? {
-    if word == "%" { return [] }
+  static func unescape(_ word: some Collection<UInt8>) -> [UInt8]? {
+    let sign = UInt8(ascii: "%")
+    guard word.contains(sign) else { return Array(word) }
+    if word.count == 1 { return [] }
     var result: [UInt8] = []
-    var rest = Substring(word).utf8
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
+    var rest = word.makeIterator()
+    while let byte = rest.next() {
+      guard byte == sign else {
         result.append(byte)
         continue
       }
-      guard let high = rest.popFirst(), let low = rest.popFirst(),
-        let decoded = Hex.bytes([high, low])
+      guard let high = rest.next(), let low = rest.next(), let decoded = Hex.bytes([high, low])
       else { return nil }
       result += decoded
     }
     return result
-  }
-
-  private static func lines(_ bytes: [UInt8]) -> [String] {
-    bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
   }
 }
 
@@ -184,6 +122,10 @@ enum StateText {
 package struct StateError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The line that is wrong.
   package var text: String
+
+  init(text: String) { self.text = text }
+
+  init(line: ArraySlice<UInt8>) { text = String(decoding: line, as: UTF8.self) }
 
   package var description: String {
     let quoted = text.unicodeScalars.prefix(Limits.quoted)

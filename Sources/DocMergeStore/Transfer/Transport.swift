@@ -106,8 +106,8 @@ struct Transport {
 
   // MARK: In bulk
 
-  /// From how many changed documents on git is faster than libgit2, which looks for deltas slowly.
-  private static let bulk = 500
+  /// From how many changed parts of the state on git is faster than libgit2, which looks for deltas slowly.
+  private static let bulk = 400
 
   private func isFirstMeeting() throws -> Bool {
     try git.references(matching: References.remoteStates(remote.name) + "*").isEmpty
@@ -116,7 +116,13 @@ struct Transport {
   /// Whether so much is to be sent that starting git pays.
   private func isMuch() throws -> Bool {
     guard let state = try container.state() else { return false }
-    return try state.changes(since: container.sentState(to: remote.name)).count >= Transport.bulk
+    // What the remote has of others need not be sent either; what is wrong there was told before.
+    let known = try git.references(matching: References.remoteStates(remote.name) + "*").values
+      .compactMap { try? StateReader($0, in: git) }
+    let bases: [StateReader?] = known.isEmpty ? [nil] : known
+    return try bases.allSatisfy { base in
+      try state.shards(differingFrom: base).count >= Transport.bulk
+    }
   }
 
   /// Whether git carried much to or from a path; `false` leaves it to libgit2, which also says what is wrong.
