@@ -44,7 +44,10 @@ struct FileWriter {
     try Files.synchronise(folder: root.appending(path).parent)
   }
 
-  /// Puts many things where nothing is yet, for the price of few: the disk is synchronised twice in all.
+  /// Puts many things where nothing is yet, for the price of few: the disk is synchronised once.
+  ///
+  /// What they hold is durable then. That they are in their places is the caller's to make durable, with
+  /// ``synchronise(_:)``, once all are.
   ///
   /// - Returns: for each in its order, why it is not in its place; `nil` where it is.
   func create(_ newcomers: [(path: DocumentPath, filling: Filling)]) throws -> [(any Error)?] {
@@ -53,9 +56,8 @@ struct FileWriter {
     let built = newcomers.map { newcomer in
       Result { try writer.buildNew(newcomer.path, newcomer.filling) }
     }
-    let folders = Set(newcomers.map { root.appending($0.path).parent })
-    try Files.synchronise(fileSystemsOf: folders)
-    let failures = zip(newcomers, built).map { newcomer, built -> (any Error)? in
+    try synchronise(newcomers.map(\.path))
+    return zip(newcomers, built).map { newcomer, built -> (any Error)? in
       do {
         try place(built.get(), at: newcomer.path)
         return nil
@@ -63,8 +65,11 @@ struct FileWriter {
         return error
       }
     }
-    try Files.synchronise(fileSystemsOf: folders)
-    return failures
+  }
+
+  /// Makes all that was done beside, and with, these paths durable.
+  func synchronise(_ paths: [DocumentPath]) throws {
+    try Files.synchronise(fileSystemsOf: Set(paths.map { root.appending($0).parent }))
   }
 
   /// Builds something beside the place where nothing is yet.

@@ -264,6 +264,15 @@ struct FolderUpdater {
     }
     guard newcomers.count >= FolderUpdater.many else { return }
     steps = zip(steps, isFree).filter { !$1 }.map(\.0)
+    // Also when it ends early: what is in its place is noted then, and must be there after a crash.
+    let result = Result { try create(newcomers, &changes, &outcome) }
+    try writer.synchronise(newcomers.map(\.entry.path))
+    try result.get()
+  }
+
+  private func create(
+    _ newcomers: [Newcomer], _ changes: inout [FolderIndex.Change], _ outcome: inout Outcome
+  ) throws {
     for start in stride(from: 0, to: newcomers.count, by: FolderUpdater.most) {
       let batch = newcomers[start..<min(start + FolderUpdater.most, newcomers.count)]
       let failures = try writer.create(batch.map { ($0.entry.path, $0.filling) })
