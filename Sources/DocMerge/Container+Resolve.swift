@@ -56,10 +56,31 @@ extension Container {
   public func resolve(
     _ ids: [DocumentID], using resolver: some Resolver, isDryRun: Bool = false
   ) throws -> [ResolveReport] {
+    try resolve(ids, isDryRun: isDryRun) { _ in resolver }
+  }
+
+  /// Decides the conflicts of documents, each with a resolver of its own, as one operation.
+  ///
+  ///     try container.resolve(ids) { try container.resolver(for: $0.path) }
+  ///
+  /// - Parameters:
+  ///   - ids: the documents.
+  ///   - isDryRun: whether to leave everything as it is.
+  ///   - choose: the resolver for a document, or `nil` to leave it in conflict; may be asked several times.
+  /// - Returns: what was decided, in the order of `ids`.
+  /// - Throws: as ``resolve(_:using:isDryRun:)-([DocumentID],_,_)``, and what `choose` throws.
+  public func resolve(
+    _ ids: [DocumentID], isDryRun: Bool = false,
+    choosing choose: (DocumentSummary) throws -> (any Resolver)?
+  ) throws -> [ResolveReport] {
     var round = 0
     while true {
       round += 1
-      let reports = try ids.map { id in try decide(document(id), using: resolver) }
+      let reports = try ids.map { id in
+        let document = try document(id)
+        let resolver: any Resolver = try choose(document) ?? Chain([])
+        return try decide(document, using: resolver)
+      }
       let decisions = reports.compactMap { report in
         report.resolution.map { decision($0, report.document) }
       }

@@ -9,8 +9,18 @@ struct DocumentFinder {
 
   /// Finds in the container that the current folder is in.
   init() throws {
-    container = try Container.find(from: ".")
-    folder = try WorkingFolder.path()
+    try self.init(in: ".")
+  }
+
+  /// Finds in the container that a file lies in.
+  init(for file: String) throws {
+    let folder = file.lastIndex(of: "/").map { file[...$0] } ?? "."
+    try self.init(in: String(folder))
+  }
+
+  private init(in folder: String) throws {
+    container = try Container.find(from: folder)
+    self.folder = try WorkingFolder.path()
   }
 
   /// The path in the container of a name that is relative to the folder, or absolute.

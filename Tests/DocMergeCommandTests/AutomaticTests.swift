@@ -161,6 +161,30 @@ struct AutomaticTests {
     #expect(try replicas[1].conflicts().isEmpty)
   }
 
+  @Test func `resolve does what attributes say when it is asked to`() throws {
+    let attributes = "*.log docmerge=newest\n*.old docmerge=oldest\n*.odd docmerge=frobnicate\n"
+    let names = ["a.log", "a.old", "a.odd", "a.txt"]
+    let replicas = try replicas(
+      2, attributes: attributes,
+      documents: Dictionary(uniqueKeysWithValues: names.map { ($0, "0\n") }))
+    for (index, replica) in replicas.enumerated() {
+      for name in names {
+        replica.write(name, "by \(replica.name)\n", date: 1_700_000_000 + index)
+      }
+    }
+    _ = syncAll(replicas)
+    let before = replicas[0].contents
+    try replicas[0].docmerge("resolve", "--all", "--by-attribute", "--dry-run", exits: 1)
+    #expect(replicas[0].contents == before)
+    try replicas[0].docmerge("resolve", "--all", "--by-attribute", exits: 1)
+    #expect(try replicas[0].conflicts().map(\.path).sorted() == ["a.odd", "a.txt"])
+    #expect(replicas[0].contents["a.log"] == "by B\n")
+    #expect(replicas[0].contents["a.old"] == "by A\n")
+    try replicas[0].docmerge("undo", exits: 1)
+    #expect(try replicas[0].conflicts().count == 4)
+    try replicas[0].docmerge("resolve", "--by-attribute", "--newest", "--all", exits: 64)
+  }
+
   @Test(arguments: orders)
   func `replicas with other rules do not take turns`(order: [Int]) throws {
     let replicas = try replicas(3, documents: ["a.md": "0\n"])

@@ -1,6 +1,6 @@
 import DocMerge
 
-/// Resolves documents with one resolver, as one operation, and says what came of each.
+/// Resolves documents as one operation, and says what came of each.
 struct ResolveBatch {
   let container: Container
   let isDryRun: Bool
@@ -9,7 +9,15 @@ struct ResolveBatch {
 
   /// Resolves the documents and returns how many are left in conflict.
   func run(_ documents: [DocumentSummary], _ resolver: some Resolver) throws -> Int {
-    let reports = try container.resolve(documents.map(\.id), using: resolver, isDryRun: isDryRun)
+    try run(documents) { _ in resolver }
+  }
+
+  /// Resolves each document with a resolver of its own, if it has one.
+  func run(
+    _ documents: [DocumentSummary], choosing choose: (DocumentSummary) throws -> (any Resolver)?
+  ) throws -> Int {
+    let reports = try container.resolve(
+      documents.map(\.id), isDryRun: isDryRun, choosing: choose)
     var left = 0
     for report in reports {
       if let resolution = report.resolution {

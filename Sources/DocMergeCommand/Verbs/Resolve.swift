@@ -41,6 +41,7 @@ struct Resolve: ParsableCommand {
         docmerge resolve src/main.c --keep @theirs
         docmerge resolve --all --remembered
         docmerge resolve --all --newest --dry-run
+        docmerge resolve --all --by-attribute
         docmerge resolve src/main.c --theirs
         docmerge resolve src/main.c --edited
         docmerge resolve
@@ -67,6 +68,8 @@ struct Resolve: ParsableCommand {
     false
   @Flag(help: "Keep the version that was changed last.") var newest = false
   @Flag(help: "Keep the version that was changed first.") var oldest = false
+  @Flag(help: "As the attribute docmerge of each document's path says: *.log docmerge=newest")
+  var byAttribute = false
   @Flag(
     help: "In git: keep what was edited by hand; a strategy settles what is left between markers.")
   var edited = false
@@ -75,8 +78,9 @@ struct Resolve: ParsableCommand {
   @Flag(name: [.customShort("n"), .long], help: "Only say what would be done.") var dryRun = false
 
   func validate() throws {
-    let chosen = [keep != nil, keepBoth, merge, remembered, newest, oldest, ours, theirs, base]
-      .count(where: { $0 })
+    let chosen = [
+      keep != nil, keepBoth, merge, remembered, newest, oldest, byAttribute, ours, theirs, base,
+    ].count(where: { $0 })
     guard chosen <= 1 else { throw ValidationError("Give one strategy only.") }
     guard documents.isEmpty || !all else {
       throw ValidationError("Give documents or --all, not both.")
@@ -84,7 +88,7 @@ struct Resolve: ParsableCommand {
     guard policy == nil || merge || remembered || chosen == 0 else {
       throw ValidationError("--policy goes with --merge.")
     }
-    guard !edited || !force && !remembered && !newest && !oldest else {
+    guard !edited || !force && !remembered && !newest && !oldest && !byAttribute else {
       throw ValidationError(
         "--edited goes with --ours, --theirs, --base, --keep-both, --keep or --merge, or alone.")
     }
@@ -92,8 +96,8 @@ struct Resolve: ParsableCommand {
     guard !isAsking || !dryRun else { throw ValidationError("--dry-run needs a strategy.") }
     guard !isAsking || Console.isInteractive else {
       throw ValidationError(
-        "Give a strategy: --keep VERSION, --keep-both, --merge, --newest or --oldest; in git and of "
-          + "files with conflict markers also --ours, --theirs or --base.")
+        "Give a strategy: --keep VERSION, --keep-both, --merge, --newest, --oldest or --by-attribute; "
+          + "in git and of files with conflict markers also --ours, --theirs or --base.")
     }
     guard isAsking || all || !documents.isEmpty else {
       throw ValidationError("Name the documents to resolve, or give --all.")
@@ -102,6 +106,9 @@ struct Resolve: ParsableCommand {
 
   func run() throws {
     let sources = try ConflictSource.sort(documents)
+    guard !byAttribute || sources.git == nil && sources.markers.isEmpty else {
+      throw CommandError(description: "--by-attribute is for documents of a container")
+    }
     var left = 0
     if let git = sources.git { left += try resolve(sources.paths, in: git) }
     if !sources.markers.isEmpty { left += try resolve(markersIn: sources.markers, sources.git) }
@@ -167,6 +174,7 @@ struct Resolve: ParsableCommand {
     if merge { return try batch.run(targets, merging) }
     if newest { return try batch.run(targets, ByDate(.newest)) }
     if oldest { return try batch.run(targets, ByDate(.oldest)) }
+    if byAttribute { return try batch.run(targets) { try container.resolver(for: $0.path) } }
     return try Interview(container: container, merging: merging).resolve(targets)
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DocMerge
 import DocMergeCoordination
 import Glibc
 
@@ -10,7 +11,7 @@ struct With: ParsableCommand {
     discussion: """
       Waits until nobody is in the way, asks programs that have a document open to save it or to let \
       go of it, and runs the command. The others wait until it ends, and are told then. A program that \
-      dies blocks nobody.
+      dies blocks nobody. Documents that are placeholders are downloaded first.
 
       The exit status is that of the command; 2 if it could not be run, 75 if --timeout passed.
 
@@ -52,6 +53,7 @@ struct With: ParsableCommand {
   }
 
   func run() throws {
+    try download()
     let items =
       read.map { AccessItem(ItemPath($0), .reading(saving: true), followsLinks: true) }
       + write.map { AccessItem(ItemPath($0), .updating, followsLinks: true) }
@@ -69,5 +71,13 @@ struct With: ParsableCommand {
       throw CommandError(description: "\(error)")
     }
     guard status == 0 else { throw ExitCode(status) }
+  }
+
+  /// Brings the contents of documents of which only placeholders are here.
+  private func download() throws {
+    for name in read + write where Container.isPlaceholder(SystemPath(name)) {
+      let finder = try DocumentFinder(for: name)
+      _ = try finder.downloaded(name)
+    }
   }
 }
