@@ -83,7 +83,8 @@ extension Container {
 
   /// How the folder differs from what is saved; changes nothing.
   func changes(in scope: Scope) throws -> FolderChanges {
-    let finder = ChangeFinder(index: index, reader: ContentReader(root: root), now: .now)
+    let finder = ChangeFinder(
+      index: index, reader: ContentReader(root: root), git: git, now: .now)
     if case .only(let paths) = scope, let changes = try quickChanges(paths, finder) {
       return changes
     }

@@ -35,6 +35,7 @@ struct FolderChanges: Sendable {
 struct ChangeFinder {
   let index: FolderIndex
   let reader: ContentReader
+  let git: GitStore
   /// When the listing was made, for fingerprints that are confirmed by reading.
   let now: Timestamp
 
@@ -95,8 +96,9 @@ struct ChangeFinder {
       changes.skipped.append(SkippedItem(path: item.path, reason: error.description))
       return
     }
-    if reading.content == entry.content {
+    if try reading.content == entry.content || isDownloaded(reading.content, entry) {
       var entry = entry
+      entry.content = reading.content
       entry.fingerprint = reading.fingerprint
       entry.seen = now
       changes.touched.append(entry)
@@ -105,6 +107,12 @@ struct ChangeFinder {
     } else {
       changes.modified.append(.init(entry: entry, item: item))
     }
+  }
+
+  /// Whether what lies there is what the placeholder stood for: the crash of a download left it.
+  private func isDownloaded(_ content: ContentID, _ entry: FolderIndex.Entry) throws -> Bool {
+    guard entry.isPlaceholder, try git.contains(entry.version) else { return false }
+    return try VersionReader(git: git).entry(entry.version).version.content == content
   }
 
   /// A placeholder where contents were: the crash of an eviction left it, or somebody put it there.

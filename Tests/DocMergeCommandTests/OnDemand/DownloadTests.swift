@@ -36,6 +36,22 @@ struct DownloadTests {
     #expect(server.git("fsck", "--strict").status == 0)
   }
 
+  @Test func `a command runs with what it reads and writes, from any folder`() throws {
+    let (_, lazy) = try meeting.pair(
+      documents: ["a.md": "a\n", "folder/b.md": "b\n", "c.md": "c\n"])
+    let place = TemporaryFolder()
+    var program = lazy.program
+    program.folder = place.path
+    let names = ["a.md", "folder/b.md"].map { "\(lazy.path)/\($0)" }
+    let output = try program.run(
+      ["with", "--read", names[0], "--write", names[1], "--", "cat"] + names, exits: 0)
+    #expect(output.text == "a\nb\n")
+    #expect(lazy.placeholders == ["c.md"])
+    program.folder = lazy.path
+    try program.run(["with", "--write", "c.md", "--", "sh", "-c", "echo new > c.md"], exits: 0)
+    #expect(lazy.contents["c.md"] == "new\n")
+  }
+
   @Test func `names, folders and patterns say what is downloaded and evicted`() throws {
     let names = ["a.md", "b.txt", "folder/c.md", "folder/d.txt", "other/e.md"]
     let (_, lazy) = try meeting.pair(
@@ -113,6 +129,18 @@ struct DownloadTests {
     #expect(writer.finish().status == 0)
     #expect(eviction.finish().status == 1)
     #expect(lazy.read("a.md") == "mine\n")
+  }
+
+  @Test func `what a killed download put in place is no edit`() throws {
+    let (full, lazy) = try meeting.pair(documents: ["a.md": "a\n"])
+    try lazy.docmerge("download", "a.md")
+    try lazy.docmerge("evict", "a.md")
+    // The version is still here, its contents lie in their place, and the index was not told.
+    try #require(unlink(lazy.file("a.md").path) == 0)
+    lazy.write("a.md", "a\n")
+    #expect(try lazy.status().isClean)
+    #expect(try lazy.availability() == ["a.md": "local"])
+    #expect(try lazy.history("a.md").count == full.history("a.md").count)
   }
 
   @Test func `a download that is killed is taken up by the next one`() throws {
