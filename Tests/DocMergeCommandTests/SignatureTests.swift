@@ -69,6 +69,29 @@ struct SignatureTests {
     #expect(try judgement(on: a).status == 1)
   }
 
+  @Test func `a new key signs what was sent anew, once, also where its public half is another's`()
+    throws
+  {
+    let a = try meeting.replica("A")
+    try keys.allow("A")
+    try keys.sign(a, with: "old")
+    try a.save("a.md", "one\n")
+    try a.docmerge("sync")
+    #expect(try judgement(on: a).status == 1)
+    try keys.sign(a, with: "A")
+    try a.docmerge("sync")
+    #expect(try judgement(on: a).status == 0)
+    let wrong = try keys.key("wrong")
+    File("\(wrong).pub").write(Array("\(try keys.publicKey("old"))\n".utf8))
+    try a.git("config", "user.signingKey", wrong)
+    var states: [String] = []
+    for _ in 0..<4 {
+      _ = a.program.run(["sync"])
+      states.append(meeting.git("for-each-ref", "refs/docmerge/state").text)
+    }
+    #expect(states[3] == states[2])
+  }
+
   @Test func `an agent signs for a key that is written out`() throws {
     let replica = try meeting.replica("A")
     var a = replica.program

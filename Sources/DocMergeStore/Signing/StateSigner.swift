@@ -17,7 +17,9 @@ struct StateSigner {
     let identity = try container.identity()
     let commit = try git.commit(state)
     // In a copied container the last signature is that of the replica that it was copied from.
-    if commit.isSigned, OperationNote(message: commit.message)?.replica == identity.replica {
+    if commit.isSigned, OperationNote(message: commit.message)?.replica == identity.replica,
+      try !isKeyNew(since: commit)
+    {
       return nil
     }
     let date = Timestamp.now
@@ -32,6 +34,22 @@ struct StateSigner {
       signed.isSigned, signed.tree == commit.tree, signed.parents == [state]
     else { throw ContainerError.notSigned("git has not signed") }
     return id
+  }
+
+  /// Whether the settings name another key than the one that a state is signed with.
+  ///
+  /// Others may refuse the old one, and have to hear of the new one though nothing else is new.
+  private func isKeyNew(since commit: Commit) throws(GitError) -> Bool {
+    guard let setting = try git.configuration("user.signingkey"),
+      let named = SigningKey(setting: setting), let used = key(of: commit), used != named
+    else { return false }
+    // A file beside a key that is not its public half would be asked for again and again.
+    let before = commit.parents.first.flatMap { try? git.commit($0) }
+    return before.flatMap(key) != used
+  }
+
+  private func key(of commit: Commit) -> SigningKey? {
+    commit.proof.flatMap { SigningKey(signature: $0) }
   }
 
   private func variables(_ person: Person, _ date: Timestamp) -> [String: String] {
