@@ -146,6 +146,29 @@ struct SignatureTests {
     return path
   }
 
+  @Test func `what is saved while a key waits to be touched is signed, too`() throws {
+    let a = try meeting.replica("A")
+    try keys.allow("A")
+    try keys.sign(a, with: "A")
+    try a.git(
+      "config", "gpg.ssh.program",
+      try script(
+        """
+        if [ ! -e '\(a.path)/b.md' ]; then
+          echo two >'\(a.path)/b.md'
+          '\(Replica.command)' -C '\(a.path)' save >&2 || exit 1
+        fi
+        exec ssh-keygen "$@"
+        """))
+    a.write("a.md", "one\n")
+    try a.docmerge("sync")
+    let output = try judgement(on: a)
+    #expect(output.status == 0, "\(output)")
+    #expect(try a.docmerge("operations").lines.allSatisfy { $0.hasSuffix("(signed)") })
+    #expect(try a.docmerge("operations").text.contains("save b.md"))
+    try a.docmerge("verify")
+  }
+
   @Test func `a slip of the keyboard neither sends what is not signed nor lets everybody in`()
     throws
   {

@@ -75,6 +75,34 @@ struct SignedPeerTests {
     #expect(a.read("b.md") == "B\n")
   }
 
+  @Test func `a clone takes in nothing that is not signed, by the person's own settings`() throws {
+    let a = try meeting.replica("A")
+    try a.save("a.md", "one\n")
+    try a.docmerge("sync")
+    let b = meeting.folder("B")
+    try keys.allow("A")
+    try Program("mkdir", in: "/").run(["\(b.path).home"], exits: 0)
+    File("\(b.path).home/.gitconfig").write(
+      Array(
+        """
+        [docmerge]
+        verifysignatures = require
+        [gpg "ssh"]
+        allowedSignersFile = \(keys.allowed)
+
+        """.utf8))
+    var program = b.program
+    program.environment = [
+      "HOME": "\(b.path).home", "GIT_CONFIG_GLOBAL": "\(b.path).home/.gitconfig",
+    ]
+    try program.run(["clone", meeting.remote, "."], exits: 1)
+    #expect(b.contents.isEmpty)
+    try keys.sign(a, with: "A")
+    try a.docmerge("sync")
+    try program.run(["sync"], exits: 0)
+    #expect(b.contents == ["a.md": "one\n"])
+  }
+
   @Test func `revoked keys do not count, and verify names what they have signed`() throws {
     let replicas = try strictReplicas("A", "B")
     let (a, b) = (replicas[0], replicas[1])
