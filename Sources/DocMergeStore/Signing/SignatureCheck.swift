@@ -17,9 +17,10 @@ struct SignatureCheck {
     }
     let run = try program.run(["verify-commit", "\(state)"], failure: ContainerError.notVerified)
     let words = run.words
-    guard !SignatureCheck.obstacles.contains(where: { words.contains($0) }) else {
-      throw ContainerError.notVerified(words)
+    let obstacle = run.messages.first { line in
+      SignatureCheck.obstacles.contains { line.contains($0) }
     }
+    if let obstacle { throw ContainerError.notVerified(PrintableText.words(obstacle)) }
     return run.isDone ? nil : "is signed, but \(try fault(words))"
   }
 
