@@ -84,6 +84,7 @@ struct RestoredReplicaTests {
       #expect(try container.document(at: #require(DocumentPath("new.md"))).current == version)
       try Program("git", in: container.path).run(
         ["--git-dir=.docmerge", "fsck", "--strict"], exits: 0)
+      #expect(try container.verify().faults == [])
     }
     // The log goes on from the states of before, under the new name.
     let summaries = try restored.operations().map(\.summary)

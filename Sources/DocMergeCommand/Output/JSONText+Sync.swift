@@ -33,6 +33,7 @@ extension JSONText {
     var waiting: Int?
     var conflicts: Int?
     var problems: [String]?
+    var warnings: [String]?
     var unsaved: [Problem]?
     var notInPlace: [Problem]?
 
@@ -51,6 +52,7 @@ extension JSONText {
       waiting = report?.waiting
       conflicts = report?.conflicts.count
       problems = report?.problems
+      warnings = report?.warnings
       unsaved = saved.map { JSONText.problems($0.skipped) }
       notInPlace = saved.map { JSONText.problems($0.notInPlace) }
     }
@@ -148,6 +150,7 @@ extension JSONText {
     var isSent: Bool?
     var waiting: Int?
     var problems: [String]
+    var warnings: [String]
 
     init(_ result: SyncResult) {
       name = result.remote.name
@@ -164,6 +167,7 @@ extension JSONText {
       isSent = result.report?.isSent
       waiting = result.report?.waiting
       problems = result.report?.problems ?? []
+      warnings = result.report?.warnings ?? []
     }
   }
 

@@ -178,6 +178,7 @@ enum JSONText {
     var date: String
     var automatic: String?
     var isUndone: Bool
+    var isSigned: Bool
     var undoes: String?
 
     init(_ operation: DocMerge.Operation) {
@@ -189,6 +190,7 @@ enum JSONText {
       date = Words.json(operation.date)
       automatic = operation.automatic
       isUndone = operation.isUndone
+      isSigned = operation.isSigned
       undoes = operation.undoes?.description
     }
   }

@@ -25,6 +25,13 @@ enum Report {
     }
   }
 
+  /// Names what was taken in though something was wrong with it.
+  static func warnings(_ report: SyncReport, _ name: String = "") {
+    for warning in report.warnings {
+      Console.message("\(name)Warning: \(PrintableText.words(warning))")
+    }
+  }
+
   /// How many documents a sync resolved, as a part of a sentence; nothing for none.
   static func resolved(_ report: SyncReport) -> String {
     let count = report.resolved.count

@@ -34,6 +34,7 @@ struct SyncResult {
     old.resolved += new.resolved
     old.isSent = old.isSent || new.isSent
     old.problems += new.problems.filter { !old.problems.contains($0) }
+    old.warnings += new.warnings.filter { !old.warnings.contains($0) }
     (old.conflicts, old.offline, old.waiting) = (new.conflicts, new.offline, new.waiting)
     report = old
   }
@@ -77,6 +78,7 @@ struct SyncPrinter {
     for problem in report.problems {
       Console.message("\(name)Left out: \(PrintableText.words(problem))")
     }
+    Report.warnings(report, name)
     guard !isQuiet else { return }
     if let offline = report.offline {
       let waiting =

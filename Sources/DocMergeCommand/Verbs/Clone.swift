@@ -44,6 +44,7 @@ struct Clone: ParsableCommand {
     for problem in report.problems {
       Console.message("Left out: \(PrintableText.words(problem))")
     }
+    Report.warnings(report)
     Report.notInPlace(report.saved.notInPlace)
     if !quiet {
       let count = Words.count(report.received, "document")

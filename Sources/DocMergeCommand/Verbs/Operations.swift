@@ -28,7 +28,9 @@ struct Operations: ParsableCommand {
     }
     for operation in operations {
       let automatic = operation.automatic.map { "  (automatic: \(PrintableText.words($0)))" } ?? ""
-      let note = automatic + (operation.isUndone ? "  (undone)" : "")
+      let note =
+        automatic + (operation.isUndone ? "  (undone)" : "")
+        + (operation.isSigned ? "  (signed)" : "")
       Console.print(
         "\(Style.dim(operation.id.short))  \(PrintableText.escape(operation.person.name))  "
           + "\(PrintableText.escape(operation.computer))  \(Words.date(operation.date))  "

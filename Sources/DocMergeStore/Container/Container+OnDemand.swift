@@ -17,8 +17,7 @@ extension Container {
   ///
   /// - Throws: ``GitError``.
   public func isOnDemand() throws -> Bool {
-    ["true", "yes", "on", "1"].contains(
-      try git.configuration(Container.onDemandKey)?.lowercased() ?? "")
+    try git.configuration(Container.onDemandKey).flatMap(GitStore.choice) ?? false
   }
 
   /// Where the contents of a document are.

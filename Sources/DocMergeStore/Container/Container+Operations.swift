@@ -20,6 +20,8 @@ public struct Operation: Sendable, Hashable, Identifiable {
   public var undoes: ObjectID?
   /// Whether a later operation undoes it.
   public var isUndone: Bool
+  /// Whether it was signed, by itself or with later ones.
+  public var isSigned: Bool
 }
 
 extension Container {
@@ -33,10 +35,14 @@ extension Container {
   public func operations(limit: Int = .max) throws -> [Operation] {
     var result: [Operation] = []
     var undone: Set<ObjectID> = []
+    var isSigned = false
     var next = try state()?.id
     while let id = next, result.count < limit {
       let commit = try git.commit(id)
       guard let note = OperationNote(message: commit.message) else { break }
+      next = commit.parents.first
+      isSigned = isSigned || commit.isSigned
+      if note.kind == .sign { continue }
       let isUndone = undone.contains(id)
       // An undo that is itself undone gives its target back.
       if !isUndone, let target = note.undoes { undone.insert(target) }
@@ -44,8 +50,7 @@ extension Container {
         Operation(
           id: id, kind: note.kind, summary: note.summary, person: commit.author.person,
           computer: note.computer, date: note.date, automatic: note.automatic, undoes: note.undoes,
-          isUndone: isUndone))
-      next = commit.parents.first
+          isUndone: isUndone, isSigned: isSigned))
     }
     return result
   }

@@ -15,6 +15,8 @@ public struct SyncReport: Sendable, Hashable {
   public var isSent = false
   /// What was wrong with other replicas' states; what is right in them was taken in.
   public var problems: [String] = []
+  /// What was wrong with other replicas' states, and taken in all the same: they are not signed.
+  public var warnings: [String] = []
   /// The documents in conflict afterwards.
   public var conflicts: [DocumentSummary] = []
   /// Why the remote could not be met now; `nil` if it was met.
@@ -40,12 +42,22 @@ public struct ResolvedDocument: Sendable, Hashable {
 }
 
 extension Container {
-  /// Takes in what was fetched of the other replicas.
-  func takeIn(_ name: String, _ brake: DeletionBrake?, into report: inout SyncReport) throws {
-    let prefix = References.remoteStates(name)
-    let peers = try git.references(matching: prefix + "*").sorted { $0.key < $1.key }
+  /// The states that were fetched, by the names of their references.
+  func peers(on remote: String) throws -> [(name: String, state: ObjectID)] {
+    try git.references(matching: References.remoteStates(remote) + "*").sorted { $0.key < $1.key }
       .map { (name: $0.key, state: $0.value) }
-    try goOnIfRestored(seenBy: peers)
+  }
+
+  /// Takes in what was fetched of the other replicas, but for states with `flaws`.
+  func takeIn(
+    _ name: String, _ brake: DeletionBrake?, refusing flaws: [ObjectID: String],
+    into report: inout SyncReport
+  ) throws {
+    let prefix = References.remoteStates(name)
+    let peers = try peers(on: name)
+    // In the place of its own state nobody but this replica writes who is to be heard, signed or not.
+    let place = prefix + (try self.replica().description)
+    try goOnIfRestored(seenBy: peers.filter { flaws[$0.state] == nil || $0.name == place })
     let (own, isOnDemand) = (try replica(), try isOnDemand())
     for (reference, peer) in peers {
       let word = reference.dropFirst(prefix.count)
@@ -62,6 +74,7 @@ extension Container {
         try isOnDemand
         ? nil : git.reference(References.remoteVersions(name) + replica.description)
       do {
+        if let flaw = flaws[peer] { throw PeerMerger.Problem(description: flaw) }
         let merger = try PeerMerger(
           container: self, peer: StateReader(peer, in: git), replica: replica, chain: chain,
           brake: brake, isOnDemand: isOnDemand)

@@ -18,8 +18,9 @@ extension Container {
   ///   - isCancelled: asked several times a second; `true` ends the sync, in good order.
   ///   - progress: told what is being done, on the calling thread.
   /// - Returns: what was saved, taken in and sent.
-  /// - Throws: ``ContainerError/noSuchRemote(_:)``, ``ContainerError/massDeletion(_:of:)``, ``RemoteError`` when the remote refuses or it was
-  ///   cancelled, ``GitError``; what was saved before stays saved.
+  /// - Throws: ``ContainerError/noSuchRemote(_:)``, ``ContainerError/massDeletion(_:of:)``,
+  ///   ``ContainerError/notSigned(_:)``, ``ContainerError/notVerified(_:)``, ``RemoteError`` when the remote
+  ///   refuses or it was cancelled, ``GitError``; what was saved before stays saved.
   public func sync(
     with name: String, options: SyncOptions = SyncOptions(),
     settling: (Container) throws -> [ResolvedDocument] = { _ in [] },
@@ -58,11 +59,12 @@ extension Container {
     let kept = try fetchKept(transport, &report)
     let replicas = try replicasToAsk(transport)
     transport.progress(SyncProgress(remote: name, phase: .joining))
+    let flaws = try flawedStates(transport, &report)
     let brake = transport.options.mayDeleteMany ? nil : try DeletionBrake(self)
     try brake?.checkOutgoing(since: try sentState(to: name))
     try operate {
       try keepDownloads(kept)
-      try takeIn(name, brake, into: &report)
+      try takeIn(name, brake, refusing: flaws, into: &report)
       try showLate(kept)
     }
     do {
@@ -71,11 +73,9 @@ extension Container {
       // Nothing is lost: a person can still decide, and what was taken in must be told.
       report.problems.append("could not resolve by itself: \(error)")
     }
-    let own = try operate {
-      if transport.isOnDemand {
-        try OutgoingVersions(container: self, name: name, replicas: replicas).complete()
-      }
-      return try ownReferences()
+    let own = try signedReferences(transport) {
+      guard transport.isOnDemand else { return }
+      try OutgoingVersions(container: self, name: name, replicas: replicas).complete()
     }
     let unsent = try unsent(own, to: name)
     try transport.send(unsent)

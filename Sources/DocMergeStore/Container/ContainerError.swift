@@ -44,6 +44,12 @@ public enum ContainerError: Error, Sendable, Hashable {
   case notDownloaded(String)
   /// So many versions are neither here nor on the remote, so that what names them cannot be sent.
   case contentsElsewhere(Int)
+  /// What is to be sent could not be signed, for this reason.
+  case notSigned(String)
+  /// Nobody could look who has signed what came, for this reason.
+  case notVerified(String)
+  /// A setting has a value that means nothing.
+  case badSetting(key: String, value: String, choices: [String])
   /// The operation is done, but these documents could not be put into the folder, for these reasons.
   case notInPlace([String])
 }
@@ -89,6 +95,15 @@ extension ContainerError: CustomStringConvertible {
     case .contentsElsewhere(let count):
       "\(count) version\(count == 1 ? " is" : "s are") neither here nor on the remote, so nothing was "
         + "sent; bring them from where they are first: `docmerge download --all`"
+    case .notSigned(let reason):
+      "what is to be sent could not be signed, so nothing was sent; all is saved here, and is sent once "
+        + "user.signingKey and gpg.ssh.* of git's settings name a key that can be used, or docmerge.sign "
+        + "is false (\(reason))"
+    case .notVerified(let reason):
+      "signatures cannot be checked, so nothing was taken in or sent; set gpg.ssh.allowedSignersFile of "
+        + "git's settings, or docmerge.verifysignatures to never (\(reason))"
+    case .badSetting(let key, let value, let choices):
+      "\(key) is \(PrintableText.escape(value)), and can only be \(choices.joined(separator: ", "))"
     case .notInPlace(let documents):
       "done, but not in the folder yet (any later command tries again): "
         + documents.joined(separator: "; ")

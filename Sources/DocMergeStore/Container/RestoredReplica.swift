@@ -123,6 +123,8 @@ struct RestoredReplica {
     commit.tree = try batch.add(root.object)
     commit.parents = (last.map { [$0.id] } ?? []) + commit.parents.dropFirst()
     commit.message = message(commit.message, of: new, newIDs)
+    // It was for the state of old; the next sync signs anew.
+    commit.proof = nil
     return try batch.add(commit.object)
   }
 

@@ -98,7 +98,10 @@ struct Sweep {
       links[id] = commit
     }
     let parents = Set(links.values.flatMap(\.parents))
-    guard let last = links.keys.filter({ !parents.contains($0) }).max() else { return }
+    let ends = links.filter { !parents.contains($0.key) }
+    // A signature that came too late, since something was saved meanwhile, is the end of nothing.
+    let saved = ends.filter { OperationNote(message: $0.value.message)?.kind != .sign }
+    guard let last = (saved.isEmpty ? ends : saved).keys.max() else { return }
     try git.setReference(name, to: last, from: nil)
   }
 

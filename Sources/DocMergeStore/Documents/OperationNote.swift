@@ -15,6 +15,16 @@ struct OperationNote: Sendable, Hashable {
   static let undoesKey = "Undoes"
   static let automaticKey = "Automatic"
 
+  /// What the message of every state says at its end.
+  static func trailers(
+    _ kind: OperationKind, by identity: Identity, at date: Timestamp
+  ) -> [(String, String)] {
+    [
+      ("Operation", kind.rawValue), ("Replica", identity.replica.description),
+      ("Computer", identity.computer), ("Date", Trailers.text(date)),
+    ]
+  }
+
   /// Reads a message; `nil` when it is not one of a state.
   init?(message: String) {
     let (summary, values) = Trailers.parse(message)

@@ -98,6 +98,8 @@ public enum OperationKind: String, Sendable, Hashable, CaseIterable {
   case undo
   /// Equal contents of several versions became one version, without anyone's decision.
   case join
+  /// Somebody vouched for what was done until then; in no log of operations.
+  case sign
 }
 
 /// `Docmerge-Key: value` lines at the end of a commit message.

@@ -19,6 +19,15 @@ extension GitStore {
     }
   }
 
+  /// What a word means where the answer is yes or no; `nil` for other words.
+  static func choice(_ word: String) -> Bool? {
+    switch word.lowercased() {
+    case "true", "yes", "on", "1": true
+    case "false", "no", "off", "0", "": false
+    default: nil
+    }
+  }
+
   /// Sets a key of this repository's configuration.
   ///
   /// Calls `git_config_set_string`.

@@ -68,6 +68,8 @@ struct Verifier {
     guard report.faults.isEmpty else { return report }
     try checkVersions(into: &report, progress)
     try checkFolder(into: &report)
+    // Last: whoever signed, all else is to be right.
+    try checkSignatures(into: &report)
     return report
   }
 
@@ -130,6 +132,18 @@ struct Verifier {
       }
     }
     report.documents = try container.state()?.allRecords().count ?? 0
+  }
+
+  /// Looks who has signed the states of other replicas, where settings ask for it.
+  private func checkSignatures(into report: inout VerifyReport) throws {
+    guard try container.signaturePolicy() != .never else { return }
+    let check = SignatureCheck(program: SignatureProgram(container: container))
+    let own = try container.replica().description
+    let states = try git.references(matching: "refs/docmerge/remotes/*/state/*")
+    for (name, id) in states.sorted(by: { $0.key < $1.key }) where !name.hasSuffix("/\(own)") {
+      guard let flaw = try check.flaw(of: id) else { continue }
+      report.faults.append(Fault(part: .signature, place: name, reason: flaw, remedy: nil))
+    }
   }
 
   private func checkVersions(into report: inout VerifyReport, _ progress: (Int) -> Void) throws {

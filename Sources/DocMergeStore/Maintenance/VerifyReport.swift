@@ -8,6 +8,8 @@ public struct Fault: Sendable, Hashable {
     case reference
     /// A state says something that is not so.
     case state
+    /// A state that came from a remote is not signed by anybody who may.
+    case signature
     /// A version that was once saved is accounted for nowhere.
     case version
     /// What lies in the folder is not what was put there, and does not look edited.

@@ -67,7 +67,8 @@ struct VersionAuditor {
         let commit = try git.commit(id)
         if StateChange.keepMessages.contains(Trailers.parse(commit.message).text) {
           waiting += commit.parents
-        } else {
+        } else if OperationNote(message: commit.message) == nil {
+          // States are kept as well, of the replica that this one was before it was restored.
           entries[id] = try reader.entry(id)
           if entries.count.isMultiple(of: 1000) { progress(entries.count) }
         }

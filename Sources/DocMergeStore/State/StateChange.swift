@@ -144,10 +144,7 @@ struct StateChange {
     let tree = try writeTree()
     if peers.isEmpty, let base, try git.commit(base.id).tree == tree { return nil }
     let signature = Commit.Signature(person: identity.person, seconds: date.seconds)
-    let trailers = [
-      ("Operation", kind.rawValue), ("Replica", identity.replica.description),
-      ("Computer", identity.computer), ("Date", Trailers.text(date)),
-    ]
+    let trailers = OperationNote.trailers(kind, by: identity, at: date)
     let state = try batch.add(
       Commit(
         tree: tree, parents: (base.map { [$0.id] } ?? []) + peers, author: signature,

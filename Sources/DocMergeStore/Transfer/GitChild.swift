@@ -38,6 +38,8 @@ struct GitChild {
   let mayAsk: Bool
   /// Whether the other side is a repository on this computer.
   var mayUsePaths = false
+  /// What its environment has besides the usual, and instead of it.
+  var variables: [String: String] = [:]
   let isCancelled: () -> Bool
   let progress: (ProgressWords) -> Void
 
@@ -63,7 +65,7 @@ struct GitChild {
     var arguments = (["git"] + words).map { strdup($0) } + [nil]
     var environment =
       ChildEnvironment.variables(
-        mayAsk: terminal >= 0, mayUsePaths: mayUsePaths
+        mayAsk: terminal >= 0, mayUsePaths: mayUsePaths, variables
       ).map { strdup($0) } + [nil]
     defer { for text in arguments + environment { free(text) } }
     return docmerge_start(&arguments, &environment, terminal, &ends)
@@ -161,8 +163,10 @@ enum ChildEnvironment {
   ]
 
   /// `NAME=value` for each variable.
-  static func variables(mayAsk: Bool, mayUsePaths: Bool) -> [String] {
-    var result: [String] = []
+  static func variables(
+    mayAsk: Bool, mayUsePaths: Bool, _ given: [String: String] = [:]
+  ) -> [String] {
+    var result = given.map { "\($0.key)=\($0.value)" }
     var allowed: [Substring] = ["file", "git", "ssh", "http", "https"]
     var variable = environ
     while let text = variable.pointee {
@@ -170,10 +174,10 @@ enum ChildEnvironment {
       let name = entry.prefix { $0 != "=" }
       if name == "GIT_ALLOW_PROTOCOL" {
         // What a person forbids stays forbidden.
-        let given = entry.dropFirst(name.count + 1).split(separator: ":")
-        allowed.removeAll { !given.contains($0) }
+        let named = entry.dropFirst(name.count + 1).split(separator: ":")
+        allowed.removeAll { !named.contains($0) }
       }
-      if !left.contains(name) { result.append(entry) }
+      if !left.contains(name), given[String(name)] == nil { result.append(entry) }
       variable += 1
     }
     if mayUsePaths { allowed.append("file") }

@@ -15,6 +15,16 @@ public struct SyncOptions: Sendable, Hashable {
   /// That is a share in percent, 50 by default. Fewer than ten documents are never too many.
   public var mayDeleteMany = false
 
+  static let timeoutKey = "docmerge.timeout"
+
+  /// How long a program or a server may say nothing, by the settings of a container.
+  func timeout(by git: GitStore) throws(GitError) -> Duration {
+    if let timeout { return timeout }
+    guard let text = try git.configuration(SyncOptions.timeoutKey) else { return .seconds(60) }
+    // What is no number is taken for the usual: a typing error must not make a sync wait for ever.
+    return .seconds(Int(text).flatMap { $0 >= 0 ? $0 : nil } ?? 60)
+  }
+
   /// The usual: three tries, nobody is asked, a slip does not delete everything.
   public init() {}
 }

@@ -222,14 +222,8 @@ struct Transport {
   }
 
   private func timeout() throws -> Duration {
-    if address.transport == .path { return .zero }
-    if let timeout = options.timeout { return timeout }
-    guard let text = try git.configuration(Transport.timeoutKey) else { return .seconds(60) }
-    // What is no number is taken for the usual: a typing error must not make a sync wait for ever.
-    return .seconds(Int(text).flatMap { $0 >= 0 ? $0 : nil } ?? 60)
+    address.transport == .path ? .zero : try options.timeout(by: git)
   }
-
-  static let timeoutKey = "docmerge.timeout"
 
   private func failure(_ reason: RemoteError.Reason, _ message: String = "") -> RemoteError {
     RemoteError(reason, address: address.display, message: message)
