@@ -41,16 +41,14 @@ struct HousekeepingLock {
     let folder = open("\(repository)/objects", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { throw FileError("open", SystemPath("\(repository)/objects")) }
     let file = HousekeepingFile(repository: repository, folder: folder)
+    let isHeld: Bool
     do {
-      guard try enter(file) else {
-        defer { close(folder) }
-        return try body()
-      }
+      isHeld = try enter(file)
     } catch {
       close(folder)
       throw error
     }
-    defer { leave(file) }
+    defer { if isHeld { leave(file) } else { close(folder) } }
     return try body()
   }
 
@@ -94,14 +92,17 @@ struct HousekeepingLock {
   /// Gives the lock to another process that holds it, or removes the file.
   private func leave(_ file: HousekeepingFile) {
     for _ in 0..<1_000 {
+      var isOpen = true
       // A disk that is full, say: git passes over what is left once this process has ended.
       let change = try? file.change {
         let next = try self.next(after: file)
         // Nobody may take this process for one that still holds the lock.
         close(file.folder)
+        isOpen = false
         return next
       }
-      guard case .busy = change else { return }
+      guard isOpen else { return }
+      guard case .busy = change else { break }
       usleep(1_000)
     }
     close(file.folder)
