@@ -9,6 +9,7 @@ extension Container {
     try writeLock.hold { isAfterCrash in
       if isAfterCrash { try Sweep(container: self).run() }
       try adoptCopy()
+      noteChange()
       try git.refresh()
       // What cannot be put in place now must not keep other documents from being worked on.
       _ = try bringFolderInLine()

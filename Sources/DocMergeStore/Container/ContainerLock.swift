@@ -76,7 +76,7 @@ struct ContainerLock {
     try note("held \(getpid()) \(boot)\n", in: file)
     // A disk that is full must not hide how the work ended; the kernel drops the lock in any case.
     defer { try? note("free \(boot)\n", in: file) }
-    return try body()
+    return try keepingHousekeepingOut(body)
   }
 
   /// Who holds the lock now; `nil` when nobody does.
