@@ -1,4 +1,5 @@
 import ArgumentParser
+import DocMerge
 
 /// The `docmerge` command.
 @main
@@ -41,7 +42,7 @@ struct Docmerge: ParsableCommand {
       CommandGroup(name: "Git", subcommands: [GitCommand.self]),
       CommandGroup(
         name: "History",
-        subcommands: [Undo.self, Operations.self, AuditVersions.self, Verify.self]),
+        subcommands: [Undo.self, Operations.self, AuditVersions.self, Verify.self, Pack.self]),
       CommandGroup(
         name: "Other replicas",
         subcommands: [
@@ -65,6 +66,10 @@ struct Docmerge: ParsableCommand {
 
   /// Runs the command; the only way out of the program.
   static func main() {
+    Container.onWaiting { process in
+      let number = process.map { " (process \($0))" } ?? ""
+      Console.message("docmerge: waits for git gc\(number) to end")
+    }
     ExitStatus.run(arguments: Array(CommandLine.arguments.dropFirst()))
   }
 }

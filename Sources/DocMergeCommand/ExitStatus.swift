@@ -35,7 +35,10 @@ enum ExitStatus: Int32, Error {
         arguments = arguments.dropFirst(2)
       }
       var command = try Docmerge.parseAsRoot(withEmptyValues(arguments))
-      try command.run()
+      do {
+        defer { Pack.startWhereDue() }
+        try command.run()
+      }
       exit(ExitStatus.done.rawValue)
     } catch let status as ExitStatus {
       exit(status.rawValue)

@@ -154,6 +154,27 @@ int docmerge_is_locked(int file) {
   return lock.l_type != F_UNLCK;
 }
 
+static struct flock range(short type, int64_t start, int64_t length) {
+  struct flock lock;
+  memset(&lock, 0, sizeof lock);
+  lock.l_type = type;
+  lock.l_whence = SEEK_SET;
+  lock.l_start = start;
+  lock.l_len = length;
+  return lock;
+}
+
+int docmerge_mark(int file, int64_t number) {
+  struct flock lock = range(F_RDLCK, number, 1);
+  return fcntl(file, F_OFD_SETLK, &lock);
+}
+
+int64_t docmerge_find_mark(int file, int64_t number, int64_t count) {
+  struct flock lock = range(F_WRLCK, number, count);
+  if (fcntl(file, F_OFD_GETLK, &lock) != 0 || lock.l_type == F_UNLCK) return -1;
+  return lock.l_start;
+}
+
 int docmerge_socket(void) { return socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0); }
 
 /* The name of a socket has 108 bytes at most: a path through /proc is always shorter. */

@@ -130,6 +130,20 @@ struct HostilePeerTests {
     }
   }
 
+  /// An object of A, which C gives out for something else.
+  @Test(arguments: ["100644", "120000", "40000", "parent"])
+  func `what is known already, in the place of something else`(mode: String) throws {
+    try attack(blaming: mode == "parent" ? "not a commit" : "not a ") { store, names in
+      let known = try store.tip(HostileStore.versions(names.a))
+      let tree = try store.git.commit(known).tree
+      try store.change(names.c) { _, commit in
+        if mode == "parent" { return commit.parents.append(tree) }
+        commit.tree = try store.writeTree(
+          store.entries(commit.tree) + [.init(mode, "z".utf8, known)])
+      }
+    }
+  }
+
   @Test func `an object whose file was cut off`() throws {
     try attack(blaming: "cut off") { store, names in
       try store.change(names.c) { _, commit in commit.message += "\n" }

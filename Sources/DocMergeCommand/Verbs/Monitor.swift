@@ -1,6 +1,5 @@
 import ArgumentParser
 import DocMerge
-import DocMergePOSIX
 import Glibc
 
 /// The verb `docmerge monitor`.
@@ -59,22 +58,8 @@ struct Monitor: ParsableCommand {
   }
 
   private static func start(_ container: Container, idle: Int? = nil) throws {
-    let words = [
-      try ownPath(), "-C", container.path, "monitor", "--idle", "\(idle ?? 3600)",
-    ]
-    var arguments = words.map { strdup($0) } + [nil]
-    defer { for argument in arguments { free(argument) } }
-    guard docmerge_detach(&arguments) == 0 else {
-      throw CommandError(
-        description: "no monitor can be started: \(String(cString: strerror(errno)))")
-    }
-  }
-
-  private static func ownPath() throws -> String {
-    guard let path = realpath("/proc/self/exe", nil) else {
-      throw CommandError(description: "no monitor can be started: this program is not found")
-    }
-    defer { free(path) }
-    return String(cString: path)
+    try Background.start(
+      ["monitor", "--idle", "\(idle ?? 3600)"], in: container.path,
+      failing: "no monitor can be started")
   }
 }

@@ -115,6 +115,7 @@ struct SyncWatcher: ~Copyable {
     note.remotes = note.remotes.filter { names.contains($0.key) }
     guard let next = schedule.next, next.moment <= now.all else { return }
     if let remote = next.remote { try meet(remote, next.reason) } else { try save() }
+    Pack.startWhereDue()
   }
 
   private mutating func noticePause() throws {

@@ -54,6 +54,12 @@ int docmerge_lock_exclusive(int file);
 /* Whether another open file has such a lock on the file: 1 or 0. */
 int docmerge_is_locked(int file);
 
+/* Marks an open file, or folder, with a number for all processes to see, until it is closed. */
+int docmerge_mark(int file, int64_t number);
+
+/* The lowest mark, from `number` on and `count` wide (0: all), that another open file has; -1 for none. */
+int64_t docmerge_find_mark(int file, int64_t number, int64_t count);
+
 /* Makes a socket between processes that never blocks and is closed when another program is started. */
 int docmerge_socket(void);
 

@@ -9,7 +9,8 @@ extension Container {
     try writeLock.hold { isAfterCrash in
       if isAfterCrash { try Sweep(container: self).run() }
       try adoptCopy()
-      try git.access { session throws(GitError) in try session.refresh() }
+      noteChange()
+      try git.refresh()
       // What cannot be put in place now must not keep other documents from being worked on.
       _ = try bringFolderInLine()
       return try body()

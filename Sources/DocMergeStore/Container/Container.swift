@@ -85,9 +85,18 @@ public final class Container: Sendable {
   /// What a monitor writes down of the folder.
   var journal: FolderJournal { FolderJournal(folder: privatePath("monitor")) }
 
+  /// Lets `listener` be told when git's housekeeping is waited for, with its process if that is known.
+  package static func onWaiting(_ listener: @escaping @Sendable (_ process: Int32?) -> Void) {
+    HousekeepingLock.tell(listener)
+  }
+
   /// Held while documents and states change: never while waiting for a network.
-  var writeLock: ContainerLock { ContainerLock(path: privatePath("write.lock")) }
+  var writeLock: ContainerLock {
+    ContainerLock(path: privatePath("write.lock"), repository: git.path)
+  }
 
   /// Held while other replicas are met.
-  var syncLock: ContainerLock { ContainerLock(path: privatePath("sync.lock")) }
+  var syncLock: ContainerLock {
+    ContainerLock(path: privatePath("sync.lock"), repository: git.path)
+  }
 }

@@ -8,15 +8,17 @@ import Glibc
 /// was started anew since, the next owner mends what may be half done.
 struct ContainerLock {
   let path: SystemPath
+  /// The repository that git's housekeeping is kept out of meanwhile; `nil` for none.
+  var repository: String?
 
-  /// How long to wait for another process before giving up.
-  private static let patience = 120.0
+  /// How many seconds to wait for another process before giving up.
+  static let patience = 120.0
 
-  /// Runs `body` while no other process, and no other thread, holds the lock.
+  /// Runs `body` while no other process, and no other thread, holds the lock, and no `git gc` runs.
   ///
   /// - Parameter body: gets whether the last owner died with the lock in hand.
   /// - Returns: what `body` returns.
-  /// - Throws: ``ContainerError/busy(process:)`` when another process does not let go for two
+  /// - Throws: ``ContainerError/busy(process:)`` when another process, or a gc, does not end for two
   ///   minutes, ``FileError``, and what `body` throws.
   func hold<Result>(_ body: (_ isAfterCrash: Bool) throws -> Result) throws -> Result {
     let file = open(path.characters, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
@@ -27,7 +29,7 @@ struct ContainerLock {
     let isAfterCrash = try read(file) != "free \(boot)\n"
     try note("held \(getpid()) \(boot)\n", in: file)
     do {
-      let result = try body(isAfterCrash)
+      let result = try keepingHousekeepingOut { try body(isAfterCrash) }
       try note("free \(boot)\n", in: file)
       return result
     } catch let error as ContainerError {
@@ -35,6 +37,15 @@ struct ContainerLock {
       throw error
     }
     // After any other failure the note stays: what broke off half way is mended like after a crash.
+  }
+
+  private func keepingHousekeepingOut<Result>(_ body: () throws -> Result) throws -> Result {
+    guard let repository else { return try body() }
+    do {
+      return try HousekeepingLock(repository: repository).hold(body)
+    } catch let error as HousekeepingLock.Busy {
+      throw ContainerError.busy(process: error.process)
+    }
   }
 
   /// Runs `body` if nobody holds the lock and nothing needs mending; otherwise does nothing.
@@ -65,7 +76,7 @@ struct ContainerLock {
     try note("held \(getpid()) \(boot)\n", in: file)
     // A disk that is full must not hide how the work ended; the kernel drops the lock in any case.
     defer { try? note("free \(boot)\n", in: file) }
-    return try body()
+    return try keepingHousekeepingOut(body)
   }
 
   /// Who holds the lock now; `nil` when nobody does.

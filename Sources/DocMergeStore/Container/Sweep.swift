@@ -24,24 +24,33 @@ struct Sweep {
   func runAfterSync() throws {
     try removeDead(in: "refs/docmerge/remotes")
     try removeDead(in: "refs/docmerge/sending")
-    try removeDeadPacks()
+    // What packs at this moment has files of such names.
+    if try !container.isPacking() { try removeDeadPacks() }
   }
 
-  /// What a fetch by git leaves when it is killed: half a pack, or the note that keeps a whole one.
-  ///
-  /// git's own repacking has other names for what it works at.
-  private func removeDeadPacks() throws {
+  /// What a fetch or a packing by git leaves when it is killed: half a pack, a whole one under the number of
+  /// a process, or the note that keeps one.
+  func removeDeadPacks() throws {
     let folder = repository.appending("objects/pack".utf8)
     guard try FileStatus.of(folder)?.form == .folder else { return }
     for entry in try Files.entries(of: folder) {
       let path = folder.appending(entry.name)
-      if entry.name.starts(with: "tmp_".utf8) {
+      if entry.name.starts(with: "tmp_".utf8) || isOfDeadPacking(entry.name) {
         try Files.remove(path)
       } else if entry.name.suffix(5).elementsEqual(".keep".utf8) {
         // Others are there because somebody wants them to be.
         if try Files.read(path).bytes.starts(with: "fetch-pack ".utf8) { try Files.remove(path) }
       }
     }
+  }
+
+  /// Whether a name is one like `.tmp-1234-pack-…`, of a process that is gone.
+  private func isOfDeadPacking(_ name: [UInt8]) -> Bool {
+    let words = name.split(separator: UInt8(ascii: "-"))
+    guard words.count > 2, words[0].elementsEqual(".tmp".utf8),
+      let process = Int32(String(decoding: words[1], as: UTF8.self)), process > 0
+    else { return false }
+    return kill(process, 0) != 0 && errno == ESRCH
   }
 
   private func removeEmptyObjects() throws {

@@ -164,8 +164,10 @@ extension GitSession {
   func setReference(_ name: String, to new: ObjectID, from old: ObjectID?) throws(GitError) {
     var target = new.raw
     var expected = old?.raw ?? git_oid()
-    let reference = try Libgit2.acquire("git_reference_create_matching") {
-      git_reference_create_matching(&$0, repository, name, &target, 1, &expected, nil)
+    let reference = try Libgit2.acquire("git_reference_create_matching") { pointer in
+      Libgit2.patiently {
+        git_reference_create_matching(&pointer, repository, name, &target, 1, &expected, nil)
+      }
     }
     git_reference_free(reference)
     Checkpoint.pass()
@@ -175,7 +177,7 @@ extension GitSession {
   ///
   /// One that does not exist is fine. Calls `git_reference_remove`.
   func removeReference(_ name: String) throws(GitError) {
-    let status = git_reference_remove(repository, name)
+    let status = Libgit2.patiently { git_reference_remove(repository, name) }
     if status == GIT_ENOTFOUND.rawValue { return }
     try Libgit2.check("git_reference_remove", status)
     Checkpoint.pass()

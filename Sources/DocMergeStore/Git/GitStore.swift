@@ -28,6 +28,24 @@ package final class GitStore: Sendable {
   /// Closes the repository, so that the next access sees what became of its files.
   func close() { opened.withLock { $0 = nil } }
 
+  /// Sees what other processes added to the repository, or removed from it.
+  ///
+  /// libgit2 takes what was in a pack that it has open for being there, after a `git gc` as well, and does
+  /// not write it anew. So the repository is opened again when packs came or went.
+  func refresh() throws {
+    let packs = try FileStatus.of(GitStore.packs(of: path))
+    let isSame = opened.withLock { store in
+      if store?.packs != packs { store = nil }
+      return store != nil
+    }
+    guard isSame else { return }
+    try access { session throws(GitError) in try session.refresh() }
+  }
+
+  fileprivate static func packs(of repository: String) -> SystemPath {
+    SystemPath("\(repository)/objects/pack")
+  }
+
   /// Lends the repository to `body`.
   func access<Result>(
     _ body: (borrowing GitSession) throws(GitError) -> sending Result
@@ -45,8 +63,11 @@ package final class GitStore: Sendable {
 /// A repository that is open, behind its lock.
 private final class OpenStore: Sendable {
   let session: Mutex<GitSession>
+  /// The folder of the packs as it was before any was looked at; `nil` when that is not known.
+  let packs: FileStatus?
 
   init(path: String, workFolder: String?) throws(GitError) {
+    packs = try? FileStatus.of(GitStore.packs(of: path))
     session = Mutex(try GitSession(path: path, workFolder: workFolder))
   }
 }

@@ -36,6 +36,16 @@ enum Libgit2 {
     return pointer
   }
 
+  /// Calls again, for a second, where a reference is locked: git does so for moments when it packs them.
+  static func patiently(_ call: () -> Int32) -> Int32 {
+    for _ in 0..<200 {
+      let status = call()
+      guard status == GIT_ELOCKED.rawValue else { return status }
+      usleep(5_000)
+    }
+    return call()
+  }
+
   private static func failure(_ function: String, _ status: Int32) -> GitError {
     // A full disk leaves no message behind, only errno.
     let reason = errno

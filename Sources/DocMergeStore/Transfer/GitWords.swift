@@ -20,6 +20,21 @@ enum GitWords {
     return ["--git-dir=\(repository)"] + settings.flatMap { ["-c", $0] }
   }
 
+  /// Puts loose objects, and packs that are small beside the others, into one pack.
+  ///
+  /// All of them, whether a reference leads to them or not: what is being saved at this moment is not yet
+  /// named by any.
+  static func repack(_ repository: String) -> [String] {
+    let settings = [
+      "core.fsync=all", "core.fsyncMethod=fsync", "core.hooksPath=/dev/null",
+      // One processor and little memory: somebody works here.
+      "pack.threads=1", "pack.windowMemory=64m", "core.bigFileThreshold=16m",
+      "repack.writeBitmaps=false",
+    ]
+    return ["--git-dir=\(repository)"] + settings.flatMap { ["-c", $0] }
+      + ["repack", "--geometric=2", "-d", "-l", "-n", "-q"]
+  }
+
   /// Checks of files that git itself reads from a working tree.
   ///
   /// Here they are documents like others: nobody ever checks these trees out.

@@ -81,6 +81,11 @@ struct RemoteInspection {
       try checkFile(of: id)
       let commit = try remote.foreignCommit(id)
       _ = try inspectTree(commit.tree, level: 0, tip.limit, &seen)
+      for parent in commit.parents where try git.contains(parent) {
+        guard try git.header(parent).kind == .commit else {
+          throw GitStore.malformed(parent, "not a commit")
+        }
+      }
       waiting += commit.parents
     }
     // What one of them has that is not sound, none may share.
@@ -113,12 +118,14 @@ struct RemoteInspection {
     return count
   }
 
+  /// Looks at what a tree names as a file.
   private func inspectBlob(_ id: ObjectID, _ limit: Int64) throws {
-    guard try !git.contains(id) else { return }
-    try checkFile(of: id)
-    let header = try remote.header(id)
+    let isKnown = try git.contains(id)
+    if !isKnown { try checkFile(of: id) }
+    // What is here may be something else: a tree that names it so would be damage in our own repository.
+    let header = try (isKnown ? git : remote).header(id)
     guard header.kind == .blob else { throw GitStore.malformed(id, "not a blob") }
-    guard header.size <= limit else {
+    guard isKnown || header.size <= limit else {
       throw GitStore.malformed(id, "has \(header.size) bytes, more than \(limit)")
     }
   }

@@ -27,7 +27,7 @@ extension Transport {
         guard lacking.count < Self.patience else { return lacking.union(batch).union(rest) }
       }
     }
-    try container.git.access { session throws(GitError) in try session.refresh() }
+    try container.git.refresh()
     return lacking
   }
 

@@ -37,7 +37,7 @@ struct Transport {
   func fetch() throws -> [String] {
     try checkCancelled()
     let own = try isOnDemand ? container.replica() : nil
-    guard usesGit else { return try fetchInspected() }
+    guard usesGit else { return try keepingHousekeepingOut { try fetchInspected() } }
     do {
       _ = try run(.fetching, GitWords.fetch(address, into: remote.name, versionsOf: own))
       return []
@@ -73,6 +73,10 @@ struct Transport {
   func send(_ references: [(name: String, id: ObjectID)]) throws {
     try checkCancelled()
     guard !references.isEmpty else { return }
+    try keepingHousekeepingOut { try sendNow(references) }
+  }
+
+  private func sendNow(_ references: [(name: String, id: ObjectID)]) throws {
     let push = GitWords.push(references, to: address, isAtomic: references.count > 1)
     guard usesGit else {
       if try isMuch(), try isDoneInBulk(.sending, push) { return try noteSent(references) }
@@ -137,6 +141,19 @@ struct Transport {
   }
 
   // MARK: In this process
+
+  /// Runs `body` while no `git gc` runs on a remote that is a path.
+  private func keepingHousekeepingOut<Result>(_ body: () throws -> Result) throws -> Result {
+    // What is wrong with a folder that is no repository, whoever works on it says.
+    guard let place = address.path,
+      try FileStatus.of(SystemPath("\(place)/objects"))?.form == .folder
+    else { return try body() }
+    do {
+      return try HousekeepingLock(repository: place).hold(body)
+    } catch let error as HousekeepingLock.Busy {
+      throw failure(.busy, "git gc\(error.process.map { ", process \($0)" } ?? "")")
+    }
+  }
 
   /// Fetches the replicas that sent nothing wrong from a path.
   ///

@@ -1,0 +1,72 @@
+import ArgumentParser
+import DocMerge
+import Glibc
+
+/// The verb `docmerge pack`.
+struct Pack: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pack",
+    abstract: "Put the objects of many versions into few files.",
+    discussion: """
+      Takes nothing away, and others may save and sync meanwhile. Commands that write start one in the \
+      background when it is due: after about 6700 objects, or 50 packs (docmerge.pack sets another number \
+      of objects, or false). It ends after ten minutes at the latest.
+
+      Examples:
+        docmerge pack
+        docmerge pack --background
+        git config --global docmerge.pack false
+      """)
+
+  @Flag(help: "Return at once, and work in the background.") var background = false
+  @Option(
+    help: ArgumentHelp("End after so many seconds, done or not.", valueName: "seconds"))
+  var budget: Int?
+
+  /// The seconds that one in the background may take.
+  private static let usual = 600
+
+  func validate() throws {
+    if let budget, budget < 1 { throw ValidationError("--budget takes a number from 1.") }
+  }
+
+  func run() throws {
+    let container = try Container.find(from: ".")
+    if background { return try Pack.start(in: container.path, budget: budget) }
+    // Whoever waits for nothing makes room for others.
+    if budget != nil { _ = nice(19) }
+    Interruption.listen()
+    let start = ContinuousClock.now
+    let report = try Progress.show("Packing") {
+      try container.pack(isCancelled: {
+        Interruption.isRequested || budget.map { start.duration(to: .now) > .seconds($0) } ?? false
+      })
+    }
+    guard report.isDone else {
+      Console.message("docmerge: not done; nothing is lost")
+      throw ExitCode(Interruption.isRequested ? Interruption.status : ExitStatus.failed.rawValue)
+    }
+    Console.message("\(words(report.before)) before, \(words(report.after)) now.")
+  }
+
+  private func words(_ count: PackReport.Count) -> String {
+    "\(Words.count(count.loose, "loose object")) and \(Words.count(count.packs, "pack"))"
+  }
+
+  private static func start(in folder: String, budget: Int? = nil) throws {
+    try Background.start(
+      ["pack", "--budget", "\(budget ?? usual)"], in: folder, failing: "cannot pack")
+  }
+
+  /// Starts one in the background for each container that was written to, where it is due.
+  static func startWhereDue() {
+    for path in Container.takeChanged() {
+      // What cannot be packed now is packed after a later command; this one did what it was to do.
+      guard let container = try? Container(path: path), (try? container.wantsPacking()) == true
+      else {
+        continue
+      }
+      try? start(in: path)
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import DocMergeCore
+import Glibc
+import Synchronization
+
+/// What a packing did.
+public struct PackReport: Sendable, Hashable {
+  /// How many files objects lie in.
+  public struct Count: Sendable, Hashable {
+    /// Objects in files of their own.
+    public var loose = 0
+    /// Packs, which hold any number of objects.
+    public var packs = 0
+  }
+
+  /// Before it.
+  public var before: Count
+  /// After it; less loose objects may have been left, since others save meanwhile.
+  public var after: Count
+  /// Whether it came to its end.
+  public var isDone: Bool
+}
+
+extension Container {
+  /// The key of git's configuration for how many loose objects there may be.
+  private static let packKey = "docmerge.pack"
+  /// As git has them, for `gc.auto` and `gc.autoPackLimit`.
+  private static let (mostLoose, mostPacks) = (6_700, 50)
+  /// After how many seconds it is tried again where it did not come to its end.
+  private static let pause: Int64 = 3_600
+
+  /// Held by the one process that packs.
+  private var packLock: ContainerLock {
+    ContainerLock(path: privatePath("pack.lock"), repository: git.path)
+  }
+
+  /// Whether a process packs this container now.
+  ///
+  /// - Throws: ``FileError``.
+  public func isPacking() throws -> Bool { try packLock.holder() != nil }
+
+  /// Whether there are so many loose objects, or packs, that packing is due.
+  ///
+  /// Costs no more than to list two folders: one in 256 of the objects is looked at, as git does. The
+  /// setting `docmerge.pack` is `false`, or how many loose objects there may be.
+  ///
+  /// - Throws: ``GitError``, ``FileError``.
+  public func wantsPacking() throws -> Bool {
+    let setting = try git.configuration(Container.packKey)
+    guard setting != "false", setting != "0" else { return false }
+    let most = setting.flatMap { Int($0) } ?? Container.mostLoose
+    let part = try files(in: "objects/17") { $0.count == 38 }
+    let packs = try files(in: "objects/pack") { $0.suffix(5).elementsEqual(".pack".utf8) }
+    guard part > (most + 255) / 256 || packs > Container.mostPacks else { return false }
+    guard let last = try FileStatus.of(packLock.path)?.modified else { return true }
+    return Int64(time(nil)) - last.seconds >= Container.pause
+  }
+
+  /// Puts loose objects, and small packs, into larger packs.
+  ///
+  /// No object goes away by it, whether anything leads to it or not; others may read and save meanwhile, and
+  /// it can be ended at any moment. What one took that was killed, the next one clears away.
+  ///
+  /// - Parameter isCancelled: asked several times a second; `true` ends it.
+  /// - Returns: what was done.
+  /// - Throws: ``ContainerError/busy(process:)`` when another process packs already, ``GitError``,
+  ///   ``FileError``.
+  public func pack(isCancelled: @escaping () -> Bool = { false }) throws -> PackReport {
+    try packLock.holdAlone(orThrow: ContainerError.busy) {
+      // Who fetches at this moment has such files, too.
+      try syncLock.holdIfFree { try Sweep(container: self).removeDeadPacks() }
+      let before = try count()
+      let run = GitChild(
+        words: GitWords.repack(git.path), timeout: .zero, mayAsk: false, isCancelled: isCancelled,
+        progress: { _ in }
+      ).run()
+      var report = PackReport(before: before, after: try count(), isDone: run.isDone)
+      switch run.outcome {
+      case .cancelled, .silent: report.isDone = false
+      case .notStarted(let code):
+        throw GitError(
+          code: .init(rawValue: -1), function: "git", message: String(cString: strerror(code)))
+      case .ended(let status):
+        guard status == 0 else {
+          throw GitError(
+            code: .init(rawValue: status), function: "git repack",
+            message: run.messages.joined(separator: "; "))
+        }
+      }
+      return report
+    }
+  }
+
+  private func count() throws(FileError) -> PackReport.Count {
+    var count = PackReport.Count()
+    for number in 0..<256 {
+      let digits = String(number, radix: 16)
+      count.loose += try files(in: "objects/\(digits.count == 1 ? "0" : "")\(digits)") {
+        $0.count == 38
+      }
+    }
+    count.packs = try files(in: "objects/pack") { $0.suffix(5).elementsEqual(".pack".utf8) }
+    return count
+  }
+
+  private func files(
+    in folder: String, where isMeant: ([UInt8]) -> Bool
+  ) throws(FileError) -> Int {
+    let path = SystemPath("\(git.path)/\(folder)")
+    guard try FileStatus.of(path) != nil else { return 0 }
+    return try Files.entries(of: path).count { isMeant($0.name) }
+  }
+}
+
+extension Container {
+  private static let changed = Mutex<[String]>([])
+
+  /// Notes that this process writes to the container.
+  func noteChange() {
+    Container.changed.withLock { if !$0.contains(path) { $0.append(path) } }
+  }
+
+  /// The paths of the containers that this process wrote to since it was asked last.
+  package static func takeChanged() -> [String] {
+    changed.withLock { paths in
+      defer { paths = [] }
+      return paths
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import DocMerge
+import DocMergeTestSupport
+import Glibc
+import Testing
+
+/// Many small files of the repository become few, while people work.
+struct PackTests {
+  private let replica = Replica()
+
+  /// A container with 1500 loose objects besides its own.
+  private func full() throws -> Replica {
+    replica.write("a.md", "one\n")
+    try replica.initialize()
+    try replica.shell(
+      """
+      mkdir ../many && cd ../many && seq 1500 | split -l 1 -a 4 && \
+      ls | git --git-dir='\(replica.path)/.docmerge' hash-object -w --stdin-paths > /dev/null
+      """)
+    return replica
+  }
+
+  private func loose() throws -> Int {
+    Int(try replica.git("count-objects").lines[0].prefix { $0 != " " }) ?? -1
+  }
+
+  private func checkSound() throws {
+    try replica.git("fsck", "--strict", "--no-dangling")
+    #expect(try replica.shell("find .docmerge -name '*tmp*'").text.isEmpty)
+    #expect(!replica.file(".docmerge/gc.pid").exists)
+  }
+
+  @Test func `packs everything, once`() throws {
+    let replica = try full()
+    let container = try Container(path: replica.path)
+    let old = try #require(container.documents().first).current
+    let objects = try replica.git("cat-file", "--batch-all-objects", "--batch-check").lines
+    let output = try replica.docmerge("pack")
+    #expect(output.messages.hasSuffix("0 loose objects and 1 pack now.\n"), "\(output)")
+    #expect(try replica.git("cat-file", "--batch-all-objects", "--batch-check").lines == objects)
+    #expect(try replica.docmerge("pack").messages.hasPrefix("0 loose objects and 1 pack before"))
+    // Who had the repository open sees it as well.
+    #expect(try container.contents(of: old).bytes == Array("one\n".utf8))
+    replica.write("a.md", "two\n")
+    #expect(try container.save().modified.count == 1)
+    try checkSound()
+  }
+
+  @Test func `starts in the background after a save when it is due, and saves go on`() throws {
+    let replica = try full()
+    try replica.save("a.md", "not yet\n")
+    #expect(try loose() > 1500)
+    try replica.git("config", "docmerge.pack", "256")
+    var round = 0
+    repeat {
+      round += 1
+      try replica.save("a.md", "round \(round)\n")
+    } while try loose() > 1500 && round < 400
+    #expect(try loose() < 1500)
+    while try Container(path: replica.path).isPacking() { usleep(10_000) }
+    #expect(try replica.history("a.md").count == round + 2)
+    try checkSound()
+  }
+
+  @Test func `is off where the setting says so, and rests after a try`() throws {
+    let replica = try full()
+    let container = try Container(path: replica.path)
+    #expect(try !container.wantsPacking())
+    try replica.git("config", "docmerge.pack", "256")
+    #expect(try container.wantsPacking())
+    replica.file(".docmerge/docmerge/pack.lock").write([])
+    #expect(try !container.wantsPacking())
+    replica.file(".docmerge/docmerge/pack.lock").setDate(seconds: 1_000_000_000)
+    #expect(try container.wantsPacking())
+    try replica.git("config", "docmerge.pack", "false")
+    #expect(try !container.wantsPacking())
+  }
+
+  @Test func `what a killed packing left is cleared away by the next one`() throws {
+    let replica = try full()
+    for round in 0..<6 {
+      let running = replica.program.start(["pack"])
+      usleep(UInt32(10_000 + round * 30_000))
+      running.kill()
+      _ = running.finish()
+      try replica.save("a.md", "round \(round)\n")
+    }
+    for name in ["tmp_pack_abcdef", ".tmp-999999999-pack-abc.pack"] {
+      replica.file(".docmerge/objects/pack/\(name)").write([1])
+    }
+    // What was started by the killed one may still be dying.
+    usleep(300_000)
+    try replica.docmerge("pack")
+    #expect(try replica.history("a.md").count == 7)
+    try checkSound()
+  }
+
+  @Test func `ends when its time is over`() throws {
+    #expect(try full().program.run(["pack", "--budget", "0"]).status == 64)
+    try replica.docmerge("pack", "--budget", "60")
+    #expect(try loose() == 0)
+  }
+}
