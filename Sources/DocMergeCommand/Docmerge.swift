@@ -41,7 +41,9 @@ struct Docmerge: ParsableCommand {
       CommandGroup(name: "Git", subcommands: [GitCommand.self]),
       CommandGroup(
         name: "History",
-        subcommands: [Undo.self, Operations.self, AuditVersions.self, Verify.self]),
+        subcommands: [
+          Undo.self, Operations.self, AuditVersions.self, Verify.self, Prune.self,
+        ]),
       CommandGroup(
         name: "Other replicas",
         subcommands: [

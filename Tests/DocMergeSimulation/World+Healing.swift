@@ -45,6 +45,7 @@ extension World {
       promised.versions.formUnion(replica.known.versions)
       promised.contents.formUnion(replica.known.contents)
     }
+    promised.subtract(try pruned())
     for version in promised.versions.subtracting(history).subtracting(superseded) {
       let entry = try? first.container().entry(version)
       throw Failure(description: "version \(version) led nowhere: \(entry.map { "\($0)" } ?? "")")
@@ -53,6 +54,21 @@ extension World {
     if asksGit { for replica in replicas { try askGit("\(replica.path)/.docmerge") } }
     if asksGit { for remote in 0..<remoteCount { try askGit(remotePath(remote)) } }
     return (documents + describe(tree)).joined(separator: "\n")
+  }
+
+  /// What prunes took away, by name: it is not promised any more.
+  private func pruned() throws -> Knowledge {
+    let versions = try replicas.reduce(into: Set<ObjectID>()) { result, replica in
+      result.formUnion(try replica.container().prunedVersions())
+    }
+    return Knowledge(versions: versions, contents: Set(versions.compactMap { contents[$0] }))
+  }
+
+  /// Notes what each version holds before some of them may go.
+  func noteContents(_ replica: SimulatedReplica) throws {
+    for case let entry? in try replica.container().audit().findings.map(\.entry) {
+      contents[entry.id] = entry.version.content.object
+    }
   }
 
   private func compare(

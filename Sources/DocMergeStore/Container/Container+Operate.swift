@@ -8,6 +8,7 @@ extension Container {
   func operate<Result>(_ body: () throws -> Result) throws -> Result {
     try writeLock.hold { isAfterCrash in
       if isAfterCrash { try Sweep(container: self).run() }
+      git.closeIfStale()
       try adoptCopy()
       try git.access { session throws(GitError) in try session.refresh() }
       // What cannot be put in place now must not keep other documents from being worked on.

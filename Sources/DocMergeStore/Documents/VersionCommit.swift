@@ -98,6 +98,8 @@ public enum OperationKind: String, Sendable, Hashable, CaseIterable {
   case undo
   /// Equal contents of several versions became one version, without anyone's decision.
   case join
+  /// Versions that no document has any more left the disk.
+  case prune
 }
 
 /// `Docmerge-Key: value` lines at the end of a commit message.

@@ -1,3 +1,4 @@
+import DocMergeCore
 import DocMergeLibgit2
 import Synchronization
 
@@ -28,6 +29,15 @@ package final class GitStore: Sendable {
   /// Closes the repository, so that the next access sees what became of its files.
   func close() { opened.withLock { $0 = nil } }
 
+  /// Closes the repository if objects were taken out of it since it was opened.
+  ///
+  /// libgit2 remembers objects, and would not write again what it takes to be there.
+  func closeIfStale() {
+    opened.withLock { opened in
+      if let known = opened?.bin, known != OpenStore.bin(of: path) { opened = nil }
+    }
+  }
+
   /// Lends the repository to `body`.
   func access<Result>(
     _ body: (borrowing GitSession) throws(GitError) -> sending Result
@@ -45,8 +55,21 @@ package final class GitStore: Sendable {
 /// A repository that is open, behind its lock.
 private final class OpenStore: Sendable {
   let session: Mutex<GitSession>
+  /// How the recycle bin looked just before.
+  let bin: Bin
+
+  /// What shows that something was put into the recycle bin.
+  typealias Bin = [Int64]
+
+  /// How the recycle bin looks now; empty when there is none, or none that can be looked at.
+  static func bin(of path: String) -> Bin {
+    let folder = SystemPath("\(path)/\(Container.privateName)/\(RecycleBin.name)")
+    guard let status = try? FileStatus.of(folder) else { return [] }
+    return [Int64(bitPattern: status.inode), status.changed.nanoseconds]
+  }
 
   init(path: String, workFolder: String?) throws(GitError) {
+    bin = OpenStore.bin(of: path)
     session = Mutex(try GitSession(path: path, workFolder: workFolder))
   }
 }
