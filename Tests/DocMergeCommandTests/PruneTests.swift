@@ -61,6 +61,9 @@ struct PruneTests {
   @Test func `what a prune took away is accounted for, and older operations say so`() throws {
     try start()
     let undo = try #require(try replica.operations().first { $0.operation == "undo" })
+    let lost = try replica.git("log", "--all", "--format=%H %s").lines.filter {
+      $0.hasSuffix("Save a.md")
+    }
     let operation = try #require(try replica.prune("--older-than", "0d").operation)
     let audit = try replica.docmerge("audit").text
     #expect(audit.contains("3  pruned by an operation"))
@@ -68,6 +71,9 @@ struct PruneTests {
     let output = try replica.docmerge("undo", undo.id, exits: 2)
     #expect(output.messages.contains("was pruned by operation \(operation.prefix(8))"))
     #expect(replica.contents == ["a.md": "one\n"])
+    let version = try #require(lost.first).prefix(8)
+    let restored = try replica.docmerge("restore", "a.md", String(version), exits: 2)
+    #expect(restored.messages.contains("was pruned by operation \(operation.prefix(8))"))
     try replica.expectSound()
     // Nothing is left to do, and nothing is done.
     #expect(try replica.prune("--older-than", "0d").operation == nil)

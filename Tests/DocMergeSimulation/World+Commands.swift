@@ -202,6 +202,7 @@ extension World {
     if chance.once(in: 5) { return "bin \(try container.emptyRecycleBin() > 0)" }
     let age = Duration.seconds([0, 0, 3_600, 86_400][chance.number(0...3)])
     let report = try container.prune(olderThan: age)
+    if report.versions > 0 { count("pruned something") }
     return "\(report.versions) of \(report.documents.count), \(report.holdups.count) wait"
   }
 

@@ -73,5 +73,50 @@ struct PruneEdgeCaseTests {
       try replica.expectSound()
     }
     try expectAgreement(replicas)
+    // On the remote the space is free now, and who comes anew gets all that there is.
+    _ = meeting.git("gc", "--prune=now", "--quiet")
+    let id = Program("git", in: "/").run(["hash-object", "--stdin"], input: Array("gone\n".utf8))
+    #expect(meeting.git("cat-file", "-e", id.lines[0]).status != 0)
+    #expect(meeting.git("fsck", "--strict").status == 0)
+    let newcomer = try meeting.replica("C")
+    try newcomer.docmerge("sync")
+    #expect(newcomer.contents == ["a.md": "one\n"])
+    try newcomer.expectSound()
+  }
+
+  @Test func `E40 an edit that nobody had heard of when its document was forgotten wins`() throws {
+    let replicas = try meeting.replicas("A", "B", documents: ["a.md": "one\n", "b.md": "gone\n"])
+    sync(replicas)
+    try replicas[0].docmerge("rm", "b.md")
+    sync(replicas + replicas)
+    try replicas[1].docmerge("restore", "b.md", try replicas[1].history("b.md")[1].version.id)
+    try replicas[1].save("b.md", "edited\n")
+    #expect(try replicas[0].prune("--older-than", "0d").versions == 2)
+    sync(replicas + replicas)
+    for replica in replicas {
+      #expect(replica.contents == ["a.md": "one\n", "b.md": "edited\n"])
+      #expect(try replica.texts("b.md") == ["edited\n", "gone\n", "gone\n"])
+      try replica.expectSound()
+    }
+    try expectAgreement(replicas)
+  }
+
+  @Test func `E40 a replica that will not come back need not be waited for`() throws {
+    let replicas = try meeting.replicas("A", "B", documents: ["a.md": "one\n", "b.md": "gone\n"])
+    sync(replicas)
+    try replicas[0].docmerge("rm", "b.md")
+    try replicas[0].docmerge("sync")
+    #expect(try replicas[0].prune("--older-than", "0d").versions == 0)
+    #expect(try replicas[0].prune("--older-than", "0d", "--without", "B").versions == 2)
+    try replicas[0].docmerge("sync")
+    // It comes back all the same: what it has not edited goes, and it can take that back.
+    sync([replicas[1], replicas[0]])
+    for replica in replicas {
+      #expect(replica.contents == ["a.md": "one\n"])
+      try replica.expectSound()
+    }
+    try replicas[1].docmerge("undo")
+    #expect(replicas[1].contents == ["a.md": "one\n", "b.md": "gone\n"])
+    try replicas[1].expectSound()
   }
 }
