@@ -78,8 +78,8 @@ extension ContainerError: CustomStringConvertible {
     case .noSuchOperation(let text): "no single operation \(text) (see `docmerge operations`)"
     case .noSuchReplica(let name): "no replica \(name) is known here"
     case .pruned(let what, let operation):
-      "\(what) was pruned by operation \(operation) (`docmerge undo \(operation)` brings it back as long "
-        + "as the recycle bin has it)"
+      "\(what) was pruned by operation \(operation); where that was done, `docmerge undo \(operation)` "
+        + "brings it back as long as the recycle bin has it"
     case .remoteExists(let name): "the remote \(name) exists already"
     case .noSuchRemote(let name): "no remote \(name) (add it with `docmerge remote add`)"
     case .pathIsTaken(let path): "something is at \(path) already"

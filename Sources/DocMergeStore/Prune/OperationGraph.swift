@@ -93,6 +93,20 @@ extension Container {
     return try OperationGraph(git, from: own + others)
   }
 
+  /// Says plainly that a document which is looked for was pruned.
+  ///
+  /// Linear in the number of operations.
+  ///
+  /// - Parameter path: the name that it had.
+  /// - Throws: ``ContainerError/pruned(_:operation:)`` if it was, ``GitError``, ``StateError``.
+  package func checkNotPruned(at path: DocumentPath) throws {
+    for prune in try operationGraph().prunes() {
+      for document in prune.pruned.documents where document.path == path {
+        throw ContainerError.pruned(path.display, operation: prune.id.short)
+      }
+    }
+  }
+
   /// The versions that a prune of any replica, undone or not, has taken away, as far as it is known here.
   ///
   /// - Throws: ``GitError``, ``StateError``.
