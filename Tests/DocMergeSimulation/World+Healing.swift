@@ -64,8 +64,28 @@ extension World {
     return Knowledge(versions: versions, contents: Set(versions.compactMap { contents[$0] }))
   }
 
+  /// Mostly deletes something, and lets all meet whom nothing keeps apart: what one of them has not seen is
+  /// never pruned.
+  ///
   /// Notes what each version holds before some of them may go.
-  func noteContents(_ replica: SimulatedReplica) throws {
+  func prepareToPrune(_ replica: SimulatedReplica) throws {
+    if !generator.once(in: 3) {
+      _ = try replica.container().save()
+      replica.acknowledgeFolder()
+      let documents = try replica.container().documents()
+      if let document = documents.randomElement(using: &generator), !generator.once(in: 3) {
+        try replica.container().delete([document.id])
+        try replica.acknowledge()
+      }
+      for other in replicas + replicas {
+        for remote in try remotes(of: other) where !other.cutOff.contains(remote) {
+          setClock(other)
+          _ = try sync(other, with: remote)
+          try other.acknowledge()
+        }
+      }
+      setClock(replica)
+    }
     for case let entry? in try replica.container().audit().findings.map(\.entry) {
       contents[entry.id] = entry.version.content.object
     }

@@ -143,7 +143,7 @@ final class World {
     case .save, .sync, .resolve, .dismiss, .fork, .undo, .restore, .move, .delete, .saveFromOld,
       .prune:
       let known = changesHistory(act) ? try replica.history() : []
-      if act == .prune { try noteContents(replica) }
+      if act == .prune { try prepareToPrune(replica) }
       var chance = SeededGenerator(seed: generator.number(0...Int.max - 1))
       let outcome = try command(act, on: replica, &chance)
       try noteSuperseded(act, on: replica, before: known, outcome)
