@@ -42,7 +42,9 @@ struct Docmerge: ParsableCommand {
       CommandGroup(name: "Git", subcommands: [GitCommand.self]),
       CommandGroup(
         name: "History",
-        subcommands: [Undo.self, Operations.self, AuditVersions.self, Verify.self, Pack.self]),
+        subcommands: [
+          Undo.self, Operations.self, AuditVersions.self, Verify.self, Pack.self, Prune.self,
+        ]),
       CommandGroup(
         name: "Other replicas",
         subcommands: [

@@ -57,7 +57,13 @@ struct DocumentFinder {
       guard digits.count >= 4, found.count == 1 else { throw ContainerError.noSuchDocument(text) }
       return found[0]
     }
-    return try container.document(at: try path(text))
+    let path = try path(text)
+    do {
+      return try container.document(at: path)
+    } catch ContainerError.noSuchDocument(let name) {
+      try container.checkNotPruned(at: path)
+      throw ContainerError.noSuchDocument(name)
+    }
   }
 
   /// The document, with its contents here.

@@ -6,7 +6,7 @@ struct HelpTests {
   private static let verbs = [
     ["init"], ["status"], ["save"], ["show"], ["diff"], ["versions"], ["restore"], ["mv"], ["rm"],
     ["list"], ["resolve"], ["merge-file"], ["mergetool"], ["difftool"], ["undo"], ["operations"],
-    ["audit"], ["verify"],
+    ["audit"], ["verify"], ["prune"],
     ["sync"], ["clone"], ["download"], ["evict"], ["remote", "add"],
     ["remote", "list"], ["remote", "remove"], ["remote", "set-url"], ["merge"], ["audit-merge"],
     ["merge-driver"],

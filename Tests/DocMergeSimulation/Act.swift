@@ -5,7 +5,7 @@ package enum Act: String, CaseIterable, Sendable {
   // In the folder, by any program.
   case create, edit, editMember, rename, remove, changeMode, makePackage
   // By docmerge.
-  case save, sync, resolve, dismiss, fork, undo, restore, move, delete, saveFromOld
+  case save, sync, resolve, dismiss, fork, undo, restore, move, delete, saveFromOld, prune
   // By fate.
   case crash, cutOff, reconnect, skewClock, reopen, backUp, putBack, copyAway, emptyRemote
   case backUpRemote, putRemoteBack
@@ -17,6 +17,7 @@ package enum Act: String, CaseIterable, Sendable {
     case .edit: 14
     case .editMember, .rename, .save, .undo: 4
     case .remove, .changeMode, .makePackage, .move, .delete, .dismiss, .saveFromOld, .restore: 3
+    case .prune: 3
     case .sync: 18
     case .resolve: 9
     case .crash: 11
@@ -32,7 +33,8 @@ package enum Act: String, CaseIterable, Sendable {
   /// Whether it is one that a process can die of.
   private var isByDocmerge: Bool {
     switch self {
-    case .save, .sync, .resolve, .dismiss, .fork, .undo, .restore, .move, .delete, .saveFromOld:
+    case .save, .sync, .resolve, .dismiss, .fork, .undo, .restore, .move, .delete, .saveFromOld,
+      .prune:
       true
     default: false
     }

@@ -8,6 +8,12 @@ struct Knowledge: Hashable {
   var versions: Set<ObjectID> = []
   /// Contents of files that lay in the folder when a save returned.
   var contents: Set<ObjectID> = []
+
+  /// Forgets what nobody can count on any more.
+  mutating func subtract(_ other: Knowledge) {
+    versions.subtract(other.versions)
+    contents.subtract(other.contents)
+  }
 }
 
 /// One copy of a container in a simulation, and what its owner knows.

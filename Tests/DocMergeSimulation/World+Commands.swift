@@ -16,7 +16,7 @@ extension World {
       outcome = try carryOut(act, on: replica, &chance)
     } catch let error as ContainerError {
       switch error {
-      case .pathIsTaken, .nothingToUndo, .changedSince, .syncedSince, .notInConflict:
+      case .pathIsTaken, .nothingToUndo, .changedSince, .syncedSince, .notInConflict, .pruned:
         return "refused: \(error)"
       case .noSuchDocument where act == .move:
         // It was removed in the folder, which is saved before.
@@ -41,6 +41,7 @@ extension World {
     case .restore: try restore(on: replica, &chance)
     case .move: try move(on: replica, &chance)
     case .delete: try delete(on: replica, &chance)
+    case .prune: try prune(on: replica, &chance)
     default: try saveFromOld(on: replica, &chance)
     }
   }
@@ -192,6 +193,17 @@ extension World {
     guard !documents.isEmpty else { return nil }
     try container.delete(documents.map(\.id))
     return "\(documents.map(\.path))"
+  }
+
+  private func prune(
+    on replica: SimulatedReplica, _ chance: inout SeededGenerator
+  ) throws -> String? {
+    let container = try replica.container()
+    if chance.once(in: 5) { return "bin \(try container.emptyRecycleBin() > 0)" }
+    let age = Duration.seconds([0, 0, 3_600, 86_400][chance.number(0...3)])
+    let report = try container.prune(olderThan: age)
+    if report.versions > 0 { count("pruned something") }
+    return "\(report.versions) of \(report.documents.count), \(report.holdups.count) wait"
   }
 
   /// A program that holds an old version open hands in new contents.

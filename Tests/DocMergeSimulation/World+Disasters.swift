@@ -10,6 +10,7 @@ extension World {
     let number = generator.number(1...[6, 25, 80][generator.number(0...2)])
     var chance = SeededGenerator(seed: generator.number(0...Int.max - 1))
     let before = changesHistory(act) ? try replica.history() : []
+    if act == .prune { try prepareToPrune(replica) }
     replica.close()
     let child = ChildRun.start { tell in
       alarm(60)

@@ -45,6 +45,7 @@ extension World {
       promised.versions.formUnion(replica.known.versions)
       promised.contents.formUnion(replica.known.contents)
     }
+    promised.subtract(try pruned())
     for version in promised.versions.subtracting(history).subtracting(superseded) {
       let entry = try? first.container().entry(version)
       throw Failure(description: "version \(version) led nowhere: \(entry.map { "\($0)" } ?? "")")
@@ -53,6 +54,41 @@ extension World {
     if asksGit { for replica in replicas { try askGit("\(replica.path)/.docmerge") } }
     if asksGit { for remote in 0..<remoteCount { try askGit(remotePath(remote)) } }
     return (documents + describe(tree)).joined(separator: "\n")
+  }
+
+  /// What prunes took away, by name: it is not promised any more.
+  private func pruned() throws -> Knowledge {
+    let versions = try replicas.reduce(into: Set<ObjectID>()) { result, replica in
+      result.formUnion(try replica.container().prunedVersions())
+    }
+    return Knowledge(versions: versions, contents: Set(versions.compactMap { contents[$0] }))
+  }
+
+  /// Mostly deletes something, and lets all meet whom nothing keeps apart: what one of them has not seen is
+  /// never pruned.
+  ///
+  /// Notes what each version holds before some of them may go.
+  func prepareToPrune(_ replica: SimulatedReplica) throws {
+    if !generator.once(in: 3) {
+      _ = try replica.container().save()
+      replica.acknowledgeFolder()
+      let documents = try replica.container().documents()
+      if let document = documents.randomElement(using: &generator), !generator.once(in: 3) {
+        try replica.container().delete([document.id])
+        try replica.acknowledge()
+      }
+      for other in replicas + replicas {
+        for remote in try remotes(of: other) where !other.cutOff.contains(remote) {
+          setClock(other)
+          _ = try sync(other, with: remote)
+          try other.acknowledge()
+        }
+      }
+      setClock(replica)
+    }
+    for case let entry? in try replica.container().audit().findings.map(\.entry) {
+      contents[entry.id] = entry.version.content.object
+    }
   }
 
   private func compare(

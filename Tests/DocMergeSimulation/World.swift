@@ -20,6 +20,8 @@ final class World {
   var remoteBackups: [Int: String] = [:]
   /// Versions that somebody took back, knowing of them.
   var superseded: Set<ObjectID> = []
+  /// What the versions held that were there when somebody pruned.
+  var contents: [ObjectID: ObjectID] = [:]
   private(set) var log: [String] = []
   private(set) var counts: [String: Int] = [:]
   private var time: Int64
@@ -138,8 +140,10 @@ final class World {
     switch act {
     case .create, .edit, .editMember, .rename, .remove, .changeMode, .makePackage:
       return changeFolder(act, of: replica)
-    case .save, .sync, .resolve, .dismiss, .fork, .undo, .restore, .move, .delete, .saveFromOld:
+    case .save, .sync, .resolve, .dismiss, .fork, .undo, .restore, .move, .delete, .saveFromOld,
+      .prune:
       let known = changesHistory(act) ? try replica.history() : []
+      if act == .prune { try prepareToPrune(replica) }
       var chance = SeededGenerator(seed: generator.number(0...Int.max - 1))
       let outcome = try command(act, on: replica, &chance)
       try noteSuperseded(act, on: replica, before: known, outcome)

@@ -137,6 +137,23 @@ struct JoinLawTests {
     #expect(next.joined(b).records[id]?.ranked.count == 2)
   }
 
+  @Test func `what one has forgotten the other forgets, unless it has edited it since`() {
+    var (a, b) = Samples.pair()
+    let id = Samples.document(1)
+    let before = b
+    _ = a.clock.advance(Samples.replica(1))
+    a.records[id] = nil
+    #expect(a.joined(b).records.isEmpty && b.joined(a).records.isEmpty)
+    #expect(a.joined(b) == b.joined(a))
+    b.add(Samples.version(2), to: id, by: Samples.replica(2))
+    let joined = a.joined(b)
+    #expect(joined == b.joined(a) && joined.joined(before) == joined)
+    #expect(joined.records[id]?.ranked == [Samples.version(2)])
+    #expect(joined.records[id]?.name == Samples.path("a.md"))
+    // Whoever has never heard of it learns of it.
+    #expect(State().joined(before).records[id] != nil)
+  }
+
   @Test func `of two names given apart the one that comes after more acts counts`() {
     var (a, b) = Samples.pair()
     let id = Samples.document(1)

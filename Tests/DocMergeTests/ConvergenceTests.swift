@@ -12,8 +12,10 @@ struct ConvergenceTests {
     var saved: Set<String> = []
     private var generator: SeededGenerator
     private var count = 0
+    private let prunes: Bool
 
-    init(seed: Int) throws {
+    init(seed: Int, prunes: Bool = false) throws {
+      self.prunes = prunes
       generator = SeededGenerator(seed: seed)
       for name in ["A", "B", "C"].prefix(generator.number(2...3)) {
         let path = "\(folder.path)/\(name)"
@@ -32,6 +34,7 @@ struct ConvergenceTests {
       case 6: _ = try container.save()
       case 7: try resolve(in: container)
       case 8: try undo(in: container)
+      case 9 where prunes: _ = try container.prune(olderThan: .zero)
       default: _ = try container.sync(with: "home")
       }
     }
@@ -85,6 +88,7 @@ struct ConvergenceTests {
       do {
         _ = try container.undo()
       } catch ContainerError.nothingToUndo {
+      } catch ContainerError.pruned where prunes {
       } catch ContainerError.changedSince {}
     }
 
@@ -142,6 +146,44 @@ struct ConvergenceTests {
         "--git-dir=.docmerge", "fsck", "--strict",
       ])
       #expect(check.status == 0, "\(check)")
+    }
+  }
+
+  /// Reads every version that leads to a head of any document, deleted or not, with its contents.
+  private func readHistories(_ container: Container) throws {
+    for document in try container.documents(includesDeleted: true) {
+      for entry in try container.history(of: document.id) {
+        _ = try container.contents(of: entry.version)
+      }
+    }
+  }
+
+  @Test(arguments: 0..<12)
+  func `with prunes in between they agree, and whatever leads to a head can be read`(
+    seed: Int
+  ) throws {
+    let world = try World(seed: 1_000 + seed, prunes: true)
+    for number in 1...60 {
+      try world.step()
+      if number.isMultiple(of: 10) {
+        for container in world.containers { try readHistories(container) }
+      }
+    }
+    try world.settle()
+    let first = world.containers[0]
+    for container in world.containers {
+      #expect(contents(container) == contents(first))
+      let (ours, theirs) = (
+        try container.documents(includesDeleted: true), try first.documents(includesDeleted: true)
+      )
+      #expect(ours.map(\.id) == theirs.map(\.id))
+      #expect(ours.map(\.path) == theirs.map(\.path))
+      #expect(ours.map(\.heads) == theirs.map(\.heads))
+      try readHistories(container)
+      #expect(try container.audit().lost.isEmpty)
+      #expect(try container.verify().faults == [])
+      try Program("git", in: container.path).run(
+        ["--git-dir=.docmerge", "fsck", "--strict"], exits: 0)
     }
   }
 }

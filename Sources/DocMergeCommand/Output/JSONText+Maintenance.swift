@@ -37,7 +37,10 @@ extension JSONText {
     init(_ finding: VersionAudit.Finding) {
       id = finding.id.description
       fate = finding.fate.name
-      if case .undone(let operation) = finding.fate { self.operation = operation.description }
+      switch finding.fate {
+      case .undone(let operation), .pruned(let operation): self.operation = operation.description
+      default: break
+      }
       if case .lost(let reason) = finding.fate { self.reason = reason }
       document = finding.entry?.document.description
       path = finding.entry.map { JSONText.path($0.path) }

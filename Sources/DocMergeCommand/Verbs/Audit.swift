@@ -8,8 +8,8 @@ struct AuditVersions: ParsableCommand {
     abstract: "Account for every version that was ever saved: nothing is lost.",
     discussion: """
       Looks where each version went that a save made here, or that came from another replica: it is \
-      current, in conflict, in the history of a document, or an operation took it back, which is \
-      named. Exits with 1 when a version is accounted for nowhere; docmerge verify looks for why.
+      current, in conflict, in the history of a document, or an operation took it back or pruned \
+      it, which is named. Exits with 1 when a version is accounted for nowhere; docmerge verify looks for why.
 
       Examples:
         docmerge audit
@@ -78,6 +78,7 @@ extension VersionFate {
     (word: "superseded", text: "in the history of a document"),
     (word: "not-followed", text: "of documents whose newer versions are not downloaded"),
     (word: "undone", text: "taken back by an operation"),
+    (word: "pruned", text: "pruned by an operation"),
     (word: "unfinished", text: "of saves that never ended"),
     (word: "lost", text: "unaccounted for"),
   ]
@@ -90,6 +91,7 @@ extension VersionFate {
     case .superseded: "superseded"
     case .notFollowed: "not-followed"
     case .undone: "undone"
+    case .pruned: "pruned"
     case .unfinished: "unfinished"
     case .lost: "lost"
     }
@@ -99,6 +101,7 @@ extension VersionFate {
   fileprivate var words: String {
     switch self {
     case .undone(let operation): "taken back by operation \(operation.short)"
+    case .pruned(let operation): "pruned by operation \(operation.short)"
     case .lost(let reason): Style.red("lost") + ": \(PrintableText.words(reason))"
     default: Self.names.first { $0.word == name }?.text ?? name
     }
@@ -108,7 +111,7 @@ extension VersionFate {
   fileprivate var isNotable: Bool {
     switch self {
     case .current, .inConflict, .superseded, .notFollowed: false
-    case .undone, .unfinished, .lost: true
+    case .undone, .pruned, .unfinished, .lost: true
     }
   }
 }

@@ -8,9 +8,9 @@ extension Container {
   func operate<Result>(_ body: () throws -> Result) throws -> Result {
     try writeLock.hold { isAfterCrash in
       if isAfterCrash { try Sweep(container: self).run() }
+      try git.refresh()
       try adoptCopy()
       noteChange()
-      try git.refresh()
       // What cannot be put in place now must not keep other documents from being worked on.
       _ = try bringFolderInLine()
       return try body()

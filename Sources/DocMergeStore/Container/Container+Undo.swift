@@ -29,12 +29,36 @@ extension Container {
       } else {
         try span.restore(records, in: &change)
       }
+      try keepPruned(in: &change, undoing: target)
       let done = try change.commit(
         .undo, "undo \(target.summary)",
         extra: [(OperationNote.undoesKey, target.id.description)])
       guard done != nil else { throw ContainerError.nothingToUndo }
       try catchUp()
+      if target.kind == .prune { try RecycleBin(container: self).forget(target.id) }
       return target
+    }
+  }
+
+  /// Brings back what a prune took away, if that is undone, or makes sure that nothing else needs it.
+  private func keepPruned(in change: inout StateChange, undoing target: Operation) throws {
+    let bin = RecycleBin(container: self)
+    if target.kind == .prune, let pruned = try StateReader(target.id, in: git).pruned() {
+      try bin.putBack(target.id, pruned)
+      change.keep(pruned.versions.map(\.id))
+      change.mark()
+    } else if try bin.isInUse {
+      let heads = Set(change.records.values.flatMap { $0.heads.elements.map(\.id) })
+      var closure = VersionClosure(git: git)
+      for prune in try operationGraph().prunes() {
+        for version in prune.pruned.versions where heads.contains(version.id) {
+          guard try closure.isWhole(version.id) else {
+            throw ContainerError.pruned(
+              "version \(version.id.short) of \(version.path.display)", operation: prune.id.short)
+          }
+          change.keep([version.id])
+        }
+      }
     }
   }
 

@@ -20,6 +20,10 @@ public enum ContainerError: Error, Sendable, Hashable {
   case ambiguousVersion(String)
   /// No operation fits the text, or several do.
   case noSuchOperation(String)
+  /// No replica of this name or id is known.
+  case noSuchReplica(String)
+  /// Versions that are needed left the disk in a prune: what, and by which operation.
+  case pruned(String, operation: String)
   /// A remote of this name exists already.
   case remoteExists(String)
   /// No remote of this name.
@@ -78,6 +82,10 @@ extension ContainerError: CustomStringConvertible {
     case .noSuchVersion(let text): "no version \(text) (see `docmerge versions`)"
     case .ambiguousVersion(let text): "several versions start with \(text); give more digits"
     case .noSuchOperation(let text): "no single operation \(text) (see `docmerge operations`)"
+    case .noSuchReplica(let name): "no replica \(name) is known here"
+    case .pruned(let what, let operation):
+      "\(what) was pruned by operation \(operation); where that was done, `docmerge undo \(operation)` "
+        + "brings it back as long as the recycle bin has it"
     case .remoteExists(let name): "the remote \(name) exists already"
     case .noSuchRemote(let name): "no remote \(name) (add it with `docmerge remote add`)"
     case .pathIsTaken(let path): "something is at \(path) already"

@@ -48,9 +48,9 @@ struct DeletionBrake {
 
   /// Whether a document that was there is there no more, and not because an equal one stays.
   private func isLost(_ old: Record?, _ new: Record?) throws -> Bool {
-    guard let old, let new, try head(of: old)?.isDeletion == false, let now = try head(of: new),
-      now.isDeletion
-    else { return false }
+    guard let old, try head(of: old)?.isDeletion == false else { return false }
+    guard let new else { return true }
+    guard let now = try head(of: new), now.isDeletion else { return false }
     // Of what is not here nobody can tell.
     guard try container.git.contains(now.id) else { return true }
     return try container.entry(now.id).operation != .join

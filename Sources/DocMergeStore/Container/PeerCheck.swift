@@ -49,6 +49,7 @@ struct PeerCheck {
     _ claims: [ReplicaID: UInt64], of peer: StateReader, by states: [ObjectID]
   ) throws -> [ReplicaID: UInt64] {
     var left = claims
+    var forgotten = ForgottenDocuments(git: git, tips: [peer.id])
     for id in states where !left.isEmpty {
       guard let note = OperationNote(message: try git.foreignCommit(id).message) else {
         throw PeerMerger.Problem(description: "\(id.short) is not a state")
@@ -57,8 +58,9 @@ struct PeerCheck {
       let state = try StateReader(id, in: git)
       guard try state.clock().counters[note.replica, default: 0] >= claim else { continue }
       left[note.replica] = nil
-      // Whoever has seen a document knows of it for ever, if only that it was deleted.
-      if let gone = try state.changes(since: peer).first(where: { $0.old == nil }) {
+      // Whoever has seen a document knows of it until a prune, if only that it was deleted.
+      let missing = try state.changes(since: peer).filter { $0.old == nil }
+      if let gone = try missing.first(where: { try !forgotten.contains($0.id) }) {
         throw PeerMerger.Problem(description: "passes over document \(gone.id), which it has seen")
       }
     }
@@ -72,9 +74,12 @@ struct PeerCheck {
   /// - Parameters:
   ///   - records: those that differ from this replica's.
   ///   - ownChain: what keeps the versions of this replica.
-  /// - Returns: the versions that the peer names, but does not keep.
+  ///   - keepsChain: whether the peer's chain is to be kept as a whole.
+  /// - Returns: the versions that the peer names, and that are not kept yet.
   /// - Throws: ``PeerMerger/Problem``, ``GitError``.
-  func check(_ records: [Record], since ownChain: ObjectID?) throws -> [ObjectID] {
+  func check(
+    _ records: [Record], since ownChain: ObjectID?, keepsChain: Bool
+  ) throws -> [ObjectID] {
     var heads: [ObjectID] = []
     for record in records {
       guard !record.heads.dots.isEmpty, !record.names.dots.isEmpty else {
@@ -95,9 +100,10 @@ struct PeerCheck {
     let new = try git.commits(reachableFrom: heads, butNotFrom: [ownChain])
     for id in new where !seen.contains(id) { _ = try entry(id) }
     // The walk may list what is known, where clocks are off; ancestry is exact.
-    return try git.commits(reachableFrom: heads, butNotFrom: [ownChain, chain]).filter { id in
+    let keepers = [ownChain, keepsChain ? chain : nil]
+    return try git.commits(reachableFrom: heads, butNotFrom: keepers).filter { id in
       guard seen.contains(id) else { return false }
-      for tip in [ownChain, chain].compactMap(\.self) where try git.isAncestor(id, of: tip) {
+      for tip in keepers.compactMap(\.self) where try git.isAncestor(id, of: tip) {
         return false
       }
       return true

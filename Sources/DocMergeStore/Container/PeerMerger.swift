@@ -51,26 +51,49 @@ struct PeerMerger {
       git: container.git, own: change.identity.replica, chain: chain,
       limit: try container.documentLimit(), isOnDemand: isOnDemand)
     try check.check(peer, theirs, since: ours, base?.id)
-    change.takeIn(peer.id, clock: theirs, chain: chain)
-    let differences = try peer.changes(since: base)
-    let ownChain = try container.git.reference(References.versions(change.identity.replica))
-    change.keep(try check.check(differences.compactMap(\.new), since: ownChain))
-    var changes: [StateReader.Change] = []
-    for difference in differences {
-      guard let record = difference.new else { continue }
-      let old = difference.old ?? Record(id: record.id)
-      let joined = Record.joined(old, record, clock: ours, otherClock: theirs)
-      guard joined != old, !joined.heads.dots.isEmpty else { continue }
-      changes.append(.init(id: record.id, old: old, new: joined))
-    }
+    let keepsChain = try !RecycleBin(container: container).isInUse
+    // After a prune, the chains of others would bring back what went.
+    change.takeIn(peer.id, clock: theirs, chain: keepsChain ? chain : nil)
+    let changes = try changes(since: base, ours, theirs, check, &change, keepsChain: keepsChain)
     guard !changes.isEmpty else { return 0 }
     try brake?.checkIncoming(changes)
     var changed = changes.compactMap(\.new)
     try settle(&changed, in: &change)
-    let names = changed.compactMap { $0.name?.display }
+    for gone in changes where gone.new == nil { change.forget(gone.id) }
+    let names = changes.compactMap { ($0.new ?? $0.old)?.name?.display }
     let subject = names.count == 1 ? names[0] : "\(names.count) documents"
     let state = try change.commit(.sync, "sync \(subject) from \(try computer())")
-    return state == nil ? 0 : changed.count
+    return state == nil ? 0 : changes.count
+  }
+
+  /// What joining the peer's records with ours changes here, once the peer's are found to be sound.
+  private func changes(
+    since base: StateReader?, _ ours: Clock, _ theirs: Clock, _ check: PeerCheck,
+    _ change: inout StateChange, keepsChain: Bool
+  ) throws -> [StateReader.Change] {
+    var forgotten = ForgottenDocuments(git: container.git, tips: [peer.id, base?.id])
+    var (changes, sound): ([StateReader.Change], [Record]) = ([], [])
+    for difference in try peer.changes(since: base) {
+      let old = difference.old ?? Record(id: difference.id)
+      let record = difference.new ?? Record(id: difference.id)
+      var joined = Record.joined(old, record, clock: ours, otherClock: theirs)
+      if difference.old == nil, joined.heads.dots.isEmpty {
+        // Forgotten here, and the peer has not heard of it yet.
+        if try forgotten.contains(difference.id) { continue }
+        joined = record
+      }
+      if difference.new == nil {
+        guard joined != old, try forgotten.contains(difference.id) else { continue }
+      } else {
+        sound.append(record)
+      }
+      guard joined != old else { continue }
+      changes.append(
+        .init(id: record.id, old: old, new: joined.heads.dots.isEmpty ? nil : joined))
+    }
+    let ownChain = try container.git.reference(References.versions(change.identity.replica))
+    change.keep(try check.check(sound, since: ownChain, keepsChain: keepsChain))
+    return changes.filter { $0.new != nil || $0.old?.heads.dots.isEmpty == false }
   }
 
   /// Joins what is equal, so that no person is asked about it, and puts the records.

@@ -18,6 +18,20 @@ struct Sweep {
     try removeIfThere("config.lock")
     try restoreOwnReferences()
     try clearFolder()
+    try finishPrune()
+  }
+
+  /// Lets go of what a prune that broke off had named already.
+  private func finishPrune() throws {
+    try container.git.refresh()
+    guard try RecycleBin(container: container).isUnfinished else { return }
+    do {
+      try container.finishPrune()
+    } catch is GitError {
+      // A disk that is full, or a git that is missing: what is to go still takes space, no more.
+    } catch is FileError {
+      // As above.
+    }
   }
 
   /// Locks and empty references that a killed sync left; under the sync lock.
@@ -107,11 +121,19 @@ struct Sweep {
       links[id] = commit
     }
     let parents = Set(links.values.flatMap(\.parents))
-    let ends = links.filter { !parents.contains($0.key) }
+    let all = links.filter { !parents.contains($0.key) }
     // A signature that came too late, since something was saved meanwhile, is the end of nothing.
-    let saved = ends.filter { OperationNote(message: $0.value.message)?.kind != .sign }
-    guard let last = (saved.isEmpty ? ends : saved).keys.max() else { return }
-    try git.setReference(name, to: last, from: nil)
+    let saved = all.filter { OperationNote(message: $0.value.message)?.kind != .sign }
+    let ends = (saved.isEmpty ? all : saved).keys.sorted()
+    guard let last = ends.last, let link = links[last] else { return }
+    guard ends.count > 1, StateChange.keepMessages.contains(Trailers.parse(link.message).text)
+    else { return try git.setReference(name, to: last, from: nil) }
+    // After a prune, the old chain may lie there beside the new one: what either keeps is kept.
+    var batch = ObjectBatch()
+    let chain = VersionChain(message: link.message, signature: link.committer)
+    let end = try chain.extend(nil, keeping: ends, in: &batch)
+    try batch.flush(into: git)
+    try git.setReference(name, to: end ?? last, from: nil)
   }
 
   /// Removes temporary files beside documents; one that holds something unsaved becomes a document.

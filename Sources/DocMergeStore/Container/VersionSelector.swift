@@ -46,7 +46,7 @@ extension Container {
   /// Finds the version of a document that `selector` means.
   ///
   /// - Throws: ``ContainerError/noSuchVersion(_:)``, ``ContainerError/ambiguousVersion(_:)``,
-  ///   ``GitError``.
+  ///   ``ContainerError/pruned(_:operation:)``, ``GitError``.
   public func version(_ selector: VersionSelector, of document: DocumentSummary) throws -> Version {
     switch selector {
     case .current: return document.current
@@ -64,9 +64,22 @@ extension Container {
       return document.heads[number - 1]
     case .id(let digits):
       let found = try history(of: document.id).filter { $0.id.description.hasPrefix(digits) }
-      guard let first = found.first else { throw ContainerError.noSuchVersion(digits) }
+      guard let first = found.first else {
+        try checkNotPruned(digits)
+        throw ContainerError.noSuchVersion(digits)
+      }
       guard found.count == 1 else { throw ContainerError.ambiguousVersion(digits) }
       return first.version
+    }
+  }
+
+  /// Says plainly that a version which is looked for was pruned.
+  private func checkNotPruned(_ digits: String) throws {
+    for prune in try operationGraph().prunes() {
+      for version in prune.pruned.versions where version.id.description.hasPrefix(digits) {
+        throw ContainerError.pruned(
+          "version \(version.id.short) of \(version.path.display)", operation: prune.id.short)
+      }
     }
   }
 }

@@ -100,6 +100,8 @@ public enum OperationKind: String, Sendable, Hashable, CaseIterable {
   case join
   /// Somebody vouched for what was done until then; in no log of operations.
   case sign
+  /// Versions that no document has any more left the disk.
+  case prune
 }
 
 /// `Docmerge-Key: value` lines at the end of a commit message.

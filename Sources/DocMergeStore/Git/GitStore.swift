@@ -1,3 +1,4 @@
+import DocMergeCore
 import DocMergeLibgit2
 import Synchronization
 
@@ -30,20 +31,17 @@ package final class GitStore: Sendable {
 
   /// Sees what other processes added to the repository, or removed from it.
   ///
-  /// libgit2 takes what was in a pack that it has open for being there, after a `git gc` as well, and does
-  /// not write it anew. So the repository is opened again when packs came or went.
+  /// libgit2 takes what it has read, and what was in a pack that it has open, for being there, after a
+  /// `git gc` or a prune as well, and does not write it anew. So the repository is opened again when packs
+  /// came or went, or something was put into the recycle bin.
   func refresh() throws {
-    let packs = try FileStatus.of(GitStore.packs(of: path))
+    let now = Holdings(of: path)
     let isSame = opened.withLock { store in
-      if store?.packs != packs { store = nil }
+      if store?.holdings != now { store = nil }
       return store != nil
     }
     guard isSame else { return }
     try access { session throws(GitError) in try session.refresh() }
-  }
-
-  fileprivate static func packs(of repository: String) -> SystemPath {
-    SystemPath("\(repository)/objects/pack")
   }
 
   /// Lends the repository to `body`.
@@ -60,14 +58,28 @@ package final class GitStore: Sendable {
   }
 }
 
+/// What shows that objects left a repository, or came in packs: the folders of its packs and of what was
+/// pruned.
+private struct Holdings: Equatable {
+  /// `nil` for what is not there, or cannot be looked at.
+  private let packs: FileStatus?
+  private let bin: FileStatus?
+
+  init(of repository: String) {
+    packs = try? FileStatus.of(SystemPath("\(repository)/objects/pack"))
+    bin = try? FileStatus.of(
+      SystemPath("\(repository)/\(Container.privateName)/\(RecycleBin.name)"))
+  }
+}
+
 /// A repository that is open, behind its lock.
 private final class OpenStore: Sendable {
   let session: Mutex<GitSession>
-  /// The folder of the packs as it was before any was looked at; `nil` when that is not known.
-  let packs: FileStatus?
+  /// What was there just before.
+  let holdings: Holdings
 
   init(path: String, workFolder: String?) throws(GitError) {
-    packs = try? FileStatus.of(GitStore.packs(of: path))
+    holdings = Holdings(of: path)
     session = Mutex(try GitSession(path: path, workFolder: workFolder))
   }
 }

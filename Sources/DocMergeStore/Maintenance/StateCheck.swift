@@ -3,6 +3,8 @@ struct StateCheck {
   let git: GitStore
   /// Whether versions may be known that are not here.
   let isOnDemand: Bool
+  /// Versions that prunes took away; states of before name them still.
+  let pruned: Set<ObjectID>
 
   /// What is wrong with a state, as half sentences; empty when all is well.
   ///
@@ -29,7 +31,7 @@ struct StateCheck {
       faults.append("document \(record.id) has no version or no name")
     }
     for head in record.heads.elements {
-      if isOnDemand, (try? git.contains(head.id)) == false { continue }
+      if isOnDemand || pruned.contains(head.id), (try? git.contains(head.id)) == false { continue }
       do throws(GitError) {
         let entry = try VersionReader(git: git).entry(head.id)
         guard entry.version != head || entry.document != record.id else { continue }

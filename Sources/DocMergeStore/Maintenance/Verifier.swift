@@ -116,13 +116,15 @@ struct Verifier {
       .merging(
         try git.references(matching: "refs/docmerge/remotes/*/state/*"), uniquingKeysWith: { $1 })
     let isOnDemand = try container.isOnDemand()
+    let prunes = (try? container.operationGraph().prunes()) ?? []
+    let pruned = Set(prunes.flatMap { $0.pruned.versions.map(\.id) })
     for (name, id) in references.sorted(by: { $0.key < $1.key }) {
       let remedy = isOwn(name) ? nil : "forgotten; the next sync brings it again"
       func add(_ reason: String) {
         report.faults.append(Fault(part: .state, place: name, reason: reason, remedy: remedy))
       }
       do {
-        for reason in try StateCheck(git: git, isOnDemand: isOnDemand)
+        for reason in try StateCheck(git: git, isOnDemand: isOnDemand, pruned: pruned)
           .faults(of: StateReader(id, in: git))
         { add(reason) }
       } catch let error as StateError {

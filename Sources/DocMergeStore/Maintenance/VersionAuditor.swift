@@ -2,8 +2,7 @@ extension Container {
   /// Accounts for every version that was ever saved here or came from another replica.
   ///
   /// A save that returned is a version that a chain of its replica keeps; this looks where each of
-  /// them went. Reads every version: linear in their number, and, when some are in no history any
-  /// more, in the number of operations.
+  /// them went. Reads every version: linear in their number, and in the number of operations.
   ///
   /// - Parameter progress: called now and then with how many versions were looked at.
   /// - Returns: a finding a version.
@@ -31,6 +30,7 @@ struct VersionAuditor {
     try readKept(progress)
     if let state = try container.state() {
       try followHeads(of: state)
+      try followPrunes()
       try followOperations(to: state)
     }
     let sorted = entries.values.sorted { one, two in
@@ -39,10 +39,14 @@ struct VersionAuditor {
     let dated = try sorted.map { entry in
       VersionAudit.Finding(entry: entry, id: entry.id, fate: try fate(of: entry))
     }
+    let gone = fates.filter { entries[$0.key] == nil }.sorted { $0.key < $1.key }.compactMap {
+      id, fate in
+      if case .pruned = fate { VersionAudit.Finding(entry: nil, id: id, fate: fate) } else { nil }
+    }
     let broken = unreadable.sorted { $0.key < $1.key }.map { id, reason in
       VersionAudit.Finding(entry: nil, id: id, fate: .lost(reason: reason))
     }
-    return VersionAudit(findings: broken + dated)
+    return VersionAudit(findings: broken + gone + dated)
   }
 
   private func fate(of entry: HistoryEntry) throws -> VersionFate {
@@ -107,6 +111,20 @@ struct VersionAuditor {
   private func isHere(_ version: Version) throws -> Bool { try container.git.contains(version.id) }
 
   // MARK: Operations
+
+  /// Notes what prunes took away, of which some may still be here.
+  private mutating func followPrunes() throws {
+    for prune in try container.operationGraph().prunes() {
+      for version in prune.pruned.versions where fates[version.id] == nil {
+        fates[version.id] = .pruned(operation: prune.id)
+      }
+      // Others have versions of these documents that the prune did not know of.
+      let documents = Set(prune.pruned.documents.map(\.id))
+      for entry in entries.values where fates[entry.id] == nil {
+        if documents.contains(entry.document) { fates[entry.id] = .pruned(operation: prune.id) }
+      }
+    }
+  }
 
   /// Looks for the operations that took versions out of the states, for those that no document has.
   private mutating func followOperations(to state: StateReader) throws {

@@ -10,6 +10,8 @@ public enum VersionFate: Sendable, Hashable {
   case notFollowed
   /// An operation took it back.
   case undone(operation: ObjectID)
+  /// A prune, here or on another replica, said that it may leave the disk.
+  case pruned(operation: ObjectID)
   /// The save that would have made it never ended: nobody was told that it was done.
   case unfinished
   /// Nothing says where it went, or its contents are not here.

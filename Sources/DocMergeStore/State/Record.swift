@@ -43,18 +43,27 @@ package struct Record: Sendable, Hashable {
   }
 
   /// What both sides agree on after each has seen the other; see ``ObservedSet``.
+  ///
+  /// Without heads when one of them has forgotten the document after it had seen all that the other knows of
+  /// it: a prune did that.
   package static func joined(
     _ ours: Record, _ theirs: Record, clock: Clock, otherClock: Clock
   ) -> Record {
-    Record(
-      id: ours.id, heads: joined(ours.heads, theirs.heads, clock, otherClock),
-      names: joined(ours.names, theirs.names, clock, otherClock))
+    let isForgotten = ours.heads.dots.isEmpty || theirs.heads.dots.isEmpty
+    let heads =
+      isForgotten
+      ? ours.heads.joined(theirs.heads, clock: clock, otherClock: otherClock)
+      : joined(ours.heads, theirs.heads, clock, otherClock)
+    guard !heads.dots.isEmpty else { return Record(id: ours.id) }
+    return Record(
+      id: ours.id, heads: heads, names: joined(ours.names, theirs.names, clock, otherClock))
   }
 
   /// Joins a set that is never to be empty: where each side saw the other's entries go, all of them stay.
   ///
-  /// Acts that remove an entry add another one, so this does not happen as long as no replica forgets
-  /// an act of its own. If one did, everything that is known is better than nothing.
+  /// Acts that remove an entry add another one, so this only happens to the names of a document that one
+  /// side has forgotten and the other has edited since, as long as no replica forgets an act of its own. If
+  /// one did, everything that is known is better than nothing.
   private static func joined<Element>(
     _ ours: ObservedSet<Element>, _ theirs: ObservedSet<Element>, _ clock: Clock,
     _ otherClock: Clock

@@ -19,6 +19,10 @@ struct StateChange {
   private var peers: [ObjectID] = []
   /// The chains that keep the versions of those replicas.
   private var peerChains: [ObjectID] = []
+  /// What this operation, a prune, took away.
+  private(set) var pruned: PruneNote?
+  /// Whether the operation is an act even if no record changes.
+  private var isMarked = false
 
   init(git: GitStore, identity: Identity, base: StateReader?) throws {
     self.git = git
@@ -29,7 +33,9 @@ struct StateChange {
   }
 
   /// Whether a commit would change anything.
-  var isEmpty: Bool { records.isEmpty && forgotten.isEmpty && peers.isEmpty }
+  var isEmpty: Bool {
+    records.isEmpty && forgotten.isEmpty && peers.isEmpty && !isMarked
+  }
 
   // MARK: Records
 
@@ -66,6 +72,13 @@ struct StateChange {
     let dot = clock.advance(identity.replica)
     ownDot = dot
     return dot
+  }
+
+  /// Makes the operation an act of its own, even if no record changes; notes what it took away.
+  mutating func mark(pruned: PruneNote? = nil) {
+    _ = dot()
+    isMarked = true
+    self.pruned = pruned
   }
 
   /// Takes in what another replica's state has seen; its records are put by the caller.
@@ -190,6 +203,7 @@ struct StateChange {
     }
     let documents = try writeShards()
     root.entries.append(.init(name: StateReader.documentsName, mode: .folder, id: documents))
+    if let pruned { try set(PruneNote.name, pruned.text, in: &root) }
     return try batch.add(root.object)
   }
 

@@ -80,7 +80,7 @@ struct Transport {
     let push = GitWords.push(references, to: address, isAtomic: references.count > 1)
     guard usesGit else {
       if try isMuch(), try isDoneInBulk(.sending, push) { return try noteSent(references) }
-      for (name, id) in references {
+      for (name, id) in try bridged(references) {
         // A save meanwhile moves the reference itself, so another one holds what is sent.
         let source = References.sending(name)
         try git.setReference(source, to: id, from: try git.reference(source))
@@ -99,6 +99,28 @@ struct Transport {
       }
     }
     try noteSent(references)
+  }
+
+  /// The same references; after a prune, with a step between in which the old chain of versions is there too.
+  ///
+  /// The remote's state of before names versions that the new chain does not keep, until the new state is
+  /// there.
+  private func bridged(
+    _ references: [(name: String, id: ObjectID)]
+  ) throws -> [(name: String, id: ObjectID)] {
+    guard references.count == 2, try RecycleBin(container: container).isInUse,
+      let old = try git.reference(
+        References.known(references[0].name, of: remote.name)),
+      old != references[0].id, try git.contains(old),
+      try !git.isAncestor(old, of: references[0].id)
+    else { return references }
+    var batch = ObjectBatch()
+    let link = try VersionChain(
+      message: StateChange.keepMessage(of: container.replica()),
+      signature: git.commit(references[0].id).committer
+    ).extend(references[0].id, keeping: [old], in: &batch)
+    try batch.flush(into: git)
+    return (link.map { [(references[0].name, $0)] } ?? []) + [references[1], references[0]]
   }
 
   private func noteSent(_ references: [(name: String, id: ObjectID)]) throws {

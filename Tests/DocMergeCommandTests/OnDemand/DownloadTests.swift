@@ -136,7 +136,7 @@ struct DownloadTests {
     try lazy.docmerge("download", "a.md")
     try lazy.docmerge("evict", "a.md")
     // The version is still here, its contents lie in their place, and the index was not told.
-    try #require(unlink(lazy.file("a.md").path) == 0)
+    try #require(unlink("\(lazy.path)/a.md") == 0)
     lazy.write("a.md", "a\n")
     #expect(try lazy.status().isClean)
     #expect(try lazy.availability() == ["a.md": "local"])

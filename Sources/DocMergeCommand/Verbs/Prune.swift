@@ -1,0 +1,104 @@
+import ArgumentParser
+import DocMerge
+
+/// The verb `docmerge prune`.
+struct Prune: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "prune",
+    abstract: "Remove versions that nothing leads to any more, and free their space.",
+    discussion: """
+      Such are versions that an operation took back, and documents that were deleted. The versions in \
+      a document's history stay for ever. What goes has been out of use for the given time, and \
+      every other copy has seen that it is; a copy that was not heard of for long holds it up, and is \
+      named. Ages are a number and d, w, m or y, for days, weeks, months and years.
+
+      What goes lies in a recycle bin until a later prune, when it has been there for the given \
+      time, too, or until --empty-bin. So long, docmerge undo brings it back. Other copies keep what \
+      they have until they prune.
+
+      Examples:
+        docmerge prune --older-than 90d --dry-run
+        docmerge prune --older-than 1y
+        docmerge prune --older-than 6m --without old-laptop
+        docmerge prune --empty-bin
+      """)
+
+  @Option(
+    help: ArgumentHelp("How long nothing must have led to a version.", valueName: "age"))
+  var olderThan: Age?
+  @Option(
+    help: ArgumentHelp(
+      "Do not wait for this copy, which will not come back.", valueName: "replica"))
+  var without: [String] = []
+  @Flag(name: [.customShort("n"), .long], help: "Say what would go, and do nothing.") var dryRun =
+    false
+  @Flag(help: "Give the space of the recycle bin back; nothing undoes that.") var emptyBin = false
+  @Flag(help: "Print JSON (see docmerge(1)).") var json = false
+
+  func validate() throws {
+    guard olderThan != nil || emptyBin else {
+      throw ValidationError("Say how old: --older-than 90d, 12w, 6m or 2y.")
+    }
+    guard olderThan != nil || without.isEmpty else {
+      throw ValidationError("--without goes with --older-than.")
+    }
+    guard !(dryRun && emptyBin) else {
+      throw ValidationError("--dry-run goes with --older-than alone.")
+    }
+  }
+
+  func run() throws {
+    let container = try Container.find(from: ".")
+    var report = PruneReport()
+    if let age = olderThan?.duration {
+      let progress = ProgressLine("Reading versions")
+      report = try Progress.show(progress) {
+        let look = { (count: Int) in progress.say("Read \(Words.count(count, "version"))") }
+        return dryRun
+          ? try container.prunable(olderThan: age, withoutReplicas: without, progress: look)
+          : try container.prune(olderThan: age, withoutReplicas: without, progress: look)
+      }
+    }
+    if emptyBin { report.emptied += try container.emptyRecycleBin() }
+    if json {
+      Console.print(try JSONText.prune(report))
+    } else {
+      for line in lines(report) { Console.print(line) }
+    }
+    for holdup in report.holdups { Console.message(Self.line(holdup)) }
+  }
+
+  private func lines(_ report: PruneReport) -> [String] {
+    var lines = report.documents.map { document in
+      let why =
+        switch document.reason {
+        case .undone: "taken back"
+        case .deleted: "deleted"
+        }
+      return "\(document.path.display)  \(Words.count(document.versions, "version"))  "
+        + "\(Words.size(document.bytes))  \(why)"
+    }
+    if olderThan != nil {
+      let verb = dryRun ? "Would prune" : "Pruned"
+      let what = report.documents.isEmpty ? "nothing" : Words.count(report.versions, "version")
+      let size = report.documents.isEmpty ? "" : ", \(Words.size(report.bytes))"
+      lines.append("\(verb) \(what)\(size).")
+    }
+    if report.stillKept > 0 {
+      lines.append(
+        "\(Words.count(report.stillKept, "pruned version")) still kept by other copies: sync, prune "
+          + "there, and prune here again.")
+    }
+    if report.emptied > 0 || emptyBin {
+      lines.append("The recycle bin gave back \(Words.size(report.emptied)).")
+    }
+    return lines
+  }
+
+  private static func line(_ holdup: PruneHoldup) -> String {
+    let name = "\(PrintableText.escape(holdup.computer)) (\(holdup.id))"
+    let heard = holdup.heard.map { "was heard of last on \(Words.date($0))" } ?? "was never met"
+    return
+      "More waits for \(name), which \(heard). If it will not come back: --without \(holdup.id)"
+  }
+}
