@@ -4,8 +4,9 @@
 # Usage: Benchmarks/large-document.sh [MIB] [GAP]      (100 MiB and at most 50 ms by default)
 #
 # Prints for each step the longest gap between two ticks of the main actor, and the most memory that the whole
-# process had, as a multiple of the contents (the document keeps its own copy: that is 1 of it). Ends with 0 when
-# no gap is longer than GAP and memory stays under 2.5 x. Build before, optimised and alone on the computer:
+# process had, as a multiple of the contents (the document keeps its own copy: that is 1 of it). Beside it ticks
+# a process that does nothing: what that misses, the computer was busy with. Ends with 0 when no gap is longer than
+# GAP and memory stays under 2.5 x. Build before, optimised and alone on the computer:
 #
 #     swift build -c release --product DocMergeSaveProbe --product docmerge-full
 set -uo pipefail
@@ -22,10 +23,28 @@ export HOME=$work/home XDG_RUNTIME_DIR=$work/run GIT_CONFIG_NOSYSTEM=1
 mkdir -p "$HOME" "$XDG_RUNTIME_DIR" && chmod 700 "$XDG_RUNTIME_DIR"
 failed=0
 
+tick() { # until it is ended, then prints the longest gap
+  exec python3 -c '
+import signal, sys, time
+longest, last = 0, time.monotonic()
+def end(*_):
+    print(f"  a process that does nothing: longest gap {longest * 1000:6.1f} ms")
+    sys.exit()
+signal.signal(signal.SIGTERM, end)
+while True:
+    time.sleep(0.001)
+    now = time.monotonic()
+    longest, last = max(longest, now - last), now
+'
+}
+
 measure() { # TITLE FILE
   echo "$1, $size MiB"
-  local output
+  local output ticking
+  tick & ticking=$!
   output=$("$probe" measure "$2" "$size") || { echo "  failed"; failed=1; }
+  kill $ticking
+  wait $ticking
   while read -r line; do
     awk -v line="$line" -v most="$most" 'BEGIN {
       match(line, /longest gap +[0-9.]+/); gap = substr(line, RSTART + 11, RLENGTH - 11) + 0

@@ -1,4 +1,5 @@
 import DocMergeTestSupport
+import Glibc
 import Testing
 
 /// What other programs do in the folder.
@@ -141,6 +142,21 @@ struct FolderTests {
     replica.write("a.log", "two\n")
     try replica.docmerge("save")
     #expect(try replica.texts("a.log") == ["two\n", "one\n"])
+  }
+
+  @Test func `a link to itself in the place of a folder is a document like other links`() throws {
+    try start(["folder/a.md": "a\n", "b.md": "b\n"])
+    replica.file("folder").removeAll()
+    #expect(symlink("folder", "\(replica.path)/folder") == 0)
+    let status = try replica.status()
+    #expect(status.deleted == ["folder/a.md"])
+    #expect(status.added == ["folder"])
+    try replica.docmerge("mv", "b.md", "folder/b.md", exits: 2)
+    try replica.docmerge("save")
+    #expect(replica.contents == ["b.md": "b\n", "folder": "-> folder"])
+    try replica.docmerge("undo")
+    #expect(replica.contents["folder/a.md"] == "a\n")
+    try replica.docmerge("verify")
   }
 
   @Test func `other repositories and containers in the folder are left alone`() throws {

@@ -46,7 +46,8 @@ extension FileStatus {
   package static func of(_ path: SystemPath) throws(FileError) -> FileStatus? {
     var raw = docmerge_status()
     if docmerge_status_at(AT_FDCWD, path.characters, &raw) == 0 { return FileStatus(raw) }
-    if errno == ENOENT || errno == ENOTDIR { return nil }
+    // Through a link that leads back to itself nobody gets anywhere.
+    if [ENOENT, ENOTDIR, ELOOP].contains(errno) { return nil }
     throw FileError("look at", path)
   }
 

@@ -9,6 +9,11 @@ struct ObjectWalk {
     var trees: Set<ObjectID> = []
     var blobs: Set<ObjectID> = []
 
+    /// Whether an object is among them.
+    func has(_ id: ObjectID) -> Bool {
+      commits[id] != nil || trees.contains(id) || blobs.contains(id)
+    }
+
     /// All of them in an order in which no object comes after one that it names.
     ///
     /// Whoever removes them in this order leaves nothing that names what is gone already.

@@ -57,16 +57,17 @@ struct RecycleBin {
       guard !operation.isUndone, let note = try StateReader(operation.id, in: git).pruned()
       else { continue }
       let tips = try (note.chains + note.versions.map(\.id)).filter { try git.contains($0) }
-      guard !tips.isEmpty else { continue }
+      // Of what broke off while it was taken out, nothing may lead to the rest any more.
+      let left = try objects(of: operation.id).filter { try git.contains($0) }
+      guard !tips.isEmpty || !left.isEmpty else { continue }
       let living = try reachable ?? walk.found(from: references(), isPartial: false)
       reachable = living
       kept.formUnion(note.versions.map(\.id).filter { living.commits[$0] != nil })
-      let dead = try walk.found(from: tips, isPartial: true).sorted.filter { id in
-        living.commits[id] == nil && !living.trees.contains(id) && !living.blobs.contains(id)
-      }
-      guard !dead.isEmpty else { continue }
-      bytes += try pack(dead, for: operation.id)
-      try remove(dead)
+      let dead = try walk.found(from: tips, isPartial: true).sorted.filter { !living.has($0) }
+      if !dead.isEmpty { bytes += try pack(dead, for: operation.id) }
+      let known = Set(dead)
+      let rest = dead + left.filter { !known.contains($0) && !living.has($0) }
+      if !rest.isEmpty { try remove(rest) }
     }
     return (bytes, kept.count)
   }
@@ -114,13 +115,30 @@ struct RecycleBin {
 
   /// Compares the names of objects in an index of git's with those that are to be there.
   private func check(_ index: String, lists objects: [GitObject]) throws {
-    let bytes = try Files.read(path(index)).bytes
-    // Four bytes of mark, four of version, 256 counts of four bytes, then the sorted names.
+    guard try names(in: path(index)) == objects.map({ try $0.id }).sorted() else {
+      throw GitError(code: .notFound, function: "index-pack", message: "a pack is not whole")
+    }
+  }
+
+  /// The objects of the packs of an operation.
+  private func objects(of operation: ObjectID) throws -> [ObjectID] {
+    try packs().filter { $0.name.starts(with: "\(operation)".utf8) }.flatMap { pack in
+      try names(in: folder.appending(pack.name.dropLast(4) + "idx".utf8))
+    }
+  }
+
+  /// The sorted names of the objects that the index of a pack lists, as git writes it (version 2).
+  private func names(in index: SystemPath) throws -> [ObjectID] {
+    guard try FileStatus.of(index) != nil else { return [] }
+    let bytes = try Files.read(index).bytes
+    // Four bytes of mark, four of version, 256 counts of four bytes of which the last is that of all.
     let start = 8 + 256 * 4
-    let names = try objects.map { try $0.id }.sorted().flatMap(\.bytes)
-    guard bytes.count >= start + names.count,
-      bytes[start..<(start + names.count)].elementsEqual(names)
-    else { throw GitError(code: .notFound, function: "index-pack", message: "a pack is not whole") }
+    guard bytes.count >= start else { return [] }
+    let count = bytes[(start - 4)..<start].reduce(0) { $0 << 8 | Int($1) }
+    guard bytes.count >= start + count * 20 else { return [] }
+    return (0..<count).compactMap { number in
+      ObjectID(bytes: bytes[(start + number * 20)..<(start + number * 20 + 20)])
+    }
   }
 
   private func path(_ name: String) -> SystemPath { folder.appending(name.utf8) }
