@@ -66,8 +66,7 @@ extension Container {
   ///   ``FileError``.
   public func pack(isCancelled: @escaping () -> Bool = { false }) throws -> PackReport {
     try packLock.holdAlone(orThrow: ContainerError.busy) {
-      // Who fetches at this moment has such files, too.
-      try syncLock.holdIfFree { try Sweep(container: self).removeDeadPacks() }
+      try clearDeadPacks()
       let before = try count()
       let run = GitChild(
         words: GitWords.repack(git.path), timeout: .zero, mayAsk: false, isCancelled: isCancelled,
@@ -87,6 +86,19 @@ extension Container {
         }
       }
       return report
+    }
+  }
+
+  /// Clears away what packings and syncs left that were killed; who fetches at this moment has such files, too.
+  private func clearDeadPacks() throws {
+    do {
+      try syncLock.holdAlone(orThrow: ContainerError.busy) {
+        let sweep = Sweep(container: self)
+        try sweep.runAfterSync()
+        try sweep.removeDeadPacks()
+      }
+    } catch ContainerError.busy {
+      // The next one does it.
     }
   }
 
