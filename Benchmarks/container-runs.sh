@@ -1,14 +1,6 @@
 # What the benchmarks of containers share; they read this file after setting `count`, `runs` and `work`, a
-# temporary folder: a home of its own, documents, and medians of runs as ratios.
-top=$(cd "$(dirname "$0")/.." && pwd)
-docmerge=${DOCMERGE_BINARY:-$top/.build/release/docmerge}
-[ -x "$docmerge" ] || { echo "build first: swift build -c release --static-swift-stdlib" >&2; exit 2; }
-export HOME=$work/home GIT_CONFIG_NOSYSTEM=1
-mkdir -p "$HOME"
-git config --global user.name Bench
-git config --global user.email bench@example.org
-git config --global init.defaultBranch main
-git config --global gc.auto 0
+# temporary folder: documents, and medians of runs as ratios.
+. "$(dirname "$0")/home.sh"
 
 documents() { # FOLDER COUNT
   mkdir -p "$1"
@@ -20,16 +12,12 @@ documents() { # FOLDER COUNT
       close(file) } }')
 }
 
-now() { date +%s%N; }
-
 time_of() { # COMMAND…: nanoseconds; exit status 1 (conflicts) is fine
   local start
   start=$(now)
   "$@" > "$work/output" 2>&1 || [ $? -eq 1 ] || { cat "$work/output" >&2; exit 2; }
   echo $(($(now) - start))
 }
-
-median() { sort -n | awk '{ a[NR] = $1 } END { print a[int((NR + 1) / 2)] }'; }
 
 failed=0
 row() { # TITLE LIMIT: the median of the array `ours` against that of `peer`

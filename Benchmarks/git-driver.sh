@@ -14,17 +14,9 @@ commits=${1:-200}
 sizes=("${@:2}")
 [ ${#sizes[@]} -gt 0 ] || sizes=(5000 500)
 runs=${RUNS:-7}
-top=$(cd "$(dirname "$0")/.." && pwd)
-docmerge=${DOCMERGE_BINARY:-$top/.build/release/docmerge}
-[ -x "$docmerge" ] || { echo "build first: swift build -c release --static-swift-stdlib" >&2; exit 2; }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-export HOME=$work/home GIT_CONFIG_NOSYSTEM=1
-mkdir -p "$HOME"
-git config --global user.name Bench
-git config --global user.email bench@example.org
-git config --global init.defaultBranch main
-git config --global gc.auto 0
+. "$(dirname "$0")/home.sh"
 git config --global advice.detachedHead false
 
 # Texts of 200 lines; each side edits lines of its own, so that the driver is called and nobody has to decide.
@@ -59,9 +51,6 @@ repository() { # FOLDER
   done
   git checkout -q ours
 }
-
-now() { date +%s%N; }
-median() { sort -n | awk '{ a[NR] = $1 } END { print a[int((NR + 1) / 2)] }'; }
 
 do_merge() { git merge -q --no-edit theirs; }
 do_few() { git merge -q --no-edit theirs; }

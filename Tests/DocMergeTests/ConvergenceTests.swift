@@ -119,21 +119,27 @@ struct ConvergenceTests {
     return Set(list.lines.map { String($0.prefix(40)) })
   }
 
+  /// Expects that all replicas have the same files, documents, names and versions.
+  private func expectAgreement(in world: World) throws {
+    let first = world.containers[0]
+    let theirs = try first.documents(includesDeleted: true)
+    for container in world.containers {
+      #expect(contents(container) == contents(first))
+      let ours = try container.documents(includesDeleted: true)
+      #expect(ours.map(\.id) == theirs.map(\.id))
+      #expect(ours.map(\.path) == theirs.map(\.path))
+      #expect(ours.map(\.heads) == theirs.map(\.heads))
+      #expect(ours.map(\.aliases) == theirs.map(\.aliases))
+    }
+  }
+
   @Test(arguments: 0..<12)
   func `replicas that did anything agree in the end, and lose no text`(seed: Int) throws {
     let world = try World(seed: seed)
     for _ in 0..<40 { try world.step() }
     try world.settle()
-    let first = world.containers[0]
+    try expectAgreement(in: world)
     for container in world.containers {
-      #expect(contents(container) == contents(first))
-      let (ours, theirs) = (
-        try container.documents(includesDeleted: true), try first.documents(includesDeleted: true)
-      )
-      #expect(ours.map(\.id) == theirs.map(\.id))
-      #expect(ours.map(\.path) == theirs.map(\.path))
-      #expect(ours.map(\.heads) == theirs.map(\.heads))
-      #expect(ours.map(\.aliases) == theirs.map(\.aliases))
       #expect(try container.save().isEmpty)
       let status = try container.status()
       #expect(status.modified.isEmpty && status.added.isEmpty && status.removed.isEmpty)
@@ -170,15 +176,8 @@ struct ConvergenceTests {
       }
     }
     try world.settle()
-    let first = world.containers[0]
+    try expectAgreement(in: world)
     for container in world.containers {
-      #expect(contents(container) == contents(first))
-      let (ours, theirs) = (
-        try container.documents(includesDeleted: true), try first.documents(includesDeleted: true)
-      )
-      #expect(ours.map(\.id) == theirs.map(\.id))
-      #expect(ours.map(\.path) == theirs.map(\.path))
-      #expect(ours.map(\.heads) == theirs.map(\.heads))
       try readHistories(container)
       #expect(try container.audit().lost.isEmpty)
       #expect(try container.verify().faults == [])

@@ -64,10 +64,7 @@ struct Sweep {
     guard words.count > 2, words[0].elementsEqual(".tmp".utf8),
       let process = Int32(String(decoding: words[1], as: UTF8.self)), process > 0
     else { return false }
-    if kill(process, 0) != 0 { return errno == ESRCH }
-    // One that has ended stays in the list until somebody asks how; its state comes after its name.
-    guard let facts = try? Files.readUnsized("/proc/\(process)/stat") else { return false }
-    return facts.split(separator: UInt8(ascii: ")")).last?.dropFirst().first == UInt8(ascii: "Z")
+    return !RunningProcess.isAlive(process)
   }
 
   private func removeEmptyObjects() throws {

@@ -78,7 +78,7 @@ struct HousekeepingFile {
     else { return .nobody }
     guard note.computer == Self.computer else { return .other(nil, isOurs: note.isOurs) }
     if note.isOurs { return companion(note.process) == nil ? .nobody : .companion }
-    return Self.isAlive(note.process) ? .other(note.process, isOurs: false) : .nobody
+    return RunningProcess.isAlive(note.process) ? .other(note.process, isOurs: false) : .nobody
   }
 
   /// Whether the file names this process.
@@ -95,8 +95,6 @@ struct HousekeepingFile {
       folder, process.map(Int64.init) ?? 0, process == nil ? 0 : 1)
     return number < 0 ? nil : Int32(number)
   }
-
-  private static func isAlive(_ process: Int32) -> Bool { kill(process, 0) == 0 || errno == EPERM }
 
   private static let computer: String = {
     var name = [CChar](repeating: 0, count: 65)
@@ -156,7 +154,8 @@ struct HousekeepingFile {
     guard flock(folder, LOCK_EX | LOCK_NB) == 0 else { return }
     defer { flock(folder, LOCK_UN) }
     guard let note = try note(at: lock) else { return }
-    let isDead = note.isOurs && note.computer == Self.computer && !Self.isAlive(note.process)
+    let isDead =
+      note.isOurs && note.computer == Self.computer && !RunningProcess.isAlive(note.process)
     if isDead || note.age > Self.tooLong { unlink(lock.characters) }
   }
 }

@@ -116,6 +116,7 @@ struct Verifier {
       .merging(
         try git.references(matching: "refs/docmerge/remotes/*/state/*"), uniquingKeysWith: { $1 })
     let isOnDemand = try container.isOnDemand()
+    // A state that cannot be read is told of below.
     let prunes = (try? container.operationGraph().prunes()) ?? []
     let pruned = Set(prunes.flatMap { $0.pruned.versions.map(\.id) })
     for (name, id) in references.sorted(by: { $0.key < $1.key }) {
