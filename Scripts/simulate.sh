@@ -7,7 +7,7 @@
 # crashes at any step, clocks that are days off, backups put back, copied folders, remotes that are emptied
 # or out of reach. In the end everybody meets everybody, and all must have the same, and all that anyone was
 # told to be saved. A run only depends on its seed; one that failed is told with its steps, and happens
-# again with `Scripts/simulate.sh 1 SEED`. The digest is the same whenever the same seeds end the same.
+# again, and is left to be looked at, with `Scripts/simulate.sh 1 SEED`. The digest is the same whenever the same seeds end the same.
 #
 # Ends with 0 when nothing failed.
 set -euo pipefail
@@ -18,7 +18,7 @@ memory=/tmp
 if [ -d /dev/shm ] && [ -w /dev/shm ]; then memory=/dev/shm; fi
 folder=${3:-$(mktemp -d "$memory/docmerge-simulation-XXXXXX")}
 mkdir -p "$folder"
-trap 'rm -rf "$folder"' EXIT
+trap '[ $? -ne 0 ] && [ "$runs" -eq 1 ] && echo "left in $folder" >&2 || rm -rf "$folder"' EXIT
 cd "$(dirname "$0")/.."
 swift build -c release --product DocMergeSimulator
 "$(swift build -c release --show-bin-path)/DocMergeSimulator" "$folder" "$runs" "$seed" "$(nproc)"

@@ -62,6 +62,11 @@ check_all() {
   "$binary" -C "$work/A" resolve --all --newest > /dev/null 2>&1 || true
   for replica in A B A; do sync_whole "$replica"; done
   diff -r --exclude=.docmerge "$work/A" "$work/B" > "$work/said" || fail "the replicas differ: $(cat "$work/said")"
+  # A command may go on packing in the background, with files of its own.
+  for _ in $(seq 600); do
+    pgrep -f "$work/[AB]" > /dev/null || break
+    sleep 0.1
+  done
   for repository in "$work/A/.docmerge" "$work/B/.docmerge" "$work/srv/notes.git"; do
     check_repository "$repository"
   done

@@ -51,6 +51,18 @@ struct PruneTests {
     #expect(try replica.status().added == ["new.md"])
   }
 
+  @Test func `what an earlier prune left is known to the next one, with all that it was made from`()
+    throws
+  {
+    try start()
+    for text in ["first\n", "second\n", "third\n"] { try replica.save("b.md", text) }
+    #expect(try replica.prune("--older-than", "0d").versions > 0)
+    #expect(try replica.docmerge("audit", "b.md", "--all").lines.count { $0.contains("b.md") } == 3)
+    try replica.docmerge("rm", "b.md")
+    #expect(try replica.prune("--older-than", "0d").versions == 4)
+    for text in ["first\n", "second\n", "third\n"] { #expect(try !replica.has(text)) }
+  }
+
   @Test(arguments: ["1d", "12w", "6m", "2y", "100000y"])
   func `what is young stays`(age: String) throws {
     try start()

@@ -80,7 +80,8 @@ package struct Batch: Sendable {
     _ = FolderTree.write(
       Array("\(seed)".utf8), to: place(process) + "-seed", replacing: false, nanoseconds: 0)
     alarm(Batch.patience)
-    let run = Simulation(seed: seed, in: place(process), asksGit: seed % 50 == 0)
+    let run = Simulation(
+      seed: seed, in: place(process), asksGit: seed % 50 == 0, keepsFailed: seeds.count == 1)
     alarm(0)
     var words = "runs 1\ndigest \(UInt64(run.digest.prefix(16), radix: 16) ?? 0)\n"
     for (what, count) in run.counts { words += "count \(count) \(what)\n" }

@@ -20,7 +20,8 @@ package struct Simulation: Sendable {
   ///   - seed: decides everything.
   ///   - path: a folder that is made for the run.
   ///   - asksGit: whether `git fsck` looks at the outcome.
-  package init(seed: Int, in path: String, asksGit: Bool) {
+  ///   - keepsFailed: whether the folder stays when something was wrong.
+  package init(seed: Int, in path: String, asksGit: Bool, keepsFailed: Bool = false) {
     self.seed = seed
     do {
       let world = try World(seed: seed, path: path)
@@ -38,6 +39,6 @@ package struct Simulation: Sendable {
     } catch {
       failure = "at the start: \(error)"
     }
-    FolderTree.remove(path)
+    if failure == nil || !keepsFailed { FolderTree.remove(path) }
   }
 }

@@ -61,7 +61,7 @@ extension World {
     let versions = try replicas.reduce(into: Set<ObjectID>()) { result, replica in
       result.formUnion(try replica.container().prunedVersions())
     }
-    return Knowledge(versions: versions, contents: Set(versions.compactMap { contents[$0] }))
+    return Knowledge(versions: versions, contents: Set(versions.flatMap { contents[$0] ?? [] }))
   }
 
   /// Mostly deletes something, and lets all meet whom nothing keeps apart: what one of them has not seen is
@@ -86,9 +86,20 @@ extension World {
       }
       setClock(replica)
     }
-    for case let entry? in try replica.container().audit().findings.map(\.entry) {
-      contents[entry.id] = entry.version.content.object
+    let container = try replica.container()
+    for case let entry? in try container.audit().findings.map(\.entry) {
+      contents[entry.id] = try texts(in: container.contents(of: entry.version))
     }
+  }
+
+  private func texts(in contents: DocumentContents) throws -> Set<ObjectID> {
+    let texts: [[UInt8]] =
+      switch contents {
+      case .file(let bytes, _), .symlink(let bytes): [bytes]
+      case .package(let members): members.map(\.bytes)
+      case .deleted: []
+      }
+    return Set(try texts.map { try GitObject(kind: .blob, bytes: $0).id })
   }
 
   private func compare(

@@ -21,7 +21,7 @@ final class World {
   /// Versions that somebody took back, knowing of them.
   var superseded: Set<ObjectID> = []
   /// What the versions held that were there when somebody pruned.
-  var contents: [ObjectID: ObjectID] = [:]
+  var contents: [ObjectID: Set<ObjectID>] = [:]
   private(set) var log: [String] = []
   private(set) var counts: [String: Int] = [:]
   private var time: Int64

@@ -4,7 +4,9 @@ import Glibc
 
 // The program behind Scripts/simulate.sh: RUNS runs in FOLDER, with the seeds from SEED on.
 //
-//   DocMergeSimulator FOLDER RUNS SEED [PROCESSES]      one run alone is printed step by step
+//   DocMergeSimulator FOLDER RUNS SEED [PROCESSES]
+//
+// One run alone is printed step by step, and stays in FOLDER when it failed.
 //
 // Exit status: 0 nothing failed, 1 something did.
 

@@ -21,6 +21,13 @@ struct SimulationTests {
     #expect(output.text.contains("30 runs"))
   }
 
+  /// Clocks that were days off, and prunes one after the other.
+  @Test(arguments: [200_020, 200_400, 200_726])
+  func `what went wrong once does not any more`(seed: Int) {
+    let output = run(1, seed: seed)
+    #expect(output.status == 0, "\(output)")
+  }
+
   @Test func `a seed always leads to the same end`() throws {
     let (one, two) = (run(4, seed: 7), run(4, seed: 7))
     let digest = try #require(one.lines.last?.split(separator: " ").last)

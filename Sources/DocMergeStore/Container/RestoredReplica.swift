@@ -18,7 +18,8 @@ struct RestoredReplica {
 
   /// Looks whether somebody has states of this replica that it does not know of itself; `nil` if not.
   ///
-  /// Costs what is new in the peers' states.
+  /// Costs what is new in the peers' states; where that has states of this replica, or dates are out of
+  /// order, what all states cost that led to the present one.
   ///
   /// - Parameters:
   ///   - container: this replica's.
@@ -35,6 +36,10 @@ struct RestoredReplica {
         OperationNote(message: commit.message)?.replica == old
       else { continue }
       foreign[id] = commit
+    }
+    if !foreign.isEmpty {
+      // The walk may list what is known, where clocks were off: what leads here is looked at as a whole.
+      for id in try git.commits(reachableFrom: [present.id], butNotFrom: []) { foreign[id] = nil }
     }
     guard !foreign.isEmpty else { return nil }
     // Several, when it was restored more than once: what any of them does not share is to be renamed.

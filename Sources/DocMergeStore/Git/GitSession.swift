@@ -210,7 +210,8 @@ extension GitSession {
   /// The commits that can be reached from some of `tips`, themselves among them, but from none of `known`.
   ///
   /// Those of `tips` that are not here, or no commits, are passed over. Calls `git_revwalk_next`. Linear in the result,
-  /// as long as clocks are right.
+  /// as long as clocks are right. Where a commit is dated days before its parents, some that can be reached
+  /// from `known` are listed too: the walk follows dates.
   func commits(
     reachableFrom tips: [ObjectID], butNotFrom known: [ObjectID?]
   ) throws(GitError) -> [ObjectID] {

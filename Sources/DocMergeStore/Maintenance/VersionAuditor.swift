@@ -61,6 +61,7 @@ struct VersionAuditor {
   /// Reads all versions that the chains of all replicas keep.
   private mutating func readKept(_ progress: (Int) -> Void) throws {
     let git = container.git
+    let isOnDemand = try container.isOnDemand()
     var waiting = Array(try git.references(matching: "refs/docmerge/versions/*").values)
     waiting += try git.references(matching: "refs/docmerge/remotes/*/versions/*").values
     if let downloads = try git.reference(References.downloads) { waiting.append(downloads) }
@@ -74,6 +75,11 @@ struct VersionAuditor {
         } else if OperationNote(message: commit.message) == nil {
           // States are kept as well, of the replica that this one was before it was restored.
           entries[id] = try reader.entry(id)
+          // A chain that was written anew names only the last ones, which keep those they were made from.
+          for parent in commit.parents where !seen.contains(parent) {
+            let isHere = isOnDemand ? try git.contains(parent) : true
+            if isHere { waiting.append(parent) }
+          }
           if entries.count.isMultiple(of: 1000) { progress(entries.count) }
         }
       } catch {
