@@ -92,9 +92,23 @@ struct PlaceTests {
     #expect(replicas[1].contents == ["notes": "was a\n"])
   }
 
+  @Test func `a package moves into a folder that has its own old name`() throws {
+    let replicas = try meeting.replicas("A", "B", documents: ["a.md": "one\n"])
+    replicas[0].write("p.textbundle/text.md", "text\n")
+    try replicas[0].docmerge("save")
+    sync(replicas)
+    try replicas[0].docmerge("mv", "p.textbundle", "d.txt")
+    sync(replicas)
+    try replicas[0].docmerge("mv", "d.txt", "t.md")
+    try replicas[0].docmerge("mv", "t.md", "d.txt/e.md")
+    sync(replicas)
+    try expectAgreement(replicas)
+    #expect(replicas[1].contents["d.txt/e.md/text.md"] == "text\n")
+  }
+
   @Test func `an empty folder makes room for a document`() throws {
     let replicas = try meeting.replicas("A", "B", documents: ["a": "was a\n"])
-    try replicas[1].shell("mkdir new moved")
+    try replicas[1].shell("mkdir -p new/inner/most new/other moved/inner")
     try replicas[0].docmerge("mv", "a", "moved")
     try replicas[0].save("new", "new\n")
     sync(replicas)

@@ -124,6 +124,8 @@ struct FileWriter {
   ///
   /// `false` when something is at the new path, or a file where a folder on the way to it is to be.
   func move(_ path: DocumentPath, to new: DocumentPath) throws -> Bool {
+    // What goes into a folder that has its own name has to make room first.
+    if new.isInside(path) { return false }
     let (source, target) = (root.appending(path), root.appending(new))
     // A link would lead out of the container, or nowhere.
     if try obstacle(above: new) != nil { return false }
@@ -297,7 +299,7 @@ struct FileWriter {
     }
     if errno == EEXIST || errno == ENOTEMPTY {
       // An empty folder holds nothing that could be lost: it makes room.
-      return rmdir(target.characters) == 0 ? try renameNew(source, to: target) : false
+      return Files.removeEmptyFolder(target) ? try renameNew(source, to: target) : false
     }
     guard errno == EINVAL || errno == ENOSYS else { throw FileError("rename", source) }
     // This file system cannot refuse by itself.

@@ -244,6 +244,36 @@ package enum Files {
     }
   }
 
+  /// Removes a folder that holds nothing but folders: nothing that could be lost.
+  ///
+  /// - Returns: whether it is gone; `false` where it is no folder, or some file is in it.
+  package static func removeEmptyFolder(_ path: SystemPath) -> Bool {
+    if rmdir(path.characters) == 0 {
+      Checkpoint.pass()
+      return true
+    }
+    guard errno == ENOTEMPTY || errno == EEXIST, let folders = folders(in: path) else {
+      return false
+    }
+    // The innermost first; one that somebody puts something into meanwhile stays, with those around it.
+    return (folders.reversed() + [path]).allSatisfy { rmdir($0.characters) == 0 }
+  }
+
+  /// All folders in a folder, the outer ones first; `nil` when there is anything else, or it cannot be read.
+  private static func folders(in path: SystemPath) -> [SystemPath]? {
+    var result: [SystemPath] = []
+    var waiting = [path]
+    while let folder = waiting.popLast() {
+      guard let entries = try? entries(of: folder),
+        entries.allSatisfy({ $0.status.form == .folder })
+      else { return nil }
+      let inner = entries.map { folder.appending($0.name) }
+      result += inner
+      waiting += inner
+    }
+    return result
+  }
+
   /// Removes a file, a link or a folder with all that is in it; nothing there is fine.
   package static func remove(_ path: SystemPath) throws(FileError) {
     guard let status = try FileStatus.of(path) else { return }

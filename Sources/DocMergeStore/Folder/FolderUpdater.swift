@@ -319,7 +319,7 @@ struct FolderUpdater {
     _ filling: FileWriter.Filling, _ step: Step, _ new: FolderIndex.Entry
   ) throws -> Bool {
     // An empty folder is no document: it makes room.
-    if step.old == nil { rmdir(root.appending(new.path).characters) }
+    if step.old == nil { _ = Files.removeEmptyFolder(root.appending(new.path)) }
     guard let item = try item(at: new.path, new.content, step.old?.content) else {
       try writer.create(new.path, filling)
       return true
