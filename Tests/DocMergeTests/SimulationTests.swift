@@ -21,8 +21,8 @@ struct SimulationTests {
     #expect(output.text.contains("30 runs"))
   }
 
-  /// Clocks that were days off, and prunes one after the other.
-  @Test(arguments: [200_020, 200_400, 200_726])
+  /// Clocks that were days off, prunes one after the other, crashes among renames, folders of no file.
+  @Test(arguments: [200_020, 200_400, 200_726, 201_050, 201_242, 202_537])
   func `what went wrong once does not any more`(seed: Int) {
     let output = run(1, seed: seed)
     #expect(output.status == 0, "\(output)")

@@ -54,7 +54,8 @@ struct FolderUpdater {
     }
   }
 
-  private struct Step {
+  /// What is to be done about a document.
+  struct Step {
     var old: FolderIndex.Entry?
     var new: FolderIndex.Entry?
     var filling: FileWriter.Filling?
@@ -66,7 +67,7 @@ struct FolderUpdater {
     }
   }
 
-  private var writer: FileWriter { FileWriter(root: root, git: git) }
+  var writer: FileWriter { FileWriter(root: root, git: git) }
 
   /// Puts each target in place, then notes `state` as reached unless something was left alone.
   ///
@@ -189,67 +190,6 @@ struct FolderUpdater {
     }
   }
 
-  /// Renames what lies under another path than it should; documents that trade places are parked.
-  private func move(
-    _ steps: inout [Step], _ changes: inout [FolderIndex.Change], _ outcome: inout Outcome
-  ) throws {
-    var waiting = steps.indices.filter { index in
-      guard let old = steps[index].old, let new = steps[index].new else { return false }
-      return old.path != new.path
-    }
-    while !waiting.isEmpty {
-      var blocked: [Int] = []
-      for index in waiting {
-        let path = steps[index].new?.path ?? steps[index].old?.path
-        var isMoved = true
-        try outcome.note(path ?? DocumentPath(unchecked: [])) {
-          isMoved = try moveOne(&steps[index], &changes)
-        }
-        if !isMoved { blocked.append(index) }
-      }
-      if blocked.count == waiting.count, let first = blocked.first {
-        let obstacle = blocked.first { other in
-          blocked.contains { steps[other].isInTheWay(of: steps[$0]) }
-        }
-        guard let obstacle, let old = steps[obstacle].old else {
-          // Something unknown is in the way: it is to be saved, then planned with.
-          if let path = steps[first].new?.path {
-            outcome.unsaved.append(try writer.obstacle(above: path) ?? path)
-          }
-          steps.remove(at: first)
-          waiting = blocked.dropFirst().map { $0 - 1 }
-          continue
-        }
-        let place = writer.parkingPlace()
-        guard try writer.move(old.path, to: place) else {
-          throw FileError("rename", root.appending(old.path), code: EEXIST)
-        }
-        steps[obstacle].old?.path = place
-      }
-      waiting = blocked
-    }
-  }
-
-  private func moveOne(_ step: inout Step, _ changes: inout [FolderIndex.Change]) throws -> Bool {
-    guard let old = step.old, let new = step.new else { return true }
-    if try FileStatus.of(root.appending(old.path)) != nil {
-      guard try writer.move(old.path, to: new.path) else { return false }
-    }
-    // Gone from there: moved by an earlier run, or removed by somebody; filling tells which.
-    step.old?.path = new.path
-    guard var entry = step.old else { return true }
-    entry.wanted = new.wanted
-    if let item = try item(at: new.path, entry.content),
-      item.fingerprint.isSameInode(as: entry.fingerprint)
-    {
-      entry.fingerprint.changed = item.fingerprint.changed
-      entry.fingerprint.digest = item.fingerprint.digest
-    }
-    step.old = entry
-    changes.append(.put(entry))
-    return true
-  }
-
   /// Puts new documents in place, many at a time, where there are many; takes them out of `steps`.
   private func fillNew(
     _ steps: inout [Step], _ changes: inout [FolderIndex.Change], _ outcome: inout Outcome
@@ -360,14 +300,14 @@ struct FolderUpdater {
   /// What lies at the path, where it is, or should be, one of `contents`.
   ///
   /// A folder is only taken for a document where a package is expected.
-  private func item(at path: DocumentPath, _ contents: ContentID?...) throws -> FolderItem? {
+  func item(at path: DocumentPath, _ contents: ContentID?...) throws -> FolderItem? {
     let isPackage = contents.contains { $0?.kind == .package }
     let known = KnownDocuments(only: path, isPackage: isPackage)
     return try FolderScanner(root: root, rules: FolderRules(git: git), known: known).item(at: path)
   }
 
   /// Whether the item holds `content`; told by the fingerprint of `entry` where that proves it.
-  private func holds(
+  func holds(
     _ item: FolderItem, _ content: ContentID, _ entry: FolderIndex.Entry?
   ) throws -> Bool {
     if let entry, entry.content == content, entry.fingerprint == item.fingerprint,
