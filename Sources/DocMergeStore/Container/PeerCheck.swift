@@ -5,7 +5,7 @@ import DocMergeCore
 ///
 /// Everything here may be a lie, or be missing. What is wrong throws ``PeerMerger/Problem``,
 /// ``StateError`` or ``GitError``, and nothing has changed then.
-struct PeerCheck {
+struct PeerCheck: Sendable {
   let git: GitStore
   /// The replica that looks.
   let own: ReplicaID
@@ -80,34 +80,86 @@ struct PeerCheck {
   func check(
     _ records: [Record], since ownChain: ObjectID?, keepsChain: Bool
   ) throws -> [ObjectID] {
-    var heads: [ObjectID] = []
-    for record in records {
-      guard !record.heads.dots.isEmpty, !record.names.dots.isEmpty else {
-        throw PeerMerger.Problem(description: "document \(record.id) has no version or no name")
-      }
-      for head in record.heads.elements where try !isOnDemand || git.contains(head.id) {
-        let entry =
-          try isOnDemand ? VersionReader(git: git).entry(head.id) : entry(head.id)
-        guard entry.version == head, entry.document == record.id else {
-          throw PeerMerger.Problem(
-            description: "version \(head.id.short) is not what is said of it")
-        }
-        heads.append(head.id)
-      }
-    }
+    let heads = try checkHeads(of: records)
     if isOnDemand { return [] }
-    let seen = Set(heads)
-    let new = try git.commits(reachableFrom: heads, butNotFrom: [ownChain])
-    for id in new where !seen.contains(id) { _ = try entry(id) }
+    let seen = Set(heads.map(\.id))
+    if let ownChain {
+      let new = try git.commits(reachableFrom: seen.sorted(), butNotFrom: [ownChain])
+      _ = try entries(new.filter { !seen.contains($0) })
+    } else {
+      try checkHistory(of: heads)
+    }
+    let listed = try keepsChain && ownChain == nil ? chain.map(versions(linkedBy:)) ?? [] : []
+    let left = seen.subtracting(listed).sorted()
+    guard !left.isEmpty else { return [] }
     // The walk may list what is known, where clocks are off; ancestry is exact.
     let keepers = [ownChain, keepsChain ? chain : nil]
-    return try git.commits(reachableFrom: heads, butNotFrom: keepers).filter { id in
+    return try git.commits(reachableFrom: left, butNotFrom: keepers).filter { id in
       guard seen.contains(id) else { return false }
       for tip in keepers.compactMap(\.self) where try git.isAncestor(id, of: tip) {
         return false
       }
       return true
     }
+  }
+
+  /// Checks the versions that records name.
+  private func checkHeads(of records: [Record]) throws -> [HistoryEntry] {
+    var named: [(head: Version, document: DocumentID)] = []
+    for record in records {
+      guard !record.heads.dots.isEmpty, !record.names.dots.isEmpty else {
+        throw PeerMerger.Problem(description: "document \(record.id) has no version or no name")
+      }
+      for head in record.heads.elements where try !isOnDemand || git.contains(head.id) {
+        named.append((head, record.id))
+      }
+    }
+    let entries = try entries(named.map(\.head.id))
+    for ((head, document), entry) in zip(named, entries) {
+      guard entry.version == head, entry.document == document else {
+        throw PeerMerger.Problem(description: "version \(head.id.short) is not what is said of it")
+      }
+    }
+    return entries
+  }
+
+  /// Checks all that versions were made from, down to the first ones.
+  private func checkHistory(of heads: [HistoryEntry]) throws {
+    var seen = Set(heads.map(\.id))
+    var level = heads
+    while !level.isEmpty {
+      level = try entries(level.flatMap(\.parents).filter { seen.insert($0).inserted })
+    }
+  }
+
+  /// The versions that the links of a chain name.
+  private func versions(linkedBy chain: ObjectID) throws -> Set<ObjectID> {
+    var result: Set<ObjectID> = []
+    var next: ObjectID? = chain
+    while let link = next {
+      let parents = try git.commit(link).parents
+      result.formUnion(parents)
+      next = try parents.first.flatMap { first in
+        let text = Trailers.parse(try git.commit(first).message).text
+        return StateChange.keepMessages.contains(text) ? first : nil
+      }
+    }
+    return result
+  }
+
+  /// Reads versions on all cores; each thread has the repository open for itself.
+  private func entries(_ ids: [ObjectID]) throws -> [HistoryEntry] {
+    let grain = 256
+    let isMuch = ids.count >= 2 * grain
+    return try ParallelMap.map(
+      ids, grain: grain, preparing: { isMuch ? with(GitStore(path: git.path)) : self }
+    ) { check, id in
+      Result { try check.isOnDemand ? VersionReader(git: check.git).entry(id) : check.entry(id) }
+    }.map { try $0.get() }
+  }
+
+  private func with(_ git: GitStore) -> PeerCheck {
+    PeerCheck(git: git, own: own, chain: chain, limit: limit, isOnDemand: isOnDemand)
   }
 
   /// Reads a version with all that it says of its contents.

@@ -103,6 +103,7 @@ struct PeerMerger {
       try joiner.joinEqualHeads(of: &changed[index], in: &change)
       try change.put(changed[index])
     }
+    if try container.index.isEmpty() { return }
     // Looking for twins reads the versions that were just made.
     try change.batch.flush(into: container.git)
     for record in changed { try dropTwin(of: record, in: &change) }

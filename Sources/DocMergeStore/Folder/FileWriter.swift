@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// New contents are built beside the document and synchronised, then swapped in; what was swapped out
 /// is looked at before it goes, so that an edit made in the last instant is never lost.
-struct FileWriter {
+struct FileWriter: Sendable {
   let root: SystemPath
   let git: GitStore
 
@@ -51,20 +51,33 @@ struct FileWriter {
   ///
   /// - Returns: for each in its order, why it is not in its place; `nil` where it is.
   func create(_ newcomers: [(path: DocumentPath, filling: Filling)]) throws -> [(any Error)?] {
-    var writer = self
-    writer.isDurable = false
-    let built = newcomers.map { newcomer in
-      Result { try writer.buildNew(newcomer.path, newcomer.filling) }
+    var folders: [DocumentPath?: Result<Void, any Error>] = [:]
+    for path in newcomers.map(\.path) where folders[path.folder] == nil {
+      folders[path.folder] = Result { try makeFolder(of: path) }
     }
-    try synchronise(newcomers.map(\.path))
-    return zip(newcomers, built).map { newcomer, built -> (any Error)? in
-      do {
-        try place(built.get(), at: newcomer.path)
-        return nil
-      } catch {
-        return error
+    let (writer, ready) = (quick, folders)
+    let built = ParallelMap.map(newcomers, grain: FileWriter.grain) { newcomer in
+      Result {
+        try ready[newcomer.path.folder]?.get()
+        return try writer.build(newcomer.filling, beside: root.appending(newcomer.path), like: nil)
       }
     }
+    try synchronise(newcomers.map(\.path))
+    let placed = ParallelMap.map(Array(zip(newcomers, built)), grain: FileWriter.grain) {
+      newcomer, built in
+      Result { try place(built.get(), at: newcomer.path) }
+    }
+    return placed.map { if case .failure(let error) = $0 { error } else { nil } }
+  }
+
+  /// How many documents one thread writes before it takes others: those of one folder wait for each other.
+  private static let grain = 128
+
+  /// One that leaves it to the caller to make durable what it builds.
+  private var quick: FileWriter {
+    var writer = self
+    writer.isDurable = false
+    return writer
   }
 
   /// Makes all that was done beside, and with, these paths durable.
@@ -74,10 +87,14 @@ struct FileWriter {
 
   /// Builds something beside the place where nothing is yet.
   private func buildNew(_ path: DocumentPath, _ filling: Filling) throws -> SystemPath {
+    try makeFolder(of: path)
+    return try build(filling, beside: root.appending(path), like: nil)
+  }
+
+  /// Makes the folder that is to hold a document, where nothing is in the way.
+  private func makeFolder(of path: DocumentPath) throws {
     if let obstacle = try obstacle(above: path) { throw Refusal.changedMeanwhile(obstacle) }
-    let target = root.appending(path)
-    try Files.makeFolder(target.parent)
-    return try build(filling, beside: target, like: nil)
+    try Files.makeFolder(root.appending(path).parent)
   }
 
   private func place(_ built: SystemPath, at path: DocumentPath) throws {

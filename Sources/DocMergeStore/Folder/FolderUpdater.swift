@@ -5,7 +5,7 @@ import Glibc
 ///
 /// Every step can be repeated: after a crash the next run finds what is done already, by contents, and
 /// does the rest. Documents that somebody changed meanwhile are left alone and named in ``Outcome``.
-struct FolderUpdater {
+struct FolderUpdater: Sendable {
   let root: SystemPath
   let git: GitStore
   let index: FolderIndex
@@ -101,9 +101,10 @@ struct FolderUpdater {
     var plan = try NamePlan(index: index, obstacles: obstacles)
     var affected: Set<DocumentID> = []
     var old: [DocumentID: FolderIndex.Entry] = [:]
+    let isNew = try index.isEmpty()
     for target in targets {
       plan.set(target.id, wants: target.wish?.name)
-      old[target.id] = try index.entry(of: target.id)
+      if !isNew { old[target.id] = try index.entry(of: target.id) }
     }
     for target in targets {
       // Of what was done in the folder itself the index knows already; the old state does not.
@@ -202,6 +203,7 @@ struct FolderUpdater {
       guard isFree, let entry = step.new, let filling = step.filling else { return nil }
       return (entry, filling)
     }
+    .sorted { $0.entry.path < $1.entry.path }
     guard newcomers.count >= FolderUpdater.many else { return }
     steps = zip(steps, isFree).filter { !$1 }.map(\.0)
     // Also when it ends early: what is in its place is noted then, and must be there after a crash.
@@ -216,11 +218,14 @@ struct FolderUpdater {
     for start in stride(from: 0, to: newcomers.count, by: FolderUpdater.most) {
       let batch = newcomers[start..<min(start + FolderUpdater.most, newcomers.count)]
       let failures = try writer.create(batch.map { ($0.entry.path, $0.filling) })
-      for (newcomer, failure) in zip(batch, failures) {
-        try outcome.note(newcomer.entry.path) {
+      let entries = ParallelMap.map(Array(zip(batch, failures)), grain: 64) { newcomer, failure in
+        Result {
           if let failure { throw failure }
-          changes.append(.put(try seen(newcomer.entry)))
+          return try seen(newcomer.entry)
         }
+      }
+      for (newcomer, entry) in zip(batch, entries) {
+        try outcome.note(newcomer.entry.path) { changes.append(.put(try entry.get())) }
       }
     }
   }

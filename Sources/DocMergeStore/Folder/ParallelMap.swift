@@ -7,20 +7,36 @@ enum ParallelMap {
   private static let threshold = 8
 
   /// The results of `transform`, in the order of the values, worked out on all cores.
+  ///
+  /// - Parameter grain: how many values that follow each other one thread takes at a time.
   static func map<Value: Sendable, Result: Sendable>(
-    _ values: [Value], _ transform: @Sendable (Value) -> Result
+    _ values: [Value], grain: Int = 1, _ transform: @Sendable (Value) -> Result
   ) -> [Result] {
-    guard values.count >= threshold else { return values.map(transform) }
+    map(values, grain: grain, preparing: {}) { _, value in transform(value) }
+  }
+
+  /// The same with a tool for each thread, such as a repository of its own.
+  static func map<Value: Sendable, Tool, Result: Sendable>(
+    _ values: [Value], grain: Int = 1, preparing makeTool: @Sendable () -> Tool,
+    _ transform: @Sendable (Tool, Value) -> Result
+  ) -> [Result] {
+    guard values.count >= max(threshold, 2 * grain) else {
+      let tool = makeTool()
+      return values.map { transform(tool, $0) }
+    }
     let next = Atomic(0)
-    let results = Mutex<[(index: Int, result: Result)]>([])
+    let results = Mutex<[(start: Int, results: [Result])]>([])
     DispatchQueue.concurrentPerform(iterations: 4) { _ in
-      var own: [(index: Int, result: Result)] = []
-      while case let index = next.wrappingAdd(1, ordering: .relaxed).oldValue, index < values.count
+      let tool = makeTool()
+      var own: [(start: Int, results: [Result])] = []
+      while case let start = next.wrappingAdd(grain, ordering: .relaxed).oldValue,
+        start < values.count
       {
-        own.append((index, transform(values[index])))
+        let part = values[start..<min(start + grain, values.count)]
+        own.append((start, part.map { transform(tool, $0) }))
       }
       results.withLock { $0 += own }
     }
-    return results.withLock { $0 }.sorted { $0.index < $1.index }.map(\.result)
+    return results.withLock { $0 }.sorted { $0.start < $1.start }.flatMap(\.results)
   }
 }
