@@ -80,6 +80,11 @@ struct TransferWordsTests {
     ("error: object 1234: missingEmail: x\nfatal: fsck error in packed object", .damaged),
     ("fatal: write error: No space left on device", .diskFull),
     ("error: cannot lock ref 'refs/x': Unable to create '/x.lock': File exists.", .busy),
+    (
+      "remote: error: cannot lock ref 'refs/x': is at 12 but expected 34\n"
+        + " ! 56:refs/x [remote rejected] (atomic transaction failed)",
+      .busy
+    ),
     ("something new", .other),
   ])
   func `the words of git and its helpers tell what went wrong`(

@@ -49,6 +49,8 @@ extension RemoteError {
         "operation timed out", "failed to connect", "couldn't connect", "unable to connect",
       ]
     ),
+    // Such as by what is left of a sync that was killed; git says that it was rejected, too.
+    (.busy, ["cannot lock ref", ".lock': file exists"]),
     (
       .notAllowed,
       [
@@ -74,7 +76,6 @@ extension RemoteError {
         "not a git repository",
       ]
     ),
-    (.busy, ["cannot lock ref", ".lock': file exists"]),
     (
       .brokenOff,
       [
