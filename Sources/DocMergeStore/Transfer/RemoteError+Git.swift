@@ -24,6 +24,16 @@ extension RemoteError {
   private static let signs: [(reason: Reason, words: [String])] = [
     (.hostChanged, ["remote host identification has changed"]),
     (.hostUnknown, ["host key verification failed"]),
+    (
+      .certificateNotTrusted,
+      [
+        // By GnuTLS and OpenSSL, about the issuer, the dates and the name; then about our own files.
+        "certificate verification failed", "ssl certificate problem",
+        "does not match target host name", "no alternative certificate subject name",
+        "certificate expiration date has passed", "certificate activation date",
+        "error setting certificate", "error reading ca cert", "problem with the ssl ca cert",
+      ]
+    ),
     (.notOffered, ["request for unadvertised object"]),
     (.diskFull, ["no space left on device", "disk quota exceeded"]),
     (

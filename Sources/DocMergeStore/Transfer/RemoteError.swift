@@ -10,6 +10,8 @@ public struct RemoteError: Error, Sendable, Hashable {
     case hostUnknown = "host-unknown"
     /// The ssh server has another key than before.
     case hostChanged = "host-changed"
+    /// The certificate of the web server is not one that git trusts.
+    case certificateNotTrusted = "certificate-not-trusted"
     /// The server does not know who we are.
     case notAuthenticated = "not-authenticated"
     /// The server has no such repository, or hides it.
@@ -76,6 +78,9 @@ extension RemoteError: CustomStringConvertible {
       "the ssh key of \(address) is not known: connect once with ssh, check the key, and sync again"
     case .hostChanged:
       "the ssh key of \(address) is not the known one: find out why before you remove the old key"
+    case .certificateNotTrusted:
+      "git does not trust the certificate of \(address): ask its owner why; if you know it to be right, "
+        + "put it into a file, and name that with `git config --global http.\(address).sslCAInfo FILE`"
     case .notAuthenticated:
       "\(address) wants to know who you are: add a key to ssh-agent, or a token to git's credential "
         + "helper, and try the address with `git ls-remote`"
