@@ -93,8 +93,8 @@ struct Transport {
     }
     do {
       _ = try run(.sending, push)
-    } catch let error as RemoteError where error.message.contains("does not support --atomic") {
-      for reference in references {
+    } catch let error as RemoteError where error.isAboutAtomic {
+      for reference in try bridged(references) {
         _ = try run(.sending, GitWords.push([reference], to: address, isAtomic: false))
       }
     }
@@ -235,7 +235,7 @@ struct Transport {
       // What was ended by force may have left locks behind.
       try Sweep(container: container).runAfterSync()
       let error = try failure(run, work)
-      guard error.mayPass, attempt < tries else { throw error }
+      guard error.mayPass, !error.isAboutAtomic, attempt < tries else { throw error }
       try wait(pause)
       pause *= 2
     }
@@ -287,4 +287,9 @@ struct Transport {
         address: address)
     }
   }
+}
+
+extension RemoteError {
+  /// Whether the server cannot take several references at once.
+  fileprivate var isAboutAtomic: Bool { message.contains("does not support --atomic") }
 }
