@@ -30,6 +30,8 @@ public struct RemoteError: Error, Sendable, Hashable {
     case busy
     /// What came is not what git stores, or something is missing.
     case damaged
+    /// What came would have taken more memory than documents of the size that is allowed do.
+    case tooLarge = "too-large"
     /// The server gives out whole histories only, and not the versions of single documents.
     case notOffered = "not-offered"
     /// A disk is full, here or there.
@@ -94,6 +96,9 @@ extension RemoteError: CustomStringConvertible {
     case .brokenOff: "the connection to \(address) broke off"
     case .busy: "another process is at work at \(address)"
     case .damaged: "what \(address) sent is damaged: run `git fsck` there"
+    case .tooLarge:
+      "what \(address) sent takes more memory than documents may have: somebody put there what is no "
+        + "document, or `docmerge.maxsize` is less than the others have"
     case .notOffered:
       "\(address) gives out no single versions: there, set `uploadpack.allowAnySHA1InWant` to true, or "
         + "let it speak the second form of git's protocol"
