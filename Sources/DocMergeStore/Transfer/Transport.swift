@@ -76,6 +76,8 @@ struct Transport {
     try checkCancelled()
     guard !references.isEmpty else { return }
     try keepingHousekeepingOut { try sendNow(references) }
+    guard let place = address.path else { return }
+    RemoteHousekeeping(remote: GitStore(path: place), isCancelled: isCancelled).startWhereDue()
   }
 
   private func sendNow(_ references: [(name: String, id: ObjectID)]) throws {
