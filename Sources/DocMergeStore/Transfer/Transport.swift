@@ -192,7 +192,7 @@ struct Transport {
     }
     let inspection = RemoteInspection(
       git: git, remote: GitStore(path: address.path ?? address.text), name: remote.name,
-      limit: try container.documentLimit())
+      limit: try container.documentLimit(), checkCancelled: checkCancelled)
     let findings = try inspection.findings()
     var faults = findings.faults
     if faults.isEmpty, try fetchAtOnce() { return [] }
