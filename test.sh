@@ -3,7 +3,8 @@
 #
 # Usage: ./test.sh
 #
-# Installs what is missing first, as setup.sh does. Ends with 0 when all of it passed.
+# Installs what is missing first, as setup.sh does, and servers only where nothing starts by that. Ends
+# with 0 when all of it passed.
 set -euo pipefail
 cd "$(dirname "$0")"
 . Scripts/packages.sh
@@ -14,6 +15,9 @@ step "Tools"
 need_swift
 install_packages "${build_packages[@]}"
 install_packages "${test_packages[@]}" || echo "Going on without them." >&2
+if installing_starts_nothing; then
+  install_packages "${server_packages[@]}" || echo "Going on without them." >&2
+fi
 
 step "Format"
 swift format lint --strict -r Sources Tests Samples Package.swift
@@ -40,5 +44,12 @@ fi
 
 step "Samples"
 DOCMERGE_BINARY=$(swift build --show-bin-path)/docmerge Samples/demo.sh >/dev/null
+
+left_out=$(missing_transports)
+if [ -n "$left_out" ]; then
+  printf '\nNot tried over %s. As root, knowing that a computer that boots starts them: apt-get install %s\n' \
+    "${left_out//,/, }" "${server_packages[*]}"
+  skipped+=", but for syncs over ${left_out//,/, }"
+fi
 
 step "All of it passed$skipped"

@@ -4,7 +4,10 @@
 # them itself.
 build_packages=(git libgit2-dev libsqlite3-dev zlib1g-dev libmbedtls-dev)
 # What the tests need besides.
-test_packages=(diffutils groff-base mercurial fossil unison)
+test_packages=(diffutils groff-base mercurial fossil unison strace openssl openssh-client)
+# Servers of repositories, for the tests of syncing over ssh, http and https. They start serving when they
+# are installed on a computer that boots, so only the tests in a container install them.
+server_packages=(openssh-server lighttpd lighttpd-mod-openssl)
 
 # Prints those of the packages that are not installed.
 missing_packages() {
@@ -39,6 +42,21 @@ install_packages() {
     echo "Could not install them. As root: apt-get install ${missing[*]}" >&2
     return 1
   fi
+}
+
+# Whether nothing starts here when a package of a server is installed, as in a container.
+installing_starts_nothing() {
+  [ ! -d /run/systemd/system ] && [ ! -e /run/openrc/softlevel ] && [ "$(cat /proc/1/comm)" != init ]
+}
+
+# Prints the transports that the tests leave out, as GitServer.swift does, with commas between.
+missing_transports() {
+  local missing=()
+  [ -x /usr/sbin/sshd ] || missing+=(ssh)
+  [ -x /usr/sbin/lighttpd ] || missing+=(http)
+  [ -x /usr/sbin/lighttpd ] && [ -e /usr/lib/lighttpd/mod_openssl.so ] || missing+=(https)
+  local IFS=,
+  echo "${missing[*]}"
 }
 
 # Stops with a hint where there is no Swift compiler.

@@ -14,6 +14,7 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 #include <sys/vfs.h>
@@ -302,21 +303,40 @@ int docmerge_run(char *const *words, int input, int output, int error) {
   return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 }
 
+/* Bounds what a process and its children may take, each for itself; never more than was allowed before. */
+static int bound_memory(long long bytes) {
+  struct rlimit limit;
+  if (bytes <= 0) return 0;
+  if (getrlimit(RLIMIT_DATA, &limit) != 0) return errno;
+  if (limit.rlim_max == RLIM_INFINITY || limit.rlim_max > (rlim_t)bytes) limit.rlim_max = (rlim_t)bytes;
+  if (limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur > limit.rlim_max) limit.rlim_cur = limit.rlim_max;
+  return setrlimit(RLIMIT_DATA, &limit) == 0 ? 0 : errno;
+}
+
+/* What a child is given: its standard files, and the rest as `docmerge_start` has it. */
+struct gift {
+  int files[3];
+  int terminal;
+  long long memory;
+};
+
 /* Between fork and exec: only what POSIX allows there in a program with threads. */
 static int become(
-    char *const *words, char *const *environment, const int files[3], int terminal, pid_t parent) {
-  if (terminal < 0) {
+    char *const *words, char *const *environment, const struct gift *gift, pid_t parent) {
+  if (gift->terminal < 0) {
     if (setsid() < 0) return errno;
   } else {
     if (setpgid(0, 0) != 0) return errno;
-    tcsetpgrp(terminal, getpid());
+    tcsetpgrp(gift->terminal, getpid());
   }
   for (int number = 0; number < 3; number++) {
-    if (dup2(files[number], number) < 0) return errno;
+    if (dup2(gift->files[number], number) < 0) return errno;
   }
   for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
   if (prctl(PR_SET_PDEATHSIG, SIGTERM) != 0) return errno;
   if (getppid() != parent) return ESRCH;
+  int reason = bound_memory(gift->memory);
+  if (reason != 0) return reason;
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, NULL);
@@ -344,14 +364,14 @@ static void close_all(const int *files, int count) {
 }
 
 static int start(
-    char *const *words, char *const *environment, int terminal, const int files[3], int failure[2]) {
+    char *const *words, char *const *environment, const struct gift *gift, int failure[2]) {
   sigset_t all, before;
   sigfillset(&all);
   /* No handler of this program may run in the child. */
   pthread_sigmask(SIG_SETMASK, &all, &before);
   pid_t parent = getpid(), child = fork();
   if (child == 0) {
-    int reason = become(words, environment, files, terminal, parent);
+    int reason = become(words, environment, gift, parent);
     (void)!write(failure[1], &reason, sizeof reason);
     _exit(127);
   }
@@ -370,7 +390,8 @@ static int start(
   return -1;
 }
 
-int docmerge_start(char *const *words, char *const *environment, int terminal, int ends[2]) {
+int docmerge_start(
+    char *const *words, char *const *environment, int terminal, long long memory, int ends[2]) {
   /* Standard input, then output, error and failure: reading and writing end of each. */
   int files[7] = {-1, -1, -1, -1, -1, -1, -1};
   int input = open("/dev/null", O_RDONLY | O_CLOEXEC);
@@ -379,8 +400,8 @@ int docmerge_start(char *const *words, char *const *environment, int terminal, i
   int child = -1;
   if (files[0] >= 0 && high_pipe(files + 1) == 0 && high_pipe(files + 3) == 0 &&
       high_pipe(files + 5) == 0) {
-    const int given[3] = {files[0], files[2], files[4]};
-    child = start(words, environment, terminal, given, files + 5);
+    const struct gift gift = {{files[0], files[2], files[4]}, terminal, memory};
+    child = start(words, environment, &gift, files + 5);
   }
   if (child >= 0) {
     ends[0] = files[1];

@@ -56,6 +56,30 @@ struct SyncProgressTests {
     #expect(last.completed == last.total && last.completed > 50)
   }
 
+  @Test func `a program can cancel while a remote on a path is looked at`() throws {
+    let meeting = Meeting()
+    let (a, b) = (try meeting.replica("A"), try meeting.replica("B"))
+    for number in 0..<20 { try a.save("\(number).md", "\(number)\n") }
+    try a.docmerge("sync")
+    let calls = Mutex(0)
+    let phases = Mutex<[SyncProgress.Phase]>([])
+    let error = #expect(throws: RemoteError.self) {
+      try Container(path: b.path).sync(
+        with: "home",
+        isCancelled: {
+          calls.withLock { calls in
+            calls += 1
+            return calls > 10
+          }
+        }, progress: { step in phases.withLock { $0.append(step.phase) } })
+    }
+    #expect(error?.reason == .cancelled)
+    // Nothing is fetched before all is looked at.
+    #expect(!phases.withLock { $0 }.contains(.receiving))
+    try b.docmerge("sync")
+    #expect(a.contents == b.contents)
+  }
+
   @Test func `a program can cancel, and sync again`() throws {
     let listener = try Listener()
     let meeting = Meeting()

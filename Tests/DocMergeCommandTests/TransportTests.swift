@@ -38,6 +38,38 @@ struct TransportTests {
   @Test(.enabled(if: GitServer.Kind.http.isInstalled, "lighttpd is not installed"))
   func `replicas meet over http`() throws { try meet(.http) }
 
+  @Test(.enabled(if: GitServer.Kind.https.isInstalled, "lighttpd-mod-openssl is not installed"))
+  func `replicas meet over https`() throws { try meet(.https) }
+
+  @Test(
+    .enabled(if: GitServer.Kind.https.isInstalled, "lighttpd-mod-openssl is not installed"),
+    arguments: ["unknown", "of another host"])
+  func `a certificate that is not trusted is refused, with advice that helps`(flaw: String) throws {
+    let server = try GitServer(.https, isStarted: false)
+    if flaw != "unknown" { try server.makeCertificate(for: "DNS:example.org") }
+    try server.start()
+    var a = try ServedReplica("A", at: server)
+    if flaw == "unknown" { a.environment["GIT_SSL_CAINFO"] = nil }
+    a.replica.write("a.md", "one\n")
+    #expect(try a.sync(exits: 2).remotes[0].reason == "certificate-not-trusted")
+    let output = try a.docmerge("sync", exits: 2)
+    let advice = "git config --global http.\(server.url).sslCAInfo FILE"
+    #expect(output.messages.contains("`\(advice)`"), "\(output)")
+    #expect(try a.replica.status().isClean)
+    #expect(server.git("for-each-ref").lines.isEmpty)
+    guard flaw == "unknown" else { return }
+    try a.replica.git("config", "http.\(server.url).sslCAInfo", server.certificate)
+    #expect(try a.sync().remotes[0].isSent == true)
+  }
+
+  @Test(.enabled(if: GitServer.Kind.https.isInstalled, "lighttpd-mod-openssl is not installed"))
+  func `a file of certificates that is not there is no reason to wait`() throws {
+    let server = try GitServer(.https)
+    var a = try ServedReplica("A", at: server)
+    a.environment["GIT_SSL_CAINFO"] = "\(a.replica.path)/none"
+    #expect(try a.sync(exits: 2).remotes[0].reason == "certificate-not-trusted")
+  }
+
   @Test func `replicas meet on a path that plain git has made`() throws {
     let meeting = Meeting()
     let replica = try meeting.replica("A")
@@ -70,9 +102,11 @@ struct TransportTests {
     #expect(try a.sync().remotes[0].isSent == true)
   }
 
-  @Test(.enabled(if: GitServer.Kind.http.isInstalled, "lighttpd is not installed"))
-  func `a token comes from git's credential helper, and never stands in a message`() throws {
-    let server = try GitServer(.http)
+  @Test(arguments: [GitServer.Kind.http, .https].filter(\.isInstalled))
+  func `a token comes from git's credential helper, and never stands in a message`(
+    kind: GitServer.Kind
+  ) throws {
+    let server = try GitServer(kind)
     let a = try ServedReplica("A", at: server, url: server.privateURL)
     #expect(try a.sync(exits: 2).remotes[0].reason == "not-authenticated")
     let helper = "!f() { echo username=anna; echo password=$TOKEN; }; f"

@@ -120,9 +120,11 @@ int docmerge_run(char *const *words, int input, int output, int error);
  * input is empty; `ends` are where its output and its error are read, without waiting. It leads a process
  * group of its own, so that whatever it starts can be ended with it, and is told to end (SIGTERM) when the
  * thread that started it does. With a terminal, its group is in front there and may ask a person; with -1
- * it has none. posix_spawn can neither tie the two together nor leave the session.
+ * it has none. posix_spawn can neither tie the two together nor leave the session. With `memory` above zero,
+ * none of the programs gets more bytes than that.
  */
-int docmerge_start(char *const *words, char *const *environment, int terminal, int ends[2]);
+int docmerge_start(
+    char *const *words, char *const *environment, int terminal, long long memory, int ends[2]);
 
 /* 0 while a child runs, 1 when it has ended, 2 when it was stopped; it stays to be waited for. */
 int docmerge_look_at_child(int child);

@@ -13,7 +13,8 @@ struct PeerMerger {
   /// Whether a failure lies in what the peer sent; others are ours, and end a sync.
   static func isFault(ofPeer error: any Error) -> Bool {
     // Not found: something that the state names was not sent with it.
-    error is Problem || error is StateError || (error as? GitError)?.code == .notFound
+    error is Problem || error is StateError
+      || (error as? GitError).map { [.notFound, .tooLarge].contains($0.code) } ?? false
   }
 
   private let container: Container

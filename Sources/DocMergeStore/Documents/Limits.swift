@@ -29,6 +29,10 @@ public enum Limits {
   public static let personName = 1_000
   /// The bytes of a document, unless `docmerge.maxsize` of git's settings says something else.
   public static let document: Int64 = 1 << 30
+  /// The memory of a git that fetches, without that of documents.
+  static let gitMemory: Int64 = 512 << 20
+  /// The memory of an object, beside that of its bytes.
+  static let spare: Int64 = 1 << 20
 
   /// So much of a line that is wrong is told.
   static let quoted = 200
@@ -41,6 +45,20 @@ extension Container {
   func documentLimit() throws(GitError) -> Int64 {
     // What is no number is taken for the usual: a typing error must not take the limit away.
     try git.configuration(Container.documentLimitKey).flatMap(Container.size) ?? Limits.document
+  }
+
+  /// The memory that a git may take which works on what comes from a remote.
+  ///
+  /// A version that is sent as a difference needs itself and the other one, beside all else.
+  func childMemory() throws(GitError) -> Int64 {
+    let (twice, overflows) = try documentLimit().multipliedReportingOverflow(by: 2)
+    return overflows ? 0 : twice.addingReportingOverflow(Limits.gitMemory).partialValue
+  }
+
+  /// The memory that libgit2 may take at once.
+  func libgit2Memory() throws(GitError) -> Int64 {
+    // Documents that are here already may be larger than what is taken in now.
+    max(try documentLimit(), Limits.document).addingReportingOverflow(Limits.spare).partialValue
   }
 
   static let documentLimitKey = "docmerge.maxsize"

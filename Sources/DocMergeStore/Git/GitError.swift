@@ -22,6 +22,9 @@ public struct GitError: Error, Sendable, Hashable, CustomStringConvertible {
     public static let locked = Code(rawValue: GIT_ELOCKED.rawValue)
     /// The reference moved meanwhile (`GIT_EMODIFIED`).
     public static let modified = Code(rawValue: GIT_EMODIFIED.rawValue)
+    /// An object, or one that it was packed from, takes more memory than documents may have; no status of
+    /// libgit2's own.
+    public static let tooLarge = Code(rawValue: .min)
     /// A callback of ours ended the call (`GIT_EUSER`).
     static let ended = Code(rawValue: GIT_EUSER.rawValue)
   }

@@ -1,5 +1,6 @@
 import DocMergeLibgit2
 import Glibc
+import Synchronization
 
 /// The only place where statuses of libgit2 become errors, and where the library is started.
 enum Libgit2 {
@@ -9,6 +10,8 @@ enum Libgit2 {
   }
 
   private static let started: Int32 = {
+    let allocator = docmerge_git_set_allocator()
+    guard allocator >= 0 else { return allocator }
     let status = git_libgit2_init()
     guard status >= 0 else { return status }
     // Shards and folders of up to some thousand entries stay in the cache; versions do not.
@@ -17,6 +20,19 @@ enum Libgit2 {
     if Surroundings.trustsDisk { return 0 }
     return docmerge_git_enable_fsync()
   }()
+
+  private static let most = Mutex<Int64>(0)
+
+  /// Lets libgit2 take no more memory at once than `bytes`, or what was asked for before, if it is more.
+  ///
+  /// The size of an object can be looked at before it is unpacked, but not the sizes of those that it is
+  /// made from in a pack.
+  static func boundMemory(_ bytes: Int64) {
+    most.withLock { most in
+      most = max(most, bytes)
+      docmerge_git_bound(Int(most))
+    }
+  }
 
   /// Throws when `status` is negative, with what libgit2 said on this thread.
   static func check(_ function: String, _ status: Int32) throws(GitError) {
@@ -49,13 +65,19 @@ enum Libgit2 {
   private static func failure(_ function: String, _ status: Int32) -> GitError {
     // A full disk leaves no message behind, only errno.
     let reason = errno
-    let message: String
+    let isRefused = docmerge_git_take_refusal() != 0
+    var message: String
     if let said = git_error_last(), let text = said.pointee.message {
       message = String(cString: text)
     } else {
       message = reason == 0 ? "failed with status \(status)" : String(cString: strerror(reason))
     }
     git_error_clear()
+    // From 2 GiB on, libgit2 does not even ask for the memory.
+    if isRefused || message.contains("overly large object") {
+      message = "takes more memory than documents may have"
+      return GitError(code: .tooLarge, function: function, message: message)
+    }
     return GitError(code: .init(rawValue: status), function: function, message: message)
   }
 }

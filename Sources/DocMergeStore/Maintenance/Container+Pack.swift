@@ -48,9 +48,9 @@ extension Container {
     let setting = try git.configuration(Container.packKey)
     guard setting != "false", setting != "0" else { return false }
     let most = setting.flatMap { Int($0) } ?? Container.mostLoose
-    let part = try files(in: "objects/17") { $0.count == 38 }
-    let packs = try files(in: "objects/pack") { $0.suffix(5).elementsEqual(".pack".utf8) }
-    guard part > (most + 255) / 256 || packs > Container.mostPacks else { return false }
+    guard
+      try ObjectFiles(repository: git.path).exceed(loose: most, packs: Container.mostPacks)
+    else { return false }
     guard let last = try FileStatus.of(packLock.path)?.modified else { return true }
     return Int64(time(nil)) - last.seconds >= Container.pause
   }
@@ -103,23 +103,8 @@ extension Container {
   }
 
   private func count() throws(FileError) -> PackReport.Count {
-    var count = PackReport.Count()
-    for number in 0..<256 {
-      let digits = String(number, radix: 16)
-      count.loose += try files(in: "objects/\(digits.count == 1 ? "0" : "")\(digits)") {
-        $0.count == 38
-      }
-    }
-    count.packs = try files(in: "objects/pack") { $0.suffix(5).elementsEqual(".pack".utf8) }
-    return count
-  }
-
-  private func files(
-    in folder: String, where isMeant: ([UInt8]) -> Bool
-  ) throws(FileError) -> Int {
-    let path = SystemPath("\(git.path)/\(folder)")
-    guard try FileStatus.of(path) != nil else { return 0 }
-    return try Files.entries(of: path).count { isMeant($0.name) }
+    let files = ObjectFiles(repository: git.path)
+    return PackReport.Count(loose: try files.loose(), packs: try files.packs())
   }
 }
 

@@ -40,6 +40,8 @@ struct GitChild {
   var mayUsePaths = false
   /// What its environment has besides the usual, and instead of it.
   var variables: [String: String] = [:]
+  /// The bytes of memory that it, and each program that it starts, may take; zero for all.
+  var memory: Int64 = 0
   let isCancelled: () -> Bool
   let progress: (ProgressWords) -> Void
 
@@ -68,7 +70,7 @@ struct GitChild {
         mayAsk: terminal >= 0, mayUsePaths: mayUsePaths, variables
       ).map { strdup($0) } + [nil]
     defer { for text in arguments + environment { free(text) } }
-    return docmerge_start(&arguments, &environment, terminal, &ends)
+    return docmerge_start(&arguments, &environment, terminal, memory, &ends)
   }
 
   private func listen(to child: Int32, _ ends: [Int32], _ terminal: Int32) -> Run {

@@ -3,8 +3,13 @@ import DocMergeCore
 /// The command lines of git that transfers need.
 enum GitWords {
   /// What stands before the verb: the repository, and settings that hold whatever a person's files say.
-  static func common(_ repository: String) -> [String] {
-    let settings =
+  ///
+  /// - Parameters:
+  ///   - repository: the path of it.
+  ///   - isFrugal: whether deltas are resolved one after the other, so that the memory is that of one.
+  /// - Returns: the words behind `git`.
+  static func common(_ repository: String, isFrugal: Bool = false) -> [String] {
+    var settings =
       [
         "protocol.version=2",
         // Housekeeping, hooks and lists of recent fetches are for repositories that people work in.
@@ -17,8 +22,12 @@ enum GitWords {
         // A pack for each fetch, as libgit2 makes it: two files to synchronise, not one for each object.
         "fetch.unpackLimit=1", "fetch.prune=false", "fetch.recurseSubmodules=false",
       ] + documentChecks.map { "fetch.fsck.\($0)=ignore" }
+    if isFrugal { settings.append("pack.threads=1") }
     return ["--git-dir=\(repository)"] + settings.flatMap { ["-c", $0] }
   }
+
+  /// What holds for fetching alone: large documents are written to the disk as they come.
+  private static let streaming = ["-c", "core.bigFileThreshold=16m"]
 
   /// Puts loose objects, and packs that are small beside the others, into one pack.
   ///
@@ -45,7 +54,8 @@ enum GitWords {
     "gitattributesSymlink", "mailmapSymlink",
   ]
 
-  private static let fetching = ["fetch", "--progress", "--no-tags", "--no-write-fetch-head"]
+  private static let fetching =
+    streaming + ["fetch", "--progress", "--no-tags", "--no-write-fetch-head"]
 
   /// Fetches what all replicas sent, or one of them.
   ///

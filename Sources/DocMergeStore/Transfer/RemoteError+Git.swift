@@ -12,18 +12,33 @@ extension RemoteError {
   ///   - address: The remote's address.
   init(saidBy lines: [String], during work: Work, address: RemoteAddress) {
     let text = lines.joined(separator: "\n").lowercased()
+    let ours = lines.filter { !$0.hasPrefix("remote: ") }.joined(separator: "\n").lowercased()
     let found = RemoteError.signs.first { sign in sign.words.contains { text.contains($0) } }
     var reason = found?.reason ?? .other
+    // A server whose memory is used up says the same of itself.
+    if RemoteError.memorySigns.contains(where: { ours.contains($0) }) { reason = .tooLarge }
     // Who could just read from there has the right address.
     if work == .sending, reason == .noSuchRepository { reason = .notAllowed }
     self.init(
       reason, address: address.display, message: RemoteError.brief(lines, hiding: address.text))
   }
 
+  private static let memorySigns = ["out of memory", "cannot allocate memory"]
+
   /// Signs of each failure, the telling ones first: git closes most failures with a general remark.
   private static let signs: [(reason: Reason, words: [String])] = [
     (.hostChanged, ["remote host identification has changed"]),
     (.hostUnknown, ["host key verification failed"]),
+    (
+      .certificateNotTrusted,
+      [
+        // By GnuTLS and OpenSSL, about the issuer, the dates and the name; then about our own files.
+        "certificate verification failed", "ssl certificate problem",
+        "does not match target host name", "no alternative certificate subject name",
+        "certificate expiration date has passed", "certificate activation date",
+        "error setting certificate", "error reading ca cert", "problem with the ssl ca cert",
+      ]
+    ),
     (.notOffered, ["request for unadvertised object"]),
     (.diskFull, ["no space left on device", "disk quota exceeded"]),
     (

@@ -10,6 +10,8 @@ public struct RemoteError: Error, Sendable, Hashable {
     case hostUnknown = "host-unknown"
     /// The ssh server has another key than before.
     case hostChanged = "host-changed"
+    /// The certificate of the web server is not one that git trusts.
+    case certificateNotTrusted = "certificate-not-trusted"
     /// The server does not know who we are.
     case notAuthenticated = "not-authenticated"
     /// The server has no such repository, or hides it.
@@ -28,6 +30,8 @@ public struct RemoteError: Error, Sendable, Hashable {
     case busy
     /// What came is not what git stores, or something is missing.
     case damaged
+    /// What came would have taken more memory than documents of the size that is allowed do.
+    case tooLarge = "too-large"
     /// The server gives out whole histories only, and not the versions of single documents.
     case notOffered = "not-offered"
     /// A disk is full, here or there.
@@ -76,6 +80,9 @@ extension RemoteError: CustomStringConvertible {
       "the ssh key of \(address) is not known: connect once with ssh, check the key, and sync again"
     case .hostChanged:
       "the ssh key of \(address) is not the known one: find out why before you remove the old key"
+    case .certificateNotTrusted:
+      "git does not trust the certificate of \(address): ask its owner why; if you know it to be right, "
+        + "put it into a file, and name that with `git config --global http.\(address).sslCAInfo FILE`"
     case .notAuthenticated:
       "\(address) wants to know who you are: add a key to ssh-agent, or a token to git's credential "
         + "helper, and try the address with `git ls-remote`"
@@ -89,6 +96,9 @@ extension RemoteError: CustomStringConvertible {
     case .brokenOff: "the connection to \(address) broke off"
     case .busy: "another process is at work at \(address)"
     case .damaged: "what \(address) sent is damaged: run `git fsck` there"
+    case .tooLarge:
+      "what \(address) sent takes more memory than documents may have: somebody put there what is no "
+        + "document, or `docmerge.maxsize` is less than the others have"
     case .notOffered:
       "\(address) gives out no single versions: there, set `uploadpack.allowAnySHA1InWant` to true, or "
         + "let it speak the second form of git's protocol"

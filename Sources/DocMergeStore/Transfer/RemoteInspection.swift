@@ -11,6 +11,8 @@ struct RemoteInspection {
   let name: String
   /// The bytes that a document may have.
   let limit: Int64
+  /// Throws when the sync was cancelled; asked for each folder and each commit.
+  let checkCancelled: () throws -> Void
 
   /// What is there, and what is wrong with it.
   struct Findings {
@@ -75,6 +77,7 @@ struct RemoteInspection {
     var waiting = [tip.id]
     var sound: Set<ObjectID> = []
     while let id = waiting.popLast() {
+      try checkCancelled()
       guard !seen.commits.contains(id), try !git.contains(id), sound.insert(id).inserted else {
         continue
       }
@@ -100,6 +103,7 @@ struct RemoteInspection {
     _ id: ObjectID, level: Int, _ limit: Int64, _ seen: inout Seen
   ) throws -> Int {
     if let count = seen.trees[id] { return count }
+    try checkCancelled()
     guard level < DocumentPath.longest / 2 else { throw GitStore.malformed(id, "is too deep") }
     let isKnown = try git.contains(id)
     if !isKnown { try checkFile(of: id) }
@@ -147,6 +151,7 @@ struct RemoteInspection {
     var batch = ObjectBatch()
     for id in Array(seen.blobs) + Array(seen.trees.keys) + Array(seen.commits)
     where try !git.contains(id) {
+      try checkCancelled()
       _ = try batch.add(remote.object(id))
       if batch.isLarge { try batch.flush(into: git) }
     }

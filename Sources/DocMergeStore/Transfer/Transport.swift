@@ -27,6 +27,7 @@ struct Transport {
     self.isCancelled = isCancelled
     self.progress = progress
     isOnDemand = try container.isOnDemand()
+    Libgit2.boundMemory(try container.libgit2Memory())
   }
 
   private var usesGit: Bool { isOnDemand || address.transport != .path }
@@ -41,7 +42,7 @@ struct Transport {
     do {
       _ = try run(.fetching, GitWords.fetch(address, into: remote.name, versionsOf: own))
       return []
-    } catch let error as RemoteError where error.reason == .damaged {
+    } catch let error as RemoteError where [.damaged, .tooLarge].contains(error.reason) {
       return try fetchOneByOne(versionsOf: own)
     }
   }
@@ -53,9 +54,10 @@ struct Transport {
       do {
         let words = GitWords.fetch(
           address, into: remote.name, only: replica, versionsOf: own)
-        _ = try run(.fetching, words)
+        _ = try run(.fetching, words, isFrugal: true)
       } catch let error as RemoteError where !error.mayPass && error.reason != .cancelled {
-        problems.append("replica \(replica): \(error.message)")
+        let words = error.reason == .tooLarge ? error.description : error.message
+        problems.append("replica \(replica): \(words)")
       }
     }
     return problems
@@ -74,6 +76,8 @@ struct Transport {
     try checkCancelled()
     guard !references.isEmpty else { return }
     try keepingHousekeepingOut { try sendNow(references) }
+    guard let place = address.path else { return }
+    RemoteHousekeeping(remote: GitStore(path: place), isCancelled: isCancelled).startWhereDue()
   }
 
   private func sendNow(_ references: [(name: String, id: ObjectID)]) throws {
@@ -93,8 +97,8 @@ struct Transport {
     }
     do {
       _ = try run(.sending, push)
-    } catch let error as RemoteError where error.message.contains("does not support --atomic") {
-      for reference in references {
+    } catch let error as RemoteError where error.isAboutAtomic {
+      for reference in try bridged(references) {
         _ = try run(.sending, GitWords.push([reference], to: address, isAtomic: false))
       }
     }
@@ -188,17 +192,33 @@ struct Transport {
     }
     let inspection = RemoteInspection(
       git: git, remote: GitStore(path: address.path ?? address.text), name: remote.name,
-      limit: try container.documentLimit())
+      limit: try container.documentLimit(), checkCancelled: checkCancelled)
     let findings = try inspection.findings()
-    if findings.faults.isEmpty {
+    var faults = findings.faults
+    if faults.isEmpty, try fetchAtOnce() { return [] }
+    for replica in findings.sound {
+      do {
+        try inspection.copy(replica.tips)
+      } catch let error as GitError where error.code == .tooLarge {
+        faults.append((replica.replica, error.message))
+      }
+    }
+    return faults.map { "replica \(PrintableText.escape($0.replica)): \($0.reason)" }
+  }
+
+  /// Fetches everything from a path, or returns `false` where that takes too much memory.
+  ///
+  /// An object that is small can have been packed as a part of one that is large.
+  private func fetchAtOnce() throws -> Bool {
+    do {
       try local(.receiving) { observer throws(GitError) in
         try git.fetch(remote.name, observer: observer)
       }
-      Checkpoint.pass()
-    } else {
-      for replica in findings.sound { try inspection.copy(replica.tips) }
+    } catch let error as GitError where error.code == .tooLarge {
+      return false
     }
-    return findings.faults.map { "replica \(PrintableText.escape($0.replica)): \($0.reason)" }
+    Checkpoint.pass()
+    return true
   }
 
   private func local(
@@ -221,21 +241,23 @@ struct Transport {
 
   /// Runs git until it succeeds, fails for good, or was tried often enough.
   func run(
-    _ work: RemoteError.Work, _ words: [String], tries: Int? = nil
+    _ work: RemoteError.Work, _ words: [String], tries: Int? = nil, isFrugal: Bool = false
   ) throws -> GitChild.Run {
     let tries = tries ?? options.tries
     var pause = 1.0
     for attempt in 1... {
       progress(SyncProgress(remote: remote.name, phase: .connecting))
       let run = GitChild(
-        words: GitWords.common(git.path) + words, timeout: try timeout(), mayAsk: options.mayAsk,
-        mayUsePaths: address.transport == .path, isCancelled: isCancelled, progress: report
+        words: GitWords.common(git.path, isFrugal: isFrugal) + words, timeout: try timeout(),
+        mayAsk: options.mayAsk, mayUsePaths: address.transport == .path,
+        memory: work == .fetching ? try container.childMemory() : 0, isCancelled: isCancelled,
+        progress: report
       ).run()
       if run.isDone { return run }
       // What was ended by force may have left locks behind.
       try Sweep(container: container).runAfterSync()
       let error = try failure(run, work)
-      guard error.mayPass, attempt < tries else { throw error }
+      guard error.mayPass, !error.isAboutAtomic, attempt < tries else { throw error }
       try wait(pause)
       pause *= 2
     }
@@ -287,4 +309,9 @@ struct Transport {
         address: address)
     }
   }
+}
+
+extension RemoteError {
+  /// Whether the server cannot take several references at once.
+  fileprivate var isAboutAtomic: Bool { message.contains("does not support --atomic") }
 }

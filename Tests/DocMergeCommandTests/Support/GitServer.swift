@@ -7,7 +7,7 @@ import Testing
 final class GitServer: Sendable {
   /// Which program serves.
   enum Kind: String, Sendable, CaseIterable, CustomTestStringConvertible {
-    case daemon, ssh, http
+    case daemon, ssh, http, https
 
     var testDescription: String { rawValue }
 
@@ -22,6 +22,9 @@ final class GitServer: Sendable {
       case .http:
         access("/usr/sbin/lighttpd", X_OK) == 0
           && access("\(GitServer.gitPrograms)/git-http-backend", X_OK) == 0
+      case .https:
+        Kind.http.isInstalled && access("/usr/lib/lighttpd/mod_openssl.so", R_OK) == 0
+          && access("/usr/bin/openssl", X_OK) == 0
       }
     }
   }
@@ -59,17 +62,24 @@ final class GitServer: Sendable {
     switch kind {
     case .daemon: "git://127.0.0.1:\(port)/\(name)"
     case .ssh: "ssh://127.0.0.1:\(port)\(folder.path)/srv/\(name)"
-    case .http: "http://127.0.0.1:\(port)/git/\(name)"
+    case .http, .https: "\(kind.rawValue)://127.0.0.1:\(port)/git/\(name)"
     }
   }
 
   /// The address of the repository for those who have a name and a password.
-  var privateURL: String { "http://127.0.0.1:\(port)/private/notes.git" }
+  var privateURL: String { "\(kind.rawValue)://127.0.0.1:\(port)/private/notes.git" }
 
   /// What a client's environment needs to know.
   var environment: [String: String] {
-    kind == .ssh ? ["GIT_SSH_COMMAND": "ssh -F '\(folder.path)/client'"] : [:]
+    switch kind {
+    case .daemon, .http: [:]
+    case .ssh: ["GIT_SSH_COMMAND": "ssh -F '\(folder.path)/client'"]
+    case .https: ["GIT_SSL_CAINFO": certificate]
+    }
   }
+
+  /// The certificate of a web server, which it signed itself.
+  var certificate: String { "\(folder.path)/certificate" }
 
   /// The repository on the disk.
   var repository: String { "\(folder.path)/srv/notes.git" }
@@ -111,7 +121,7 @@ final class GitServer: Sendable {
         "--port=\(port)", "--base-path=\(folder.path)/srv", "--export-all", "--enable=receive-pack",
       ]
     case .ssh: ["/usr/sbin/sshd", "-D", "-f", "\(folder.path)/sshd", "-E", "\(folder.path)/log"]
-    case .http: ["/usr/sbin/lighttpd", "-D", "-f", "\(folder.path)/lighttpd"]
+    case .http, .https: ["/usr/sbin/lighttpd", "-D", "-f", "\(folder.path)/lighttpd"]
     }
   }
 
@@ -120,6 +130,9 @@ final class GitServer: Sendable {
     case .daemon: break
     case .ssh: try prepareSSH()
     case .http: prepareHTTP()
+    case .https:
+      try makeCertificate()
+      prepareHTTP()
     }
   }
 
@@ -160,6 +173,16 @@ final class GitServer: Sendable {
     file("client").write(Array(client.utf8))
   }
 
+  /// Makes a key and a certificate, anew where there is one.
+  func makeCertificate(for name: String = "IP:127.0.0.1") throws {
+    try Program("openssl", in: folder.path).run(
+      [
+        "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes",
+        "-days", "2", "-subj", "/CN=test", "-addext", "subjectAltName=\(name)",
+        "-keyout", "certificate-key", "-out", "certificate",
+      ], exits: 0)
+  }
+
   private func prepareHTTP() {
     let place = folder.path
     file("users").write(Array("anna:token-of-anna\n".utf8))
@@ -171,6 +194,7 @@ final class GitServer: Sendable {
       server.errorlog = "\(place)/log"
       server.upload-dirs = ( "\(place)" )
       server.modules = ( "mod_alias", "mod_auth", "mod_authn_file", "mod_setenv", "mod_cgi" )
+      \(kind == .https ? encryption : "")
       setenv.set-environment = (
         "GIT_PROJECT_ROOT" => "\(place)/srv", "GIT_HTTP_EXPORT_ALL" => "1",
         "GIT_CONFIG_GLOBAL" => "/dev/null", "GIT_CONFIG_NOSYSTEM" => "1" )
@@ -184,6 +208,15 @@ final class GitServer: Sendable {
 
       """
     file("lighttpd").write(Array(settings.utf8))
+  }
+
+  private var encryption: String {
+    """
+    server.modules += ( "mod_openssl" )
+    ssl.engine = "enable"
+    ssl.pemfile = "\(certificate)"
+    ssl.privkey = "\(certificate)-key"
+    """
   }
 
   // MARK: Ports
