@@ -61,6 +61,48 @@ struct SignedPeerTests {
     #expect(a.read("b.md") == "B\n")
   }
 
+  /// The `signatures` of `docmerge status --json`.
+  private struct Signatures: Decodable {
+    struct Signature: Decodable {
+      var replica: String
+      var signature: String
+      var reason: String?
+    }
+
+    var signatures: [Signature]
+  }
+
+  private func signatures(_ replica: Replica) throws -> [Signatures.Signature] {
+    try replica.docmerge("status", "--json").report(Signatures.self).signatures
+  }
+
+  @Test func `status says how those have signed who were taken in`() throws {
+    let replicas = try strictReplicas("A", "B")
+    let (a, b) = (replicas[0], replicas[1])
+    try keys.require(a, "warn")
+    try a.docmerge("sync")
+    let id = try b.git("config", "docmerge.replica").lines[0]
+    #expect(try signatures(a).map(\.signature) == ["good"])
+    #expect(try signatures(a).map(\.replica) == [id])
+    #expect(try !a.docmerge("status").messages.contains(id))
+    try b.git("config", "docmerge.sign", "false")
+    try b.save("b.md", "B\n")
+    try b.docmerge("sync")
+    _ = a.program.run(["sync"])
+    #expect(try signatures(a).map(\.signature) == ["missing"])
+    try b.git("config", "docmerge.sign", "true")
+    try keys.sign(b, with: "stranger")
+    try b.docmerge("sync")
+    _ = a.program.run(["sync"])
+    #expect(try signatures(a).map(\.signature) == ["bad"])
+    let text = try a.docmerge("status").messages
+    #expect(text.contains("what came from replica \(id) is signed, but not with a key"), "\(text)")
+    try a.git("config", "gpg.ssh.allowedSignersFile", "/nonexistent/signers")
+    #expect(try signatures(a).map(\.signature) == ["unknown"])
+    try a.git("config", "docmerge.verifysignatures", "never")
+    #expect(try signatures(a).isEmpty)
+  }
+
   @Test func `only allowed keys count`() throws {
     let replicas = try strictReplicas("A", "B")
     let (a, b) = (replicas[0], replicas[1])

@@ -10,8 +10,10 @@ enum JSONText {
     try text(Report(format: "docmerge-list", documents: documents.map(Document.init)))
   }
 
-  static func status(_ report: StatusReport, _ remotes: [RemoteStatus]) throws -> String {
-    try text(Status(report, remotes))
+  static func status(
+    _ report: StatusReport, _ remotes: [RemoteStatus], _ signatures: [PeerSignature]
+  ) throws -> String {
+    try text(Status(report, remotes, signatures))
   }
 
   static func versions(_ document: DocumentSummary, _ history: [HistoryEntry]) throws -> String {
@@ -141,8 +143,9 @@ enum JSONText {
     var unsaved: [Problem]
     var conflicts: [Document]
     var remotes: [Acquaintance]
+    var signatures: [Signature]
 
-    init(_ report: StatusReport, _ remotes: [RemoteStatus]) {
+    init(_ report: StatusReport, _ remotes: [RemoteStatus], _ signatures: [PeerSignature]) {
       modified = report.modified.map(JSONText.path)
       added = report.added.map(JSONText.path)
       deleted = report.removed.map(JSONText.path)
@@ -150,7 +153,20 @@ enum JSONText {
       unsaved = report.skipped.map { Problem(path: JSONText.path($0.path), reason: $0.reason) }
       conflicts = report.conflicts.map(Document.init)
       self.remotes = remotes.map(Acquaintance.init)
+      self.signatures = signatures.map { signature in
+        Signature(
+          remote: signature.remote, replica: signature.replica,
+          signature: signature.quality.rawValue,
+          reason: signature.flaw)
+      }
     }
+  }
+
+  struct Signature: Encodable {
+    var remote: String
+    var replica: String
+    var signature: String
+    var reason: String?
   }
 
   struct Moved: Encodable {

@@ -9,7 +9,8 @@ struct Status: ParsableCommand {
     discussion: """
       A dot says how a document is: red, it cannot be saved; yellow, it is in conflict; green, \
       neither. Without --all only documents with something to say are listed. Of each remote, says when \
-      it was met last, and how many changes wait to be sent there.
+      it was met last, and how many changes wait to be sent there; with docmerge.verifysignatures, also \
+      whose changes were taken in that nobody signed who may.
 
       Exits with 1 while documents are in conflict or cannot be saved.
 
@@ -29,11 +30,13 @@ struct Status: ParsableCommand {
     let container = try Container.find(from: ".")
     let report = try container.status()
     let remotes = try container.remoteStatuses()
+    let signatures = try remotes.isEmpty ? [] : container.peerSignatures()
     if json {
-      Console.print(try JSONText.status(report, remotes))
+      Console.print(try JSONText.status(report, remotes, signatures))
     } else {
       show(report)
       for remote in remotes { show(remote) }
+      for signature in signatures { show(signature) }
     }
     if !report.conflicts.isEmpty || !report.skipped.isEmpty { throw ExitStatus.conflictsRemain }
   }
@@ -53,6 +56,14 @@ struct Status: ParsableCommand {
   private func show(_ status: RemoteStatus) {
     let name = PrintableText.escape(status.remote.name)
     Console.message("\(name): \(Words.meeting(status))")
+  }
+}
+
+extension Status {
+  private func show(_ signature: PeerSignature) {
+    guard let flaw = signature.flaw else { return }
+    let name = PrintableText.escape(signature.remote)
+    Console.message("\(name): what came from replica \(signature.replica) \(flaw).")
   }
 }
 
