@@ -88,7 +88,10 @@ begin() { # starts one unless it is there
   pid=$!
   disown "$pid"
   exec 8>"$work/in" 9<"$work/out"
-  read -r -t 60 -u 9 answer || { lost "the document cannot be opened: $(tail -1 "$work/errors")"; finish; }
+  read -r -t 60 -u 9 answer && return 0
+  lost "the document cannot be opened: $(cat "$work/errors")"
+  finish
+  exit 1
 }
 
 finish() { # forgets the process, which is over or has to be
@@ -99,7 +102,7 @@ finish() { # forgets the process, which is over or has to be
 }
 
 ask() { # WORD; sets answer, empty when there was none
-  local line= part
+  local line= part=
   answer=
   # In a shell of its own: one that nobody listens to any more ends it.
   (echo "$1" >&8) 2>/dev/null
