@@ -6,9 +6,13 @@ enum ParallelMap {
   /// Fewer values than this are not worth waking another thread for.
   private static let threshold = 8
 
-  /// The results of `transform`, in the order of the values, worked out on all cores.
+  /// Works out something of each value, on all cores.
   ///
-  /// - Parameter grain: how many values that follow each other one thread takes at a time.
+  /// - Parameters:
+  ///   - values: what it is worked out of.
+  ///   - grain: how many values that follow each other one thread takes at a time.
+  ///   - transform: works it out.
+  /// - Returns: the results, in the order of the values.
   static func map<Value: Sendable, Result: Sendable>(
     _ values: [Value], grain: Int = 1, _ transform: @Sendable (Value) -> Result
   ) -> [Result] {
