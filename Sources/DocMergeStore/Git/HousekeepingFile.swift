@@ -107,7 +107,7 @@ struct HousekeepingFile {
 
   /// Lets `decide` say what becomes of the file, while nobody else changes it.
   func change(_ decide: () throws -> Next) throws -> Change {
-    let file = open(lock.characters, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    let file = try makeLock()
     guard file >= 0 else {
       switch errno {
       case EEXIST:
@@ -119,13 +119,40 @@ struct HousekeepingFile {
     }
     defer { close(file) }
     do {
-      // At once, so that it can be told whose it is if this process dies now.
-      try write(getpid(), to: file)
       return .done(try apply(try decide(), file))
     } catch {
       unlink(lock.characters)
       throw error
     }
+  }
+
+  /// Makes the lock file, which names this process from its first moment on; -1 and `errno` when it cannot.
+  ///
+  /// One without a name in it would be that of anybody, if this process died now.
+  private func makeLock() throws -> Int32 {
+    let nameless = docmerge_open_nameless(repository)
+    if nameless >= 0 {
+      do { try write(getpid(), to: nameless) } catch {
+        close(nameless)
+        throw error
+      }
+      if fchmod(nameless, 0o644) == 0, docmerge_name(nameless, lock.characters) == 0 {
+        return nameless
+      }
+      let code = errno
+      close(nameless)
+      errno = code
+      if code == EEXIST { return -1 }
+    }
+    // This file system has no files without a name.
+    let file = open(lock.characters, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard file >= 0 else { return -1 }
+    do { try write(getpid(), to: file) } catch {
+      close(file)
+      unlink(lock.characters)
+      throw error
+    }
+    return file
   }
 
   private func apply(_ next: Next, _ file: Int32) throws -> Bool {
