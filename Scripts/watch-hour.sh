@@ -48,7 +48,7 @@ end_all() {
 
 # A name that a document of the replica has; nothing if there is none.
 some_document() { # REPLICA
-  (cd "$work/$1" && find . -name '*.md' -not -path './.docmerge/*' | sort | sed -n "$((RANDOM % 40 + 1))p")
+  (cd "$work/$1" && find . -path ./.docmerge -prune -o -name '*.md' -print | sort | sed -n "$((RANDOM % 40 + 1))p")
 }
 
 act() { # REPLICA
@@ -130,5 +130,5 @@ for repository in "$work/A/.docmerge" "$work/B/.docmerge" "$work/srv/notes.git";
 done
 stop_server
 echo "$count things happened in $seconds s (seed $seed), $(grep -c '"event":"synced"' "$work/A.events" "$work/B.events" | tr '\n' ' ')syncs; equal:"
-echo "$(listing A | wc -l) documents, $(find "$work/A" -name '*.md' -not -path '*/.docmerge/*' | wc -l) files, audit, verify and git fsck clean."
+echo "$(listing A | wc -l) documents, $(find "$work/A" -name .docmerge -prune -o -name '*.md' -print | wc -l) files, audit, verify and git fsck clean."
 rm -rf "$work"
