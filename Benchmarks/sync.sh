@@ -14,7 +14,7 @@ work=$(mktemp -d)
 daemon=
 end() {
   [ -z "$daemon" ] || kill "$daemon"
-  for name in big big-clone; do "$docmerge" -C "$work/$name" monitor --stop 2>/dev/null || true; done
+  for name in "$work"/big*; do "$docmerge" -C "$name" monitor --stop 2>/dev/null || true; done
   rm -rf "$work"
 }
 trap end EXIT
@@ -42,21 +42,26 @@ container() { # NAME COUNT: a container with a remote, met once, and a clone of 
 
 sync() { "$docmerge" -C "$work/$1" sync --quiet; }
 
+settled_time_of() { # COMMAND…: without the writing that those before left to do
+  command sync
+  time_of "$@"
+}
+
 echo "$count documents against 100, remote by ${TRANSPORT:-path}, medians of $runs paired runs, ratios"
 
 # --- the first sync and clone against git push and git clone of the same, as one commit
 ours=() peer=() ours_clone=() peer_clone=()
+# Each run has folders of its own: where many files were removed just before, making others takes longer.
 for run in 1 2 3; do
-  for name in big big-clone; do "$docmerge" -C "$work/$name" monitor --stop 2>/dev/null || true; done
-  rm -rf "$work"/big* "$work"/git* "$work"/remotes/*
-  container big "$count"
-  documents "$work/git" "$count"
-  git init -q --bare "$work/remotes/git.git"
-  (cd "$work/git" && git init -q . && git add . && git commit -qm import && git remote add origin "$base/git.git")
-  peer+=("$(time_of git -C "$work/git" push -q origin main)")
-  ours+=("$(time_of sync big)")
-  peer_clone+=("$(time_of git clone -q "$base/git.git" "$work/git-clone")")
-  ours_clone+=("$(time_of "$docmerge" clone "$base/big.git" "$work/big-clone")")
+  big=big$run
+  container $big "$count"
+  documents "$work/git$run" "$count"
+  git init -q --bare "$work/remotes/git$run.git"
+  (cd "$work/git$run" && git init -q . && git add . && git commit -qm import && git remote add origin "$base/git$run.git")
+  peer+=("$(settled_time_of git -C "$work/git$run" push -q origin main)")
+  ours+=("$(settled_time_of sync $big)")
+  peer_clone+=("$(settled_time_of git clone -q "$base/git$run.git" "$work/git$run-clone")")
+  ours_clone+=("$(settled_time_of "$docmerge" clone "$base/$big.git" "$work/$big-clone")")
 done
 row "first sync / git push" 2
 ours=("${ours_clone[@]}") peer=("${peer_clone[@]}")
@@ -66,11 +71,11 @@ row "clone / git clone" 2
 container small 100
 sync small
 "$docmerge" clone "$base/small.git" "$work/small-clone" >/dev/null 2>&1
-sync big
+sync $big
 # In the large ones a monitor of the folder starts; from its second sync on it is asked.
-for name in small small-clone big big-clone; do sync $name; done
+for name in small small-clone $big $big-clone; do sync $name; done
 sleep 2
-for name in small small-clone big big-clone; do sync $name; done
+for name in small small-clone $big $big-clone; do sync $name; done
 
 nothing() { time_of sync "$1"; }
 
@@ -85,7 +90,7 @@ compare() { # TITLE FUNCTION
   local ours=() peer=()
   for run in $(seq "$runs"); do
     peer+=("$($2 small "$run")")
-    ours+=("$($2 big "$run")")
+    ours+=("$($2 $big "$run")")
   done
   row "$1, in $count / in 100" 2
 }
