@@ -87,7 +87,11 @@ package struct Program: Sendable {
     var none = sigset_t()
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    // Whoever started the tests in the background had some ignored.
+    var all = sigset_t()
+    sigfillset(&all)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
     // `env` goes to the folder and becomes the program, under the same number.
     var arguments =
       (["env", "-C", folder, name].map { Array($0.utf8) } + words).map(Program.copy) + [nil]

@@ -21,7 +21,7 @@ struct Sync: ParsableCommand {
       resolved by themselves; see docmerge-config(5).
 
       With docmerge.sign, what is sent is signed with an ssh key; with docmerge.verifysignatures, what others \
-      sent must be (require), or is named (warn). SIGNATURES in docmerge(1) shows how.
+      sent must be (require), or is named if it is not (warn). SIGNATURES in docmerge(1) shows how.
 
       With --watch, goes on until Control-C or SIGTERM (exit status 0): syncs after changes in the folder, \
       and at intervals. There can be one such process for a container; another one ends with 69. \

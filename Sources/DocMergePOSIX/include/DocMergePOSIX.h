@@ -5,6 +5,8 @@
 #ifndef DOCMERGE_POSIX_H
 #define DOCMERGE_POSIX_H
 
+#include "BoundedMemory.h"
+
 #include <stddef.h>
 #include <stdint.h>
 

@@ -147,7 +147,7 @@ struct PeerCheck: Sendable {
     return result
   }
 
-  /// Reads versions on all cores; each thread has the repository open for itself.
+  /// Reads versions on up to four cores; each thread has the repository open for itself.
   private func entries(_ ids: [ObjectID]) throws -> [HistoryEntry] {
     let grain = 256
     let isMuch = ids.count >= 2 * grain

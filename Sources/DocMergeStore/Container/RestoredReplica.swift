@@ -18,8 +18,8 @@ struct RestoredReplica {
 
   /// Looks whether somebody has states of this replica that it does not know of itself; `nil` if not.
   ///
-  /// Costs what is new in the peers' states; where that has states of this replica, or dates are out of
-  /// order, what all states cost that led to the present one.
+  /// Costs what is new in the peers' states. Where some of it is, or seems to be, by this replica, all
+  /// states are read that led to the present one.
   ///
   /// - Parameters:
   ///   - container: this replica's.

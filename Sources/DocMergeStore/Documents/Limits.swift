@@ -52,13 +52,19 @@ extension Container {
   /// A version that is sent as a difference needs itself and the other one, beside all else.
   func childMemory() throws(GitError) -> Int64 {
     let (twice, overflows) = try documentLimit().multipliedReportingOverflow(by: 2)
-    return overflows ? 0 : twice.addingReportingOverflow(Limits.gitMemory).partialValue
+    return overflows ? 0 : sum(twice, Limits.gitMemory)
   }
 
-  /// The memory that libgit2 may take at once.
+  /// The memory that libgit2 may take at once, for one of the objects that it works on.
   func libgit2Memory() throws(GitError) -> Int64 {
     // Documents that are here already may be larger than what is taken in now.
-    max(try documentLimit(), Limits.document).addingReportingOverflow(Limits.spare).partialValue
+    sum(max(try documentLimit(), Limits.document), Limits.spare)
+  }
+
+  /// As much as there can be where it would be more.
+  private func sum(_ one: Int64, _ other: Int64) -> Int64 {
+    let (sum, overflows) = one.addingReportingOverflow(other)
+    return overflows ? .max : sum
   }
 
   static let documentLimitKey = "docmerge.maxsize"

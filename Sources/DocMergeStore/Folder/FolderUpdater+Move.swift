@@ -3,6 +3,8 @@ import Glibc
 
 extension FolderUpdater {
   /// Renames what lies under another path than it should; documents that trade places are parked.
+  ///
+  /// Steps whose documents have to stay where they are, and those that want their places, are taken out.
   func move(
     _ steps: inout [Step], _ changes: inout [FolderIndex.Change], _ outcome: inout Outcome
   ) throws {
@@ -10,40 +12,59 @@ extension FolderUpdater {
       guard let old = steps[index].old, let new = steps[index].new else { return false }
       return old.path != new.path
     }
-    var kept: [DocumentPath] = []
-    // Where a document has to stay for now, no other one can be.
-    defer { steps.removeAll { step in step.new.map { kept.contains($0.path) } ?? false } }
+    var staying: Set<Int> = []
+    defer { takeOut(staying, of: &steps) }
     while !waiting.isEmpty {
       var blocked: [Int] = []
       for index in waiting {
-        let path = steps[index].new?.path ?? steps[index].old?.path
-        var isMoved = true
-        try outcome.note(path ?? DocumentPath(unchecked: [])) {
+        var isMoved: Bool?
+        try outcome.note(steps[index].new?.path ?? DocumentPath(unchecked: [])) {
           isMoved = try moveOne(&steps[index], &changes)
         }
-        if !isMoved { blocked.append(index) }
+        if isMoved == nil { staying.insert(index) }
+        if isMoved == false { blocked.append(index) }
       }
-      if blocked.count == waiting.count, let first = blocked.first {
-        let obstacle = blocked.first { other in
-          blocked.contains { steps[other].isInTheWay(of: steps[$0]) }
-        }
-        guard let obstacle, let old = steps[obstacle].old else {
-          // Something unknown is in the way: it is to be saved, then planned with.
-          if let path = steps[first].new?.path {
-            outcome.unsaved.append(try writer.obstacle(above: path) ?? path)
-          }
-          if let place = steps.remove(at: first).old?.path { kept.append(place) }
-          waiting = blocked.dropFirst().map { $0 - 1 }
-          continue
-        }
-        let place = writer.parkingPlace()
-        guard try writer.move(old.path, to: place) else {
-          throw FileError("rename", root.appending(old.path), code: EEXIST)
-        }
-        steps[obstacle].old?.path = place
+      if blocked.count == waiting.count {
+        if let index = try makeRoom(for: blocked, in: &steps, &outcome) { staying.insert(index) }
       }
-      waiting = blocked
+      waiting = blocked.filter { !staying.contains($0) }
     }
+  }
+
+  /// Sees to it that one of the blocked steps can go on; returns one that has to stay instead.
+  private func makeRoom(
+    for blocked: [Int], in steps: inout [Step], _ outcome: inout Outcome
+  ) throws -> Int? {
+    let hopeless = blocked.first { index in
+      !blocked.contains { steps[$0].isInTheWay(of: steps[index]) }
+    }
+    if let hopeless {
+      // Something unknown is in the way: it is to be saved, then planned with.
+      if let path = steps[hopeless].new?.path {
+        outcome.unsaved.append(try writer.obstacle(above: path) ?? path)
+      }
+      return hopeless
+    }
+    // Each of them is in the way of some other: any will do.
+    guard
+      let obstacle = blocked.first(where: { other in
+        blocked.contains { steps[other].isInTheWay(of: steps[$0]) }
+      }), let old = steps[obstacle].old
+    else { return blocked.first }
+    let place = writer.parkingPlace()
+    guard try writer.move(old.path, to: place) else {
+      throw FileError("rename", root.appending(old.path), code: EEXIST)
+    }
+    steps[obstacle].old?.path = place
+    return nil
+  }
+
+  private func takeOut(_ staying: Set<Int>, of steps: inout [Step]) {
+    guard !staying.isEmpty else { return }
+    let places = Set(staying.compactMap { steps[$0].old?.path })
+    steps = steps.enumerated().filter { index, step in
+      !staying.contains(index) && !(step.new.map { places.contains($0.path) } ?? false)
+    }.map(\.element)
   }
 
   private func moveOne(_ step: inout Step, _ changes: inout [FolderIndex.Change]) throws -> Bool {

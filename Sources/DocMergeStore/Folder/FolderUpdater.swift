@@ -50,6 +50,8 @@ struct FolderUpdater: Sendable {
         failed.append(SkippedItem(path: path, reason: "holds \(name), which no version keeps"))
       } catch let error as FileError where error.code != ENOSPC {
         failed.append(SkippedItem(path: path, reason: error.description))
+      } catch let error as GitError where error.code == .tooLarge {
+        failed.append(SkippedItem(path: path, reason: error.message))
       }
     }
   }
@@ -196,7 +198,9 @@ struct FolderUpdater: Sendable {
     _ steps: inout [Step], _ changes: inout [FolderIndex.Change], _ outcome: inout Outcome
   ) throws {
     let isFree = try steps.map { step in
-      guard step.old == nil, step.filling != nil, let path = step.new?.path else { return false }
+      guard step.old == nil, let size = step.filling?.size, size <= FolderUpdater.large,
+        let path = step.new?.path
+      else { return false }
       return try FileStatus.of(root.appending(path)) == nil
     }
     let newcomers = zip(steps, isFree).compactMap { step, isFree -> Newcomer? in
@@ -234,6 +238,8 @@ struct FolderUpdater: Sendable {
 
   /// From how many new documents on they are put in place together.
   private static let many = 16
+  /// Those of more bytes are read one after the other.
+  private static let large: Int64 = 8 << 20
   /// How many are put in place together at most, so that little is to be done again after a crash.
   private static let most = 4096
 
@@ -331,6 +337,11 @@ extension FileWriter.Filling {
     case .version(let version): version.content
     case .placeholder(let placeholder): placeholder.content
     }
+  }
+
+  /// The bytes that are read for it.
+  fileprivate var size: Int64 {
+    if case .version(let version) = self { version.size } else { 0 }
   }
 
   /// The version that lies in the folder, or that the placeholder stands for.

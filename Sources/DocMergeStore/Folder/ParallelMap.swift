@@ -6,7 +6,7 @@ enum ParallelMap {
   /// Fewer values than this are not worth waking another thread for.
   private static let threshold = 8
 
-  /// Works out something of each value, on all cores.
+  /// Works out something of each value, on up to four cores.
   ///
   /// - Parameters:
   ///   - values: what it is worked out of.

@@ -1,4 +1,5 @@
 import DocMergeLibgit2
+import DocMergePOSIX
 import Glibc
 import Synchronization
 
@@ -10,8 +11,15 @@ enum Libgit2 {
   }
 
   private static let started: Int32 = {
-    let allocator = docmerge_git_set_allocator()
-    guard allocator >= 0 else { return allocator }
+    // libgit2 unpacks whatever an object of a remote is made from, however large that is. It copies these.
+    var allocator = git_allocator(
+      gmalloc: docmerge_bounded_malloc, gcalloc: docmerge_bounded_calloc,
+      gstrdup: docmerge_bounded_strdup, gstrndup: docmerge_bounded_strndup,
+      gsubstrdup: docmerge_bounded_substrdup, grealloc: docmerge_bounded_realloc,
+      greallocarray: docmerge_bounded_reallocarray, gmallocarray: docmerge_bounded_mallocarray,
+      gfree: docmerge_bounded_free)
+    let isSet = docmerge_git_set_allocator(&allocator)
+    guard isSet >= 0 else { return isSet }
     let status = git_libgit2_init()
     guard status >= 0 else { return status }
     // Shards and folders of up to some thousand entries stay in the cache; versions do not.
@@ -30,7 +38,7 @@ enum Libgit2 {
   static func boundMemory(_ bytes: Int64) {
     most.withLock { most in
       most = max(most, bytes)
-      docmerge_git_bound(Int(most))
+      docmerge_bound_memory(Int(most))
     }
   }
 
@@ -65,7 +73,8 @@ enum Libgit2 {
   private static func failure(_ function: String, _ status: Int32) -> GitError {
     // A full disk leaves no message behind, only errno.
     let reason = errno
-    let isRefused = docmerge_git_take_refusal() != 0
+    // Only of a failure that has no code of its own: libgit2 gets over some refusals.
+    let isRefused = docmerge_take_refusal() != 0 && status == GIT_ERROR.rawValue
     var message: String
     if let said = git_error_last(), let text = said.pointee.message {
       message = String(cString: text)

@@ -1,4 +1,4 @@
-/// How the state is signed that was taken in last of another replica on a remote.
+/// How the state is signed that was fetched last of another replica on a remote.
 public struct PeerSignature: Sendable, Hashable {
   /// What the signature is worth.
   public enum Quality: String, Sendable, Hashable {
@@ -51,8 +51,11 @@ extension Container {
     of state: ObjectID, by check: SignatureCheck
   ) throws -> (PeerSignature.Quality, String?) {
     do {
+      let isSigned = try git.commit(state).proof != nil
       guard let flaw = try check.flaw(of: state) else { return (.good, nil) }
-      return (try git.commit(state).proof == nil ? .missing : .bad, flaw)
+      return (isSigned ? .bad : .missing, flaw)
+    } catch let error as GitError {
+      return (.unknown, "cannot be read (\(error.message))")
     } catch ContainerError.notVerified(let reason) {
       return (.unknown, "has a signature that cannot be checked (\(reason))")
     }

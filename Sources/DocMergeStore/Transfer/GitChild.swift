@@ -38,6 +38,8 @@ struct GitChild {
   let mayAsk: Bool
   /// Whether the other side is a repository on this computer.
   var mayUsePaths = false
+  /// Whether it may reach any other side at all.
+  var mayConnect = true
   /// What its environment has besides the usual, and instead of it.
   var variables: [String: String] = [:]
   /// The bytes of memory that it, and each program that it starts, may take; zero for all.
@@ -67,7 +69,7 @@ struct GitChild {
     var arguments = (["git"] + words).map { strdup($0) } + [nil]
     var environment =
       ChildEnvironment.variables(
-        mayAsk: terminal >= 0, mayUsePaths: mayUsePaths, variables
+        mayAsk: terminal >= 0, mayUsePaths: mayUsePaths, mayConnect: mayConnect, variables
       ).map { strdup($0) } + [nil]
     defer { for text in arguments + environment { free(text) } }
     return docmerge_start(&arguments, &environment, terminal, memory, &ends)
@@ -166,7 +168,7 @@ enum ChildEnvironment {
 
   /// `NAME=value` for each variable.
   static func variables(
-    mayAsk: Bool, mayUsePaths: Bool, _ given: [String: String] = [:]
+    mayAsk: Bool, mayUsePaths: Bool, mayConnect: Bool = true, _ given: [String: String] = [:]
   ) -> [String] {
     var result = given.map { "\($0.key)=\($0.value)" }
     var allowed: [Substring] = ["file", "git", "ssh", "http", "https"]
@@ -182,6 +184,7 @@ enum ChildEnvironment {
       if !left.contains(name), given[String(name)] == nil { result.append(entry) }
       variable += 1
     }
+    if !mayConnect { allowed = [] }
     if mayUsePaths { allowed.append("file") }
     // An empty list would allow all.
     result.append("GIT_ALLOW_PROTOCOL=\(allowed.isEmpty ? "none" : allowed.joined(separator: ":"))")

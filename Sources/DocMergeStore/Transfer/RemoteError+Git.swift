@@ -16,7 +16,9 @@ extension RemoteError {
     let found = RemoteError.signs.first { sign in sign.words.contains { text.contains($0) } }
     var reason = found?.reason ?? .other
     // A server whose memory is used up says the same of itself.
-    if RemoteError.memorySigns.contains(where: { ours.contains($0) }) { reason = .tooLarge }
+    if work == .fetching, RemoteError.memorySigns.contains(where: { ours.contains($0) }) {
+      reason = .tooLarge
+    }
     // Who could just read from there has the right address.
     if work == .sending, reason == .noSuchRepository { reason = .notAllowed }
     self.init(

@@ -19,8 +19,14 @@ struct RemoteHousekeeping {
     guard (try? isDue()) == true else { return }
     _ = GitChild(
       // By the folder, not by `--git-dir`: so git looks whose repository it is.
-      words: ["-C", remote.path, "-c", "core.hooksPath=/dev/null", "gc", "--auto", "--quiet"],
-      timeout: .zero, mayAsk: false, isCancelled: isCancelled, progress: { _ in }
+      words: [
+        "-C", remote.path, "-c", "core.hooksPath=/dev/null", "-c", "gc.autoDetach=true", "gc",
+        "--auto", "--quiet",
+      ],
+      timeout: .zero, mayAsk: false,
+      // What the remote's own settings say is missing, and to be had by some program, is left missing.
+      mayConnect: false, variables: ["GIT_NO_LAZY_FETCH": "1"],
+      isCancelled: isCancelled, progress: { _ in }
     ).run()
   }
 

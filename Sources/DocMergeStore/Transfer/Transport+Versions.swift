@@ -45,7 +45,8 @@ extension Transport {
   private func fetch(_ versions: [ObjectID], isInsisting: Bool) throws {
     do {
       _ = try run(
-        .fetching, GitWords.fetch(versions, from: address, isInsisting: isInsisting))
+        .fetching, GitWords.fetch(versions, from: address, isInsisting: isInsisting),
+        isFrugal: true)
     } catch let error as RemoteError where error.reason == .notOffered {
       guard address.transport == .ssh, !isInsisting else { throw error }
       try fetch(versions, isInsisting: true)
