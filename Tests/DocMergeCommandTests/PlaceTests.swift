@@ -116,6 +116,23 @@ struct PlaceTests {
     #expect(replicas[1].contents == ["moved": "was a\n", "new": "new\n"])
   }
 
+  @Test func `where a document cannot go where it should, no other one takes its place meanwhile`()
+    throws
+  {
+    let replicas = try meeting.replicas("A", "B", documents: ["a": "was a\n", "b": "was b\n"])
+    replicas[1].write(".gitignore", "c\n")
+    replicas[1].write("c", "B's own\n")
+    try replicas[0].docmerge("mv", "b", "c")
+    try replicas[0].docmerge("mv", "a", "b")
+    sync(replicas)
+    #expect(replicas[1].read("b") == "was a\n")
+    #expect(replicas[1].read("c") == "B's own\n")
+    #expect(replicas[1].contents.values.contains("was b\n"))
+    let left = try replicas[1].shell("find . -name '.docmerge-tmp*'").text
+    #expect(left.isEmpty)
+    #expect(try replicas[1].docmerge("save").status == 0)
+  }
+
   @Test(arguments: ["x.log", "x.log/inside"])
   func `an ignored file in the way of a document is kept, and so is the document`(
     name: String
