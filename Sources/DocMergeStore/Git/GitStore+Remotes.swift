@@ -23,14 +23,13 @@ extension GitStore {
     var bases: [(prefix: String, base: String)] = []
 
     mutating func take(_ key: String, _ value: String) {
-      if key.hasPrefix("remote."), let dot = key.lastIndex(of: "."),
-        dot > key.index(key.startIndex, offsetBy: 6)
-      {
-        let name = String(key[key.index(key.startIndex, offsetBy: 7)..<dot])
-        if key[dot...] == ".url" { names.insert(name) }
-        if key[dot...] == ".fetch" { refspecs[name, default: []].append(value) }
-      } else if key.hasPrefix("url."), key.hasSuffix(".insteadof") {
-        bases.append((value, String(key.dropFirst(4).dropLast(10))))
+      let words = key.split(separator: ".", omittingEmptySubsequences: false)
+      let middle = words.dropFirst().dropLast().joined(separator: ".")
+      switch (words.first, words.last) {
+      case ("remote", "url"): names.insert(middle)
+      case ("remote", "fetch"): refspecs[middle, default: []].append(value)
+      case ("url", "insteadof"): bases.append((value, middle))
+      default: break
       }
     }
 
@@ -134,7 +133,7 @@ extension GitStore {
   ///
   /// Calls `git_remote_fetch`.
   package func fetch(
-    _ name: String, only replicas: [String]? = nil,
+    _ name: String,
     observer: @escaping Observer = { _, _, _ in true }
   ) throws(GitError) {
     let settings = try remoteSettings()

@@ -1,4 +1,5 @@
 import DocMergeTestSupport
+import FoundationEssentials
 import Glibc
 import Testing
 
@@ -43,6 +44,20 @@ struct SyncWatchTests {
     try a.docmerge("new", "--name", "todo", "--contents", "-", input: Array("one\n".utf8))
     try watch.wait("the sync") { $0.contains { $0.isWork && $0.reason == "change" } }
     try SyncWatch.wait("the end of it") { try a.program.syncStatus().remotes[0].waiting == 0 }
+  }
+
+  @Test func `syncs of a whole day take no more memory than a few`() throws {
+    let a = try meeting.replica("A")
+    let watch = try SyncWatch(a.program, interval: 1)
+    func memory(after syncs: Int) throws -> Int {
+      try watch.wait("\(syncs) syncs") { $0.count { $0.event == "synced" } >= syncs }
+      let status = try String(contentsOfFile: "/proc/\(watch.id)/status", encoding: .utf8)
+      let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") })
+      return try #require(line.split(separator: " ").dropFirst().first.flatMap { Int($0) })
+    }
+    let before = try memory(after: 4)
+    #expect(try memory(after: 12) - before < 4096)
+    #expect(watch.end().status == 0)
   }
 
   @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
