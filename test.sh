@@ -26,7 +26,13 @@ step "Build"
 swift build --build-tests
 
 step "Tests"
-swift test --skip-build
+output=$(mktemp)
+trap 'rm -f "$output"' EXIT
+if ! swift test --skip-build 2>&1 | tee "$output"; then
+  step "What failed"
+  grep -aA 4 'recorded an issue\|error: ' "$output" | grep -av '^◇\|^✔\|^--$' || true
+  exit 1
+fi
 
 step "Manual pages"
 skipped=''

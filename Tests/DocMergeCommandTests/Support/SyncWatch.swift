@@ -58,18 +58,18 @@ final class SyncWatch: Sendable {
     }
   }
 
-  /// Waits for something that the events tell; a minute is more than anything needs.
+  /// Waits for something that the events tell; three minutes are more than anything needs.
   func wait(_ what: String, until isDone: ([Event]) -> Bool) throws {
     try SyncWatch.wait(what) { isDone(events) }
   }
 
   /// Waits for anything.
   static func wait(_ what: String, until isDone: () throws -> Bool) throws {
-    for _ in 0..<6000 {
+    for _ in 0..<18_000 {
       if try isDone() { return }
       usleep(10_000)
     }
-    throw Overdue(description: "\(what) did not happen within a minute")
+    throw Overdue(description: "\(what) did not happen within three minutes")
   }
 
   /// Waits for its end.

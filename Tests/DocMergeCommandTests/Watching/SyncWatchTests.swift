@@ -52,7 +52,7 @@ struct SyncWatchTests {
     func memory(after syncs: Int) throws -> Int {
       try watch.wait("\(syncs) syncs") { $0.count { $0.event == "synced" } >= syncs }
       let status = try String(contentsOfFile: "/proc/\(watch.id)/status", encoding: .utf8)
-      let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") })
+      let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("RssAnon:") })
       return try #require(line.split(separator: " ").dropFirst().first.flatMap { Int($0) })
     }
     let before = try memory(after: 4)
