@@ -48,6 +48,36 @@ struct BulkSyncTests {
     #expect(contents.values.contains(a.read("d2/note 2.md") ?? ""))
   }
 
+  /// Whether processes may be traced here.
+  private static let canTrace =
+    Program("strace", in: "/").run(["-o", "/dev/null", "true"]).status == 0
+
+  @Test(.enabled(if: canTrace))
+  func `a folder that somebody makes in the last moment gets the documents, and keeps what it has`()
+    throws
+  {
+    let a = try meeting.replica("A")
+    for (name, text) in documents(800) { a.write("new/\(name)", text) }
+    try a.docmerge("sync")
+    let b = try meeting.replica("B")
+    // The folder is put in place by its first renaming, which waits.
+    let running = Program("strace", in: b.path).start([
+      "-f", "-o", "/dev/null", "-e", "trace=renameat2", "-e",
+      "inject=renameat2:delay_enter=3000000:when=1", Replica.command, "sync",
+    ])
+    let built = "find . -name '.docmerge-tmp-*' -print"
+    while try b.shell(built).text.isEmpty { usleep(10_000) }
+    b.write("new/d1/own.md", "B's own\n")
+    let output = running.finish()
+    #expect(output.status == 0, "\(output)")
+    try b.docmerge("sync")
+    try a.docmerge("sync")
+    #expect(b.contents.count == 801)
+    #expect(b.read("new/d1/own.md") == "B's own\n")
+    #expect(a.contents == b.contents)
+    #expect(try b.shell(built).text.isEmpty)
+  }
+
   @Test func `without git, paths are served all the same`() throws {
     let (a, b) = (try meeting.replica("A"), try meeting.replica("B"))
     for (name, text) in documents(800) { a.write(name, text) }
@@ -59,14 +89,14 @@ struct BulkSyncTests {
     #expect(a.contents == b.contents)
   }
 
-  @Test(arguments: 1...2)
+  @Test(arguments: 1...4)
   func `a first sync that is killed is done by the next one`(_ number: Int) throws {
     let a = try meeting.replica("A")
     for (name, text) in documents(800) { a.write(name, text) }
     try a.docmerge("sync")
     let b = try meeting.replica("B")
     let running = b.program.start(["sync"])
-    usleep(UInt32(number * 300_000))
+    usleep(UInt32(number * 150_000))
     running.kill()
     _ = running.finish()
     try b.docmerge("sync")
@@ -75,5 +105,6 @@ struct BulkSyncTests {
     try b.docmerge("verify")
     let status = try b.status()
     #expect(status.isClean)
+    #expect(try b.shell("find . -name '.docmerge-tmp-*'").text.isEmpty)
   }
 }

@@ -32,7 +32,11 @@ extension Container {
   ///
   /// Edits that turn up on the way are saved as versions of what lay there, and the folder is tried
   /// again; documents are put beside what can never be saved.
-  func bringFolderInLine() throws -> [SkippedItem] {
+  ///
+  /// - Parameter change: what led to the state, where the caller knows it: it need not be read again then.
+  /// - Returns: what is not in its place, and why.
+  /// - Throws: ``FileError``, ``GitError``.
+  func bringFolderInLine(after change: StateChange? = nil) throws -> [SkippedItem] {
     var outcome = FolderUpdater.Outcome()
     var obstacles: [DocumentPath] = []
     for _ in 0..<Container.rounds {
@@ -40,7 +44,7 @@ extension Container {
       let reached = try index.reached()?.state
       guard reached != state.id else { return [] }
       let targets = try targets(
-        from: reached.map { id in try StateReader(id, in: git) }, to: state)
+        from: reached.map { id in try StateReader(id, in: git) }, to: state, after: change)
       let updater = FolderUpdater(
         root: root, git: git, index: index, obstacles: obstacles, isRebuilding: reached == nil,
         isOnDemand: try isOnDemand())
@@ -63,9 +67,12 @@ extension Container {
 
   /// What each document should be whose record differs between two states.
   private func targets(
-    from old: StateReader?, to new: StateReader
+    from old: StateReader?, to new: StateReader, after change: StateChange?
   ) throws -> [FolderUpdater.Target] {
-    try new.changes(since: old).map { change in
+    if let change, let old, old.isEmpty, change.base?.id == old.id, change.state == new.id {
+      return try change.records.values.sorted { $0.id < $1.id }.map(target)
+    }
+    return try new.changes(since: old).map { change in
       var target = try change.new.map(target) ?? .init(id: change.id, wish: nil)
       target.oldName = try change.old.flatMap { try self.target($0).wish?.name }
       return target

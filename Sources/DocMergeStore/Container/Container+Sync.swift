@@ -73,12 +73,15 @@ extension Container {
       let chain =
         try isOnDemand
         ? nil : git.reference(References.remoteVersions(name) + replica.description)
+      var change: StateChange?
       do {
         if let flaw = flaws[peer] { throw PeerMerger.Problem(description: flaw) }
         let merger = try PeerMerger(
           container: self, peer: StateReader(peer, in: git), replica: replica, chain: chain,
           brake: brake, isOnDemand: isOnDemand)
-        report.received += try merger.merge()
+        let merged = try merger.merge()
+        report.received += merged.count
+        change = merged.change
       } catch  where PeerMerger.isFault(ofPeer: error) {
         report.problems.append("replica \(replica): \(error)")
         // It is named as long as the remote has it, and what is no commit would end the next fetch.
@@ -86,7 +89,7 @@ extension Container {
       }
       // In line before the next one, which is compared with what lies in the folder. A document that
       // cannot be written must not keep what is done here from being sent.
-      report.saved.notInPlace = try bringFolderInLine()
+      report.saved.notInPlace = try bringFolderInLine(after: change)
     }
   }
 

@@ -36,18 +36,19 @@ struct PeerMerger {
     self.brake = brake
   }
 
-  /// Joins both states in one operation and returns how many documents it changed here.
+  /// Joins both states in one operation.
   ///
+  /// - Returns: how many documents it changed here, and what became of them.
   /// - Throws: ``Problem``, ``StateError`` or ``GitError`` when the peer cannot be believed; nothing is
   ///   changed then.
   ///
   /// Only the shards that differ are read, so the cost is that of what changed.
-  func merge() throws -> Int {
+  func merge() throws -> (count: Int, change: StateChange?) {
     let base = try container.state()
     var change = try StateChange(git: container.git, identity: try container.identity(), base: base)
     let (ours, theirs) = (change.clock, try peer.clock())
     // Whoever has seen all that the peer has can learn nothing from it.
-    guard !ours.covers(theirs) else { return 0 }
+    guard !ours.covers(theirs) else { return (0, nil) }
     let check = PeerCheck(
       git: container.git, own: change.identity.replica, chain: chain,
       limit: try container.documentLimit(), isOnDemand: isOnDemand)
@@ -56,15 +57,15 @@ struct PeerMerger {
     // After a prune, the chains of others would bring back what went.
     change.takeIn(peer.id, clock: theirs, chain: keepsChain ? chain : nil)
     let changes = try changes(since: base, ours, theirs, check, &change, keepsChain: keepsChain)
-    guard !changes.isEmpty else { return 0 }
+    guard !changes.isEmpty else { return (0, nil) }
     try brake?.checkIncoming(changes)
     var changed = changes.compactMap(\.new)
     try settle(&changed, in: &change)
     for gone in changes where gone.new == nil { change.forget(gone.id) }
-    let names = changes.compactMap { ($0.new ?? $0.old)?.name?.display }
-    let subject = names.count == 1 ? names[0] : "\(names.count) documents"
+    let names = changes.compactMap { ($0.new ?? $0.old)?.name }
+    let subject = names.count == 1 ? names[0].display : "\(names.count) documents"
     let state = try change.commit(.sync, "sync \(subject) from \(try computer())")
-    return state == nil ? 0 : changes.count
+    return (state == nil ? 0 : changes.count, change)
   }
 
   /// What joining the peer's records with ours changes here, once the peer's are found to be sound.

@@ -22,7 +22,7 @@ struct FileWriter: Sendable {
   private static let counter = Atomic<Int>(0)
 
   /// Whether what is built is durable at once; else the caller sees to it before it is put in place.
-  private var isDurable = true
+  var isDurable = true
 
   init(root: SystemPath, git: GitStore) {
     self.root = root
@@ -44,47 +44,6 @@ struct FileWriter: Sendable {
     try Files.synchronise(folder: root.appending(path).parent)
   }
 
-  /// Puts many things where nothing is yet, for the price of few: the disk is synchronised once.
-  ///
-  /// What they hold is durable then. That they are in their places is the caller's to make durable, with
-  /// ``synchronise(_:)``, once all are.
-  ///
-  /// - Returns: for each in its order, why it is not in its place; `nil` where it is.
-  func create(_ newcomers: [(path: DocumentPath, filling: Filling)]) throws -> [(any Error)?] {
-    var folders: [DocumentPath?: Result<Void, any Error>] = [:]
-    for path in newcomers.map(\.path) where folders[path.folder] == nil {
-      folders[path.folder] = Result { try makeFolder(of: path) }
-    }
-    let (writer, ready) = (quick, folders)
-    let built = ParallelMap.map(newcomers, grain: FileWriter.grain) { newcomer in
-      Result {
-        try ready[newcomer.path.folder]?.get()
-        return try writer.build(newcomer.filling, beside: root.appending(newcomer.path), like: nil)
-      }
-    }
-    try synchronise(newcomers.map(\.path))
-    let placed = ParallelMap.map(Array(zip(newcomers, built)), grain: FileWriter.grain) {
-      newcomer, built in
-      Result { try place(built.get(), at: newcomer.path) }
-    }
-    return placed.map { if case .failure(let error) = $0 { error } else { nil } }
-  }
-
-  /// How many documents one thread writes before it takes others: those of one folder wait for each other.
-  private static let grain = 128
-
-  /// One that leaves it to the caller to make durable what it builds.
-  private var quick: FileWriter {
-    var writer = self
-    writer.isDurable = false
-    return writer
-  }
-
-  /// Makes all that was done beside, and with, these paths durable.
-  func synchronise(_ paths: [DocumentPath]) throws {
-    try Files.synchronise(fileSystemsOf: Set(paths.map { root.appending($0).parent }))
-  }
-
   /// Builds something beside the place where nothing is yet.
   private func buildNew(_ path: DocumentPath, _ filling: Filling) throws -> SystemPath {
     try makeFolder(of: path)
@@ -97,7 +56,7 @@ struct FileWriter: Sendable {
     try Files.makeFolder(root.appending(path).parent)
   }
 
-  private func place(_ built: SystemPath, at path: DocumentPath) throws {
+  func place(_ built: SystemPath, at path: DocumentPath) throws {
     guard try renameNew(built, to: root.appending(path)) else {
       try Files.remove(built)
       throw Refusal.changedMeanwhile(path)
@@ -176,26 +135,32 @@ struct FileWriter: Sendable {
 
   // MARK: Building
 
-  private func build(
+  func build(
     _ filling: Filling, beside target: SystemPath, like model: SystemPath?
   ) throws -> SystemPath {
     let unfinished = temporary(beside: target, isComplete: false)
+    try build(filling, at: unfinished, like: model)
+    // What is put where nothing was can be made again: after a crash nobody needs to look at it.
+    guard isDurable else { return unfinished }
+    let finished = temporary(beside: target, isComplete: true)
+    guard try renameNew(unfinished, to: finished) else {
+      try? Files.remove(unfinished)
+      throw FileError("rename", unfinished, code: EEXIST)
+    }
+    return finished
+  }
+
+  /// Builds something at a path where nobody looks for documents.
+  func build(_ filling: Filling, at path: SystemPath, like model: SystemPath?) throws {
     do {
       switch filling {
       case .version(let version):
-        try write(version.content, to: unfinished, like: model, date: version.date)
-      case .placeholder(let placeholder): try link(unfinished, to: placeholder.target)
+        try write(version.content, to: path, like: model, date: version.date)
+      case .placeholder(let placeholder): try link(path, to: placeholder.target)
       }
-      // What is put where nothing was can be made again: after a crash nobody needs to look at it.
-      guard isDurable else { return unfinished }
-      let finished = temporary(beside: target, isComplete: true)
-      guard try renameNew(unfinished, to: finished) else {
-        throw FileError("rename", unfinished, code: EEXIST)
-      }
-      return finished
     } catch {
       // Nothing of the half-written file is worth keeping: its contents are in the repository.
-      try? Files.remove(unfinished)
+      try? Files.remove(path)
       throw error
     }
   }
@@ -309,7 +274,7 @@ struct FileWriter: Sendable {
   }
 
   /// Renames; `false` when something is at `target`.
-  private func renameNew(_ source: SystemPath, to target: SystemPath) throws(FileError) -> Bool {
+  func renameNew(_ source: SystemPath, to target: SystemPath) throws(FileError) -> Bool {
     if docmerge_rename_new(source.characters, target.characters) == 0 {
       Checkpoint.pass()
       return true
@@ -328,7 +293,7 @@ struct FileWriter: Sendable {
   }
 
   /// Unfinished files may be thrown away after a crash; finished ones are looked at first.
-  private func temporary(beside target: SystemPath, isComplete: Bool) -> SystemPath {
+  func temporary(beside target: SystemPath, isComplete: Bool) -> SystemPath {
     let number = FileWriter.counter.wrappingAdd(1, ordering: .relaxed).newValue
     let name = "\(getpid())-\(number)-\(isComplete ? "whole" : "part")"
     return target.parent.appending(DocumentPath.temporaryPrefix + name.utf8)

@@ -197,11 +197,12 @@ struct FolderUpdater: Sendable {
   private func fillNew(
     _ steps: inout [Step], _ changes: inout [FolderIndex.Change], _ outcome: inout Outcome
   ) throws {
+    var missing = MissingFolders(root: root)
     let isFree = try steps.map { step in
       guard step.old == nil, let size = step.filling?.size, size <= FolderUpdater.large,
         let path = step.new?.path
       else { return false }
-      return try FileStatus.of(root.appending(path)) == nil
+      return try missing.contains(path.folder) || FileStatus.of(root.appending(path)) == nil
     }
     let newcomers = zip(steps, isFree).compactMap { step, isFree -> Newcomer? in
       guard isFree, let entry = step.new, let filling = step.filling else { return nil }
@@ -327,6 +328,23 @@ struct FolderUpdater: Sendable {
       return true
     }
     return try self.content(of: item) == content
+  }
+}
+
+/// Which folders are not there: of what is to lie in those, nothing needs to be looked for.
+private struct MissingFolders {
+  let root: SystemPath
+  private var known: [DocumentPath: Bool] = [:]
+
+  init(root: SystemPath) { self.root = root }
+
+  mutating func contains(_ folder: DocumentPath?) throws(FileError) -> Bool {
+    guard let folder else { return false }
+    if let known = known[folder] { return known }
+    var isMissing = try contains(folder.folder)
+    if !isMissing { isMissing = try FileStatus.of(root.appending(folder)) == nil }
+    known[folder] = isMissing
+    return isMissing
   }
 }
 

@@ -23,6 +23,8 @@ struct StateChange {
   private(set) var pruned: PruneNote?
   /// Whether the operation is an act even if no record changes.
   private var isMarked = false
+  /// The state that it led to, once it is committed.
+  private(set) var state: ObjectID?
 
   init(git: GitStore, identity: Identity, base: StateReader?) throws {
     self.git = git
@@ -171,6 +173,7 @@ struct StateChange {
       try git.setReference(versionsName, to: chain, from: oldChain)
     }
     try git.setReference(References.state(identity.replica), to: state, from: base?.id)
+    self.state = state
     return try StateReader(state, in: git)
   }
 

@@ -119,15 +119,44 @@ struct StateReader: Sendable {
   /// Costs what ``shards(differingFrom:)`` does, and the reading of those shards.
   func changes(since old: StateReader?) throws -> [Change] {
     guard id != old?.id else { return [] }
-    return try shards(differingFrom: old).flatMap { shard in
-      let before = Dictionary(
-        try (old?.records(in: shard) ?? []).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
-      let after = Dictionary(
-        try records(in: shard).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
-      return Set(before.keys).union(after.keys).sorted().filter { before[$0] != after[$0] }
-        .map { Change(id: $0, old: before[$0], new: after[$0]) }
-    }
+    let shards = try shards(differingFrom: old)
+    let grain = 32
+    let isMuch = shards.count >= 2 * grain
+    // Each thread has the repository open for itself.
+    return try ParallelMap.map(
+      shards, grain: grain,
+      preparing: {
+        guard isMuch else { return (new: self, old: old) }
+        let git = GitStore(path: git.path)
+        return (new: with(git), old: old?.with(git))
+      },
+      { states, shard in Result { try states.new.changes(in: shard, since: states.old) } }
+    ).flatMap { try $0.get() }
   }
+
+  private func changes(in shard: Shard, since old: StateReader?) throws -> [Change] {
+    let (after, before) = (try records(in: shard), try old?.records(in: shard) ?? [])
+    if before.isEmpty { return after.map { Change(id: $0.id, old: nil, new: $0) } }
+    let older = Dictionary(before.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+    let newer = Dictionary(after.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+    return Set(older.keys).union(newer.keys).sorted().filter { older[$0] != newer[$0] }
+      .map { Change(id: $0, old: older[$0], new: newer[$0]) }
+  }
+
+  /// The same state, read through another handle of the repository.
+  private func with(_ git: GitStore) -> StateReader {
+    StateReader(git: git, id: id, root: root, documents: documents)
+  }
+
+  private init(git: GitStore, id: ObjectID, root: Tree, documents: Tree) {
+    self.git = git
+    self.id = id
+    self.root = root
+    self.documents = documents
+  }
+
+  /// Whether no document is recorded.
+  var isEmpty: Bool { documents.entries.isEmpty }
 
   /// The tree of the folder that a shard lies in, for ``StateChange``.
   func folderTree(of shard: Shard) throws -> Tree {

@@ -1,0 +1,150 @@
+import DocMergeCore
+import Glibc
+
+/// Putting many documents where nothing is yet, for the price of few.
+///
+/// The disk is synchronised once, and a folder that is not there yet is built whole, with all that comes
+/// into it, and renamed once.
+extension FileWriter {
+  /// What is put where.
+  typealias Newcomer = (path: DocumentPath, filling: Filling)
+
+  /// Puts many things where nothing is yet.
+  ///
+  /// What they hold is durable then. That they are in their places is the caller's to make durable, with
+  /// ``synchronise(_:)``, once all are.
+  ///
+  /// - Returns: for each in its order, why it is not in its place; `nil` where it is.
+  func create(_ newcomers: [Newcomer]) throws -> [(any Error)?] {
+    var folders = NewFolders(writer: self)
+    var results = try create(newcomers, in: &folders)
+    // Where somebody else made a folder meanwhile, documents come into that one.
+    let late = newcomers.indices.filter { index in
+      newcomers[index].path.folder.map { folders.isOvertaken($0) } ?? false
+    }
+    guard !late.isEmpty else { return results }
+    var inPlace = NewFolders(writer: self, buildsAside: false)
+    let again = try create(late.map { newcomers[$0] }, in: &inPlace)
+    for (index, result) in zip(late, again) { results[index] = result }
+    return results
+  }
+
+  private func create(
+    _ newcomers: [Newcomer], in folders: inout NewFolders
+  ) throws -> [(any Error)?] {
+    let places = newcomers.map { newcomer in folders.folder(newcomer.path.folder) }
+    var writer = self
+    writer.isDurable = false
+    let quick = writer
+    let built = ParallelMap.map(Array(zip(newcomers, places)), grain: FileWriter.grain) {
+      newcomer, place in
+      Result { () throws -> SystemPath? in
+        if let folder = try place.get() {
+          let path = folder.appending(newcomer.path.name)
+          try quick.build(newcomer.filling, at: path, like: nil)
+          return nil
+        }
+        return try quick.build(newcomer.filling, beside: root.appending(newcomer.path), like: nil)
+      }
+    }
+    do {
+      try Files.synchronise(fileSystemsOf: folders.existing)
+    } catch {
+      folders.remove()
+      throw error
+    }
+    folders.putInPlace()
+    let placed = ParallelMap.map(Array(zip(newcomers, built)), grain: FileWriter.grain) {
+      newcomer, built in
+      Result { if let path = try built.get() { try place(path, at: newcomer.path) } }
+    }
+    return placed.map { if case .failure(let error) = $0 { error } else { nil } }
+  }
+
+  /// How many documents one thread writes before it takes others: those of one folder wait for each other.
+  private static let grain = 128
+
+  /// Makes all that was done beside, and with, these paths durable.
+  func synchronise(_ paths: [DocumentPath]) throws {
+    try Files.synchronise(fileSystemsOf: Set(paths.map { root.appending($0).parent }))
+  }
+}
+
+/// The folders that new documents come into: where each is built, and whether it is in its place.
+private struct NewFolders {
+  let writer: FileWriter
+  /// Whether folders that are missing are built aside; else they are made in their places.
+  var buildsAside = true
+  /// Where what is to lie in a folder is built; `nil` for folders that are there.
+  private var known: [DocumentPath: Result<SystemPath?, any Error>] = [:]
+  /// The outermost ones that are missing.
+  private var aside: [(place: DocumentPath, built: SystemPath)] = []
+  private var overtaken: [DocumentPath] = []
+  /// Folders that are there, on all file systems that are written to.
+  private(set) var existing: Set<SystemPath> = []
+
+  init(writer: FileWriter, buildsAside: Bool = true) {
+    self.writer = writer
+    self.buildsAside = buildsAside
+  }
+
+  /// Where what is to lie in `folder` (`nil`: the container) is built; `nil` where that is in it.
+  mutating func folder(_ folder: DocumentPath?) -> Result<SystemPath?, any Error> {
+    guard let folder else {
+      existing.insert(writer.root)
+      return .success(nil)
+    }
+    if let result = known[folder] { return result }
+    let result = Result { try make(folder) }
+    known[folder] = result
+    return result
+  }
+
+  private mutating func make(_ folder: DocumentPath) throws -> SystemPath? {
+    if let around = try self.folder(folder.folder).get() {
+      return try make(around.appending(folder.name))
+    }
+    let path = writer.root.appending(folder)
+    if let status = try FileStatus.of(path) {
+      guard status.form == .folder else { throw FileWriter.Refusal.changedMeanwhile(folder) }
+      existing.insert(path)
+      return nil
+    }
+    guard buildsAside else {
+      try Files.makeFolder(path)
+      existing.insert(path)
+      return nil
+    }
+    let built = try make(writer.temporary(beside: path, isComplete: false))
+    aside.append((folder, built))
+    return built
+  }
+
+  private func make(_ path: SystemPath) throws(FileError) -> SystemPath {
+    guard mkdir(path.characters, 0o777) == 0 else { throw FileError("make the folder", path) }
+    Checkpoint.pass()
+    return path
+  }
+
+  /// Renames what was built aside; what cannot be goes.
+  mutating func putInPlace() {
+    for (place, built) in aside {
+      let isInPlace = try? writer.renameNew(built, to: writer.root.appending(place))
+      if isInPlace == true { continue }
+      // All of it is in the repository, and is written again.
+      try? Files.remove(built)
+      overtaken.append(place)
+    }
+  }
+
+  /// Removes what was built aside.
+  func remove() {
+    // The next look after a crash would remove it as well.
+    for (_, built) in aside { try? Files.remove(built) }
+  }
+
+  /// Whether what was built for this folder could not be put in its place.
+  func isOvertaken(_ folder: DocumentPath) -> Bool {
+    overtaken.contains { folder == $0 || folder.isInside($0) }
+  }
+}
