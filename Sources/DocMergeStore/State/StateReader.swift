@@ -14,6 +14,10 @@ struct StateReader: Sendable {
   private let documents: Tree
 
   static let formatName = Array("format".utf8)
+  /// The id of the only form that there is; equal ids are equal bytes, which need not be read.
+  private static let formatID = Result { () throws(GitError) in
+    try GitObject(kind: .blob, bytes: StateText.format).id
+  }
   static let clockName = Array("clock".utf8)
   static let conflictsName = Array("conflicts".utf8)
   static let documentsName = Array("documents".utf8)
@@ -23,8 +27,7 @@ struct StateReader: Sendable {
     self.git = git
     id = commit
     root = try git.tree(try git.commit(commit).tree)
-    guard let format = root[StateReader.formatName],
-      try git.bytes(format.id, .blob, atMost: Limits.stateText) == StateText.format
+    guard let format = root[StateReader.formatName], try format.id == StateReader.formatID.get()
     else { throw StateError(text: "\(commit) is not a state that this docmerge can read") }
     if let entry = root[StateReader.documentsName] {
       documents = try git.tree(entry.id)
