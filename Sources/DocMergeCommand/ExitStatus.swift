@@ -10,6 +10,8 @@ enum ExitStatus: Int32, Error {
   case conflictsRemain = 1
   /// It could not run: the message says why.
   case failed = 2
+  /// A sync that was to end there would have put documents in conflict.
+  case wouldConflict = 3
   /// The arguments make no sense.
   case usage = 64
   /// Another process does what was asked for already. The number of `sysexits.h` for a service that is
@@ -72,6 +74,9 @@ enum ExitStatus: Int32, Error {
     case ContainerError.watched, ContainerError.monitored:
       Console.message("docmerge: \(error)")
       return .taken
+    case ContainerError.wouldConflict:
+      Console.message("docmerge: \(PrintableText.words("\(error)"))")
+      return .wouldConflict
     case let error as RemoteError where error.mayPass:
       Console.message("docmerge: \(PrintableText.words("\(error)"))")
       return .offline

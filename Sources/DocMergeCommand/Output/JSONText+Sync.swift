@@ -144,6 +144,7 @@ extension JSONText {
     var state: String
     var reason: String?
     var message: String?
+    var wouldConflict: [Diverged]?
     var received: Int?
     var replicas: Int?
     var resolved: [Settled]?
@@ -159,6 +160,9 @@ extension JSONText {
       let failure = result.error ?? result.report?.offline
       reason = (failure as? RemoteError)?.reason.rawValue
       message = failure.map { "\($0)" }
+      wouldConflict = (failure as? ContainerError)?.remoteConflicts?.map {
+        Diverged(path: JSONText.path($0.path), versions: $0.versions.map(\.description))
+      }
       received = result.report?.received
       replicas = result.report?.replicas
       resolved = result.report?.resolved.map {
@@ -169,6 +173,12 @@ extension JSONText {
       problems = result.report?.problems ?? []
       warnings = result.report?.warnings ?? []
     }
+  }
+
+  /// A document of which the remote has other versions.
+  private struct Diverged: Encodable {
+    var path: String
+    var versions: [String]
   }
 
   /// A document that was resolved without a person.

@@ -47,7 +47,11 @@ struct SyncResult {
 
   /// How the command ends: what failed weighs more than what may pass, and that more than conflicts.
   static func status(_ results: [SyncResult]) -> ExitStatus? {
-    if results.contains(where: { $0.error != nil }) { return .failed }
+    let errors = results.compactMap(\.error)
+    if errors.contains(where: { ($0 as? ContainerError)?.remoteConflicts == nil }) {
+      return .failed
+    }
+    if !errors.isEmpty { return .wouldConflict }
     let reports = results.compactMap(\.report)
     if reports.contains(where: { $0.offline != nil }) { return .offline }
     let isComplete = reports.allSatisfy {
@@ -55,6 +59,13 @@ struct SyncResult {
     }
     let hasConflicts = results.last?.conflicts.isEmpty == false
     return isComplete && !hasConflicts ? nil : .conflictsRemain
+  }
+}
+
+extension ContainerError {
+  /// What a sync would have put in conflict, if it ended for that.
+  var remoteConflicts: [RemoteConflict]? {
+    if case .wouldConflict(let conflicts) = self { conflicts } else { nil }
   }
 }
 

@@ -23,6 +23,9 @@ struct Sync: ParsableCommand {
       With docmerge.sign, what is sent is signed with an ssh key; with docmerge.verifysignatures, what others \
       sent must be (require), or is named if it is not (warn). SIGNATURES in docmerge(1) shows how.
 
+      With --fail-on-conflict, a sync that would put documents in conflict takes nothing in and sends \
+      nothing: it says which versions the remote has, and exits with 3.
+
       With --watch, goes on until Control-C or SIGTERM (exit status 0): syncs after changes in the folder, \
       and at intervals. There can be one such process for a container; another one ends with 69. \
       --pause and --resume tell it, and later ones, to rest and to go on; --status says how it is. \
@@ -32,6 +35,7 @@ struct Sync: ParsableCommand {
         docmerge sync
         docmerge sync home
         docmerge sync --all --quiet
+        docmerge sync --fail-on-conflict || echo 'somebody else was faster'
         docmerge sync --json | jq -r '.remotes[] | "\\(.name) \\(.state)"'
         docmerge sync --watch --all --interval 300
         docmerge sync --pause
@@ -44,6 +48,8 @@ struct Sync: ParsableCommand {
   @Flag(help: "Print JSON.") var json = false
   @Flag(help: "Take in and send deletions of more than half of the documents, too.")
   var force = false
+  @Flag(help: "Take in and send nothing if documents would be in conflict then.")
+  var failOnConflict = false
   @Option(
     help: ArgumentHelp(
       "Give up a server that says nothing for so many seconds; 0: never. Default: docmerge.timeout, or 60.",
@@ -69,6 +75,9 @@ struct Sync: ParsableCommand {
       throw ValidationError("Give one of --watch, --pause, --resume and --status.")
     }
     guard acts == 0 || !force else { throw ValidationError("--force is for a single sync.") }
+    guard acts == 0 || !failOnConflict else {
+      throw ValidationError("--fail-on-conflict is for a single sync.")
+    }
     guard acts == 0 || watch || !all && name == nil && timeout == nil else {
       throw ValidationError("--pause, --resume and --status are about all remotes.")
     }
@@ -117,6 +126,7 @@ struct Sync: ParsableCommand {
     var options = SyncOptions()
     options.timeout = timeout.map { .seconds($0) }
     options.mayDeleteMany = force
+    options.failsOnConflict = failOnConflict
     // Who goes on for hours has nobody to ask.
     options.mayAsk = Console.isInteractive && !quiet && !watch
     return options

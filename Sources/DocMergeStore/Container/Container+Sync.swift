@@ -58,7 +58,7 @@ extension Container {
     // In the place of its own state nobody but this replica writes who is to be heard, signed or not.
     let place = prefix + (try self.replica().description)
     try goOnIfRestored(seenBy: peers.filter { flaws[$0.state] == nil || $0.name == place })
-    let (own, isOnDemand) = (try replica(), try isOnDemand())
+    let own = try replica()
     for (reference, peer) in peers {
       let word = reference.dropFirst(prefix.count)
       guard let replica = ReplicaID(word), replica.description == word else {
@@ -69,17 +69,10 @@ extension Container {
       }
       if replica == own { continue }
       report.replicas += 1
-      // Where versions are not fetched, a chain is at best an old one.
-      let chain =
-        try isOnDemand
-        ? nil : git.reference(References.remoteVersions(name) + replica.description)
       var change: StateChange?
       do {
         if let flaw = flaws[peer] { throw PeerMerger.Problem(description: flaw) }
-        let merger = try PeerMerger(
-          container: self, peer: StateReader(peer, in: git), replica: replica, chain: chain,
-          brake: brake, isOnDemand: isOnDemand)
-        let merged = try merger.merge()
+        let merged = try merger(of: replica, at: peer, on: name, brake).merge()
         report.received += merged.count
         change = merged.change
       } catch  where PeerMerger.isFault(ofPeer: error) {
@@ -91,6 +84,44 @@ extension Container {
       // cannot be written must not keep what is done here from being sent.
       report.saved.notInPlace = try bringFolderInLine(after: change)
     }
+  }
+
+  private func merger(
+    of replica: ReplicaID, at peer: ObjectID, on name: String, _ brake: DeletionBrake?
+  ) throws -> PeerMerger {
+    let isOnDemand = try isOnDemand()
+    // Where versions are not fetched, a chain is at best an old one.
+    let chain =
+      try isOnDemand
+      ? nil : git.reference(References.remoteVersions(name) + replica.description)
+    return PeerMerger(
+      container: self, peer: try StateReader(peer, in: git), replica: replica, chain: chain,
+      brake: brake, isOnDemand: isOnDemand)
+  }
+
+  /// The documents that taking in what was fetched would put in conflict with a version of this replica.
+  ///
+  /// States with flaws are none: they are told when they are refused.
+  func conflictsAhead(
+    _ name: String, refusing flaws: [ObjectID: String]
+  ) throws -> [RemoteConflict] {
+    let (prefix, own) = (References.remoteStates(name), try replica())
+    var versions: [DocumentPath: [ObjectID]] = [:]
+    for (reference, peer) in try peers(on: name) where flaws[peer] == nil {
+      guard let replica = ReplicaID(reference.dropFirst(prefix.count)), replica != own else {
+        continue
+      }
+      do {
+        for conflict in try merger(of: replica, at: peer, on: name, nil).conflicts() {
+          let known = versions[conflict.path, default: []]
+          versions[conflict.path] = known + conflict.versions.filter { !known.contains($0) }
+        }
+      } catch  where PeerMerger.isFault(ofPeer: error) {
+        // Nothing of it would be taken in, and the next sync names it.
+        continue
+      }
+    }
+    return versions.sorted { $0.key < $1.key }.map { RemoteConflict(path: $0, versions: $1) }
   }
 
   /// Goes on as a new replica when somebody has seen acts of this one that it knows nothing of.

@@ -19,6 +19,7 @@ extension Container {
   ///   - progress: told what is being done, on the calling thread.
   /// - Returns: what was saved, taken in and sent.
   /// - Throws: ``ContainerError/noSuchRemote(_:)``, ``ContainerError/massDeletion(_:of:)``,
+  ///   ``ContainerError/wouldConflict(_:)``,
   ///   ``ContainerError/notSigned(_:)``, ``ContainerError/notVerified(_:)``, ``RemoteError`` when the remote
   ///   refuses or it was cancelled, ``GitError``; what was saved before stays saved.
   public func sync(
@@ -63,6 +64,10 @@ extension Container {
     let brake = transport.options.mayDeleteMany ? nil : try DeletionBrake(self)
     try brake?.checkOutgoing(since: try sentState(to: name))
     try operate {
+      if transport.options.failsOnConflict {
+        let conflicts = try conflictsAhead(name, refusing: flaws)
+        guard conflicts.isEmpty else { throw ContainerError.wouldConflict(conflicts) }
+      }
       try keepDownloads(kept)
       try takeIn(name, brake, refusing: flaws, into: &report)
       try showLate(kept)

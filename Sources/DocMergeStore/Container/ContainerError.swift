@@ -42,6 +42,8 @@ public enum ContainerError: Error, Sendable, Hashable {
   case syncedSince(operation: String)
   /// So many documents were deleted since the last sync that it looks like a slip.
   case massDeletion(Int, of: Int)
+  /// A sync would have put these documents in conflict, and was to end then.
+  case wouldConflict([RemoteConflict])
   /// There is no operation that could be undone.
   case nothingToUndo
   /// The contents of the document are not here, and no remote has them.
@@ -56,6 +58,20 @@ public enum ContainerError: Error, Sendable, Hashable {
   case badSetting(key: String, value: String, choices: [String])
   /// The operation is done, but these documents could not be put into the folder, for these reasons.
   case notInPlace([String])
+}
+
+/// A document of which a remote has versions that were made apart from the one here.
+public struct RemoteConflict: Sendable, Hashable {
+  /// Where it lies.
+  public var path: DocumentPath
+  /// The versions of the remote that would be heads beside the one here, the winner first.
+  public var versions: [ObjectID]
+
+  /// Describes what a sync would lead to.
+  public init(path: DocumentPath, versions: [ObjectID]) {
+    self.path = path
+    self.versions = versions
+  }
 }
 
 extension ContainerError: CustomStringConvertible {
@@ -98,6 +114,12 @@ extension ContainerError: CustomStringConvertible {
     case .massDeletion(let gone, let total):
       "\(gone) of \(total) documents were deleted here since the last sync, so nothing was sent; "
         + "if that is wanted: `docmerge sync --force`; if not, `docmerge undo` brings them back"
+    case .wouldConflict(let conflicts):
+      conflicts.map { conflict in
+        "\(conflict.path.display): the remote has "
+          + conflict.versions.map { "version \($0.short)" }.joined(separator: " and ")
+      }.joined(separator: "; ")
+        + "; nothing was taken in or sent (`docmerge sync` takes both in, as a conflict)"
     case .nothingToUndo: "there is no operation to undo"
     case .notDownloaded(let path): "\(path) is not downloaded (`docmerge download` brings it)"
     case .contentsElsewhere(let count):

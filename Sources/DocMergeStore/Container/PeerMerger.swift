@@ -44,20 +44,9 @@ struct PeerMerger {
   ///
   /// Only the shards that differ are read, so the cost is that of what changed.
   func merge() throws -> (count: Int, change: StateChange?) {
-    let base = try container.state()
-    var change = try StateChange(git: container.git, identity: try container.identity(), base: base)
-    let (ours, theirs) = (change.clock, try peer.clock())
-    // Whoever has seen all that the peer has can learn nothing from it.
-    guard !ours.covers(theirs) else { return (0, nil) }
-    let check = PeerCheck(
-      git: container.git, own: change.identity.replica, chain: chain,
-      limit: try container.documentLimit(), isOnDemand: isOnDemand)
-    try check.check(peer, theirs, since: ours, base?.id)
-    let keepsChain = try !RecycleBin(container: container).isInUse
-    // After a prune, the chains of others would bring back what went.
-    change.takeIn(peer.id, clock: theirs, chain: keepsChain ? chain : nil)
-    let changes = try changes(since: base, ours, theirs, check, &change, keepsChain: keepsChain)
-    guard !changes.isEmpty else { return (0, nil) }
+    guard let joined = try join() else { return (0, nil) }
+    var change = joined.change
+    let changes = joined.changes
     try brake?.checkIncoming(changes)
     var changed = changes.compactMap(\.new)
     try settle(&changed, in: &change)
@@ -66,6 +55,45 @@ struct PeerMerger {
     let subject = names.count == 1 ? names[0].display : "\(names.count) documents"
     let state = try change.commit(.sync, "sync \(subject) from \(try computer())")
     return (state == nil ? 0 : changes.count, change)
+  }
+
+  /// The documents that ``merge()`` would put in conflict, or give more heads, against a head of ours.
+  ///
+  /// Nothing changes; what is equal on both sides is no conflict.
+  func conflicts() throws -> [RemoteConflict] {
+    guard let joined = try join() else { return [] }
+    var change = joined.change
+    let joiner = HeadJoiner(git: container.git)
+    return try joined.changes.compactMap { difference in
+      guard var record = difference.new, let name = record.name else { return nil }
+      let ours = Set(difference.old?.ranked.map(\.id) ?? [])
+      let all = Set(record.ranked.map(\.id))
+      try joiner.joinEqualHeads(of: &record, in: &change)
+      try change.batch.flush(into: container.git)
+      let heads = try container.graph.heads(of: record).map(\.id)
+      // Heads that are neither ours nor made of ours just now.
+      let theirs = heads.filter { all.contains($0) && !ours.contains($0) }
+      guard !theirs.isEmpty, theirs.count < heads.count else { return nil }
+      return RemoteConflict(path: name, versions: theirs)
+    }
+  }
+
+  /// What joining both states changes here; `nil` where nothing does.
+  private func join() throws -> (change: StateChange, changes: [StateReader.Change])? {
+    let base = try container.state()
+    var change = try StateChange(git: container.git, identity: try container.identity(), base: base)
+    let (ours, theirs) = (change.clock, try peer.clock())
+    // Whoever has seen all that the peer has can learn nothing from it.
+    guard !ours.covers(theirs) else { return nil }
+    let check = PeerCheck(
+      git: container.git, own: change.identity.replica, chain: chain,
+      limit: try container.documentLimit(), isOnDemand: isOnDemand)
+    try check.check(peer, theirs, since: ours, base?.id)
+    let keepsChain = try !RecycleBin(container: container).isInUse
+    // After a prune, the chains of others would bring back what went.
+    change.takeIn(peer.id, clock: theirs, chain: keepsChain ? chain : nil)
+    let changes = try changes(since: base, ours, theirs, check, &change, keepsChain: keepsChain)
+    return changes.isEmpty ? nil : (change, changes)
   }
 
   /// What joining the peer's records with ours changes here, once the peer's are found to be sound.

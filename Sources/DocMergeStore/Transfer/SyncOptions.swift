@@ -15,6 +15,11 @@ public struct SyncOptions: Sendable, Hashable {
   /// That is a share in percent, 50 by default. Fewer than ten documents are never too many.
   public var mayDeleteMany = false
 
+  /// Whether a sync ends where it would put documents of this replica in conflict with others' versions.
+  ///
+  /// Nothing is taken in or sent then: see ``ContainerError/wouldConflict(_:)``.
+  public var failsOnConflict = false
+
   static let timeoutKey = "docmerge.timeout"
 
   /// How long a program or a server may say nothing, by the settings of a container.
