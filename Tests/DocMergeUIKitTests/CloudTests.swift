@@ -185,4 +185,68 @@ struct CloudTests {
     #expect(
       await eventually { watcher.events.filter { $0 == "reacquire" }.count == relinquished })
   }
+
+  @Test
+  func `V31 an upload can fail instead of leading to a conflict, and the remote's version is had`()
+    async throws
+  {
+    let manager = FileManager.default
+    let url = cloud.write("plan.note", "one")
+    await #expect(throws: CocoaError.self) {
+      try await manager.uploadLocalVersionOfUbiquitousItem(
+        at: url, withConflictResolutionPolicy: .conflictPolicyDefault)
+    }
+    let controls = try url.promisedItemResourceValues(forKeys: [
+      .ubiquitousItemSupportedSyncControlsKey, .ubiquitousItemIsSyncPausedKey,
+    ])
+    #expect(controls.ubiquitousItemSupportedSyncControls == .failUploadOnConflict)
+    #expect(controls.ubiquitousItemIsSyncPaused == false)
+    let other = try cloud.meetAnother()
+    let sent = try await manager.uploadLocalVersionOfUbiquitousItem(
+      at: url, withConflictResolutionPolicy: .conflictPolicyFailOnConflict)
+    #expect(sent.contentsText == "one")
+    let same = try await manager.fetchLatestRemoteVersionOfItem(at: url)
+    #expect(same.url == url && same.contentsText == "one")
+    try other.program.run(["sync"], exits: 0)
+    other.write("Documents/plan.note", "theirs")
+    try other.program.run(["sync"], exits: 0)
+    cloud.write("plan.note", "mine")
+    do {
+      _ = try await manager.uploadLocalVersionOfUbiquitousItem(
+        at: url, withConflictResolutionPolicy: .conflictPolicyFailOnConflict)
+      Issue.record("the upload went through")
+    } catch let error as CocoaError {
+      #expect(error.code == .fileWriteUnknown && "\(error)".contains("plan.note"))
+    }
+    #expect(NSFileVersion.unresolvedConflictVersionsOfItem(at: url)?.isEmpty == true)
+    let latest = try await manager.fetchLatestRemoteVersionOfItem(at: url)
+    #expect(latest.contentsText == "theirs")
+    #expect(try String(contentsOf: url, encoding: .utf8) == "mine")
+    _ = try await manager.uploadLocalVersionOfUbiquitousItem(
+      at: url, withConflictResolutionPolicy: .conflictPolicyDefault)
+    #expect(NSFileVersion.unresolvedConflictVersionsOfItem(at: url)?.count == 1)
+  }
+
+  @Test func `V31 single items are not paused, and handlers get the error`() async throws {
+    let url = cloud.write("plan.note", "one")
+    let manager = FileManager.default
+    let error = await withCheckedContinuation { continuation in
+      manager.pauseSyncForUbiquitousItem(at: url) { continuation.resume(returning: $0) }
+    }
+    #expect((error as? CocoaError)?.code == .featureUnsupported)
+    await #expect(throws: CocoaError.self) {
+      try await manager.resumeSyncForUbiquitousItem(at: url, with: .preserveLocalChanges)
+    }
+    let (version, failure) = await withCheckedContinuation { continuation in
+      manager.fetchLatestRemoteVersionOfItem(at: url) { continuation.resume(returning: ($0, $1)) }
+    }
+    #expect(version == nil)
+    #expect((failure as? CocoaError)?.code == .ubiquitousFileUnavailable)
+  }
+}
+
+extension NSFileVersion {
+  fileprivate var contentsText: String? {
+    try? String(contentsOf: url, encoding: .utf8)
+  }
 }

@@ -54,6 +54,10 @@ public enum PlaceError: Error, Sendable, Hashable {
   case invalidIdentifier(String)
   /// Its contents must stay here, for this reason.
   case mustStay(URL, reason: String)
+  /// No remote has it, or its container has none.
+  case onNoRemote(URL)
+  /// A remote of its container cannot be reached now, for this reason.
+  case offline(URL, reason: String)
   /// Linux has no service for it.
   case unsupported(String)
 }
@@ -67,6 +71,8 @@ extension PlaceError: CustomStringConvertible {
     case .noSuchContainer(let name): "no container is called \(name)"
     case .invalidIdentifier(let name): "no container can be called \(name)"
     case .mustStay(let url, let reason): "\(url.path) stays: it \(reason)"
+    case .onNoRemote(let url): "\(url.path) is on no remote"
+    case .offline(_, let reason): reason
     case .unsupported(let what): "\(what) is not supported"
     }
   }

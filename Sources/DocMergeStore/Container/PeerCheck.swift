@@ -103,6 +103,11 @@ struct PeerCheck: Sendable {
     }
   }
 
+  /// The versions that a record names, once they are found to be what is said of them.
+  ///
+  /// - Throws: ``PeerMerger/Problem``, ``GitError``.
+  func heads(of record: Record) throws -> [HistoryEntry] { try checkHeads(of: [record]) }
+
   /// Checks the versions that records name.
   private func checkHeads(of records: [Record]) throws -> [HistoryEntry] {
     var named: [(head: Version, document: DocumentID)] = []

@@ -70,14 +70,15 @@ extension FileManager {
     }
   }
 
-  private static func cocoa<Result>(_ url: URL, _ body: () throws -> Result) throws -> Result {
+  static func cocoa<Result>(_ url: URL, _ body: () throws -> Result) throws -> Result {
     do {
       return try body()
     } catch let error as PlaceError {
       let code: CocoaError.Code =
         switch error {
         case .unsupported: .featureUnsupported
-        case .notInContainer, .noSuchContainer: .ubiquitousFileUnavailable
+        case .notInContainer, .noSuchContainer, .onNoRemote: .ubiquitousFileUnavailable
+        case .offline: .ubiquitousFileUbiquityServerNotAvailable
         case .inContainer, .invalidIdentifier, .mustStay: .fileWriteUnknown
         }
       throw CocoaError(

@@ -67,6 +67,16 @@ public struct UbiquitousItemResourceValues: Sendable {
   public var ubiquitousItemIsUploading: Bool? {
     ubiquitous(.ubiquitousItemIsUploadingKey, false)
   }
+  /// How its sync can be controlled.
+  public var ubiquitousItemSupportedSyncControls: NSFileManagerSupportedSyncControls? {
+    ubiquitous(.ubiquitousItemSupportedSyncControlsKey, .failUploadOnConflict)
+  }
+  /// Whether its container is kept from being synced by itself.
+  public var ubiquitousItemIsSyncPaused: Bool? {
+    ubiquitous(
+      .ubiquitousItemIsSyncPausedKey,
+      UbiquityContainers.standard.isSyncPaused(forItemAt: item.url))
+  }
   /// The name of its container.
   public var ubiquitousItemContainerDisplayName: String? {
     ubiquitous(.ubiquitousItemContainerDisplayNameKey, item.containerDisplayName)

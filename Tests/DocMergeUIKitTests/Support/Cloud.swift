@@ -29,6 +29,21 @@ final class Cloud {
     return url(name)
   }
 
+  /// Makes a remote, and another replica that has met this one there.
+  func meetAnother() throws -> (program: Program, write: (String, String) -> Void) {
+    let place = documents.deletingLastPathComponent().path
+    let remote = "\(folder.path)/remote.git"
+    let own = Program(Replica.command, in: place)
+    try own.run(["remote", "add", "home", remote], exits: 0)
+    try own.run(["sync"], exits: 0)
+    let other = "\(folder.path)/other"
+    try own.run(["clone", remote, other, "--replica-name", "tablet"], exits: 0)
+    return (
+      Program(Replica.command, in: other),
+      { name, text in File("\(other)/\(name)").write(Array(text.utf8)) }
+    )
+  }
+
   /// A document in conflict: what is written here, and what somebody wrote later on a tablet.
   func conflict(_ name: String, ours: String, theirs: String, isNewer: Bool = false) throws -> URL {
     let url = write(name, ours)

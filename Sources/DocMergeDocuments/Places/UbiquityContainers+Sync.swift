@@ -1,0 +1,89 @@
+import DocMergeStore
+public import Foundation
+
+extension UbiquityContainers {
+  /// What an upload does about versions of a remote that were made apart from the one here.
+  public enum UploadPolicy: Sendable, Hashable {
+    /// Takes them in: the document is in conflict then, with all versions.
+    case takesIn
+    /// Takes nothing in and sends nothing.
+    case failsOnConflict
+  }
+
+  /// The latest version of a document that its remotes have; the document stays as it is.
+  ///
+  /// - Parameter url: where it lies.
+  /// - Returns: a version whose contents can be read, or the current version itself.
+  /// - Throws: ``PlaceError/notInContainer(_:)``, ``PlaceError/onNoRemote(_:)``,
+  ///   ``PlaceError/offline(_:reason:)``, `RemoteError`.
+  public func fetchLatestRemoteVersion(ofItemAt url: URL) async throws -> FileVersion {
+    try await UbiquityContainers.sync(url) {
+      guard let item = try VersionedItem.find(url) else { throw PlaceError.notInContainer(url) }
+      let found = try item.container.remotes().compactMap { remote in
+        try item.container.latestVersion(of: item.document.id, on: remote.name)
+      }
+      guard let latest = found.max(by: { $1.version.wins(over: $0.version) }) else {
+        throw PlaceError.onNoRemote(url)
+      }
+      if let current = FileVersion.currentVersionOfItem(at: url),
+        current.identifier == latest.id.description
+      {
+        return current
+      }
+      return FileVersion(
+        url, .container(item.container, item.document.id, latest), isCurrent: false,
+        isConflict: false)
+    }
+  }
+
+  /// Sends what is new in a document to all remotes of its container, with what is new beside it.
+  ///
+  /// A container syncs as a whole, and takes in what others did, unless `policy` forbids a conflict.
+  ///
+  /// - Parameters:
+  ///   - url: where it lies.
+  ///   - policy: what to do about a conflict.
+  /// - Returns: the version that the remotes have then.
+  /// - Throws: ``PlaceError/onNoRemote(_:)``, ``PlaceError/offline(_:reason:)``,
+  ///   `ContainerError.wouldConflict`, `RemoteError`.
+  public func uploadLocalVersion(
+    ofItemAt url: URL, policy: UploadPolicy = .takesIn
+  ) async throws -> FileVersion {
+    try await UbiquityContainers.sync(url) {
+      let item = try VersionedItem.require(url)
+      let remotes = try item.container.remotes()
+      guard !remotes.isEmpty else { throw PlaceError.onNoRemote(url) }
+      var options = SyncOptions()
+      options.failsOnConflict = policy == .failsOnConflict
+      for remote in remotes {
+        let report = try item.container.sync(with: remote.name, options: options)
+        if let offline = report.offline { throw offline }
+      }
+      guard let current = FileVersion.currentVersionOfItem(at: url) else {
+        throw CocoaError(.fileNoSuchFile, userInfo: [NSURLErrorKey: url])
+      }
+      return current
+    }
+  }
+
+  /// Whether nothing of a container is synced by itself, until somebody lets it go on.
+  ///
+  /// `nil` for what is in no container.
+  public func isSyncPaused(forItemAt url: URL) -> Bool? {
+    // What cannot be looked at keeps nobody from syncing either.
+    UbiquityContainers.container(holding: url).map { (try? $0.syncPause()) != nil }
+  }
+
+  /// Runs what may take long away from the caller's thread.
+  private static func sync<Result: Sendable>(
+    _ url: URL, _ body: @escaping @Sendable () throws -> Result
+  ) async throws -> Result {
+    do {
+      return try await withCheckedThrowingContinuation { continuation in
+        DispatchQueue.global().async { continuation.resume(with: .init(catching: body)) }
+      }
+    } catch let error as RemoteError where error.mayPass {
+      throw PlaceError.offline(url, reason: "\(error)")
+    }
+  }
+}

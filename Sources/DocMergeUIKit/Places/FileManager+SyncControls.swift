@@ -1,0 +1,178 @@
+import DocMergeDocuments
+public import Foundation
+
+/// What a sync does once it is resumed, with the names of Foundation.
+public enum NSFileManagerResumeSyncBehavior: Int, Sendable {
+  /// Sends what was changed here.
+  case preserveLocalChanges = 0
+  /// Sends what was changed here, unless that leads to a conflict.
+  case afterUploadWithFailOnConflict = 1
+  /// Forgets what was changed here.
+  case dropLocalChanges = 2
+}
+
+/// What an upload does about a conflict, with the names of Foundation.
+public enum NSFileManagerUploadLocalVersionConflictPolicy: Int, Sendable {
+  /// Takes the other versions in: the document is in conflict then.
+  case conflictPolicyDefault = 0
+  /// Fails, and changes nothing.
+  case conflictPolicyFailOnConflict = 1
+}
+
+/// How the sync of an item can be controlled, with the names of Foundation.
+public struct NSFileManagerSupportedSyncControls: OptionSet, Sendable {
+  /// The bits, as there.
+  public let rawValue: UInt
+
+  /// Makes a set of bits.
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+
+  /// Single items can be paused: never here, since a container syncs as a whole.
+  public static let pauseSync = NSFileManagerSupportedSyncControls(rawValue: 1)
+  /// An upload can fail instead of leading to a conflict.
+  public static let failUploadOnConflict = NSFileManagerSupportedSyncControls(rawValue: 2)
+}
+
+extension URLResourceKey {
+  /// How the sync of an item can be controlled.
+  public static let ubiquitousItemSupportedSyncControlsKey = URLResourceKey(
+    rawValue: "NSURLUbiquitousItemSupportedSyncControlsKey")
+  /// Whether an item is kept from being synced.
+  public static let ubiquitousItemIsSyncPausedKey = URLResourceKey(
+    rawValue: "NSURLUbiquitousItemIsSyncPausedKey")
+}
+
+/// The controls of sync that Foundation has since iOS 26.
+///
+/// ``UbiquitousItemResourceValues/ubiquitousItemSupportedSyncControls`` says which of them work: a container
+/// syncs as a whole, so no item of it is paused alone (`docmerge sync --pause` pauses all).
+extension FileManager {
+  /// Always fails: see ``UbiquitousItemResourceValues/ubiquitousItemSupportedSyncControls``.
+  ///
+  /// - Throws: `CocoaError`.
+  public func pauseSyncForUbiquitousItem(at url: URL) async throws {
+    try FileManager.cocoa(url) { throw PlaceError.unsupported("pausing a single item") }
+  }
+
+  /// Calls the handler with the error of ``pauseSyncForUbiquitousItem(at:)``.
+  public func pauseSyncForUbiquitousItem(
+    at url: URL, completionHandler: @escaping @Sendable ((any Error)?) -> Void
+  ) {
+    Task {
+      await FileManager.hand(to: completionHandler) {
+        try await FileManager.default.pauseSyncForUbiquitousItem(at: url)
+      }
+    }
+  }
+
+  /// Always fails: no item is paused alone.
+  ///
+  /// - Throws: `CocoaError`.
+  public func resumeSyncForUbiquitousItem(
+    at url: URL, with behavior: NSFileManagerResumeSyncBehavior
+  ) async throws {
+    try FileManager.cocoa(url) { throw PlaceError.unsupported("resuming a single item") }
+  }
+
+  /// Calls the handler with the error of ``resumeSyncForUbiquitousItem(at:with:)``.
+  public func resumeSyncForUbiquitousItem(
+    at url: URL, with behavior: NSFileManagerResumeSyncBehavior,
+    completionHandler: @escaping @Sendable ((any Error)?) -> Void
+  ) {
+    Task {
+      await FileManager.hand(to: completionHandler) {
+        try await FileManager.default.resumeSyncForUbiquitousItem(at: url, with: behavior)
+      }
+    }
+  }
+
+  /// The latest version of an item that its remotes have; the item stays as it is.
+  ///
+  /// - Throws: `CocoaError`.
+  public func fetchLatestRemoteVersionOfItem(at url: URL) async throws -> NSFileVersion {
+    do {
+      return try await UbiquityContainers.standard.fetchLatestRemoteVersion(ofItemAt: url)
+    } catch {
+      throw FileManager.syncError(error, url)
+    }
+  }
+
+  /// Hands the version of ``fetchLatestRemoteVersionOfItem(at:)``, or its error, to the handler.
+  public func fetchLatestRemoteVersionOfItem(
+    at url: URL, completionHandler: @escaping @Sendable (NSFileVersion?, (any Error)?) -> Void
+  ) {
+    Task {
+      do {
+        completionHandler(
+          try await FileManager.default.fetchLatestRemoteVersionOfItem(at: url), nil)
+      } catch {
+        completionHandler(nil, error)
+      }
+    }
+  }
+
+  /// Sends an item to the remotes of its container, with all that is new beside it.
+  ///
+  /// - Parameters:
+  ///   - url: where it lies.
+  ///   - conflictResolutionPolicy: what to do about versions that were made apart.
+  /// - Returns: the version that the remotes have then.
+  /// - Throws: `CocoaError`; what it comes from is its underlying error.
+  public func uploadLocalVersionOfUbiquitousItem(
+    at url: URL,
+    withConflictResolutionPolicy conflictResolutionPolicy:
+      NSFileManagerUploadLocalVersionConflictPolicy
+  ) async throws -> NSFileVersion {
+    do {
+      return try await UbiquityContainers.standard.uploadLocalVersion(
+        ofItemAt: url,
+        policy: conflictResolutionPolicy == .conflictPolicyDefault ? .takesIn : .failsOnConflict)
+    } catch {
+      throw FileManager.syncError(error, url)
+    }
+  }
+
+  /// Hands the version of the upload, or its error, to the handler.
+  public func uploadLocalVersionOfUbiquitousItem(
+    at url: URL,
+    withConflictResolutionPolicy conflictResolutionPolicy:
+      NSFileManagerUploadLocalVersionConflictPolicy,
+    completionHandler: @escaping @Sendable (NSFileVersion?, (any Error)?) -> Void
+  ) {
+    Task {
+      do {
+        completionHandler(
+          try await FileManager.default.uploadLocalVersionOfUbiquitousItem(
+            at: url, withConflictResolutionPolicy: conflictResolutionPolicy), nil)
+      } catch {
+        completionHandler(nil, error)
+      }
+    }
+  }
+
+  private static func hand(
+    to handler: @Sendable ((any Error)?) -> Void, _ body: () async throws -> Void
+  ) async {
+    do {
+      try await body()
+      handler(nil)
+    } catch {
+      handler(error)
+    }
+  }
+
+  private static func syncError(_ error: any Error, _ url: URL) -> any Error {
+    do {
+      return try cocoa(url) { throw error }
+    } catch let error as CocoaError {
+      return error
+    } catch {
+      return CocoaError(
+        .fileWriteUnknown,
+        userInfo: [
+          NSUnderlyingErrorKey: error, NSURLErrorKey: url,
+          NSLocalizedDescriptionKey: "\(error)",
+        ])
+    }
+  }
+}
