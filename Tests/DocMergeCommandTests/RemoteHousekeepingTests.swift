@@ -55,7 +55,8 @@ struct RemoteHousekeepingTests {
   }
 
   @Test(arguments: [
-    ["receive.autogc": "false"], ["gc.auto": "0"], ["gc.autoPackLimit": "0"],
+    ["receive.autogc": "false"], ["gc.auto": "0"], ["gc.auto": "0k"],
+    ["gc.autoPackLimit": "0"],
     ["gc.recentObjectsHook": "touch ran"], ["core.hooksPath": "hooks"],
   ])
   func `a remote that wants no housekeeping, or runs programs for it, gets none`(

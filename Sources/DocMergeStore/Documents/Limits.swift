@@ -44,7 +44,8 @@ extension Container {
   /// The number of `docmerge.maxsize` in git's settings, which may end in `k`, `m` or `g`.
   func documentLimit() throws(GitError) -> Int64 {
     // What is no number is taken for the usual: a typing error must not take the limit away.
-    try git.configuration(Container.documentLimitKey).flatMap(Container.size) ?? Limits.document
+    try git.configuration(Container.documentLimitKey).flatMap(GitStore.number)
+      .flatMap { $0 > 0 ? $0 : nil } ?? Limits.document
   }
 
   /// The memory that a git may take which works on what comes from a remote.
@@ -68,14 +69,4 @@ extension Container {
   }
 
   static let documentLimitKey = "docmerge.maxsize"
-
-  private static func size(_ text: String) -> Int64? {
-    let scales: [Character: Int64] = ["k": 1 << 10, "m": 1 << 20, "g": 1 << 30]
-    let scale = text.last.flatMap { scales[Character($0.lowercased())] }
-    guard let number = Int64(scale == nil ? text[...] : text.dropLast()), number > 0 else {
-      return nil
-    }
-    let (size, overflows) = number.multipliedReportingOverflow(by: scale ?? 1)
-    return overflows ? nil : size
-  }
 }

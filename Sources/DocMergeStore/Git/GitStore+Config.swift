@@ -28,6 +28,15 @@ extension GitStore {
     }
   }
 
+  /// The number that a setting spells, with `k`, `m` or `g` for so many times 1024; `nil` for other words.
+  static func number(_ word: String) -> Int64? {
+    let scales: [Character: Int64] = ["k": 1 << 10, "m": 1 << 20, "g": 1 << 30]
+    let scale = word.last.flatMap { scales[Character($0.lowercased())] }
+    guard let number = Int64(scale == nil ? word[...] : word.dropLast()) else { return nil }
+    let (result, overflows) = number.multipliedReportingOverflow(by: scale ?? 1)
+    return overflows ? nil : result
+  }
+
   /// Sets a key of this repository's configuration.
   ///
   /// Calls `git_config_set_string`.

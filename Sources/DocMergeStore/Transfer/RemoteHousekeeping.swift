@@ -43,7 +43,7 @@ struct RemoteHousekeeping {
   }
 
   private func number(_ key: String) throws(GitError) -> Int? {
-    try remote.configuration(key).flatMap { Int($0) }
+    try remote.configuration(key).flatMap(GitStore.number).flatMap { Int(exactly: $0) }
   }
 
   /// Whether the owner has a say in it by programs, which nobody runs from here.
