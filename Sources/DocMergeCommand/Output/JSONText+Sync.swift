@@ -157,7 +157,7 @@ extension JSONText {
       name = result.remote.name
       url = result.remote.display
       state = result.word
-      let failure = result.error ?? result.report?.offline
+      let failure = result.failure ?? result.report?.offline ?? result.report?.refused
       reason = (failure as? RemoteError)?.reason.rawValue
       message = failure.map { "\($0)" }
       wouldConflict = (failure as? ContainerError)?.remoteConflicts?.map {

@@ -38,6 +38,11 @@ enum Report {
     return count == 0 ? "" : ", resolved \(Words.count(count, "conflict")) automatically"
   }
 
+  /// Says that nothing can be sent to a remote, while nothing has to be.
+  static func readOnly(_ name: String) {
+    Console.message("\(name)This remote can only be read: what is changed here stays here.")
+  }
+
   /// Says how many documents are in conflict, and what to do.
   static func conflicts(_ count: Int) {
     guard count > 0 else { return }

@@ -14,8 +14,8 @@ struct SyncResult {
   /// The documents in conflict afterwards.
   var conflicts: [DocumentSummary] { report?.conflicts ?? [] }
 
-  /// Whether the remote was reached.
-  var isMet: Bool { report.map { $0.offline == nil } ?? false }
+  /// Whether the remote was reached, and takes what is sent.
+  var isMet: Bool { report.map { $0.offline == nil && $0.refused == nil } ?? false }
 
   /// Adds what a second visit brought.
   mutating func add(_ later: SyncResult) {
@@ -35,19 +35,25 @@ struct SyncResult {
     old.isSent = old.isSent || new.isSent
     old.problems += new.problems.filter { !old.problems.contains($0) }
     old.warnings += new.warnings.filter { !old.warnings.contains($0) }
-    (old.conflicts, old.offline, old.waiting) = (new.conflicts, new.offline, new.waiting)
+    (old.conflicts, old.offline, old.refused) = (new.conflicts, new.offline, new.refused)
+    old.waiting = new.waiting
     report = old
+  }
+
+  /// What keeps changes of this replica from being sent, until somebody does something about it.
+  var failure: (any Error)? {
+    error ?? report.flatMap { $0.waiting > 0 ? $0.refused : nil }
   }
 
   /// In one word, for `--json`.
   var word: String {
-    guard let report, error == nil else { return "failed" }
+    guard let report, failure == nil else { return "failed" }
     return report.offline == nil ? "done" : "offline"
   }
 
   /// How the command ends: what failed weighs more than what may pass, and that more than conflicts.
   static func status(_ results: [SyncResult]) -> ExitStatus? {
-    let errors = results.compactMap(\.error)
+    let errors = results.compactMap(\.failure)
     if errors.contains(where: { ($0 as? ContainerError)?.remoteConflicts == nil }) {
       return .failed
     }
@@ -78,7 +84,7 @@ struct SyncPrinter {
   func show(_ result: SyncResult) {
     let name = namesRemotes ? "\(PrintableText.escape(result.remote.name)): " : ""
     if let report = result.report { show(report, name) }
-    if let error = result.error {
+    if let error = result.failure {
       Console.message("docmerge: \(name)\(PrintableText.words("\(error)"))")
     }
   }
@@ -108,6 +114,7 @@ struct SyncPrinter {
     let resolved = Report.resolved(report)
     Console.message(
       "\(name)Received \(received) of \(others)\(resolved)\(report.isSent ? ", sent ours" : "").")
+    if report.refused != nil, report.waiting == 0 { Report.readOnly(name) }
   }
 }
 

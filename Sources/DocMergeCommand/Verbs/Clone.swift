@@ -50,6 +50,7 @@ struct Clone: ParsableCommand {
       let count = Words.count(report.received, "document")
       Console.message(
         "Cloned \(count)\(onDemand ? "; docmerge download brings contents" : "").")
+      if report.refused != nil { Report.readOnly("") }
       Report.conflicts(report.conflicts.count)
     }
     let isWhole = report.problems.isEmpty && report.saved.notInPlace.isEmpty

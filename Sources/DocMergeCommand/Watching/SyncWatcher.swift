@@ -171,7 +171,11 @@ struct SyncWatcher: ~Copyable {
       let report = try container.sync(
         with: remote, options: options, settling: { try $0.resolveAutomatically() },
         isCancelled: { Interruption.isRequested || (try? container.syncPause()) != nil })
-      try took(report, remote, reason)
+      if let refused = report.refused, report.waiting > 0 {
+        try failed(remote, refused)
+      } else {
+        try took(report, remote, reason)
+      }
     } catch let error as RemoteError where error.reason == .cancelled {
       // By a signal or a pause: both are told by whoever looks for them.
       schedule.noteFailure(of: remote, at: SleepClock.Reading.now.all)

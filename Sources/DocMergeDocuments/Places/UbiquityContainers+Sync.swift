@@ -57,7 +57,7 @@ extension UbiquityContainers {
       options.failsOnConflict = policy == .failsOnConflict
       for remote in remotes {
         let report = try item.container.sync(with: remote.name, options: options)
-        if let offline = report.offline { throw offline }
+        if let failure = report.offline ?? report.refused { throw failure }
       }
       guard let current = FileVersion.currentVersionOfItem(at: url) else {
         throw CocoaError(.fileNoSuchFile, userInfo: [NSURLErrorKey: url])

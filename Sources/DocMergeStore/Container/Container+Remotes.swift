@@ -119,9 +119,17 @@ extension Container {
   }
 
   /// How many documents differ from what was last sent to a remote.
+  ///
+  /// Where nothing was ever sent: from what every replica has there, as far as that can be read.
   func waiting(for name: String) throws -> Int {
     guard let state = try state() else { return 0 }
-    return try paths(in: state, differingFrom: try sentState(to: name)).count
+    let sent = try sentState(to: name)
+    let waiting = try paths(in: state, differingFrom: sent)
+    guard sent == nil, !waiting.isEmpty else { return waiting.count }
+    return try peers(on: name).reduce(into: Set(waiting)) { left, peer in
+      guard !left.isEmpty, let known = try? StateReader(peer.state, in: git) else { return }
+      left.formIntersection(try paths(in: state, differingFrom: known))
+    }.count
   }
 
   /// The state of this replica that a remote has; `nil` where it has none, or something else.

@@ -23,6 +23,10 @@ public struct SyncReport: Sendable, Hashable {
   ///
   /// Being offline is no error: all is saved, and is sent by a later sync.
   public var offline: RemoteError?
+  /// Why the remote did not take what was to be sent, after all of its own was taken in; `nil` if it did.
+  ///
+  /// So it is where one may only read. That is an error if something is ``waiting``.
+  public var refused: RemoteError?
   /// How many documents have changes that the remote does not have yet.
   public var waiting = 0
 }

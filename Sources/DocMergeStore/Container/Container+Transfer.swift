@@ -17,7 +17,7 @@ extension Container {
   ///   - settling: settles what it may of the documents in conflict, once all is taken in.
   ///   - isCancelled: asked several times a second; `true` ends the sync, in good order.
   ///   - progress: told what is being done, on the calling thread.
-  /// - Returns: what was saved, taken in and sent.
+  /// - Returns: what was saved, taken in and sent; or why nothing could be sent.
   /// - Throws: ``ContainerError/noSuchRemote(_:)``, ``ContainerError/massDeletion(_:of:)``,
   ///   ``ContainerError/wouldConflict(_:)``,
   ///   ``ContainerError/notSigned(_:)``, ``ContainerError/notVerified(_:)``, ``RemoteError`` when the remote
@@ -83,8 +83,12 @@ extension Container {
       try OutgoingVersions(container: self, name: name, replicas: replicas).complete()
     }
     let unsent = try unsent(own, to: name)
-    try transport.send(unsent)
-    report.isSent = !unsent.isEmpty
+    do {
+      try transport.send(unsent)
+      report.isSent = !unsent.isEmpty
+    } catch let error as RemoteError where error.isAboutRights {
+      report.refused = error
+    }
   }
 
   private func prepare(_ transport: Transport) throws {

@@ -83,6 +83,7 @@ struct Transport {
   private func sendNow(_ references: [(name: String, id: ObjectID)]) throws {
     let push = GitWords.push(references, to: address, isAtomic: references.count > 1)
     guard usesGit else {
+      try checkWritable()
       if try isMuch(), try isDoneInBulk(.sending, push) { return try noteSent(references) }
       for (name, id) in try bridged(references) {
         // A save meanwhile moves the reference itself, so another one holds what is sent.
@@ -103,6 +104,14 @@ struct Transport {
       }
     }
     try noteSent(references)
+  }
+
+  /// Whether anything can be sent to a path; git and libgit2 have many words for where it cannot.
+  private func checkWritable() throws {
+    guard let place = address.path, access("\(place)/objects", W_OK) != 0,
+      [EACCES, EPERM, EROFS].contains(errno)
+    else { return }
+    throw failure(.notAllowed, String(cString: strerror(errno)))
   }
 
   /// The same references; after a prune, with a step between in which the old chain of versions is there too.
@@ -312,6 +321,9 @@ struct Transport {
 }
 
 extension RemoteError {
+  /// Whether somebody else might be let in.
+  var isAboutRights: Bool { [.notAllowed, .notAuthenticated].contains(reason) }
+
   /// Whether the server cannot take several references at once.
   fileprivate var isAboutAtomic: Bool { message.contains("does not support --atomic") }
 }

@@ -14,6 +14,12 @@ struct ServedReplica: Sendable {
     try replica.docmerge("remote", "add", "home", url ?? server.url)
   }
 
+  /// Takes over a folder that is to become a clone.
+  init(_ replica: Replica, at server: GitServer) {
+    self.replica = replica
+    environment = server.environment
+  }
+
   /// The built command, in the container.
   var program: Program {
     var program = replica.program

@@ -1,0 +1,78 @@
+import DocMergeTestSupport
+import Glibc
+import Testing
+
+/// Remotes that somebody may read and not write.
+struct ReadOnlyRemoteTests {
+  /// A server with the documents of A, which goes on writing them by a path.
+  private func published(
+    _ kind: GitServer.Kind, _ documents: [String: String]
+  ) throws -> (server: GitServer, a: Replica) {
+    let server = try GitServer(kind)
+    let a = try ServedReplica("A", at: server).replica
+    try a.docmerge("remote", "set-url", "home", server.repository)
+    for (name, text) in documents { a.write(name, text) }
+    try a.docmerge("sync")
+    _ = server.git("config", "http.receivepack", "false")
+    _ = server.git("config", "daemon.receivepack", "false")
+    let hook = server.file("srv/notes.git/hooks/pre-receive")
+    hook.write(Array("#!/bin/sh\nexit 1\n".utf8))
+    hook.setPermissions(0o755)
+    return (server, a)
+  }
+
+  @Test(arguments: GitServer.Kind.installed)
+  func `who may only read clones and follows, and hears of what waits once something does`(
+    kind: GitServer.Kind
+  ) throws {
+    let (server, a) = try published(kind, ["a.md": "a\n", "sub/b.md": "b\n"])
+    let b = ServedReplica(Replica("B"), at: server)
+    let made = try b.docmerge("clone", "--replica-name", "B", server.url, ".")
+    #expect(b.replica.contents == a.contents)
+    #expect(made.messages.contains("can only be read"), "\(made)")
+    #expect(try b.docmerge("sync", exits: 0).messages.contains("can only be read"))
+    a.write("a.md", "newer\n")
+    try a.docmerge("sync")
+    let visit = try b.sync(exits: 0).remotes[0]
+    #expect(visit.state == "done" && visit.reason == "not-allowed" && visit.waiting == 0)
+    #expect(b.replica.read("a.md") == "newer\n")
+    b.replica.write("sub/b.md", "by B\n")
+    a.write("a.md", "newest\n")
+    try a.docmerge("sync")
+    let refused = try b.sync(exits: 2).remotes[0]
+    #expect(refused.state == "failed" && refused.reason == "not-allowed" && refused.waiting == 1)
+    #expect(b.replica.contents == ["a.md": "newest\n", "sub/b.md": "by B\n"])
+    let output = try b.docmerge("sync", exits: 2)
+    #expect(output.messages.contains("you may not write to"), "\(output)")
+  }
+
+  /// Whether file systems can be put together for a process here.
+  private static let canMount =
+    Program("unshare", in: "/").run(["-m", "true"]).status == 0
+
+  @Test(.enabled(if: canMount)) func `so it is with a folder on a disk that is read-only`() throws {
+    let meeting = Meeting()
+    let a = try meeting.replica("A")
+    a.write("a.md", "a\n")
+    try a.docmerge("sync")
+    let b = Replica("B")
+    func onReadOnly(_ words: String) -> Output {
+      Program("unshare", in: b.path).run([
+        "-m", "sh", "-c",
+        """
+        mount --bind '\(meeting.remote)' '\(meeting.remote)' && \
+        mount -o remount,ro,bind '\(meeting.remote)' && \(words)
+        """,
+      ])
+    }
+    let clone = onReadOnly("'\(Replica.command)' clone '\(meeting.remote)' .")
+    #expect(clone.status == 0, "\(clone)")
+    #expect(clone.messages.contains("can only be read"))
+    #expect(b.contents == a.contents)
+    b.write("a.md", "by B\n")
+    let sync = onReadOnly("'\(Replica.command)' sync")
+    #expect(sync.status == 2, "\(sync)")
+    #expect(sync.messages.contains("you may not write to"))
+    try b.docmerge("sync")
+  }
+}
