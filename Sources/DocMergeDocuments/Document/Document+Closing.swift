@@ -58,7 +58,9 @@ extension Document {
     keeper = nil
     isClosing = false
     enableEditing()
-    changeState(adding: .closed, removing: [.editingDisabled, .inConflict, .savingError])
+    changeState(
+      adding: .closed,
+      removing: [.editingDisabled, .inConflict, .savingError, .progressAvailable])
   }
 
   /// Closes at once, since the file goes.

@@ -55,9 +55,15 @@ extension UbiquityContainers {
       guard !remotes.isEmpty else { throw PlaceError.onNoRemote(url) }
       var options = SyncOptions()
       options.failsOnConflict = policy == .failsOnConflict
-      for remote in remotes {
-        let report = try item.container.sync(with: remote.name, options: options)
-        if let failure = report.offline ?? report.refused { throw failure }
+      try Uploads.shared.run(url) { progress in
+        for (number, remote) in remotes.enumerated() {
+          let report = try item.container.sync(
+            with: remote.name, options: options,
+            progress: { step in
+              progress((Double(number) + Uploads.fraction(step)) / Double(remotes.count))
+            })
+          if let failure = report.offline ?? report.refused { throw failure }
+        }
       }
       guard let current = FileVersion.currentVersionOfItem(at: url) else {
         throw CocoaError(.fileNoSuchFile, userInfo: [NSURLErrorKey: url])

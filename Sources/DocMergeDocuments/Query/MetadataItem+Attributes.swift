@@ -77,6 +77,7 @@ extension MetadataItem {
         Attribute.containerDisplayName, Attribute.urlInLocalContainer,
       ]
       if downloadingError != nil { names.append(Attribute.downloadingError) }
+      if uploadingError != nil { names.append(Attribute.uploadingError) }
     }
     return names
   }
@@ -105,10 +106,11 @@ extension MetadataItem {
     case Attribute.downloadingStatus: downloadingStatus
     case Attribute.isDownloading, Attribute.downloadRequested: NSNumber(value: isDownloading)
     case Attribute.downloadingError: downloadingError
-    case Attribute.isUploading: NSNumber(value: false)
+    case Attribute.isUploading: NSNumber(value: isUploading)
     case Attribute.percentDownloaded: NSNumber(value: percentDownloaded)
     case Attribute.isUploaded: NSNumber(value: isUploaded)
-    case Attribute.percentUploaded: NSNumber(value: isUploaded ? 100.0 : 0.0)
+    case Attribute.percentUploaded: NSNumber(value: percentUploaded)
+    case Attribute.uploadingError: uploadingError
     case Attribute.isExternalDocument: NSNumber(value: isExternalDocument)
     case Attribute.containerDisplayName: containerDisplayName
     case Attribute.urlInLocalContainer: url

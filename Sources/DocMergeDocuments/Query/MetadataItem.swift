@@ -86,6 +86,17 @@ public final class MetadataItem: NSObject, Sendable {
   /// Why this program could not fetch its contents, when it last tried.
   public var downloadingError: (any Error)? { Downloads.shared.status(of: url)?.error }
 
+  /// Whether this program sends it, because somebody asked for that.
+  public var isUploading: Bool { Uploads.shared.status(of: url)?.isRunning ?? false }
+  /// How much of it the remotes have, from 0 to 100.
+  public var percentUploaded: Double {
+    let status = Uploads.shared.status(of: url)
+    if status?.isRunning != true { return isUploaded ? 100 : 0 }
+    return 100 * (status?.fraction ?? 0)
+  }
+  /// Why this program could not send it, when it last tried.
+  public var uploadingError: (any Error)? { Uploads.shared.status(of: url)?.error }
+
   /// What is known of a document of which only a placeholder is here.
   private var placeholder: ItemFacts.Elsewhere? {
     now.membership?.elsewhere.flatMap { $0.availability == .remote ? $0 : nil }

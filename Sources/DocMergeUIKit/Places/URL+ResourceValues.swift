@@ -63,9 +63,9 @@ public struct UbiquitousItemResourceValues: Sendable {
   public var ubiquitousItemIsUploaded: Bool? {
     ubiquitous(.ubiquitousItemIsUploadedKey, item.isUploaded)
   }
-  /// Whether contents are being sent: never one document at a time.
+  /// Whether this program sends it.
   public var ubiquitousItemIsUploading: Bool? {
-    ubiquitous(.ubiquitousItemIsUploadingKey, false)
+    ubiquitous(.ubiquitousItemIsUploadingKey, item.isUploading)
   }
   /// How its sync can be controlled.
   public var ubiquitousItemSupportedSyncControls: NSFileManagerSupportedSyncControls? {

@@ -1,0 +1,95 @@
+import DocMergeStore
+import Foundation
+import Synchronization
+
+/// What this process sends because somebody asked for an item to be sent.
+final class Uploads: Sendable {
+  static let shared = Uploads()
+
+  /// How the upload of one item is.
+  struct Status: Sendable {
+    var isRunning = false
+    /// From 0 to 1; it never goes back.
+    var fraction = 0.0
+    var error: (any Error)?
+  }
+
+  private let items = Mutex<[String: Status]>([:])
+
+  /// How the last upload of an item by this process is, or ended; `nil` when it was not asked for.
+  func status(of url: URL) -> Status? { items.withLock { $0[Uploads.key(url)] } }
+
+  /// Sends an item, and shows on open documents how far that is.
+  ///
+  /// - Parameters:
+  ///   - url: the item.
+  ///   - body: sends it, and tells how much is done, from 0 to 1.
+  /// - Returns: what `body` returns.
+  /// - Throws: what `body` throws.
+  func run<Result>(
+    _ url: URL, _ body: (_ progress: @escaping (Double) -> Void) throws -> Result
+  ) throws -> Result {
+    change(url) { $0 = Status(isRunning: true) }
+    tell(url)
+    defer { tell(url) }
+    do {
+      let result = try body { fraction in
+        self.change(url) { $0.fraction = max($0.fraction, fraction) }
+      }
+      change(url) { $0 = Status(fraction: 1) }
+      return result
+    } catch {
+      change(url) { status in
+        status.isRunning = false
+        status.error = error
+      }
+      throw error
+    }
+  }
+
+  private func change(_ url: URL, _ body: (inout Status) -> Void) {
+    let status = items.withLock { items in
+      body(&items[Uploads.key(url), default: Status()])
+      return items[Uploads.key(url)]
+    }
+    guard let status else { return }
+    for case let document as Document in FileCoordinator.filePresenters
+    where document.presentedItemURL.map(Uploads.key) == Uploads.key(url) {
+      // One after the other, in the order in which it happens.
+      DispatchQueue.main.async { MainActor.assumeIsolated { document.show(status) } }
+    }
+  }
+
+  /// Presenters that asked for it hear that something about the item has changed.
+  private func tell(_ url: URL) {
+    FileCoordinator().item(
+      at: url,
+      didChangeUbiquityAttributes: [.ubiquitousItemIsUploadingKey, .ubiquitousItemIsUploadedKey])
+  }
+
+  /// How much of a sync with one remote a step is.
+  static func fraction(_ step: SyncProgress) -> Double {
+    switch step.phase {
+    case .receiving: 0.05 + 0.3 * (step.fraction ?? 0)
+    case .joining: 0.4
+    case .sending: 0.5 + 0.45 * (step.fraction ?? 0)
+    default: 0
+    }
+  }
+
+  private static func key(_ url: URL) -> String { url.standardizedFileURL.path }
+}
+
+extension Document {
+  /// Shows how far an upload is that somebody asked for.
+  fileprivate func show(_ upload: Uploads.Status) {
+    guard !isClosed else { return }
+    let parts = 1000.0
+    if !documentState.contains(.progressAvailable), upload.isRunning {
+      (progress.totalUnitCount, progress.completedUnitCount) = (Int64(parts), 0)
+      changeState(adding: .progressAvailable)
+    }
+    progress.completedUnitCount = max(progress.completedUnitCount, Int64(upload.fraction * parts))
+    if !upload.isRunning { changeState(removing: .progressAvailable) }
+  }
+}
