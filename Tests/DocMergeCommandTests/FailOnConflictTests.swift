@@ -84,6 +84,40 @@ struct FailOnConflictTests {
     #expect(versions == 2)
   }
 
+  @Test func `V31 what somebody else has resolved is no conflict, whoever still shows it`() throws {
+    let replicas = try meeting.replicas("A", "B", "C", documents: ["a.md": "0\n"])
+    let (a, b, c) = (replicas[0], replicas[1], replicas[2])
+    a.write("a.md", "by A\n")
+    try a.docmerge("sync")
+    // B has not seen the version of A, and stays away from now on.
+    b.write("a.md", "by B\n")
+    try b.docmerge("sync", exits: 1)
+    try c.docmerge("sync", exits: 1)
+    try c.docmerge("resolve", "a.md", "--keep", "@1")
+    try c.docmerge("sync")
+    try a.docmerge("sync", "--fail-on-conflict")
+    #expect(a.contents == c.contents)
+  }
+
+  @Test func `V31 who has nothing to send is in nobody's way`() throws {
+    let replicas = try meeting.replicas("A", "B", documents: ["a.md": "0\n"])
+    let (a, b) = (replicas[0], replicas[1])
+    a.write("a.md", "by A\n")
+    try a.docmerge("sync")
+    b.write("a.md", "by B\n")
+    try b.docmerge("sync", exits: 1)
+    try a.docmerge("sync", exits: 1)
+    // B goes on with its side of the conflict, which both have.
+    b.write("a.md", "more by B\n", date: 2_000_000_000)
+    try b.docmerge("sync", exits: 1)
+    try a.docmerge("sync", "--fail-on-conflict", exits: 1)
+    a.write("a.md", "more by A\n", date: 2_100_000_000)
+    try a.docmerge("save", exits: 1)
+    b.write("a.md", "most by B\n", date: 2_200_000_000)
+    try b.docmerge("sync", exits: 1)
+    try a.docmerge("sync", "--fail-on-conflict", exits: 3)
+  }
+
   @Test func `V31 of several remotes all are tried`() throws {
     let replicas = try meeting.replicas("A", "B", documents: ["a.md": "0\n"])
     let (a, b) = (replicas[0], replicas[1])

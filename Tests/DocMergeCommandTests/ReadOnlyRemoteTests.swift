@@ -46,6 +46,34 @@ struct ReadOnlyRemoteTests {
     #expect(output.messages.contains("you may not write to"), "\(output)")
   }
 
+  @Test(.enabled(if: GitServer.Kind.installed.contains(.http), "no server for http"))
+  func `who wrote before and may not any more goes on following`() throws {
+    let (server, a) = try published(.http, ["a.md": "a\n", "b.md": "b\n"])
+    _ = server.git("config", "http.receivepack", "true")
+    let hook = server.file("srv/notes.git/hooks/pre-receive")
+    hook.setPermissions(0o644)
+    let b = ServedReplica(Replica("B"), at: server)
+    try b.docmerge("clone", "--replica-name", "B", server.url, ".")
+    b.replica.write("b.md", "by B\n")
+    try b.docmerge("sync")
+    _ = server.git("config", "http.receivepack", "false")
+    try a.docmerge("sync")
+    a.write("a.md", "newer\n")
+    try a.docmerge("sync")
+    let visit = try b.sync(exits: 0).remotes[0]
+    #expect(visit.state == "done" && visit.received == 1 && visit.waiting == 0)
+    #expect(b.replica.contents == a.contents)
+    let watch = try SyncWatch(b.program, interval: 1)
+    b.replica.write("b.md", "more by B\n")
+    try watch.wait("the refusal") {
+      $0.contains { $0.event == "failed" && $0.reason == "not-allowed" }
+    }
+    a.write("a.md", "newest\n")
+    try a.docmerge("sync")
+    try SyncWatch.wait("what A did") { b.replica.read("a.md") == "newest\n" }
+    #expect(watch.end().status == 0)
+  }
+
   /// Whether file systems can be put together for a process here.
   private static let canMount =
     Program("unshare", in: "/").run(["-m", "true"]).status == 0

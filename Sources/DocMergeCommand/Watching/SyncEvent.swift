@@ -103,7 +103,9 @@ struct SyncEventPrinter {
     case .synced: return event.report.map { "\(name): \(words($0))" } ?? name
     case .saved: return "saved \(Words.count(event.saved?.count ?? 0, "change")), to be sent later"
     case .offline: return "\(name): offline, will be tried again: \(message)"
-    case .failed: return "\(name): \(Style.red("failed")), will be tried again: \(message)"
+    case .failed:
+      let done = event.report.map { "\(words($0)), sending " } ?? ""
+      return "\(name): \(done)\(Style.red("failed")), will be tried again: \(message)"
     case .stopped: return "\(name): \(Style.red("stopped")): \(message)"
     case .paused: return "Paused, until `docmerge sync --resume`."
     case .resumed: return "Resumed."

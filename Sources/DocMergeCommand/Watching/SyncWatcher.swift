@@ -171,11 +171,7 @@ struct SyncWatcher: ~Copyable {
       let report = try container.sync(
         with: remote, options: options, settling: { try $0.resolveAutomatically() },
         isCancelled: { Interruption.isRequested || (try? container.syncPause()) != nil })
-      if let refused = report.refused, report.waiting > 0 {
-        try failed(remote, refused)
-      } else {
-        try took(report, remote, reason)
-      }
+      try took(report, remote, reason)
     } catch let error as RemoteError where error.reason == .cancelled {
       // By a signal or a pause: both are told by whoever looks for them.
       schedule.noteFailure(of: remote, at: SleepClock.Reading.now.all)
@@ -204,6 +200,14 @@ struct SyncWatcher: ~Copyable {
         .offline, remote: remote, reason: offline.reason.rawValue, message: "\(offline)")
       event.report = report
       try printer.show(event, isNews: isNews)
+    } else if let refused = report.refused, report.waiting > 0 {
+      schedule.noteMet(remote, at: now)
+      let (word, message) = (refused.reason.rawValue, "\(refused)")
+      let isNews = note.note(.failed, of: remote, at: .now, reason: word, message: message)
+      note.write(to: container)
+      var event = SyncEvent(.failed, remote: remote, reason: word, message: message)
+      event.report = report
+      try printer.show(event, isNews: isNews || report.received > 0)
     } else {
       schedule.noteMet(remote, at: now)
       let isNews = note.note(.done, of: remote, at: .now, problems: report.problems)

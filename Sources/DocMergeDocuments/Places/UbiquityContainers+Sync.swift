@@ -6,7 +6,7 @@ extension UbiquityContainers {
   public enum UploadPolicy: Sendable, Hashable {
     /// Takes them in: the document is in conflict then, with all versions.
     case takesIn
-    /// Takes nothing in and sends nothing.
+    /// Takes nothing in from a remote with such versions, and sends nothing there.
     case failsOnConflict
   }
 
@@ -19,12 +19,10 @@ extension UbiquityContainers {
   public func fetchLatestRemoteVersion(ofItemAt url: URL) async throws -> FileVersion {
     try await UbiquityContainers.sync(url) {
       guard let item = try VersionedItem.find(url) else { throw PlaceError.notInContainer(url) }
-      let found = try item.container.remotes().compactMap { remote in
-        try item.container.latestVersion(of: item.document.id, on: remote.name)
-      }
-      guard let latest = found.max(by: { $1.version.wins(over: $0.version) }) else {
-        throw PlaceError.onNoRemote(url)
-      }
+      let latest = try item.container.latestVersion(
+        of: item.document.id, on: item.container.remotes().map(\.name))
+      // What was deleted there is there no more.
+      guard let latest, !latest.version.isDeletion else { throw PlaceError.onNoRemote(url) }
       if let current = FileVersion.currentVersionOfItem(at: url),
         current.identifier == latest.id.description
       {
@@ -62,7 +60,8 @@ extension UbiquityContainers {
             progress: { step in
               progress((Double(number) + Uploads.fraction(step)) / Double(remotes.count))
             })
-          if let failure = report.offline ?? report.refused { throw failure }
+          let refused = report.waiting > 0 ? report.refused : nil
+          if let failure = report.offline ?? refused { throw failure }
         }
       }
       guard let current = FileVersion.currentVersionOfItem(at: url) else {

@@ -118,18 +118,29 @@ extension Container {
     RemoteStatus(remote: remote, met: try met(remote.name), waiting: try waiting(for: remote.name))
   }
 
-  /// How many documents differ from what was last sent to a remote.
-  ///
-  /// Where nothing was ever sent: from what every replica has there, as far as that can be read.
+  /// How many documents differ from what was last sent to a remote, and from what every other replica has
+  /// there.
   func waiting(for name: String) throws -> Int {
     guard let state = try state() else { return 0 }
-    let sent = try sentState(to: name)
-    let waiting = try paths(in: state, differingFrom: sent)
-    guard sent == nil, !waiting.isEmpty else { return waiting.count }
-    return try peers(on: name).reduce(into: Set(waiting)) { left, peer in
-      guard !left.isEmpty, let known = try? StateReader(peer.state, in: git) else { return }
-      left.formIntersection(try paths(in: state, differingFrom: known))
-    }.count
+    var left = try state.changes(since: sentState(to: name)).compactMap(\.new)
+    for peer in try peers(on: name) where !left.isEmpty {
+      // What cannot be read has nothing.
+      guard let known = try? StateReader(peer.state, in: git) else { continue }
+      left = try records(left, in: state, thatDifferFrom: known)
+    }
+    let paths = try left.compactMap { try index.entry(of: $0.id)?.path ?? $0.name }
+    return Set(paths).count
+  }
+
+  private func records(
+    _ records: [Record], in state: StateReader, thatDifferFrom known: StateReader
+  ) throws -> [Record] {
+    // A few are looked up one by one: two states can differ in much else.
+    guard records.count > 64 else {
+      return try records.filter { record in try known.record(record.id) != record }
+    }
+    let differing = Set(try state.changes(since: known).map(\.id))
+    return records.filter { differing.contains($0.id) }
   }
 
   /// The state of this replica that a remote has; `nil` where it has none, or something else.

@@ -57,15 +57,10 @@ extension Container {
     _ name: String, _ brake: DeletionBrake?, refusing flaws: [ObjectID: String],
     into report: inout SyncReport
   ) throws {
-    let prefix = References.remoteStates(name)
-    let peers = try peers(on: name)
-    // In the place of its own state nobody but this replica writes who is to be heard, signed or not.
-    let place = prefix + (try self.replica().description)
-    try goOnIfRestored(seenBy: peers.filter { flaws[$0.state] == nil || $0.name == place })
+    try goOnIfRestored(on: name, refusing: flaws)
     let own = try replica()
-    for (reference, peer) in peers {
-      let word = reference.dropFirst(prefix.count)
-      guard let replica = ReplicaID(word), replica.description == word else {
+    for (reference, peer) in try peers(on: name) {
+      guard let replica = References.replica(reference, of: name) else {
         report.problems.append("\(PrintableText.escape(reference)) is not the name of a replica")
         // Nobody would ever put it right.
         try git.access { session throws(GitError) in try session.removeReference(reference) }
@@ -109,23 +104,26 @@ extension Container {
   func conflictsAhead(
     _ name: String, refusing flaws: [ObjectID: String]
   ) throws -> [RemoteConflict] {
-    let (prefix, own) = (References.remoteStates(name), try replica())
-    var versions: [DocumentPath: [ObjectID]] = [:]
+    try goOnIfRestored(on: name, refusing: flaws)
+    let own = try replica()
+    var forecast = try ConflictForecast(self)
     for (reference, peer) in try peers(on: name) where flaws[peer] == nil {
-      guard let replica = ReplicaID(reference.dropFirst(prefix.count)), replica != own else {
-        continue
-      }
+      guard let replica = References.replica(reference, of: name), replica != own else { continue }
       do {
-        for conflict in try merger(of: replica, at: peer, on: name, nil).conflicts() {
-          let known = versions[conflict.path, default: []]
-          versions[conflict.path] = known + conflict.versions.filter { !known.contains($0) }
-        }
+        try forecast.add(merger(of: replica, at: peer, on: name, nil))
       } catch  where PeerMerger.isFault(ofPeer: error) {
         // Nothing of it would be taken in, and the next sync names it.
         continue
       }
     }
-    return versions.sorted { $0.key < $1.key }.map { RemoteConflict(path: $0, versions: $1) }
+    return try forecast.conflicts()
+  }
+
+  private func goOnIfRestored(on name: String, refusing flaws: [ObjectID: String]) throws {
+    // In the place of its own state nobody but this replica writes who is to be heard, signed or not.
+    let place = References.remoteStates(name) + (try replica().description)
+    try goOnIfRestored(
+      seenBy: peers(on: name).filter { flaws[$0.state] == nil || $0.name == place })
   }
 
   /// Goes on as a new replica when somebody has seen acts of this one that it knows nothing of.

@@ -119,7 +119,7 @@ extension ContainerError: CustomStringConvertible {
         "\(conflict.path.display): the remote has "
           + conflict.versions.map { "version \($0.short)" }.joined(separator: " and ")
       }.joined(separator: "; ")
-        + "; nothing was taken in or sent (`docmerge sync` takes both in, as a conflict)"
+        + "; nothing was taken in or sent (`docmerge sync` without --fail-on-conflict takes both in)"
     case .nothingToUndo: "there is no operation to undo"
     case .notDownloaded(let path): "\(path) is not downloaded (`docmerge download` brings it)"
     case .contentsElsewhere(let count):

@@ -57,25 +57,25 @@ struct PeerMerger {
     return (state == nil ? 0 : changes.count, change)
   }
 
-  /// The documents that ``merge()`` would put in conflict, or give more heads, against a head of ours.
+  /// What the peer knows of the documents that it does not record as `base` does, once it is found sound.
   ///
-  /// Nothing changes; what is equal on both sides is no conflict.
-  func conflicts() throws -> [RemoteConflict] {
-    guard let joined = try join() else { return [] }
-    var change = joined.change
-    let joiner = HeadJoiner(git: container.git)
-    return try joined.changes.compactMap { difference in
-      guard var record = difference.new, let name = record.name else { return nil }
-      let ours = Set(difference.old?.ranked.map(\.id) ?? [])
-      let all = Set(record.ranked.map(\.id))
-      try joiner.joinEqualHeads(of: &record, in: &change)
-      try change.batch.flush(into: container.git)
-      let heads = try container.graph.heads(of: record).map(\.id)
-      // Heads that are neither ours nor made of ours just now.
-      let theirs = heads.filter { all.contains($0) && !ours.contains($0) }
-      guard !theirs.isEmpty, theirs.count < heads.count else { return nil }
-      return RemoteConflict(path: name, versions: theirs)
-    }
+  /// - Returns: its clock, and its records (`nil`: it knows none); `nil` when nothing of it is new here.
+  func findings(since base: StateReader?) throws -> (clock: Clock, records: [DocumentID: Record?])?
+  {
+    let (ours, theirs) = (try base?.clock() ?? Clock(), try peer.clock())
+    guard !ours.covers(theirs) else { return nil }
+    let check = try check(own: container.replica())
+    try check.check(peer, theirs, since: ours, base?.id)
+    let changes = try peer.changes(since: base)
+    let ownChain = try container.git.reference(References.versions(container.replica()))
+    _ = try check.check(changes.compactMap(\.new), since: ownChain, keepsChain: true)
+    return (theirs, Dictionary(uniqueKeysWithValues: changes.map { ($0.id, $0.new) }))
+  }
+
+  private func check(own: ReplicaID) throws -> PeerCheck {
+    PeerCheck(
+      git: container.git, own: own, chain: chain, limit: try container.documentLimit(),
+      isOnDemand: isOnDemand)
   }
 
   /// What joining both states changes here; `nil` where nothing does.
@@ -85,9 +85,7 @@ struct PeerMerger {
     let (ours, theirs) = (change.clock, try peer.clock())
     // Whoever has seen all that the peer has can learn nothing from it.
     guard !ours.covers(theirs) else { return nil }
-    let check = PeerCheck(
-      git: container.git, own: change.identity.replica, chain: chain,
-      limit: try container.documentLimit(), isOnDemand: isOnDemand)
+    let check = try check(own: change.identity.replica)
     try check.check(peer, theirs, since: ours, base?.id)
     let keepsChain = try !RecycleBin(container: container).isInUse
     // After a prune, the chains of others would bring back what went.

@@ -33,9 +33,7 @@ extension FileWriter {
     _ newcomers: [Newcomer], in folders: inout NewFolders
   ) throws -> [(any Error)?] {
     let places = newcomers.map { newcomer in folders.folder(newcomer.path.folder) }
-    var writer = self
-    writer.isDurable = false
-    let quick = writer
+    let quick = FileWriter(root: root, git: git, isDurable: false)
     let built = ParallelMap.map(Array(zip(newcomers, places)), grain: FileWriter.grain) {
       newcomer, place in
       Result { () throws -> SystemPath? in
@@ -50,7 +48,9 @@ extension FileWriter {
     do {
       try Files.synchronise(fileSystemsOf: folders.existing)
     } catch {
+      // All of it is in the repository; the next look after a crash would remove it as well.
       folders.remove()
+      for case .success(let path?) in built { try? Files.remove(path) }
       throw error
     }
     folders.putInPlace()
@@ -102,7 +102,7 @@ private struct NewFolders {
 
   private mutating func make(_ folder: DocumentPath) throws -> SystemPath? {
     if let around = try self.folder(folder.folder).get() {
-      return try make(around.appending(folder.name))
+      return try make(around.appending(folder.name), for: writer.root.appending(folder))
     }
     let path = writer.root.appending(folder)
     if let status = try FileStatus.of(path) {
@@ -115,15 +115,31 @@ private struct NewFolders {
       existing.insert(path)
       return nil
     }
-    let built = try make(writer.temporary(beside: path, isComplete: false))
+    let built = try makeAside(path)
     aside.append((folder, built))
     return built
   }
 
-  private func make(_ path: SystemPath) throws(FileError) -> SystemPath {
-    guard mkdir(path.characters, 0o777) == 0 else { throw FileError("make the folder", path) }
+  private func make(_ path: SystemPath, for wanted: SystemPath) throws(FileError) -> SystemPath {
+    // Some file systems take several names for one.
+    guard mkdir(path.characters, 0o777) == 0 || errno == EEXIST else {
+      throw FileError("make the folder", wanted)
+    }
     Checkpoint.pass()
     return path
+  }
+
+  /// Makes a folder beside its place, in which nothing is that somebody left there.
+  private func makeAside(_ place: SystemPath) throws(FileError) -> SystemPath {
+    while true {
+      let path = writer.temporary(beside: place, isComplete: false)
+      if mkdir(path.characters, 0o777) == 0 {
+        Checkpoint.pass()
+        return path
+      }
+      // A process of this number was killed here.
+      guard errno == EEXIST else { throw FileError("make the folder", place) }
+    }
   }
 
   /// Renames what was built aside; what cannot be goes.
@@ -139,7 +155,6 @@ private struct NewFolders {
 
   /// Removes what was built aside.
   func remove() {
-    // The next look after a crash would remove it as well.
     for (_, built) in aside { try? Files.remove(built) }
   }
 

@@ -22,11 +22,12 @@ struct FileWriter: Sendable {
   private static let counter = Atomic<Int>(0)
 
   /// Whether what is built is durable at once; else the caller sees to it before it is put in place.
-  var isDurable = true
+  let isDurable: Bool
 
-  init(root: SystemPath, git: GitStore) {
+  init(root: SystemPath, git: GitStore, isDurable: Bool = true) {
     self.root = root
     self.git = git
+    self.isDurable = isDurable
   }
 
   /// What is put into the folder for a document.
@@ -158,6 +159,9 @@ struct FileWriter: Sendable {
         try write(version.content, to: path, like: model, date: version.date)
       case .placeholder(let placeholder): try link(path, to: placeholder.target)
       }
+    } catch let error as FileError where error.code == EEXIST && error.path == path.description {
+      // It is another document, which the file system takes for one of the same name.
+      throw error
     } catch {
       // Nothing of the half-written file is worth keeping: its contents are in the repository.
       try? Files.remove(path)

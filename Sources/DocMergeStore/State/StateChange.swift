@@ -260,6 +260,11 @@ enum References {
   }
   /// Where the states that a remote had at the last sync are noted.
   static func remoteStates(_ remote: String) -> String { "refs/docmerge/remotes/\(remote)/state/" }
+  /// The replica whose state at a remote a reference notes; `nil` for what is not written as one.
+  static func replica(_ reference: String, of remote: String) -> ReplicaID? {
+    let word = reference.dropFirst(remoteStates(remote).count)
+    return ReplicaID(word).flatMap { $0.description == word ? $0 : nil }
+  }
   static func remoteVersions(_ remote: String) -> String {
     "refs/docmerge/remotes/\(remote)/versions/"
   }

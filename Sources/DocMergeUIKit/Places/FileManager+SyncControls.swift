@@ -15,7 +15,7 @@ public enum NSFileManagerResumeSyncBehavior: Int, Sendable {
 public enum NSFileManagerUploadLocalVersionConflictPolicy: Int, Sendable {
   /// Takes the other versions in: the document is in conflict then.
   case conflictPolicyDefault = 0
-  /// Fails, and changes nothing.
+  /// Fails, and changes nothing; where there are several remotes, those that agree have it then.
   case conflictPolicyFailOnConflict = 1
 }
 

@@ -66,4 +66,36 @@ struct UploadTests {
     #expect(MetadataItem(url: url)?.uploadingError == nil)
     try await note.close()
   }
+
+  @Test func `V31 the remote's version of a placeholder is fetched, and a deleted one is none`()
+    async throws
+  {
+    try kept.save("a.txt", "one")
+    _ = try kept.container.sync(with: "home")
+    let folder = TemporaryFolder()
+    let lazy = try Container.clone(
+      from: "\(meeting.path)/remote.git", to: "\(folder.path)/lazy", isOnDemand: true
+    ).container
+    let url = URL(fileURLWithPath: "\(lazy.path)/a.txt")
+    try kept.save("a.txt", "two")
+    _ = try kept.container.sync(with: "home")
+    let latest = try await containers.fetchLatestRemoteVersion(ofItemAt: url)
+    #expect(try String(contentsOf: latest.url, encoding: .utf8) == "two")
+    #expect(
+      MetadataItem(url: url)?.downloadingStatus == MetadataItem.DownloadingStatus.notDownloaded)
+    File("\(kept.folder.path)/a.txt").remove()
+    _ = try kept.container.save()
+    _ = try kept.container.sync(with: "home")
+    await #expect(throws: PlaceError.onNoRemote(url)) {
+      try await containers.fetchLatestRemoteVersion(ofItemAt: url)
+    }
+    rename(meeting.path, "\(meeting.path)-away")
+    defer { rename("\(meeting.path)-away", meeting.path) }
+    do {
+      _ = try await containers.fetchLatestRemoteVersion(ofItemAt: url)
+      Issue.record("it was fetched from nowhere")
+    } catch PlaceError.offline(let item, _) {
+      #expect(item == url)
+    }
+  }
 }
