@@ -54,6 +54,29 @@ struct RestoredReplicaTests {
     }
   }
 
+  @Test func `a restored container hears of a conflict ahead as any other (E52, V31)`() throws {
+    let (one, two) = (try container("A"), try container("B"))
+    try write("a.md", "one\n", in: one)
+    try settle([one, two])
+    try shell("cp -a A backup")
+    try write("a.md", "lost by the restore\n", in: one)
+    try settle([one, two])
+    try write("a.md", "by B\n", in: two)
+    try settle([two])
+    let restored = try putBack("A")
+    try write("a.md", "after the restore\n", in: restored)
+    var options = SyncOptions()
+    options.failsOnConflict = true
+    let version = try #require(try two.documents().first?.current)
+    let expected = RemoteConflict(
+      path: try #require(DocumentPath("a.md")), versions: [version.id])
+    #expect(throws: ContainerError.wouldConflict([expected])) {
+      try restored.sync(with: "home", options: options)
+    }
+    #expect(try restored.documents().map(\.heads.count) == [1])
+    #expect(File("\(restored.path)/a.md").text == "after the restore\n")
+  }
+
   @Test(arguments: [true, false])
   func `a container restored in place goes on as a new replica (E52)`(asImage: Bool) throws {
     let (one, two) = (try container("A"), try container("B"))
