@@ -30,7 +30,7 @@ output=$(mktemp)
 trap 'rm -f "$output"' EXIT
 if ! swift test --skip-build 2>&1 | tee "$output"; then
   step "What failed"
-  grep -aA 4 'recorded an issue\|error: ' "$output" | grep -av '^◇\|^✔\|^--$' || true
+  grep -aA 4 '^✘\|^error: ' "$output" | grep -av '^◇\|^✔\|^--$' || true
   exit 1
 fi
 

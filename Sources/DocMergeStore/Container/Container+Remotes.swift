@@ -123,7 +123,8 @@ extension Container {
   func waiting(for name: String) throws -> Int {
     guard let state = try state() else { return 0 }
     var left = try state.changes(since: sentState(to: name)).compactMap(\.new)
-    for peer in try peers(on: name) where !left.isEmpty {
+    // What is known of a remote that was not met since it got its address is of the old one.
+    for peer in try met(name) == nil ? [] : peers(on: name) where !left.isEmpty {
       // What cannot be read has nothing.
       guard let known = try? StateReader(peer.state, in: git) else { continue }
       left = try records(left, in: state, thatDifferFrom: known)
