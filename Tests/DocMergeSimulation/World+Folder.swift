@@ -47,7 +47,7 @@ extension World {
   }
 
   private func edit(in replica: SimulatedReplica, _ isWanted: (String) -> Bool) -> String? {
-    let files = FolderTree(replica.path).items().filter { isWanted($0.path) }
+    let files = visible(in: replica).filter { isWanted($0.path) }
     guard let (name, item) = any(files), case .file(let bytes, _) = item else { return nil }
     var lines = String(decoding: bytes, as: UTF8.self).split(
       separator: "\n", omittingEmptySubsequences: false)
@@ -93,8 +93,13 @@ extension World {
     }
   }
 
+  /// What a person works on: not what docmerge was building when it was killed, which it throws away.
+  private func visible(in replica: SimulatedReplica) -> [(path: String, item: FolderTree.Item)] {
+    FolderTree(replica.path).items().filter { !$0.path.contains(".docmerge-tmp") }
+  }
+
   private func rename(in replica: SimulatedReplica) -> String? {
-    guard let (name, item) = any(FolderTree(replica.path).items()) else { return nil }
+    guard let (name, item) = any(visible(in: replica)) else { return nil }
     let names = item == .folder ? World.packages + ["sub", "other"] : World.names
     let new = names[generator.number(0...names.count - 1)]
     let (source, target) = ("\(replica.path)/\(name)", "\(replica.path)/\(new)")
@@ -105,7 +110,7 @@ extension World {
   }
 
   private func remove(in replica: SimulatedReplica) -> String? {
-    guard let (name, _) = any(FolderTree(replica.path).items()) else { return nil }
+    guard let (name, _) = any(visible(in: replica)) else { return nil }
     let path = "\(replica.path)/\(name)"
     forget(path, in: replica)
     FolderTree.remove(path)
@@ -113,7 +118,7 @@ extension World {
   }
 
   private func changeMode(in replica: SimulatedReplica) -> String? {
-    guard let (name, item) = any(FolderTree(replica.path).items()),
+    guard let (name, item) = any(visible(in: replica)),
       case .file(_, let isExecutable) = item
     else { return nil }
     chmod("\(replica.path)/\(name)", isExecutable ? 0o644 : 0o755)
