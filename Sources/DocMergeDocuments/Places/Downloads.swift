@@ -1,20 +1,11 @@
 import DocMergeStore
 import Foundation
-import Synchronization
 
 /// What this process downloads, however often it is asked to.
 final class Downloads: Sendable {
   static let shared = Downloads()
 
-  /// How the download of one item is.
-  struct Status: Sendable {
-    var isRunning = false
-    /// From 0 to 1; it never goes back.
-    var fraction = 0.0
-    var error: (any Error)?
-  }
-
-  private let items = Mutex<[String: Status]>([:])
+  private let statuses = TransferStatuses()
 
   /// Whether an item has to be downloaded before it can be read.
   static func isPlaceholder(_ url: URL) -> Bool {
@@ -22,7 +13,7 @@ final class Downloads: Sendable {
   }
 
   /// How the last download of an item by this process is, or ended; `nil` when it was not asked for.
-  func status(of url: URL) -> Status? { items.withLock { $0[Downloads.key(url)] } }
+  func status(of url: URL) -> TransferStatus? { statuses.status(of: url) }
 
   /// Starts a download and returns at once; what fails is in the status.
   func start(_ url: URL) {
@@ -52,9 +43,9 @@ final class Downloads: Sendable {
 
   /// Notes that an item is asked for; `false` when it is on its way already.
   private func begin(_ url: URL) -> Bool {
-    let isNew = items.withLock { items in
-      guard items[Downloads.key(url)]?.isRunning != true else { return false }
-      items[Downloads.key(url)] = Status(isRunning: true)
+    let isNew = statuses.change(url) { status in
+      guard status?.isRunning != true else { return false }
+      status = TransferStatus(isRunning: true)
       return true
     }
     if isNew { tell(url) }
@@ -66,17 +57,14 @@ final class Downloads: Sendable {
       // A second one that waits for the same finds it there.
       try withoutActuallyEscaping(progress) { progress in
         try download(url) { fraction in
-          self.items.withLock { $0[Downloads.key(url), default: Status()].fraction = fraction }
+          self.statuses.change(url) { $0?.fraction = fraction }
           progress(fraction)
         }
       }
-      items.withLock { $0[Downloads.key(url)] = Status(fraction: 1) }
+      statuses.change(url) { $0 = TransferStatus(fraction: 1) }
       tell(url)
     } catch {
-      items.withLock { items in
-        items[Downloads.key(url), default: Status()].isRunning = false
-        items[Downloads.key(url)]?.error = error
-      }
+      statuses.change(url) { $0 = TransferStatus(fraction: $0?.fraction ?? 0, error: error) }
       tell(url)
       throw error
     }
@@ -129,6 +117,4 @@ final class Downloads: Sendable {
         .ubiquitousItemDownloadingStatusKey, .ubiquitousItemIsDownloadingKey,
       ])
   }
-
-  private static func key(_ url: URL) -> String { url.standardizedFileURL.path }
 }

@@ -172,9 +172,10 @@ extension UbiquityContainers {
   }
 
   /// Runs on a thread that may wait.
-  static func elsewhere(_ body: @escaping @Sendable () throws -> Void) async throws {
-    try await withCheckedThrowingContinuation {
-      (continuation: CheckedContinuation<Void, any Error>) in
+  static func elsewhere<Value: Sendable>(
+    _ body: @escaping @Sendable () throws -> Value
+  ) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
       DispatchQueue.global().async { continuation.resume(with: Result(catching: body)) }
     }
   }

@@ -79,14 +79,12 @@ extension UbiquityContainers {
     UbiquityContainers.container(holding: url).map { (try? $0.syncPause()) != nil }
   }
 
-  /// Runs what may take long away from the caller's thread.
+  /// Runs what meets remotes, and says of which item it is that one cannot be reached.
   private static func sync<Result: Sendable>(
     _ url: URL, _ body: @escaping @Sendable () throws -> Result
   ) async throws -> Result {
     do {
-      return try await withCheckedThrowingContinuation { continuation in
-        DispatchQueue.global().async { continuation.resume(with: .init(catching: body)) }
-      }
+      return try await elsewhere(body)
     } catch let error as RemoteError where error.mayPass {
       throw PlaceError.offline(url, reason: "\(error)")
     }

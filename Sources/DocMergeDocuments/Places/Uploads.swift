@@ -1,23 +1,14 @@
 import DocMergeStore
 import Foundation
-import Synchronization
 
 /// What this process sends because somebody asked for an item to be sent.
 final class Uploads: Sendable {
   static let shared = Uploads()
 
-  /// How the upload of one item is.
-  struct Status: Sendable {
-    var isRunning = false
-    /// From 0 to 1; it never goes back.
-    var fraction = 0.0
-    var error: (any Error)?
-  }
-
-  private let items = Mutex<[String: Status]>([:])
+  private let statuses = TransferStatuses()
 
   /// How the last upload of an item by this process is, or ended; `nil` when it was not asked for.
-  func status(of url: URL) -> Status? { items.withLock { $0[Uploads.key(url)] } }
+  func status(of url: URL) -> TransferStatus? { statuses.status(of: url) }
 
   /// Sends an item, and shows on open documents how far that is.
   ///
@@ -29,32 +20,31 @@ final class Uploads: Sendable {
   func run<Result>(
     _ url: URL, _ body: (_ progress: @escaping (Double) -> Void) throws -> Result
   ) throws -> Result {
-    change(url) { $0 = Status(isRunning: true) }
+    change(url) { $0 = TransferStatus(isRunning: true) }
     tell(url)
     defer { tell(url) }
     do {
       let result = try body { fraction in
         self.change(url) { $0.fraction = max($0.fraction, fraction) }
       }
-      change(url) { $0 = Status(fraction: 1) }
+      change(url) { $0 = TransferStatus(fraction: 1) }
       return result
     } catch {
-      change(url) { status in
-        status.isRunning = false
-        status.error = error
-      }
+      change(url) { $0 = TransferStatus(fraction: $0.fraction, error: error) }
       throw error
     }
   }
 
-  private func change(_ url: URL, _ body: (inout Status) -> Void) {
-    let status = items.withLock { items in
-      body(&items[Uploads.key(url), default: Status()])
-      return items[Uploads.key(url)]
+  private func change(_ url: URL, _ body: (inout TransferStatus) -> Void) {
+    let status = statuses.change(url) { status in
+      var new = status ?? TransferStatus()
+      body(&new)
+      status = new
+      return new
     }
-    guard let status else { return }
+    let key = TransferStatuses.key(url)
     for case let document as Document in FileCoordinator.filePresenters
-    where document.presentedItemURL.map(Uploads.key) == Uploads.key(url) {
+    where document.presentedItemURL.map(TransferStatuses.key) == key {
       // One after the other, in the order in which it happens.
       DispatchQueue.main.async { MainActor.assumeIsolated { document.show(status) } }
     }
@@ -76,13 +66,11 @@ final class Uploads: Sendable {
     default: 0
     }
   }
-
-  private static func key(_ url: URL) -> String { url.standardizedFileURL.path }
 }
 
 extension Document {
   /// Shows how far an upload is that somebody asked for.
-  fileprivate func show(_ upload: Uploads.Status) {
+  fileprivate func show(_ upload: TransferStatus) {
     guard !isClosed else { return }
     let parts = 1000.0
     if !documentState.contains(.progressAvailable), upload.isRunning {
