@@ -191,23 +191,13 @@ struct SyncWatcher: ~Copyable {
     let now = SleepClock.Reading.now.all
     note.meeting = nil
     try Monitor.startIfUseful(container)
+    let refused = report.waiting > 0 ? report.refused : nil
     if let offline = report.offline {
       schedule.noteFailure(of: remote, at: now)
-      let isNews = note.note(
-        .offline, of: remote, at: .now, reason: offline.reason.rawValue, message: "\(offline)")
-      note.write(to: container)
-      var event = SyncEvent(
-        .offline, remote: remote, reason: offline.reason.rawValue, message: "\(offline)")
-      event.report = report
-      try printer.show(event, isNews: isNews)
-    } else if let refused = report.refused, report.waiting > 0 {
+      try tell(offline, as: .offline, .offline, report, remote)
+    } else if let refused {
       schedule.noteMet(remote, at: now)
-      let (word, message) = (refused.reason.rawValue, "\(refused)")
-      let isNews = note.note(.failed, of: remote, at: .now, reason: word, message: message)
-      note.write(to: container)
-      var event = SyncEvent(.failed, remote: remote, reason: word, message: message)
-      event.report = report
-      try printer.show(event, isNews: isNews || report.received > 0)
+      try tell(refused, as: .failed, .failed, report, remote)
     } else {
       schedule.noteMet(remote, at: now)
       let isNews = note.note(.done, of: remote, at: .now, problems: report.problems)
@@ -217,6 +207,19 @@ struct SyncWatcher: ~Copyable {
       try printer.show(event, isNews: isNews || !event.isIdle)
     }
     try noteWaiting(at: now)
+  }
+
+  /// Notes and prints why a sync did not do everything.
+  private mutating func tell(
+    _ error: RemoteError, as state: WatchNote.Visit.State, _ kind: SyncEvent.Kind,
+    _ report: SyncReport, _ remote: String
+  ) throws {
+    let (word, message) = (error.reason.rawValue, "\(error)")
+    let isNews = note.note(state, of: remote, at: .now, reason: word, message: message)
+    note.write(to: container)
+    var event = SyncEvent(kind, remote: remote, reason: word, message: message)
+    event.report = report
+    try printer.show(event, isNews: isNews || report.received > 0)
   }
 
   /// What came, or was saved meanwhile, goes to the remotes that do not have it.

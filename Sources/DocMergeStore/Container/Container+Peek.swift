@@ -2,7 +2,8 @@ extension Container {
   /// The latest version of a document that remotes have, without anything being taken in or sent.
   ///
   /// What is fetched for it stays, and need not come again in the next sync. States that are broken or lie
-  /// count as missing.
+  /// count as missing. Costs what a fetch does of all that is new there, and a look at one record of each
+  /// replica.
   ///
   /// - Parameters:
   ///   - document: the document.

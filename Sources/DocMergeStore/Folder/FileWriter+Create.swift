@@ -74,7 +74,7 @@ extension FileWriter {
 private struct NewFolders {
   let writer: FileWriter
   /// Whether folders that are missing are built aside; else they are made in their places.
-  var buildsAside = true
+  let buildsAside: Bool
   /// Where what is to lie in a folder is built; `nil` for folders that are there.
   private var known: [DocumentPath: Result<SystemPath?, any Error>] = [:]
   /// The outermost ones that are missing.

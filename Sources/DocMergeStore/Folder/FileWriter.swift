@@ -144,11 +144,16 @@ struct FileWriter: Sendable {
     // What is put where nothing was can be made again: after a crash nobody needs to look at it.
     guard isDurable else { return unfinished }
     let finished = temporary(beside: target, isComplete: true)
-    guard try renameNew(unfinished, to: finished) else {
+    do {
+      guard try renameNew(unfinished, to: finished) else {
+        throw FileError("rename", unfinished, code: EEXIST)
+      }
+      return finished
+    } catch {
+      // It is in the repository, and the failure is what counts.
       try? Files.remove(unfinished)
-      throw FileError("rename", unfinished, code: EEXIST)
+      throw error
     }
-    return finished
   }
 
   /// Builds something at a path where nobody looks for documents.
