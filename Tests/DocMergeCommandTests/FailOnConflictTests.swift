@@ -30,6 +30,14 @@ struct FailOnConflictTests {
     return try #require(document.versions.first).id
   }
 
+  /// Puts a.md in conflict on the remote: B takes in what A has sent, and stays away then.
+  private func clash(_ a: Replica, _ b: Replica) throws {
+    a.write("a.md", "by A\n")
+    try a.docmerge("sync")
+    b.write("a.md", "by B\n")
+    try b.docmerge("sync", exits: 1)
+  }
+
   @Test
   func `V31 a sync that would lead to a conflict does nothing, and names the remote's version`()
     throws
@@ -74,10 +82,7 @@ struct FailOnConflictTests {
   @Test func `V31 a conflict of others, or one that was taken in before, ends nothing`() throws {
     let replicas = try meeting.replicas("A", "B", "C", documents: ["a.md": "0\n"])
     let (a, b, c) = (replicas[0], replicas[1], replicas[2])
-    a.write("a.md", "by A\n")
-    try a.docmerge("sync")
-    b.write("a.md", "by B\n")
-    try b.docmerge("sync", exits: 1)
+    try clash(a, b)
     try c.docmerge("sync", "--fail-on-conflict", exits: 1)
     try b.docmerge("sync", "--fail-on-conflict", exits: 1)
     let versions = try c.documents().first?.versions.count
@@ -87,11 +92,7 @@ struct FailOnConflictTests {
   @Test func `V31 what somebody else has resolved is no conflict, whoever still shows it`() throws {
     let replicas = try meeting.replicas("A", "B", "C", documents: ["a.md": "0\n"])
     let (a, b, c) = (replicas[0], replicas[1], replicas[2])
-    a.write("a.md", "by A\n")
-    try a.docmerge("sync")
-    // B has not seen the version of A, and stays away from now on.
-    b.write("a.md", "by B\n")
-    try b.docmerge("sync", exits: 1)
+    try clash(a, b)
     try c.docmerge("sync", exits: 1)
     try c.docmerge("resolve", "a.md", "--keep", "@1")
     try c.docmerge("sync")
@@ -102,10 +103,7 @@ struct FailOnConflictTests {
   @Test func `V31 who has nothing to send is in nobody's way`() throws {
     let replicas = try meeting.replicas("A", "B", documents: ["a.md": "0\n"])
     let (a, b) = (replicas[0], replicas[1])
-    a.write("a.md", "by A\n")
-    try a.docmerge("sync")
-    b.write("a.md", "by B\n")
-    try b.docmerge("sync", exits: 1)
+    try clash(a, b)
     try a.docmerge("sync", exits: 1)
     // B goes on with its side of the conflict, which both have.
     b.write("a.md", "more by B\n", date: 2_000_000_000)
