@@ -14,7 +14,7 @@ struct Download {
   /// - Returns: the same documents as they are then.
   /// - Throws: ``RemoteError`` when they cannot be had now, ``CommandError`` when nobody has them.
   func bring(_ documents: [DocumentSummary]) throws -> [DocumentSummary] {
-    let wanted = documents.filter { $0.availability != .local }
+    let wanted = documents.filter(container.needsDownload)
     guard !wanted.isEmpty else { return documents }
     let report = try run(wanted)
     if let missing = (report.missing + report.notInPlace).first {

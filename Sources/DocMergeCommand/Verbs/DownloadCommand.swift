@@ -39,7 +39,7 @@ struct DownloadCommand: ParsableCommand {
   func run() throws {
     let finder = try DocumentFinder()
     let found = try DocumentPattern(finder: finder).documents(all ? [] : documents)
-    let wanted = found.filter { $0.availability != .local }
+    let wanted = found.filter(finder.container.needsDownload)
     guard !wanted.isEmpty else {
       if !quiet { Console.message("All is here already.") }
       return

@@ -57,8 +57,9 @@ extension Container {
     let isOnDemand = try isOnDemand()
     return try ids.contains { id in
       guard let record = try state()?.record(id) else { return false }
-      return try availability(of: index.entry(of: id), record.ranked, isOnDemand: isOnDemand)
-        != .local
+      let entry = try index.entry(of: id)
+      if let entry, Container.isPlaceholder(root.appending(entry.path)) { return true }
+      return try availability(of: entry, record.ranked, isOnDemand: isOnDemand) != .local
     }
   }
 

@@ -30,6 +30,13 @@ extension Container {
     return .local
   }
 
+  /// Whether a document has to be downloaded before it can be read in the folder.
+  ///
+  /// What lies in the folder counts too: of an eviction that broke off nothing else is known.
+  package func needsDownload(_ document: DocumentSummary) -> Bool {
+    document.availability != .local || Container.isPlaceholder(root.appending(document.path))
+  }
+
   /// Whether the contents of a version are here.
   ///
   /// - Throws: ``GitError``.

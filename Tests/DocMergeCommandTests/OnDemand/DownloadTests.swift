@@ -1,4 +1,5 @@
 import DocMergeTestSupport
+import Foundation
 import Glibc
 import Testing
 
@@ -141,6 +142,21 @@ struct DownloadTests {
     #expect(try lazy.status().isClean)
     #expect(try lazy.availability() == ["a.md": "local"])
     #expect(try lazy.history("a.md").count == full.history("a.md").count)
+  }
+
+  @Test func `a placeholder of a killed eviction is downloaded again`() throws {
+    let (_, lazy) = try meeting.pair(documents: ["a.md": "a\n", "b.md": "b\n"])
+    try lazy.docmerge("download", "--all")
+    let placeholder = "\(lazy.path)/a.md"
+    // The placeholder lies in its place, and the index was not told.
+    try lazy.docmerge("evict", "a.md")
+    let target = try FileManager.default.destinationOfSymbolicLink(atPath: placeholder)
+    try lazy.docmerge("download", "a.md")
+    try #require(unlink(placeholder) == 0 && symlink(target, placeholder) == 0)
+    #expect(try lazy.availability() == ["a.md": "local", "b.md": "local"])
+    try lazy.docmerge("download", "a.md")
+    #expect(lazy.contents == ["a.md": "a\n", "b.md": "b\n"])
+    #expect(try lazy.operations().filter { $0.operation == "save" }.isEmpty)
   }
 
   @Test func `a download that is killed is taken up by the next one`() throws {
