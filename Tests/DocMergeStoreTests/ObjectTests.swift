@@ -1,5 +1,6 @@
 import DocMergeCore
 import DocMergeTestSupport
+import Glibc
 import Testing
 
 @testable import DocMergeStore
@@ -36,6 +37,48 @@ struct ObjectTests {
       #expect([id.description] == plain)
       #expect(try plainGit("cat-file", "blob", id.description).bytes == Array(text.utf8))
       #expect(try git.object(id) == blob(text))
+    }
+  }
+
+  @Test func `trees that hold one thing are those that git makes`() throws {
+    let id = try write(blob("x"))[0]
+    let names = ["é", "b c", "d.md"]
+    let trees = try Tree.alone(at: names.map { Array($0.utf8)[...] }, .executable, id)
+    _ = try write(trees[0].object, trees[1].object, trees[2].object)
+    var line = "100755 blob \(id)\t\(names[2])\0"
+    for (tree, name) in zip(trees, ["b c", "é", ""]) {
+      #expect(try plainGit("mktree", "-z", input: Array(line.utf8)).lines == [tree.id.description])
+      line = "040000 tree \(tree.id)\t\(name)\0"
+    }
+  }
+
+  @Test(arguments: ["a.md", "b/c d/é.md"])
+  func `what is supposed of a version changes nothing of what is read`(path: String) throws {
+    let identity = Identity(
+      person: Person(name: "Anna", email: "anna@example.org"), replica: Samples.replica(1),
+      computer: "laptop")
+    var change = try StateChange(git: git, identity: identity, base: nil)
+    let content = ContentID(kind: .file, object: try change.batch.add(blob("x")))
+    let version = try change.add(
+      StateChange.NewVersion(
+        document: Samples.document(1), path: Samples.path(path), content: content, size: 1,
+        parents: [], author: identity.person, date: .now, replica: identity.replica,
+        computer: identity.computer, operation: .save, subject: "Save"))
+    try change.batch.flush(into: git)
+    let (reader, commit) = (VersionReader(git: git), try git.commit(version.id))
+    let supposed =
+      [content, .init(kind: .executable, object: content.object)]
+      + [.init(kind: .file, object: Samples.object(1))]
+    for supposed in supposed {
+      let entry = try reader.entry(version.id, commit, supposed: supposed)
+      #expect(entry.version == version)
+      #expect(entry == (try reader.entry(version.id)))
+    }
+    let tree = commit.tree.description
+    try #require(unlink("\(folder.path)/git/objects/\(tree.prefix(2))/\(tree.dropFirst(2))") == 0)
+    let later = VersionReader(git: GitStore(path: git.path))
+    #expect(throws: GitError.self) {
+      try later.entry(version.id, commit, supposed: content)
     }
   }
 

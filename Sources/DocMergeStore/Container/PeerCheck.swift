@@ -85,7 +85,7 @@ struct PeerCheck: Sendable {
     let seen = Set(heads.map(\.id))
     if let ownChain {
       let new = try git.commits(reachableFrom: seen.sorted(), butNotFrom: [ownChain])
-      _ = try entries(new.filter { !seen.contains($0) })
+      _ = try entries(new.filter { !seen.contains($0) }.map { ($0, nil) })
     } else {
       try checkHistory(of: heads)
     }
@@ -110,22 +110,22 @@ struct PeerCheck: Sendable {
 
   /// Checks the versions that records name.
   private func checkHeads(of records: [Record]) throws -> [HistoryEntry] {
-    var named: [(head: Version, document: DocumentID)] = []
+    var named: [Named] = []
     for record in records {
       guard !record.heads.dots.isEmpty, !record.names.dots.isEmpty else {
         throw PeerMerger.Problem(description: "document \(record.id) has no version or no name")
       }
       for head in record.heads.elements where try !isOnDemand || git.contains(head.id) {
-        named.append((head, record.id))
+        named.append(Named(head: head, document: record.id))
       }
     }
-    let entries = try entries(named.map(\.head.id))
-    for ((head, document), entry) in zip(named, entries) {
-      guard entry.version == head, entry.document == document else {
-        throw PeerMerger.Problem(description: "version \(head.id.short) is not what is said of it")
-      }
-    }
-    return entries
+    return try entries(named.map { ($0.head.id, $0) })
+  }
+
+  /// A version as a record names it.
+  private struct Named {
+    var head: Version
+    var document: DocumentID
   }
 
   /// Checks all that versions were made from, down to the first ones.
@@ -133,7 +133,8 @@ struct PeerCheck: Sendable {
     var seen = Set(heads.map(\.id))
     var level = heads
     while !level.isEmpty {
-      level = try entries(level.flatMap(\.parents).filter { seen.insert($0).inserted })
+      let parents = level.flatMap(\.parents).filter { seen.insert($0).inserted }
+      level = try entries(parents.map { ($0, nil) })
     }
   }
 
@@ -152,14 +153,15 @@ struct PeerCheck: Sendable {
     return result
   }
 
-  /// Reads versions on up to four cores; each thread has the repository open for itself.
-  private func entries(_ ids: [ObjectID]) throws -> [HistoryEntry] {
+  /// Reads versions, and compares them with what is said of them, on up to four cores; each thread has the
+  /// repository open for itself.
+  private func entries(_ versions: [(id: ObjectID, named: Named?)]) throws -> [HistoryEntry] {
     let grain = 256
-    let isMuch = ids.count >= 2 * grain
+    let isMuch = versions.count >= 2 * grain
     return try ParallelMap.map(
-      ids, grain: grain, preparing: { isMuch ? with(GitStore(path: git.path)) : self }
-    ) { check, id in
-      Result { try check.isOnDemand ? VersionReader(git: check.git).entry(id) : check.entry(id) }
+      versions, grain: grain, preparing: { isMuch ? with(GitStore(path: git.path)) : self }
+    ) { check, version in
+      Result { try check.entry(version.id, version.named) }
     }.map { try $0.get() }
   }
 
@@ -167,13 +169,21 @@ struct PeerCheck: Sendable {
     PeerCheck(git: git, own: own, chain: chain, limit: limit, isOnDemand: isOnDemand)
   }
 
-  /// Reads a version with all that it says of its contents.
-  private func entry(_ id: ObjectID) throws -> HistoryEntry {
+  /// Reads a version with all that it says of its contents, and compares it with what is said of it.
+  private func entry(_ id: ObjectID, _ named: Named?) throws -> HistoryEntry {
+    let entry = try isOnDemand ? VersionReader(git: git).entry(id) : entry(id, named?.head.content)
+    if let named, entry.version != named.head || entry.document != named.document {
+      throw PeerMerger.Problem(description: "version \(id.short) is not what is said of it")
+    }
+    return entry
+  }
+
+  private func entry(_ id: ObjectID, _ supposed: ContentID?) throws -> HistoryEntry {
     let commit = try git.foreignCommit(id)
     guard commit.parents.count <= Limits.versions else {
       throw PeerMerger.Problem(description: "version \(id.short) has too many parents")
     }
-    let entry = try VersionReader(git: git).entry(id, commit)
+    let entry = try VersionReader(git: git).entry(id, commit, supposed: supposed)
     try ContentCheck(git: git, limit: limit).check(entry)
     return entry
   }

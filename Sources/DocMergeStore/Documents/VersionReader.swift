@@ -31,11 +31,20 @@ struct VersionReader: Sendable {
   }
 
   /// Reads a version whose commit was read already.
-  func entry(_ id: ObjectID, _ commit: Commit) throws(GitError) -> HistoryEntry {
+  ///
+  /// - Parameters:
+  ///   - id: the version.
+  ///   - commit: its commit.
+  ///   - supposed: what it holds, as somebody says. If so, its trees need not be unpacked.
+  /// - Returns: the same as without that.
+  /// - Throws: ``GitError/Code/notFound`` when the commit is not one of a version.
+  func entry(
+    _ id: ObjectID, _ commit: Commit, supposed: ContentID? = nil
+  ) throws(GitError) -> HistoryEntry {
     guard let note = VersionNote(message: commit.message) else {
       throw GitStore.malformed(id, "not a version of a document")
     }
-    let content = try content(note, commit, id)
+    let content = try content(note, commit, id, supposed: supposed)
     let version = Version(
       id: id, content: content, size: note.size, date: note.date, author: commit.author.person,
       replica: note.replica, computer: note.computer)
@@ -44,9 +53,21 @@ struct VersionReader: Sendable {
       operation: note.operation, strategy: note.strategy, message: note.subject)
   }
 
+  /// Whether the trees of a version are those that hold nothing but `supposed`; equal ids are equal trees.
+  private func isRight(
+    _ supposed: ContentID, _ note: VersionNote, _ commit: Commit
+  ) throws(GitError) -> Bool {
+    guard let mode = note.kind.mode, note.kind == supposed.kind else { return false }
+    let trees = try Tree.alone(at: note.path.components, mode, supposed.object)
+    guard trees.last?.id == commit.tree else { return false }
+    for tree in trees where try !git.contains(tree.id) { return false }
+    return true
+  }
+
   private func content(
-    _ note: VersionNote, _ commit: Commit, _ id: ObjectID
+    _ note: VersionNote, _ commit: Commit, _ id: ObjectID, supposed: ContentID?
   ) throws(GitError) -> ContentID {
+    if let supposed, try isRight(supposed, note, commit) { return supposed }
     guard let mode = note.kind.mode else { return ContentID(kind: .deleted, object: commit.tree) }
     var object = commit.tree
     let names = note.path.components

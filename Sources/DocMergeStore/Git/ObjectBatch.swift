@@ -16,8 +16,13 @@ package struct ObjectBatch {
   /// Adds an object, once, and returns its id.
   package mutating func add(_ object: GitObject) throws(GitError) -> ObjectID {
     let id = try object.id
-    if objects.updateValue(object, forKey: id) == nil { size += object.bytes.count }
+    add(object, id)
     return id
+  }
+
+  /// Adds an object, once, whose id was computed before.
+  mutating func add(_ object: GitObject, _ id: ObjectID) {
+    if objects.updateValue(object, forKey: id) == nil { size += object.bytes.count }
   }
 
   /// Whether so much is waiting that it should be flushed before more is added.

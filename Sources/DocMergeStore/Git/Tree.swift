@@ -23,6 +23,28 @@ package struct Tree: Sendable, Hashable {
     self.entries = entries
   }
 
+  /// The trees that hold one thing alone, at a path: the innermost first, and last the one that holds all.
+  ///
+  /// - Parameters:
+  ///   - names: the names on the way, at least one.
+  ///   - mode: what is at the end.
+  ///   - id: its id.
+  /// - Returns: a tree for each name.
+  /// - Throws: ``GitError``.
+  static func alone(
+    at names: [ArraySlice<UInt8>], _ mode: Mode, _ id: ObjectID
+  ) throws(GitError) -> [(object: GitObject, id: ObjectID)] {
+    var result: [(object: GitObject, id: ObjectID)] = []
+    var entry = Entry(name: [], mode: mode, id: id)
+    for name in names.reversed() {
+      entry.name = Array(name)
+      let object = Tree(entries: [entry]).object
+      entry = Entry(name: [], mode: .folder, id: try object.id)
+      result.append((object, entry.id))
+    }
+    return result
+  }
+
   /// The entry called `name`.
   package subscript(name: [UInt8]) -> Entry? {
     entries.first { $0.name == name }

@@ -13,6 +13,8 @@ struct StateChange {
   private(set) var records: [DocumentID: Record] = [:]
   /// Documents that the new state does not know any more.
   private var forgotten: Set<DocumentID> = []
+  /// Shards that another state has already, as this change makes them.
+  private var shared: [Shard: ObjectID] = [:]
   private var newVersions: [ObjectID] = []
   private var ownDot: Dot?
   /// States of other replicas that were taken in.
@@ -49,6 +51,7 @@ struct StateChange {
 
   /// Goes back to not knowing a document, and so to learning of it again at the next sync.
   mutating func forget(_ id: DocumentID) {
+    shared[id.shard] = nil
     records[id] = nil
     forgotten.insert(id)
   }
@@ -65,6 +68,7 @@ struct StateChange {
     for name in record.names.elements where DocumentPath(name.bytes) == nil {
       throw .invalidPath(name.display)
     }
+    shared[record.id.shard] = nil
     records[record.id] = record
   }
 
@@ -88,6 +92,27 @@ struct StateChange {
     clock = clock.joined(other)
     peers.append(state)
     if let chain { peerChains.append(chain) }
+  }
+
+  /// Uses the shards of another state again where they say what this change does, as they are.
+  ///
+  /// So it is when a replica that knows nothing yet meets another one. Only for changes of a base without
+  /// documents.
+  ///
+  /// - Parameters:
+  ///   - other: the other state.
+  ///   - theirs: all its records.
+  /// - Throws: ``GitError``.
+  mutating func useShards(of other: StateReader, holding theirs: [Record]) throws {
+    guard base?.isEmpty != false, forgotten.isEmpty else { return }
+    let texts = try other.shardTexts()
+    let counts = records.keys.reduce(into: [Shard: Int]()) { $0[$1.shard, default: 0] += 1 }
+    for (shard, known) in Dictionary(grouping: theirs, by: \.id.shard) {
+      guard counts[shard] == known.count, known.allSatisfy({ records[$0.id] == $0 }) else {
+        continue
+      }
+      shared[shard] = texts[shard]
+    }
   }
 
   // MARK: Versions
@@ -136,12 +161,9 @@ struct StateChange {
   /// The tree that holds only this document, at its path.
   private mutating func addTree(_ path: DocumentPath, _ content: ContentID) throws -> ObjectID {
     guard let mode = content.kind.mode else { return try batch.add(Tree().object) }
-    var (mode_, id) = (mode, content.object)
-    for name in path.components.reversed() {
-      id = try batch.add(Tree(entries: [.init(name: Array(name), mode: mode_, id: id)]).object)
-      mode_ = .folder
-    }
-    return id
+    let trees = try Tree.alone(at: path.components, mode, content.object)
+    for tree in trees { batch.add(tree.object, tree.id) }
+    return trees.last?.id ?? content.object
   }
 
   // MARK: Committing
@@ -234,6 +256,10 @@ struct StateChange {
     for (folderName, parts) in Dictionary(grouping: shards, by: { $0.key.folderName }) {
       var folder = try parts.first.flatMap { part in try base?.folderTree(of: part.key) } ?? Tree()
       for (shard, changed) in parts {
+        if let id = shared[shard] {
+          folder.set(shard.blobName, to: .init(name: shard.blobName, mode: .file, id: id))
+          continue
+        }
         var records = Dictionary(
           (try base?.records(in: shard) ?? []).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
         for id in changed { records[id] = self.records[id] }

@@ -97,15 +97,30 @@ struct StateReader: Sendable {
   ///
   /// Follows object ids from the top, so the cost is that of the differences.
   func shards(differingFrom other: StateReader?) throws -> [Shard] {
-    var result: [Shard] = []
+    try differences(from: other).map(\.shard)
+  }
+
+  /// The texts of all shards.
+  func shardTexts() throws -> [Shard: ObjectID] {
+    Dictionary(
+      try differences(from: nil).compactMap { difference in
+        difference.new.map { (difference.shard, $0) }
+      }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// A shard that two states have with different texts; `nil` where it has no records.
+  private typealias Difference = (shard: Shard, old: ObjectID?, new: ObjectID?)
+
+  private func differences(from other: StateReader?) throws -> [Difference] {
+    var result: [Difference] = []
     let (ours, theirs) = (ids(documents), ids(other?.documents ?? Tree()))
     for name in Set(ours.keys).union(theirs.keys) where ours[name] != theirs[name] {
       let (one, two) = (try folder(ours[name]), try folder(theirs[name]))
       for blob in Set(one.keys).union(two.keys) where one[blob] != two[blob] {
-        result.append(try StateReader.shard(name, blob))
+        result.append((try StateReader.shard(name, blob), old: two[blob], new: one[blob]))
       }
     }
-    return result.sorted()
+    return result.sorted { $0.shard < $1.shard }
   }
 
   /// A document that two states do not record alike.
@@ -122,23 +137,20 @@ struct StateReader: Sendable {
   /// Costs what ``shards(differingFrom:)`` does, and the reading of those shards.
   func changes(since old: StateReader?) throws -> [Change] {
     guard id != old?.id else { return [] }
-    let shards = try shards(differingFrom: old)
+    let differences = try differences(from: old)
     let grain = 32
-    let isMuch = shards.count >= 2 * grain
+    let isMuch = differences.count >= 2 * grain
     // Each thread has the repository open for itself.
     return try ParallelMap.map(
-      shards, grain: grain,
-      preparing: {
-        guard isMuch else { return (new: self, old: old) }
-        let git = GitStore(path: git.path)
-        return (new: with(git), old: old?.with(git))
-      },
-      { states, shard in Result { try states.new.changes(in: shard, since: states.old) } }
+      differences, grain: grain,
+      preparing: { isMuch ? with(GitStore(path: git.path)) : self },
+      { state, difference in Result { try state.changes(by: difference) } }
     ).flatMap { try $0.get() }
   }
 
-  private func changes(in shard: Shard, since old: StateReader?) throws -> [Change] {
-    let (after, before) = (try records(in: shard), try old?.records(in: shard) ?? [])
+  private func changes(by difference: Difference) throws -> [Change] {
+    let after = try difference.new.map { try records($0, in: difference.shard) } ?? []
+    let before = try difference.old.map { try records($0, in: difference.shard) } ?? []
     if before.isEmpty { return after.map { Change(id: $0.id, old: nil, new: $0) } }
     let older = Dictionary(before.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     let newer = Dictionary(after.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
