@@ -56,6 +56,29 @@ struct NameCollisionTests {
     #expect(replicas[0].contents.keys.count { $0.contains(" (") } == 6)
   }
 
+  @Test(arguments: ["", "/inside.md"])
+  func `who made room makes room again for a document, or a folder, of the name that it has there`(
+    inside: String
+  ) throws {
+    let replicas = try meeting.replicas("A", "B", documents: [:])
+    for replica in replicas { replica.write("Notes.md", "by \(replica.name)\n") }
+    sync(replicas)
+    let aside = try #require(replicas[0].contents.keys.first { $0.contains(" (") })
+    let other = try meeting.replica("C")
+    other.write(aside + inside, "by C\n")
+    let all = replicas + [other]
+    sync(all)
+    sync(all)
+    try expectAgreement(all)
+    #expect(other.read(aside + inside) == "by C\n")
+    #expect(Set(other.contents.values) == ["by A\n", "by B\n", "by C\n"])
+    // And back, when that one goes.
+    try other.shell("rm -r '\(aside)'")
+    sync(all)
+    try expectAgreement(all)
+    #expect(replicas[0].contents.count == 2 && replicas[0].read(aside) != nil)
+  }
+
   @Test(arguments: ["rm 'Notes.md'", "mv 'Notes.md' 'Other.md'"])
   func `a name that is given up in the folder goes to who made room, on both`(line: String) throws {
     let replicas = try meeting.replicas("A", "B", documents: [:])

@@ -51,7 +51,7 @@ final class FolderIndex: Sendable {
   }
 
   /// The number of ``schema``, kept in the file.
-  private static let schemaNumber: Int64 = 1
+  private static let schemaNumber: Int64 = 2
 
   private static let schema = """
     CREATE TABLE IF NOT EXISTS facts(name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
@@ -61,6 +61,7 @@ final class FolderIndex: Sendable {
       fingerprint BLOB NOT NULL, seen INTEGER NOT NULL) WITHOUT ROWID;
     CREATE UNIQUE INDEX IF NOT EXISTS documents_path ON documents(path);
     CREATE INDEX IF NOT EXISTS documents_wanted ON documents(wanted_key);
+    CREATE INDEX IF NOT EXISTS documents_aside ON documents(path) WHERE wanted IS NOT NULL;
     """
 
   private static let columns = "id, wanted, path, version, kind, object, fingerprint, seen"
@@ -177,6 +178,13 @@ final class FolderIndex: Sendable {
     let start = key.bytes + [UInt8(ascii: "/")]
     let end = key.bytes + [UInt8(ascii: "/") + 1]
     return try entries("WHERE wanted_key >= ? AND wanted_key < ?", [.bytes(start), .bytes(end)])
+  }
+
+  /// The documents that lie elsewhere than they want to, in no order.
+  ///
+  /// Costs what there are of them.
+  func asides() throws(DatabaseError) -> [Entry] {
+    try entries("INDEXED BY documents_aside WHERE wanted IS NOT NULL", [])
   }
 
   /// The entries of placeholders, in no order.

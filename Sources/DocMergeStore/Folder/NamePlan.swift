@@ -9,6 +9,8 @@ struct NamePlan {
   private var wishes: [DocumentID: DocumentPath?] = [:]
   private var idsByKey: [NameKey: Set<DocumentID>] = [:]
   private var folderKeys: Set<NameKey> = []
+  /// The documents that lie aside, by the names that they might have there.
+  private let asides: [NameKey: [DocumentID]]
   /// Whether nothing is in the folder yet: then nobody needs to be asked.
   private let isIndexEmpty: Bool
 
@@ -19,6 +21,17 @@ struct NamePlan {
     self.index = index
     self.obstacles = obstacles
     isIndexEmpty = try index.isEmpty()
+    let names = try index.asides().flatMap { entry in
+      NamePlan.namesAside(of: entry.id, wanting: entry.wanted).map { (NameKey($0), entry.id) }
+    }
+    asides = Dictionary(grouping: names, by: \.0).mapValues { $0.map(\.1) }
+  }
+
+  /// The names that a document has that cannot have its own, the first one first.
+  private static func namesAside(
+    of id: DocumentID, wanting path: DocumentPath
+  ) -> [DocumentPath] {
+    [8, 16, 24, 32].map { path.suffixed(String(id.description.prefix($0))) }
   }
 
   /// Notes what a document wants now, instead of what the index says.
@@ -32,7 +45,10 @@ struct NamePlan {
   /// The documents whose place may change when `path` is wanted, or no longer wanted, by another.
   func affected(by path: DocumentPath) throws -> Set<DocumentID> {
     var result: Set<DocumentID> = []
-    for name in [path] + path.folders { result.formUnion(try claimants(NameKey(name))) }
+    for key in ([path] + path.folders).map({ NameKey($0) }) {
+      result.formUnion(try claimants(key))
+      result.formUnion(asides[key, default: []])
+    }
     return result
   }
 
@@ -58,11 +74,12 @@ struct NamePlan {
     let key = NameKey(path)
     let first = try claimants(key).min() ?? id
     if first == id, try !isFolder(key) { return path }
-    for count in [8, 16, 24] {
-      let candidate = path.suffixed(String(id.description.prefix(count)))
-      if try claimants(NameKey(candidate)).subtracting([id]).isEmpty { return candidate }
+    let names = NamePlan.namesAside(of: id, wanting: path)
+    let free = try names.first { name in
+      let key = NameKey(name)
+      return try claimants(key).subtracting([id]).isEmpty && !isFolder(key)
     }
-    return path.suffixed(id.description)
+    return free ?? names[names.count - 1]
   }
 
   private func claimants(_ key: NameKey) throws -> Set<DocumentID> {
