@@ -163,5 +163,8 @@ struct UndoTests {
     #expect(try replicas[1].conflicts().map(\.versions.count) == [2])
     try replicas[1].docmerge("resolve", "a.md", "--keep-both")
     #expect(Set(replicas[1].contents.values) == ["by A\n", "by B\n"])
+    let copy = try #require(replicas[1].contents.keys.first { $0 != "a.md" })
+    let operations = try replicas[1].history(copy).map(\.operation)
+    #expect(operations == ["resolve", "delete", "resolve", "save", "save"])
   }
 }

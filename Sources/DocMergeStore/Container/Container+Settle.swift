@@ -148,15 +148,17 @@ extension Container {
     let name = path.suffixed(
       "conflict, \(Person.computer(version.computer)) \(CalendarDay(version.date))")
     let copy = DocumentID.derived(from: origin.id, version: id)
+    var record = try change.record(copy) ?? Record(id: copy)
+    // A copy that somebody made before, and went on with, is not set back. One that was deleted, such as by
+    // an undo, goes on from there.
+    if let head = try graph.heads(of: record).first, !head.isDeletion { return }
+    try checkDownloaded(record)
     let first = try change.add(
       StateChange.NewVersion(
-        document: copy, path: name, content: version.content, size: version.size, parents: [id],
-        author: version.author, date: version.date, replica: version.replica,
-        computer: version.computer, operation: .resolve, strategy: "keep-both",
-        subject: "Keep \(name.display)"))
-    var record = try change.record(copy) ?? Record(id: copy)
-    // A copy that somebody made before, and went on with, is not set back.
-    if let head = try graph.heads(of: record).first, !head.isDeletion { return }
+        document: copy, path: name, content: version.content, size: version.size,
+        parents: [id] + record.ranked.map(\.id).sorted(), author: version.author,
+        date: version.date, replica: version.replica, computer: version.computer,
+        operation: .resolve, strategy: "keep-both", subject: "Keep \(name.display)"))
     record.replace(record.ranked, with: [first], change.dot())
     record.rename(name, change.dot())
     try change.put(record)
