@@ -17,10 +17,13 @@ extension Container {
 
   /// Describes a document's conflict as a plain value, for resolvers.
   ///
-  /// - Throws: ``ContainerError/notInConflict(_:)``, ``GitError``.
+  /// - Throws: ``ContainerError/notInConflict(_:)``, ``ContainerError/notDownloaded(_:)``, ``GitError``.
   public func conflict(of document: DocumentSummary) throws -> Conflict {
     guard document.isInConflict else {
       throw ContainerError.notInConflict(document.path.display)
+    }
+    guard try document.heads.allSatisfy(hasContents) else {
+      throw ContainerError.notDownloaded(document.path.display)
     }
     return Conflict(
       path: document.path.display, base: try base(of: document.heads).map(side),

@@ -9,6 +9,8 @@ package enum Act: String, CaseIterable, Sendable {
   // By fate.
   case crash, cutOff, reconnect, skewClock, reopen, backUp, putBack, copyAway, emptyRemote
   case backUpRemote, putRemoteBack
+  // By docmerge, where some replicas get contents on demand.
+  case download, evict
 
   /// How often it happens, in comparison to others.
   private var weight: Int {
@@ -24,28 +26,39 @@ package enum Act: String, CaseIterable, Sendable {
     case .putBack: 6
     case .fork, .cutOff, .reconnect, .skewClock, .backUp, .putRemoteBack: 2
     case .copyAway, .emptyRemote, .backUpRemote, .reopen: 1
+    case .download, .evict: 0
     }
   }
 
   private static let all = allCases.flatMap { Array(repeating: $0, count: $0.weight) }
   private static let deadly = all.filter(\.isByDocmerge)
 
+  /// What happens where some replicas get contents on demand: what only others have must not get lost there.
+  private static let onDemand =
+    all.filter { ![.putBack, .emptyRemote, .putRemoteBack].contains($0) }
+    + [.download, .evict].flatMap { Array(repeating: $0, count: 9) }
+  private static let deadlyOnDemand = onDemand.filter(\.isByDocmerge)
+
   /// Whether it is one that a process can die of.
   private var isByDocmerge: Bool {
     switch self {
     case .save, .sync, .resolve, .dismiss, .fork, .undo, .restore, .move, .delete, .saveFromOld,
-      .prune:
+      .prune, .download, .evict:
       true
     default: false
     }
   }
 
-  static func any(_ generator: inout SeededGenerator) -> Act {
-    all[generator.number(0...all.count - 1)]
+  static func any(isOnDemand: Bool, _ generator: inout SeededGenerator) -> Act {
+    any(of: isOnDemand ? onDemand : all, &generator)
   }
 
   /// One in which the process may die.
-  static func anyDeadly(_ generator: inout SeededGenerator) -> Act {
-    deadly[generator.number(0...deadly.count - 1)]
+  static func anyDeadly(isOnDemand: Bool, _ generator: inout SeededGenerator) -> Act {
+    any(of: isOnDemand ? deadlyOnDemand : deadly, &generator)
+  }
+
+  private static func any(of acts: [Act], _ generator: inout SeededGenerator) -> Act {
+    acts[generator.number(0...acts.count - 1)]
   }
 }

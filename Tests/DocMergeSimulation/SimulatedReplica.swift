@@ -24,6 +24,8 @@ final class SimulatedReplica {
   var skew: Int64 = 0
   /// The remotes that it cannot reach for now, by their numbers.
   var cutOff: Set<Int> = []
+  /// Whether contents come to it on demand.
+  var isOnDemand = false
   var known = Knowledge()
   /// What was written into the folder and not saved yet, by the bytes of the path.
   var unsaved: [[UInt8]: ObjectID] = [:]
@@ -69,12 +71,16 @@ final class SimulatedReplica {
     unsaved = [:]
   }
 
-  /// All versions that led to what the documents are now.
+  /// All versions that led to what the documents are now; of what is not here, only those that are in force.
   func history() throws -> Set<ObjectID> {
     let container = try container()
     var result: Set<ObjectID> = []
     for document in try container.documents(includesDeleted: true) {
-      result.formUnion(try container.history(of: document.id).map(\.id))
+      do {
+        result.formUnion(try container.history(of: document.id).map(\.id))
+      } catch  where isOnDemand {
+        result.formUnion(document.heads.map(\.id))
+      }
     }
     return result
   }

@@ -18,6 +18,8 @@ extension World {
       switch error {
       case .pathIsTaken, .nothingToUndo, .changedSince, .syncedSince, .notInConflict, .pruned:
         return "refused: \(error)"
+      case .notDownloaded where replica.isOnDemand:
+        return "refused: \(error)"
       case .noSuchDocument where act == .move:
         // It was removed in the folder, which is saved before.
         return "refused: \(error)"
@@ -42,6 +44,8 @@ extension World {
     case .move: try move(on: replica, &chance)
     case .delete: try delete(on: replica, &chance)
     case .prune: try prune(on: replica, &chance)
+    case .download: try download(on: replica, &chance)
+    case .evict: try evict(on: replica, &chance)
     default: try saveFromOld(on: replica, &chance)
     }
   }
@@ -54,7 +58,10 @@ extension World {
   }
 
   private func check(_ report: SaveReport) throws {
-    guard report.skipped.isEmpty else { throw Failure(description: "skipped \(report.skipped)") }
+    // The place of a placeholder that somebody removed may be taken until names are given anew.
+    guard report.skipped.isEmpty || isOnDemand else {
+      throw Failure(description: "skipped \(report.skipped)")
+    }
     guard report.notInPlace.isEmpty else {
       throw Failure(description: "not in place: \(report.notInPlace)")
     }
@@ -89,13 +96,22 @@ extension World {
   func sync(
     _ replica: SimulatedReplica, with remote: Int
   ) throws -> (words: String, isQuiet: Bool) {
-    let report = try meet(remote, replica)
+    let report: SyncReport
+    do {
+      report = try meet(remote, replica)
+    } catch ContainerError.contentsElsewhere(let count) where replica.isOnDemand {
+      replica.acknowledgeFolder()
+      return ("\(World.remoteName(remote)): \(count) versions elsewhere", isQuiet: false)
+    }
     try check(report.saved)
     replica.acknowledgeFolder()
-    guard report.problems.isEmpty else {
+    // Who gets contents on demand tells others of versions that it cannot give them.
+    guard report.problems.isEmpty || isOnDemand else {
       throw Failure(description: "problems: \(report.problems)")
     }
-    let isQuiet = report.received == 0 && !report.isSent && report.saved.isEmpty
+    let isQuiet =
+      report.received == 0 && !report.isSent && report.saved.isEmpty && report.problems.isEmpty
+      && report.saved.skipped.isEmpty
     return (
       "\(World.remoteName(remote)): \(report.received) from \(report.replicas)"
         + (report.isSent ? ", sent" : ""), isQuiet
@@ -167,10 +183,21 @@ extension World {
     let container = try replica.container()
     guard
       let document = try container.documents(includesDeleted: true).randomElement(using: &chance),
-      let entry = try container.history(of: document.id).randomElement(using: &chance)
+      let entry = try history(of: document, on: replica).randomElement(using: &chance)
     else { return nil }
     _ = try container.restore(document.id, to: entry.version)
     return "\(document.path) to \(entry.id.short)"
+  }
+
+  /// The versions of a document, as far as they are here.
+  private func history(
+    of document: DocumentSummary, on replica: SimulatedReplica
+  ) throws -> [HistoryEntry] {
+    do {
+      return try replica.container().history(of: document.id)
+    } catch is GitError where replica.isOnDemand {
+      return []
+    }
   }
 
   private func move(
@@ -212,7 +239,7 @@ extension World {
   ) throws -> String? {
     let container = try replica.container()
     guard let document = try container.documents().randomElement(using: &chance),
-      let base = try container.history(of: document.id).randomElement(using: &chance)
+      let base = try history(of: document, on: replica).randomElement(using: &chance)
     else { return nil }
     let text = Array("handed in \(chance.number(0...1_000_000))\n".utf8)
     _ = try container.save(text, to: document.id, from: base.version)

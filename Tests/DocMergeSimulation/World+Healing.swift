@@ -15,19 +15,27 @@ extension World {
       }
     }
     for round in 0..<8 {
-      var isQuiet = true
-      for replica in replicas {
-        for remote in 0..<remoteCount {
-          setClock(replica)
-          let outcome = try sync(replica, with: remote)
-          if outcome.isQuiet { continue }
-          isQuiet = false
-          note("healing \(round) \(replica.name) \(outcome.words)")
-        }
-      }
+      var isQuiet = try allMeet("healing \(round)")
+      // Who has told of versions that a remote lacks has to bring them there.
+      if isOnDemand, try !downloadAll() { isQuiet = false }
       if isQuiet { return }
     }
     throw Failure(description: "does not settle")
+  }
+
+  /// Lets each replica meet each remote, and tells whether nothing was new.
+  private func allMeet(_ title: String) throws -> Bool {
+    var isQuiet = true
+    for replica in replicas {
+      for remote in 0..<remoteCount {
+        setClock(replica)
+        let outcome = try sync(replica, with: remote)
+        if outcome.isQuiet { continue }
+        isQuiet = false
+        note("\(title) \(replica.name) \(outcome.words)")
+      }
+    }
+    return isQuiet
   }
 
   /// Compares everything with everything, and with what was promised.
@@ -50,7 +58,12 @@ extension World {
       let entry = try? first.container().entry(version)
       throw Failure(description: "version \(version) led nowhere: \(entry.map { "\($0)" } ?? "")")
     }
-    for replica in replicas { try checkReadable(promised, on: replica) }
+    for replica in replicas {
+      // On demand come versions that led to what is, and no others.
+      let kept = replica.isOnDemand ? promised.versions.intersection(history) : promised.versions
+      let contents = replica.isOnDemand ? [] : promised.contents
+      try checkReadable(Knowledge(versions: kept, contents: contents), on: replica)
+    }
     if asksGit { for replica in replicas { try askGit("\(replica.path)/.docmerge") } }
     if asksGit { for remote in 0..<remoteCount { try askGit(remotePath(remote)) } }
     return (documents + describe(tree)).joined(separator: "\n")
@@ -58,8 +71,12 @@ extension World {
 
   /// What prunes took away, by name: it is not promised any more.
   private func pruned() throws -> Knowledge {
-    let versions = try replicas.reduce(into: Set<ObjectID>()) { result, replica in
-      result.formUnion(try replica.container().prunedVersions())
+    var versions = Set<ObjectID>()
+    for replica in replicas {
+      // Who gets contents on demand forgets documents with versions that it cannot name.
+      let forgotten = isOnDemand ? try replica.container().prunedDocuments() : []
+      versions.formUnion(try replica.container().prunedVersions())
+      versions.formUnion(documents.filter { forgotten.contains($0.value) }.keys)
     }
     return Knowledge(versions: versions, contents: Set(versions.flatMap { contents[$0] ?? [] }))
   }
@@ -72,7 +89,7 @@ extension World {
     if !generator.once(in: 3) {
       _ = try replica.container().save()
       replica.acknowledgeFolder()
-      let documents = try replica.container().documents()
+      let documents = try replica.container().documents().filter { $0.availability == .local }
       if let document = documents.randomElement(using: &generator), !generator.once(in: 3) {
         try replica.container().delete([document.id])
         try replica.acknowledge()
@@ -87,8 +104,15 @@ extension World {
       setClock(replica)
     }
     let container = try replica.container()
-    for case let entry? in try container.audit().findings.map(\.entry) {
-      contents[entry.id] = try texts(in: container.contents(of: entry.version))
+    // What this one does not have, one of those has that have everything.
+    for place in try [container] + (isOnDemand ? replicas : []).map({ try $0.container() }) {
+      for case let entry? in try place.audit().findings.map(\.entry) {
+        documents[entry.id] = entry.document
+        guard try contents[entry.id] == nil && place.hasContents(of: entry.version) else {
+          continue
+        }
+        contents[entry.id] = try texts(in: place.contents(of: entry.version))
+      }
     }
   }
 

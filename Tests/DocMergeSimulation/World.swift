@@ -16,10 +16,14 @@ final class World {
   var generator: SeededGenerator
   var replicas: [SimulatedReplica] = []
   let remoteCount: Int
+  /// Whether some replicas get contents on demand.
+  let isOnDemand: Bool
   /// Copies of remotes, by their numbers.
   var remoteBackups: [Int: String] = [:]
   /// Versions that somebody took back, knowing of them.
   var superseded: Set<ObjectID> = []
+  /// The documents of the versions that were there when somebody pruned.
+  var documents: [ObjectID: DocumentID] = [:]
   /// What the versions held that were there when somebody pruned.
   var contents: [ObjectID: Set<ObjectID>] = [:]
   private(set) var log: [String] = []
@@ -34,6 +38,7 @@ final class World {
     self.path = path
     generator = SeededGenerator(seed: seed)
     time = World.start
+    isOnDemand = World.hasReplicasOnDemand(seed)
     remoteCount = generator.once(in: 3) ? 2 : 1
     mkdir(path, 0o755)
     for remote in 0..<remoteCount { mkdir(net(remote), 0o755) }
@@ -76,6 +81,8 @@ final class World {
     for remote in 0..<remoteCount where remote == index % remoteCount || generator.once(in: 2) {
       try connect(replica, to: remote)
     }
+    // The first one always has everything.
+    if isOnDemand, index > 0, generator.once(in: 2) { try makeOnDemand(replica) }
     replicas.append(replica)
   }
 
@@ -107,7 +114,7 @@ final class World {
   /// Does something, anywhere.
   func step() throws {
     number += 1
-    let act = Act.any(&generator)
+    let act = Act.any(isOnDemand: isOnDemand, &generator)
     let replica = replicas[generator.number(0...replicas.count - 1)]
     time += Int64(generator.number(1...7_200)) * 1_000_000_000 + Int64(generator.number(0...999))
     setClock(replica)
@@ -141,7 +148,7 @@ final class World {
     case .create, .edit, .editMember, .rename, .remove, .changeMode, .makePackage:
       return changeFolder(act, of: replica)
     case .save, .sync, .resolve, .dismiss, .fork, .undo, .restore, .move, .delete, .saveFromOld,
-      .prune:
+      .prune, .download, .evict:
       let known = changesHistory(act) ? try replica.history() : []
       if act == .prune { try prepareToPrune(replica) }
       var chance = SeededGenerator(seed: generator.number(0...Int.max - 1))

@@ -21,8 +21,12 @@ struct SimulationTests {
     #expect(output.text.contains("30 runs"))
   }
 
-  /// Clocks that were days off, prunes one after the other, crashes among renames, folders of no file.
-  @Test(arguments: [200_020, 200_400, 200_726, 201_050, 201_242, 202_537])
+  /// Clocks that were days off, prunes one after the other, crashes among renames, folders of no file; names
+  /// of documents that lie aside, copies once more after an undo; downloads that nothing kept.
+  @Test(arguments: [
+    200_020, 200_400, 200_726, 201_050, 201_242, 202_537, 406_978, 407_715, 127, 227, 2_497, 4_277,
+    6_087,
+  ])
   func `what went wrong once does not any more`(seed: Int) {
     let output = run(1, seed: seed)
     #expect(output.status == 0, "\(output)")

@@ -46,7 +46,9 @@ extension Container {
           progress: progress)
       }
       return try operate {
-        try keepDownloads(wanted.filter { !lacking.contains($0) })
+        // After an eviction, versions may still be here that nothing keeps any more.
+        let kept = try Set(wanted).union(versionsElsewhere(ids)).subtracting(lacking)
+        try keepDownloads(kept.sorted())
         return try place(ids, lacking)
       }
     }
@@ -57,10 +59,14 @@ extension Container {
     let isOnDemand = try isOnDemand()
     return try ids.contains { id in
       guard let record = try state()?.record(id) else { return false }
-      let entry = try index.entry(of: id)
-      if let entry, Container.isPlaceholder(root.appending(entry.path)) { return true }
-      return try availability(of: entry, record.ranked, isOnDemand: isOnDemand) != .local
+      return try needsDownload(record, isOnDemand: isOnDemand)
     }
+  }
+
+  private func needsDownload(_ record: Record, isOnDemand: Bool) throws -> Bool {
+    let entry = try index.entry(of: record.id)
+    if let entry, Container.isPlaceholder(root.appending(entry.path)) { return true }
+    return try availability(of: entry, record.ranked, isOnDemand: isOnDemand) != .local
   }
 
   /// The present versions of documents that are not here, or not wholly.
@@ -73,6 +79,13 @@ extension Container {
       missing += try record.heads.elements.map(\.id).sorted().filter { try !closure.isWhole($0) }
     }
     return missing
+  }
+
+  /// The present versions of documents that are not all here, where nothing else keeps them.
+  private func versionsElsewhere(_ ids: [DocumentID]) throws -> [ObjectID] {
+    guard try isOnDemand(), let state = try state() else { return [] }
+    return try ids.compactMap { try state.record($0) }
+      .filter { try needsDownload($0, isOnDemand: true) }.flatMap { $0.heads.elements.map(\.id) }
   }
 
   /// Asks one remote after the other, and returns what none of them has.
@@ -149,14 +162,21 @@ extension Container {
   ) throws -> (done: [DocumentPath], left: [SkippedItem]) {
     guard let state = try state() else { return ([], []) }
     let targets = try ids.compactMap { id -> FolderUpdater.Target? in
-      guard let entry = try index.entry(of: id), let record = try state.record(id),
-        presence != .contents || entry.isPlaceholder || entry.version != record.ranked.first?.id,
-        presence != .placeholder || !entry.isPlaceholder
-      else { return nil }
+      guard let entry = try index.entry(of: id), let record = try state.record(id) else {
+        return nil
+      }
       var target = try target(record)
       target.presence = presence
       target.oldName = target.wish?.name
-      return target.wish == nil ? nil : target
+      guard let wish = target.wish else {
+        // What came shows that the version here led to a deletion.
+        return target
+      }
+      switch presence {
+      case .contents: return entry.isPlaceholder || entry.version != wish.version.id ? target : nil
+      case .placeholder: return entry.isPlaceholder ? nil : target
+      case .asItWas: return target
+      }
     }
     guard !targets.isEmpty else { return ([], []) }
     let updater = FolderUpdater(

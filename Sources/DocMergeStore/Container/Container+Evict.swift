@@ -56,12 +56,14 @@ extension Container {
     return nil
   }
 
-  /// The present versions of all documents whose contents are in the folder.
+  /// The present versions that are here, of all documents that are no placeholders, deleted ones too.
   private func heldVersions() throws -> [ObjectID] {
     guard let state = try state() else { return [] }
-    return try index.entries().filter { !$0.isPlaceholder }.flatMap { entry in
-      try (state.record(entry.id)?.heads.elements.map(\.id) ?? [])
-        .filter { try git.contains($0) }.sorted()
-    }.sorted()
+    // What a download that broke off put in its place is noted nowhere.
+    let placeholders = Set(
+      try index.placeholders().filter { Container.isPlaceholder(root.appending($0.path)) }
+        .map(\.id))
+    return try state.allRecords().filter { !placeholders.contains($0.id) }
+      .flatMap { $0.heads.elements.map(\.id) }.filter { try git.contains($0) }.sorted()
   }
 }

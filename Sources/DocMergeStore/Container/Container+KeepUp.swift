@@ -2,25 +2,63 @@ extension Container {
   /// Set while versions of documents that are here could not be fetched.
   private static let behindKey = "docmerge.behind"
 
+  /// New versions of documents whose contents are here, where contents come on demand.
+  struct NewVersions {
+    /// Those that were fetched.
+    var fetched: [ObjectID] = []
+    /// Those that were here, such as of a sync that was undone: nothing may keep them any more.
+    var present: [ObjectID] = []
+  }
+
   /// Fetches the new versions of documents whose contents are here; others stay placeholders.
   ///
   /// What cannot be fetched now is told; the documents are out of date until a later sync.
   ///
-  /// - Returns: what was fetched.
-  func fetchKept(_ transport: Transport, _ report: inout SyncReport) throws -> [ObjectID] {
-    guard transport.isOnDemand else { return [] }
-    let wanted = try versionsToKeepUp(with: transport.remote.name)
-    guard !wanted.isEmpty else { return [] }
+  /// - Returns: what is to be kept from now on.
+  func fetchKept(_ transport: Transport, _ report: inout SyncReport) throws -> NewVersions {
+    guard transport.isOnDemand else { return NewVersions() }
+    let (present, wanted) = try newVersions(on: transport.remote.name)
+    var versions = NewVersions(present: try notKept(present))
+    guard !wanted.isEmpty else { return versions }
     do {
       let lacking = try transport.fetch(wanted.sorted())
-      let brought = wanted.subtracting(lacking)
+      versions.fetched = wanted.subtracting(lacking).sorted()
       try note(isBehind: !lacking.isEmpty)
-      return brought.sorted()
     } catch let error as RemoteError where error.reason != .cancelled {
       try note(isBehind: true)
       report.problems.append("documents that are here are out of date: \(error)")
-      return []
     }
+    return versions
+  }
+
+  /// The versions that other replicas name, of documents that are no placeholders: those that are here, and
+  /// those that are not, or not wholly.
+  private func newVersions(on name: String) throws -> (here: Set<ObjectID>, missing: Set<ObjectID>)
+  {
+    var (here, missing) = (Set<ObjectID>(), Set<ObjectID>())
+    var closure = VersionClosure(git: git)
+    for record in try changedRecords(on: name) {
+      let entry = try index.entry(of: record.id)
+      if let entry, entry.isPlaceholder { continue }
+      for id in record.heads.elements.map(\.id) {
+        if try closure.isWhole(id) {
+          here.insert(id)
+        } else if entry != nil {
+          missing.insert(id)
+        }
+      }
+    }
+    return (here, missing)
+  }
+
+  /// Those that no chain of this replica leads to.
+  private func notKept(_ versions: Set<ObjectID>) throws -> [ObjectID] {
+    guard !versions.isEmpty else { return [] }
+    let chains = try [References.versions(replica()), References.downloads].map { name in
+      try git.reference(name)
+    }
+    return try git.commits(reachableFrom: versions.sorted(), butNotFrom: chains)
+      .filter(versions.contains)
   }
 
   /// The replicas on a remote, where it is not known from what was sent there.
@@ -31,30 +69,20 @@ extension Container {
     return Set(try transport.replicas())
   }
 
-  private func versionsToKeepUp(with name: String) throws -> Set<ObjectID> {
+  /// The records that other replicas have in another way, and all of ours while some are out of date.
+  private func changedRecords(on name: String) throws -> [Record] {
     let state = try state()
     let clock = try state?.clock() ?? Clock()
-    var wanted: Set<ObjectID> = []
+    var records: [Record] = []
     for peer in try git.references(matching: References.remoteStates(name) + "*").values {
       // What is wrong with a state is told when it is taken in.
       guard let reader = try? StateReader(peer, in: git), let theirs = try? reader.clock(),
         !clock.covers(theirs), let changes = try? reader.changes(since: state)
       else { continue }
-      for record in changes.compactMap(\.new) {
-        wanted.formUnion(try versionsToKeepUp(of: record))
-      }
+      records += changes.compactMap(\.new)
     }
-    guard let state, try git.configuration(Container.behindKey) != nil else { return wanted }
-    for record in try state.allRecords() { wanted.formUnion(try versionsToKeepUp(of: record)) }
-    return wanted
-  }
-
-  private func versionsToKeepUp(of record: Record) throws -> [ObjectID] {
-    let missing = try record.heads.elements.map(\.id).filter { try !git.contains($0) }
-    guard !missing.isEmpty, let entry = try index.entry(of: record.id), !entry.isPlaceholder else {
-      return []
-    }
-    return missing
+    guard let state, try git.configuration(Container.behindKey) != nil else { return records }
+    return try records + state.allRecords()
   }
 
   private func note(isBehind: Bool) throws {

@@ -68,9 +68,9 @@ extension Container {
         let conflicts = try conflictsAhead(name, refusing: flaws)
         guard conflicts.isEmpty else { throw ContainerError.wouldConflict(conflicts) }
       }
-      try keepDownloads(kept)
+      try keepDownloads(kept.fetched + kept.present)
       try takeIn(name, brake, refusing: flaws, into: &report)
-      try showLate(kept)
+      try showLate(kept.fetched)
     }
     do {
       report.resolved = try settling(self)

@@ -114,4 +114,13 @@ extension Container {
     Set(
       try operationGraph().prunes(includesUndone: true).flatMap { $0.pruned.versions.map(\.id) })
   }
+
+  /// The documents that a prune of any replica, undone or not, has forgotten, with versions that it did not
+  /// have itself.
+  ///
+  /// - Throws: ``GitError``, ``StateError``.
+  package func prunedDocuments() throws -> Set<DocumentID> {
+    Set(
+      try operationGraph().prunes(includesUndone: true).flatMap { $0.pruned.documents.map(\.id) })
+  }
 }

@@ -1,0 +1,111 @@
+import DocMergeTestSupport
+import Testing
+
+/// What was downloaded stays on the disk: no housekeeping of git takes it away, as long as nobody evicts it.
+struct KeptDownloadTests {
+  private let meeting = Meeting()
+
+  /// Lets git throw away what nothing leads to, and takes the remote out of reach.
+  private func cleanUp(_ lazy: Replica) throws {
+    try lazy.git("gc", "-q", "--prune=now")
+    try lazy.shell("mv '\(meeting.remote)' '\(meeting.remote)-away'")
+  }
+
+  @Test func `what was evicted and downloaded again is kept, though it never left the disk`()
+    throws
+  {
+    let (full, lazy) = try meeting.pair(documents: ["a.md": "a\n"])
+    for verb in ["download", "evict", "download"] { try lazy.docmerge(verb, "a.md") }
+    try cleanUp(lazy)
+    #expect(try lazy.availability() == ["a.md": "local"])
+    #expect(try lazy.texts("a.md") == full.texts("a.md"))
+    try lazy.expectSoundness()
+  }
+
+  @Test func `an eviction leaves what others hold, of deleted documents too`() throws {
+    let (full, lazy) = try meeting.pair(documents: ["a.md": "a\n", "b.md": "b\n"])
+    try lazy.docmerge("download", "--all")
+    full.file("b.md").remove()
+    for replica in [full, lazy] { try replica.docmerge("sync") }
+    try lazy.docmerge("evict", "a.md")
+    try cleanUp(lazy)
+    #expect(try lazy.texts("b.md") == ["b\n"])
+    try lazy.docmerge("restore", "b.md", full.history("b.md").last?.version.id ?? "")
+    #expect(lazy.read("b.md") == "b\n")
+  }
+
+  @Test func `an eviction leaves what a download put in place before it was killed`() throws {
+    let (_, lazy) = try meeting.pair(documents: ["a.md": "a\n", "b.md": "b\n"])
+    try lazy.docmerge("download", "--all")
+    try lazy.docmerge("evict", "a.md")
+    try lazy.shell("cd .docmerge/docmerge; mkdir before; cp index index-wal before")
+    try lazy.docmerge("download", "a.md")
+    // The index says that a.md is a placeholder; another file would make this another replica.
+    try lazy.shell("cd .docmerge/docmerge; rm index-*; cp before/* .; rm -r before")
+    try lazy.docmerge("evict", "b.md")
+    try lazy.docmerge("save")
+    try cleanUp(lazy)
+    #expect(try lazy.availability() == ["a.md": "local", "b.md": "remote"])
+    #expect(try lazy.texts("a.md") == ["a\n"])
+  }
+
+  @Test func `what a sync brings once more, after its undo, is kept`() throws {
+    let (full, lazy) = try meeting.pair(documents: ["a.md": "a\n", "b.md": "b\n"])
+    try lazy.docmerge("download", "--all")
+    try full.save("a.md", "newer\n")
+    for replica in [full, lazy] { try replica.docmerge("sync") }
+    #expect(lazy.read("a.md") == "newer\n")
+    try lazy.docmerge("undo")
+    try lazy.docmerge("evict", "b.md")
+    #expect(lazy.read("a.md") == "a\n")
+    try full.save("c.md", "c\n")
+    for replica in [full, lazy] { try replica.docmerge("sync") }
+    #expect(lazy.read("a.md") == "newer\n")
+    try cleanUp(lazy)
+    #expect(try lazy.availability()["a.md"] == "local")
+    #expect(try lazy.texts("a.md") == ["newer\n", "a\n"])
+  }
+
+  @Test func `keeping does not grow with syncs that bring nothing new`() throws {
+    let (full, lazy) = try meeting.pair(documents: ["a.md": "a\n", "b.md": "b\n"])
+    try lazy.docmerge("download", "--all")
+    let chain = try lazy.git("rev-parse", "refs/docmerge/local/downloads").text
+    for round in 1...3 {
+      try lazy.save("a.md", "by B \(round)\n")
+      for replica in [lazy, full, lazy] { try replica.docmerge("sync") }
+    }
+    #expect(try lazy.git("rev-parse", "refs/docmerge/local/downloads").text == chain)
+    try lazy.expectSoundness()
+  }
+
+  @Test func `a placeholder goes when its download shows that the document was deleted`() throws {
+    let (full, lazy) = try meeting.pair(documents: ["a.md": "a\n", "b.md": "b\n"])
+    // B has the document once more, by an act of its own, when A takes it back.
+    try lazy.docmerge("undo")
+    try lazy.docmerge("undo", lazy.operations()[0].id)
+    try full.docmerge("undo")
+    #expect(full.contents.isEmpty)
+    for replica in [lazy, full] { try replica.docmerge("sync") }
+    #expect(full.contents.isEmpty)
+    // What led to what is not here, so that both count.
+    try lazy.docmerge("sync", exits: 1)
+    #expect(lazy.placeholders == ["a.md", "b.md"])
+    try lazy.docmerge("download", "--all")
+    #expect(lazy.contents.isEmpty)
+    #expect(try lazy.documents().isEmpty)
+    #expect(try lazy.status().isClean)
+    try lazy.expectSoundness()
+  }
+
+  @Test func `a conflict is not decided by who has not got the versions`() throws {
+    let (_, lazy) = try meeting.pair(documents: ["a.md": "0\n"])
+    let others = try meeting.replicas("C", "D", documents: [:])
+    for (other, text) in zip(others, ["by C\n", "by D\n"]) { try other.save("a.md", text) }
+    for replica in others + [lazy] { _ = replica.program.run(["sync"]) }
+    #expect(lazy.placeholders == ["a.md"])
+    // Whoever works on the library is told; the command downloads first.
+    try lazy.docmerge("resolve", "a.md", "--keep-both")
+    #expect(Set(lazy.contents.values) == ["by C\n", "by D\n"])
+    try lazy.expectSoundness()
+  }
+}
