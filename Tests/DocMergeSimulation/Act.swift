@@ -11,6 +11,8 @@ package enum Act: String, CaseIterable, Sendable {
   case backUpRemote, putRemoteBack
   // By docmerge, where some replicas get contents on demand.
   case download, evict
+  // By git, there.
+  case collect
 
   /// How often it happens, in comparison to others.
   private var weight: Int {
@@ -26,17 +28,19 @@ package enum Act: String, CaseIterable, Sendable {
     case .putBack: 6
     case .fork, .cutOff, .reconnect, .skewClock, .backUp, .putRemoteBack: 2
     case .copyAway, .emptyRemote, .backUpRemote, .reopen: 1
-    case .download, .evict: 0
+    case .download, .evict, .collect: 0
     }
   }
 
   private static let all = allCases.flatMap { Array(repeating: $0, count: $0.weight) }
   private static let deadly = all.filter(\.isByDocmerge)
 
-  /// What happens where some replicas get contents on demand: what only others have must not get lost there.
+  /// What happens where some replicas get contents on demand: nobody is set back, since others would know of
+  /// versions that nobody has any more.
   private static let onDemand =
-    all.filter { ![.putBack, .emptyRemote, .putRemoteBack].contains($0) }
+    all.filter { $0 != .putBack }
     + [.download, .evict].flatMap { Array(repeating: $0, count: 9) }
+    + Array(repeating: .collect, count: 4)
   private static let deadlyOnDemand = onDemand.filter(\.isByDocmerge)
 
   /// Whether it is one that a process can die of.

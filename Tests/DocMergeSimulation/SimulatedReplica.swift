@@ -71,16 +71,19 @@ final class SimulatedReplica {
     unsaved = [:]
   }
 
-  /// All versions that led to what the documents are now; of what is not here, only those that are in force.
+  /// All versions that led to what the documents are now.
   func history() throws -> Set<ObjectID> {
+    Set(try histories().values.flatMap { $0 ?? [] })
+  }
+
+  /// The same for each document; `nil` for those whose versions are not here.
+  func histories() throws -> [DocumentID: Set<ObjectID>?] {
     let container = try container()
-    var result: Set<ObjectID> = []
+    var result: [DocumentID: Set<ObjectID>?] = [:]
     for document in try container.documents(includesDeleted: true) {
-      do {
-        result.formUnion(try container.history(of: document.id).map(\.id))
-      } catch  where isOnDemand {
-        result.formUnion(document.heads.map(\.id))
-      }
+      let isHere = try document.heads.allSatisfy(container.hasContents)
+      result[document.id] = .some(
+        isHere ? Set(try container.history(of: document.id).map(\.id)) : nil)
     }
     return result
   }

@@ -9,7 +9,7 @@ extension World {
     let act = Act.anyDeadly(isOnDemand: isOnDemand, &generator)
     let number = generator.number(1...[6, 25, 80][generator.number(0...2)])
     var chance = SeededGenerator(seed: generator.number(0...Int.max - 1))
-    let before = changesHistory(act) ? try replica.history() : []
+    let before = changesHistory(act) ? try replica.histories() : [:]
     if act == .prune { try prepareToPrune(replica) }
     replica.close()
     let child = ChildRun.start { tell in
@@ -57,6 +57,7 @@ extension World {
       replica.skew = anySkew()
       return "\(replica.skew / 3_600_000_000_000) hours"
     case .reopen: replica.close()
+    case .collect: return try collect(replica)
     case .backUp: backUp(replica)
     case .putBack: return try putBack(replica)
     case .copyAway: return copyAway(replica)

@@ -100,7 +100,9 @@ extension World {
 
   private func rename(in replica: SimulatedReplica) -> String? {
     guard let (name, item) = any(visible(in: replica)) else { return nil }
-    let names = item == .folder ? World.packages + ["sub", "other"] : World.names
+    // A folder of placeholders would become a package of links, which its documents could not leave.
+    let folders = (isOnDemand ? [] : World.packages) + ["sub", "other"]
+    let names = item == .folder ? folders : World.names
     let new = names[generator.number(0...names.count - 1)]
     let (source, target) = ("\(replica.path)/\(name)", "\(replica.path)/\(new)")
     guard FolderTree.item(target) == nil, !new.hasPrefix("\(name)/") else { return nil }

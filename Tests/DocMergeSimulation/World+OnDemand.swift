@@ -42,6 +42,15 @@ extension World {
     return "\(report.evicted) stay \(report.kept.map(\.path))"
   }
 
+  /// Has git throw away all that nothing leads to.
+  func collect(_ replica: SimulatedReplica) throws -> String {
+    replica.close()
+    let words = ["--git-dir", "\(replica.path)/.docmerge", "gc", "--quiet", "--prune=now"]
+    let output = Program("git", in: path).run(words)
+    guard output.status == 0 else { throw Failure(description: "git gc: \(output)") }
+    return ""
+  }
+
   private func some(
     of replica: SimulatedReplica, _ chance: inout SeededGenerator
   ) throws -> [DocumentID] {

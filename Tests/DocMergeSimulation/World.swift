@@ -149,7 +149,7 @@ final class World {
       return changeFolder(act, of: replica)
     case .save, .sync, .resolve, .dismiss, .fork, .undo, .restore, .move, .delete, .saveFromOld,
       .prune, .download, .evict:
-      let known = changesHistory(act) ? try replica.history() : []
+      let known = changesHistory(act) ? try replica.histories() : [:]
       if act == .prune { try prepareToPrune(replica) }
       var chance = SeededGenerator(seed: generator.number(0...Int.max - 1))
       let outcome = try command(act, on: replica, &chance)
@@ -165,10 +165,15 @@ final class World {
 
   /// Notes what an act took back, whoever did it: all of it was known to them.
   func noteSuperseded(
-    _ act: Act, on replica: SimulatedReplica, before: Set<ObjectID>, _ outcome: String?
+    _ act: Act, on replica: SimulatedReplica, before: [DocumentID: Set<ObjectID>?],
+    _ outcome: String?
   ) throws {
     guard !before.isEmpty else { return }
-    let gone = before.subtracting(try replica.history())
+    let after = try replica.histories()
+    let here = Set(after.values.flatMap { $0 ?? [] })
+    // Of a document that can only be read before, or only afterwards, nothing is told.
+    let told = before.filter { after[$0.key].map { $0 != nil } ?? true }
+    let gone = Set(told.values.flatMap { $0 ?? [] }).subtracting(here)
     if outcome?.contains("of sync") == true {
       // What a sync brought is only forgotten here.
       replica.known.versions.subtract(gone)

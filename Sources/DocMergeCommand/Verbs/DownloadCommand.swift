@@ -51,6 +51,9 @@ struct DownloadCommand: ParsableCommand {
       Console.message("Not downloaded: \(item.path.display): \(item.reason)")
     }
     Report.notInPlace(report.notInPlace)
+    if !quiet {
+      for path in report.deleted { Console.message("Deleted by others: \(path.display)") }
+    }
     if !quiet { Console.message("Downloaded \(Words.count(report.downloaded.count, "document")).") }
     if !report.isComplete { throw ExitStatus.conflictsRemain }
   }

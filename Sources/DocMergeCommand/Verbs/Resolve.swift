@@ -145,7 +145,8 @@ struct Resolve: ParsableCommand {
       return 0
     }
     // Versions that turn out to be equal are no conflict any more.
-    let present = try Download(container: container).bring(targets).filter(\.isInConflict)
+    let present = try Download(container: container)
+      .bring(targets + container.deletedCopies(of: targets)).filter(\.isInConflict)
     let left = try present.isEmpty ? 0 : strategy(present, container, finder)
     if left > 0 { Console.message("\(Words.count(left, "document")) left in conflict.") }
     return left

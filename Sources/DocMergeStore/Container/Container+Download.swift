@@ -9,6 +9,9 @@ public struct DownloadReport: Sendable, Hashable {
   /// The documents whose contents are here, but not in the folder yet, and why.
   public var notInPlace: [SkippedItem] = []
 
+  /// The documents of which it turned out that they were deleted: their placeholders are gone.
+  public var deleted: [DocumentPath] = []
+
   /// Whether everything that was asked for is in the folder.
   public var isComplete: Bool { missing.isEmpty && notInPlace.isEmpty }
 }
@@ -46,9 +49,9 @@ extension Container {
           progress: progress)
       }
       return try operate {
-        // After an eviction, versions may still be here that nothing keeps any more.
-        let kept = try Set(wanted).union(versionsElsewhere(ids)).subtracting(lacking)
-        try keepDownloads(kept.sorted())
+        // After an eviction, or a download that broke off, versions may be here that nothing keeps.
+        let found = try keeping(of: versionsToKeep(of: ids)).free
+        try keepDownloads(found.union(wanted).subtracting(lacking).sorted())
         return try place(ids, lacking)
       }
     }
@@ -65,7 +68,7 @@ extension Container {
 
   private func needsDownload(_ record: Record, isOnDemand: Bool) throws -> Bool {
     let entry = try index.entry(of: record.id)
-    if let entry, Container.isPlaceholder(root.appending(entry.path)) { return true }
+    if let entry, isPlaceholder(of: record.id, at: entry.path) { return true }
     return try availability(of: entry, record.ranked, isOnDemand: isOnDemand) != .local
   }
 
@@ -81,11 +84,10 @@ extension Container {
     return missing
   }
 
-  /// The present versions of documents that are not all here, where nothing else keeps them.
-  private func versionsElsewhere(_ ids: [DocumentID]) throws -> [ObjectID] {
+  /// The versions in force of documents, where contents come on demand and nothing else keeps them.
+  private func versionsToKeep(of ids: [DocumentID]) throws -> [ObjectID] {
     guard try isOnDemand(), let state = try state() else { return [] }
-    return try ids.compactMap { try state.record($0) }
-      .filter { try needsDownload($0, isOnDemand: true) }.flatMap { $0.heads.elements.map(\.id) }
+    return try ids.flatMap { try state.record($0)?.heads.elements.map(\.id) ?? [] }
   }
 
   /// Asks one remote after the other, and returns what none of them has.
@@ -133,10 +135,21 @@ extension Container {
     }
     _ = try change.commit(.join, "join equal versions")
     report.notInPlace = try bringFolderInLine()
+    report.deleted = try pathsOfDeleted(ready)
     let placed = try show(ready, .contents)
     report.downloaded = placed.done
     report.notInPlace += placed.left
     return report
+  }
+
+  /// Where documents lie that are deleted, as what came shows.
+  private func pathsOfDeleted(_ ids: [DocumentID]) throws -> [DocumentPath] {
+    try ids.compactMap { id in
+      guard let entry = try index.entry(of: id), let record = try state()?.record(id),
+        try target(record).wish == nil
+      else { return nil }
+      return entry.path
+    }.sorted()
   }
 
   /// What keeps a document from being put into the folder; `nil` for nothing.

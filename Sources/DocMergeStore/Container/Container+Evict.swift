@@ -56,14 +56,21 @@ extension Container {
     return nil
   }
 
-  /// The present versions that are here, of all documents that are no placeholders, deleted ones too.
+  /// The versions of all documents that are no placeholders, deleted ones too, as far as they are here: those
+  /// in force, and those that lie in the folder.
+  ///
+  /// Linear in the size of the container.
   private func heldVersions() throws -> [ObjectID] {
     guard let state = try state() else { return [] }
     // What a download that broke off put in its place is noted nowhere.
     let placeholders = Set(
       try index.placeholders().filter { Container.isPlaceholder(root.appending($0.path)) }
         .map(\.id))
-    return try state.allRecords().filter { !placeholders.contains($0.id) }
-      .flatMap { $0.heads.elements.map(\.id) }.filter { try git.contains($0) }.sorted()
+    let inForce = try state.allRecords().filter { !placeholders.contains($0.id) }
+      .flatMap { $0.heads.elements.map(\.id) }
+    // What lies there is older than what is in force where that could not be fetched.
+    let inFolder = try index.entries().filter { !placeholders.contains($0.id) }.map(\.version)
+    let keeping = try keeping(of: inForce + inFolder)
+    return keeping.reached.union(keeping.free).sorted()
   }
 }

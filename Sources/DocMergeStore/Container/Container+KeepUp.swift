@@ -2,63 +2,62 @@ extension Container {
   /// Set while versions of documents that are here could not be fetched.
   private static let behindKey = "docmerge.behind"
 
-  /// New versions of documents whose contents are here, where contents come on demand.
-  struct NewVersions {
-    /// Those that were fetched.
-    var fetched: [ObjectID] = []
-    /// Those that were here, such as of a sync that was undone: nothing may keep them any more.
-    var present: [ObjectID] = []
+  /// What is to be kept of what a sync is going to take in, where contents come on demand.
+  struct KeptUp {
+    /// The versions that were fetched.
+    var fetched: Set<ObjectID> = []
+    /// Versions that were here, such as of a sync that was undone, and that nothing keeps.
+    var found: Set<ObjectID> = []
   }
 
   /// Fetches the new versions of documents whose contents are here; others stay placeholders.
   ///
   /// What cannot be fetched now is told; the documents are out of date until a later sync.
-  ///
-  /// - Returns: what is to be kept from now on.
-  func fetchKept(_ transport: Transport, _ report: inout SyncReport) throws -> NewVersions {
-    guard transport.isOnDemand else { return NewVersions() }
-    let (present, wanted) = try newVersions(on: transport.remote.name)
-    var versions = NewVersions(present: try notKept(present))
-    guard !wanted.isEmpty else { return versions }
+  func keepUp(_ transport: Transport, _ report: inout SyncReport) throws -> KeptUp {
+    guard transport.isOnDemand else { return KeptUp() }
+    var (kept, missing) = try versionsToKeepUp(with: transport.remote.name)
     do {
-      let lacking = try transport.fetch(wanted.sorted())
-      versions.fetched = wanted.subtracting(lacking).sorted()
+      let lacking = try missing.isEmpty ? [] : transport.fetch(missing.sorted())
+      kept.fetched = missing.subtracting(lacking)
       try note(isBehind: !lacking.isEmpty)
     } catch let error as RemoteError where error.reason != .cancelled {
       try note(isBehind: true)
       report.problems.append("documents that are here are out of date: \(error)")
     }
-    return versions
+    return kept
   }
 
-  /// The versions that other replicas name, of documents that are no placeholders: those that are here, and
-  /// those that are not, or not wholly.
-  private func newVersions(on name: String) throws -> (here: Set<ObjectID>, missing: Set<ObjectID>)
-  {
-    var (here, missing) = (Set<ObjectID>(), Set<ObjectID>())
-    var closure = VersionClosure(git: git)
-    for record in try changedRecords(on: name) {
-      let entry = try index.entry(of: record.id)
-      if let entry, entry.isPlaceholder { continue }
-      for id in record.heads.elements.map(\.id) {
-        if try closure.isWhole(id) {
-          here.insert(id)
-        } else if entry != nil {
-          missing.insert(id)
-        }
+  /// Of the versions in force on others, those of documents that are no placeholders: what is here and not
+  /// kept, and what is missing.
+  ///
+  /// Costs what others changed, and all documents while some are out of date.
+  private func versionsToKeepUp(
+    with name: String
+  ) throws -> (kept: KeptUp, missing: Set<ObjectID>) {
+    let state = try state()
+    let clock = try state?.clock() ?? Clock()
+    var (named, wanted) = (Set<ObjectID>(), Set<ObjectID>())
+    for peer in try git.references(matching: References.remoteStates(name) + "*").values {
+      // What is wrong with a state is told when it is taken in.
+      guard let reader = try? StateReader(peer, in: git), let theirs = try? reader.clock(),
+        !clock.covers(theirs), let changes = try? reader.changes(since: state)
+      else { continue }
+      for record in changes.compactMap(\.new) {
+        let entry = try index.entry(of: record.id)
+        if let entry, entry.isPlaceholder { continue }
+        named.formUnion(record.heads.elements.map(\.id))
+        if entry != nil { wanted.formUnion(record.heads.elements.map(\.id)) }
       }
     }
-    return (here, missing)
-  }
-
-  /// Those that no chain of this replica leads to.
-  private func notKept(_ versions: Set<ObjectID>) throws -> [ObjectID] {
-    guard !versions.isEmpty else { return [] }
-    let chains = try [References.versions(replica()), References.downloads].map { name in
-      try git.reference(name)
+    let keeping = try keeping(of: named)
+    var missing = try wanted.filter { try keeping.broken.contains($0) || !git.contains($0) }
+    if let state, try git.configuration(Container.behindKey) != nil {
+      for record in try state.allRecords() {
+        guard let entry = try index.entry(of: record.id), !entry.isPlaceholder else { continue }
+        missing.formUnion(try record.heads.elements.map(\.id).filter { try !git.contains($0) })
+      }
     }
-    return try git.commits(reachableFrom: versions.sorted(), butNotFrom: chains)
-      .filter(versions.contains)
+    return (KeptUp(found: keeping.free), missing)
   }
 
   /// The replicas on a remote, where it is not known from what was sent there.
@@ -67,22 +66,6 @@ extension Container {
     let known = References.known(References.state(try replica()), of: transport.remote.name)
     guard try git.reference(known) == nil else { return nil }
     return Set(try transport.replicas())
-  }
-
-  /// The records that other replicas have in another way, and all of ours while some are out of date.
-  private func changedRecords(on name: String) throws -> [Record] {
-    let state = try state()
-    let clock = try state?.clock() ?? Clock()
-    var records: [Record] = []
-    for peer in try git.references(matching: References.remoteStates(name) + "*").values {
-      // What is wrong with a state is told when it is taken in.
-      guard let reader = try? StateReader(peer, in: git), let theirs = try? reader.clock(),
-        !clock.covers(theirs), let changes = try? reader.changes(since: state)
-      else { continue }
-      records += changes.compactMap(\.new)
-    }
-    guard let state, try git.configuration(Container.behindKey) != nil else { return records }
-    return try records + state.allRecords()
   }
 
   private func note(isBehind: Bool) throws {

@@ -34,7 +34,7 @@ extension Container {
   ///
   /// What lies in the folder counts too: of an eviction that broke off nothing else is known.
   package func needsDownload(_ document: DocumentSummary) -> Bool {
-    document.availability != .local || Container.isPlaceholder(root.appending(document.path))
+    document.availability != .local || isPlaceholder(of: document.id, at: document.path)
   }
 
   /// Whether the contents of a version are here.

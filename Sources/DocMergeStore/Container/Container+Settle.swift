@@ -64,6 +64,10 @@ extension Container {
           throw isAsDecided ? ContainerError.notInConflict(name) : .headsMoved(name)
         }
         if try rule != nil && wasMade(decision.settlement, record, heads) { continue }
+        if let copy = try lackingCopy(decision.settlement, record) {
+          if rule != nil { continue }
+          throw ContainerError.notDownloaded(copy.name?.display ?? copy.id.description)
+        }
         try settle(record, heads, decision.settlement, in: &change)
         // The rules behind the colon are a matter of each version.
         settled.append((record.id, name, decision.settlement.strategy.prefix { $0 != ":" }))
@@ -88,6 +92,34 @@ extension Container {
     for id in settlement.copies { try addCopy(of: id, from: record, path, in: &change) }
     record.replace(record.ranked, with: [version], change.dot())
     try change.put(record)
+  }
+
+  /// A copy that the decision makes once more, where its deletion is not here to go on from.
+  private func lackingCopy(_ settlement: Settlement, _ origin: Record) throws -> Record? {
+    for id in settlement.copies {
+      let copy = DocumentID.derived(from: origin.id, version: id)
+      guard let record = try state()?.record(copy), record.ranked.first?.isDeletion == true else {
+        continue
+      }
+      for head in record.ranked where try !git.contains(head.id) { return record }
+    }
+    return nil
+  }
+
+  /// The documents that were made of versions which are in conflict, and were deleted, such as by an undo: who
+  /// keeps both goes on from them, and needs their versions.
+  ///
+  /// - Parameter documents: documents in conflict.
+  /// - Returns: their deleted copies.
+  /// - Throws: ``GitError``, `DatabaseError`.
+  package func deletedCopies(of documents: [DocumentSummary]) throws -> [DocumentSummary] {
+    guard let state = try state() else { return [] }
+    return try documents.flatMap { document in
+      try document.heads.compactMap { head in
+        let copy = DocumentID.derived(from: document.id, version: head.id)
+        return try state.record(copy).flatMap(summary).flatMap { $0.isDeleted ? $0 : nil }
+      }
+    }
   }
 
   /// The version that a decision leads to: a pure function of the heads and of the decision.
@@ -152,7 +184,6 @@ extension Container {
     // A copy that somebody made before, and went on with, is not set back. One that was deleted, such as by
     // an undo, goes on from there.
     if let head = try graph.heads(of: record).first, !head.isDeletion { return }
-    try checkDownloaded(record)
     let first = try change.add(
       StateChange.NewVersion(
         document: copy, path: name, content: version.content, size: version.size,

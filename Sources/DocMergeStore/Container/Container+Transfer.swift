@@ -57,7 +57,7 @@ extension Container {
     let name = transport.remote.name
     try prepare(transport)
     report.problems += try fetchAnew(transport)
-    let kept = try fetchKept(transport, &report)
+    let kept = try keepUp(transport, &report)
     let replicas = try replicasToAsk(transport)
     transport.progress(SyncProgress(remote: name, phase: .joining))
     let flaws = try flawedStates(transport, &report)
@@ -68,9 +68,9 @@ extension Container {
         let conflicts = try conflictsAhead(name, refusing: flaws)
         guard conflicts.isEmpty else { throw ContainerError.wouldConflict(conflicts) }
       }
-      try keepDownloads(kept.fetched + kept.present)
+      try keepDownloads(kept.fetched.union(kept.found).sorted())
       try takeIn(name, brake, refusing: flaws, into: &report)
-      try showLate(kept.fetched)
+      try showLate(kept.fetched.sorted())
     }
     do {
       report.resolved = try settling(self)

@@ -51,7 +51,8 @@ struct PeerMerger {
     var changed = changes.compactMap(\.new)
     try settle(&changed, in: &change)
     for gone in changes where gone.new == nil { change.forget(gone.id) }
-    try change.useShards(of: peer, holding: joined.sound)
+    // All of the peer's shards were read then.
+    if change.base?.isEmpty != false { try change.useTexts(of: peer) }
     let names = changes.compactMap { ($0.new ?? $0.old)?.name }
     let subject = names.count == 1 ? names[0].display : "\(names.count) documents"
     let state = try change.commit(.sync, "sync \(subject) from \(try computer())")
@@ -79,13 +80,8 @@ struct PeerMerger {
       isOnDemand: isOnDemand)
   }
 
-  /// What joining both states changes here, with the peer's records that were found sound.
-  private typealias Joined = (
-    change: StateChange, changes: [StateReader.Change], sound: [Record]
-  )
-
   /// What joining both states changes here; `nil` where nothing does.
-  private func join() throws -> Joined? {
+  private func join() throws -> (change: StateChange, changes: [StateReader.Change])? {
     let base = try container.state()
     var change = try StateChange(git: container.git, identity: try container.identity(), base: base)
     let (ours, theirs) = (change.clock, try peer.clock())
@@ -96,16 +92,15 @@ struct PeerMerger {
     let keepsChain = try !RecycleBin(container: container).isInUse
     // After a prune, the chains of others would bring back what went.
     change.takeIn(peer.id, clock: theirs, chain: keepsChain ? chain : nil)
-    let (changes, sound) = try changes(
-      since: base, ours, theirs, check, &change, keepsChain: keepsChain)
-    return changes.isEmpty ? nil : (change, changes, sound)
+    let changes = try changes(since: base, ours, theirs, check, &change, keepsChain: keepsChain)
+    return changes.isEmpty ? nil : (change, changes)
   }
 
   /// What joining the peer's records with ours changes here, once the peer's are found to be sound.
   private func changes(
     since base: StateReader?, _ ours: Clock, _ theirs: Clock, _ check: PeerCheck,
     _ change: inout StateChange, keepsChain: Bool
-  ) throws -> (changes: [StateReader.Change], sound: [Record]) {
+  ) throws -> [StateReader.Change] {
     var forgotten = ForgottenDocuments(git: container.git, tips: [peer.id, base?.id])
     var (changes, sound): ([StateReader.Change], [Record]) = ([], [])
     for difference in try peer.changes(since: base) {
@@ -128,7 +123,7 @@ struct PeerMerger {
     }
     let ownChain = try container.git.reference(References.versions(change.identity.replica))
     change.keep(try check.check(sound, since: ownChain, keepsChain: keepsChain))
-    return (changes.filter { $0.new != nil || $0.old?.heads.dots.isEmpty == false }, sound)
+    return changes.filter { $0.new != nil || $0.old?.heads.dots.isEmpty == false }
   }
 
   /// Joins what is equal, so that no person is asked about it, and puts the records.

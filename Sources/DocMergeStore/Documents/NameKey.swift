@@ -13,6 +13,20 @@ struct NameKey: Hashable, Sendable {
     bytes = NameKey.fold(path.bytes)
   }
 
+  /// The hexadecimal digits in the last brackets before the ending: of `Notes (1a2b3c4d).md`, `1a2b3c4d`.
+  var digits: String? {
+    let (open, close) = (UInt8(ascii: "("), UInt8(ascii: ")"))
+    for end in bytes.indices.reversed() where bytes[end] == close {
+      guard let start = bytes[..<end].lastIndex(of: open) else { return nil }
+      let digits = bytes[(start + 1)..<end]
+      let isHex = digits.allSatisfy {
+        (0x30...0x39).contains($0) || (0x61...0x66).contains($0)
+      }
+      if isHex, !digits.isEmpty { return String(decoding: digits, as: UTF8.self) }
+    }
+    return nil
+  }
+
   private static func fold(_ bytes: [UInt8]) -> [UInt8] {
     if bytes.allSatisfy({ $0 < 0x80 }) {
       return bytes.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }

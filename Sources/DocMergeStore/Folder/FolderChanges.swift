@@ -64,10 +64,36 @@ struct ChangeFinder {
       else { continue }
       changes.removed.append(entry)
     }
-    let added = listing.unknown.sorted { $0.path < $1.path }
+    var added = listing.unknown
+    let placeholders = takeMovedPlaceholders(from: &added, &changes)
+    added.sort { $0.path < $1.path }
     (changes.moved, changes.added, changes.removed) = try pairMoves(changes.removed, added)
+    changes.moved += placeholders
     sortPlaceholders(&changes)
     return changes
+  }
+
+  /// Takes out the placeholders that somebody moved before something else came to their places.
+  ///
+  /// A link names its document: what lies in its old place is another one.
+  private func takeMovedPlaceholders(
+    from added: inout [FolderItem], _ changes: inout FolderChanges
+  ) -> [FolderChanges.Found] {
+    let links = added.filter { $0.kind == .symlink }
+    guard !links.isEmpty, changes.modified.contains(where: \.entry.isPlaceholder) else { return [] }
+    var moved: [FolderChanges.Found] = []
+    for link in links {
+      guard let document = Placeholder(at: link, in: reader.root)?.document,
+        let position = changes.modified.firstIndex(where: {
+          $0.entry.id == document && $0.entry.isPlaceholder
+        })
+      else { continue }
+      added.removeAll { $0 == link }
+      let found = changes.modified.remove(at: position)
+      added.append(found.item)
+      moved.append(.init(entry: found.entry, item: link))
+    }
+    return moved
   }
 
   /// Takes out what are placeholders: those that are gone come back, copies of others are no documents.

@@ -108,7 +108,8 @@ struct FolderUpdater: Sendable {
       plan.set(target.id, wants: target.wish?.name)
       if !isNew { old[target.id] = try index.entry(of: target.id) }
     }
-    for target in targets {
+    // Where nothing is yet, only those are affected that are put there.
+    for target in isNew ? [] : targets {
       // Of what was done in the folder itself the index knows already; the old state does not.
       let names = Set([old[target.id]?.wanted, target.oldName, target.wish?.name])
       guard names.count > 1 else { continue }

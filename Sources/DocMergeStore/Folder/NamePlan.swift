@@ -9,8 +9,6 @@ struct NamePlan {
   private var wishes: [DocumentID: DocumentPath?] = [:]
   private var idsByKey: [NameKey: Set<DocumentID>] = [:]
   private var folderKeys: Set<NameKey> = []
-  /// The documents that lie aside, by the names that they might have there.
-  private let asides: [NameKey: [DocumentID]]
   /// Whether nothing is in the folder yet: then nobody needs to be asked.
   private let isIndexEmpty: Bool
 
@@ -21,18 +19,10 @@ struct NamePlan {
     self.index = index
     self.obstacles = obstacles
     isIndexEmpty = try index.isEmpty()
-    let names = try index.asides().flatMap { entry in
-      NamePlan.namesAside(of: entry.id, wanting: entry.wanted).map { (NameKey($0), entry.id) }
-    }
-    asides = Dictionary(grouping: names, by: \.0).mapValues { $0.map(\.1) }
   }
 
-  /// The names that a document has that cannot have its own, the first one first.
-  private static func namesAside(
-    of id: DocumentID, wanting path: DocumentPath
-  ) -> [DocumentPath] {
-    [8, 16, 24, 32].map { path.suffixed(String(id.description.prefix($0))) }
-  }
+  /// How many digits of its id a document may have in its name.
+  private static let counts = [8, 16, 24, 32]
 
   /// Notes what a document wants now, instead of what the index says.
   mutating func set(_ id: DocumentID, wants path: DocumentPath?) {
@@ -47,7 +37,7 @@ struct NamePlan {
     var result: Set<DocumentID> = []
     for key in ([path] + path.folders).map({ NameKey($0) }) {
       result.formUnion(try claimants(key))
-      result.formUnion(asides[key, default: []])
+      result.formUnion(try asides(named: key))
     }
     return result
   }
@@ -74,12 +64,30 @@ struct NamePlan {
     let key = NameKey(path)
     let first = try claimants(key).min() ?? id
     if first == id, try !isFolder(key) { return path }
-    let names = NamePlan.namesAside(of: id, wanting: path)
-    let free = try names.first { name in
-      let key = NameKey(name)
-      return try claimants(key).subtracting([id]).isEmpty && !isFolder(key)
+    let rivals = try claimants(key).subtracting([id])
+    for count in NamePlan.counts {
+      let digits = String(id.description.prefix(count))
+      let (name, isLast) = (path.suffixed(digits), count == NamePlan.counts.last)
+      let aside = NameKey(name)
+      if try isLast
+        || !rivals.contains(where: { $0.description.hasPrefix(digits) })
+          && claimants(aside).subtracting([id]).isEmpty && !isFolder(aside)
+      {
+        return name
+      }
     }
-    return free ?? names[names.count - 1]
+    return path.suffixed(id.description)
+  }
+
+  /// The documents that lie aside, and might do so under this name.
+  ///
+  /// The name itself tells which: it holds digits of the id.
+  private func asides(named key: NameKey) throws -> [DocumentID] {
+    guard !isIndexEmpty, let digits = key.digits, NamePlan.counts.contains(digits.utf8.count) else {
+      return []
+    }
+    return try index.entries(startingWith: digits)
+      .filter { $0.wanted != $0.path && NameKey($0.wanted.suffixed(digits)) == key }.map(\.id)
   }
 
   private func claimants(_ key: NameKey) throws -> Set<DocumentID> {

@@ -48,10 +48,19 @@ struct Placeholder: Sendable, Hashable {
 extension Container {
   /// Whether a placeholder lies at a path, in whatever container.
   package static func isPlaceholder(_ path: SystemPath) -> Bool {
+    placeholder(at: path) != nil
+  }
+
+  /// Whether the placeholder of this document lies at a path, and not that of another one.
+  func isPlaceholder(of document: DocumentID, at path: DocumentPath) -> Bool {
+    Container.placeholder(at: root.appending(path))?.document == document
+  }
+
+  private static func placeholder(at path: SystemPath) -> Placeholder? {
     guard (try? FileStatus.of(path))??.form == .symlink,
       let target = try? Files.target(ofLink: path)
-    else { return false }
-    return Placeholder(target: target) != nil
+    else { return nil }
+    return Placeholder(target: target)
   }
 }
 

@@ -3,6 +3,8 @@ struct StateCheck {
   let git: GitStore
   /// Whether versions may be known that are not here.
   let isOnDemand: Bool
+  /// Whether it is the state of another replica, which may be one on demand.
+  let isForeign: Bool
   /// Versions that prunes took away; states of before name them still.
   let pruned: Set<ObjectID>
 
@@ -12,12 +14,13 @@ struct StateCheck {
   func faults(of state: StateReader) throws(GitError) -> [String] {
     do {
       let records = try state.allRecords()
-      let listed = try state.conflicts()
-      // Who did not have the versions listed those that might be in conflict.
-      let mayBe = Set(records.filter { $0.heads.dots.count > 1 }.map(\.id))
-      let inConflict = try records.filter { try HeadGraph(git: git).heads(of: $0).count > 1 }
       var faults = records.flatMap(faults)
-      if listed != Set(listed).intersection(mayBe).union(inConflict.map(\.id)).sorted() {
+      let listed = try state.conflicts()
+      let open = Set(try records.filter { try isOpen($0) }.map(\.id)).intersection(listed)
+      let inConflict = try records.filter { record in
+        try !open.contains(record.id) && isInConflict(record)
+      }
+      if listed != open.union(inConflict.map(\.id)).sorted() {
         faults.append("its list of conflicts is not that of its documents")
       }
       return faults
@@ -26,6 +29,17 @@ struct StateCheck {
     } catch {
       return ["\(error)"]
     }
+  }
+
+  /// Whether a document may be listed as in conflict though it is not: who lists it may lack its versions.
+  private func isOpen(_ record: Record) throws(GitError) -> Bool {
+    record.heads.dots.count > 1 && (isForeign || isOnDemand)
+  }
+
+  /// Whether a document must be listed; nobody can say so who lacks its versions.
+  private func isInConflict(_ record: Record) throws(GitError) -> Bool {
+    for head in record.heads.elements where try !git.contains(head.id) { return false }
+    return try HeadGraph(git: git).heads(of: record).count > 1
   }
 
   private func faults(of record: Record) -> [String] {

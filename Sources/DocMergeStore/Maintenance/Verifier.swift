@@ -125,9 +125,9 @@ struct Verifier {
         report.faults.append(Fault(part: .state, place: name, reason: reason, remedy: remedy))
       }
       do {
-        for reason in try StateCheck(git: git, isOnDemand: isOnDemand, pruned: pruned)
-          .faults(of: StateReader(id, in: git))
-        { add(reason) }
+        let check = StateCheck(
+          git: git, isOnDemand: isOnDemand, isForeign: !isOwn(name), pruned: pruned)
+        for reason in try check.faults(of: StateReader(id, in: git)) { add(reason) }
       } catch let error as StateError {
         add(error.description)
       } catch let error as GitError {

@@ -13,8 +13,8 @@ struct StateChange {
   private(set) var records: [DocumentID: Record] = [:]
   /// Documents that the new state does not know any more.
   private var forgotten: Set<DocumentID> = []
-  /// Shards that another state has already, as this change makes them.
-  private var shared: [Shard: ObjectID] = [:]
+  /// Texts of shards that are in the repository already.
+  private var knownTexts: Set<ObjectID> = []
   private var newVersions: [ObjectID] = []
   private var ownDot: Dot?
   /// States of other replicas that were taken in.
@@ -51,7 +51,6 @@ struct StateChange {
 
   /// Goes back to not knowing a document, and so to learning of it again at the next sync.
   mutating func forget(_ id: DocumentID) {
-    shared[id.shard] = nil
     records[id] = nil
     forgotten.insert(id)
   }
@@ -68,7 +67,6 @@ struct StateChange {
     for name in record.names.elements where DocumentPath(name.bytes) == nil {
       throw .invalidPath(name.display)
     }
-    shared[record.id.shard] = nil
     records[record.id] = record
   }
 
@@ -94,25 +92,14 @@ struct StateChange {
     if let chain { peerChains.append(chain) }
   }
 
-  /// Uses the shards of another state again where they say what this change does, as they are.
+  /// Does not write again what another state has written, where it knows the same.
   ///
-  /// So it is when a replica that knows nothing yet meets another one. Only for changes of a base without
-  /// documents.
+  /// Costs a look at the folders of the other state's shards.
   ///
-  /// - Parameters:
-  ///   - other: the other state.
-  ///   - theirs: all its records.
-  /// - Throws: ``GitError``.
-  mutating func useShards(of other: StateReader, holding theirs: [Record]) throws {
-    guard base?.isEmpty != false, forgotten.isEmpty else { return }
-    let texts = try other.shardTexts()
-    let counts = records.keys.reduce(into: [Shard: Int]()) { $0[$1.shard, default: 0] += 1 }
-    for (shard, known) in Dictionary(grouping: theirs, by: \.id.shard) {
-      guard counts[shard] == known.count, known.allSatisfy({ records[$0.id] == $0 }) else {
-        continue
-      }
-      shared[shard] = texts[shard]
-    }
+  /// - Parameter other: a state whose shards were read.
+  /// - Throws: ``GitError``, ``StateError``.
+  mutating func useTexts(of other: StateReader) throws {
+    knownTexts.formUnion(try other.shardTexts().values)
   }
 
   // MARK: Versions
@@ -233,8 +220,10 @@ struct StateChange {
   }
 
   private mutating func set(_ name: [UInt8], _ bytes: [UInt8], in tree: inout Tree) throws {
-    let blob = try batch.add(GitObject(kind: .blob, bytes: bytes))
-    tree.set(name, to: .init(name: name, mode: .file, id: blob))
+    let blob = GitObject(kind: .blob, bytes: bytes)
+    let id = try blob.id
+    if !knownTexts.contains(id) { batch.add(blob, id) }
+    tree.set(name, to: .init(name: name, mode: .file, id: id))
   }
 
   private func conflictIDs() throws -> Set<DocumentID> {
@@ -256,10 +245,6 @@ struct StateChange {
     for (folderName, parts) in Dictionary(grouping: shards, by: { $0.key.folderName }) {
       var folder = try parts.first.flatMap { part in try base?.folderTree(of: part.key) } ?? Tree()
       for (shard, changed) in parts {
-        if let id = shared[shard] {
-          folder.set(shard.blobName, to: .init(name: shard.blobName, mode: .file, id: id))
-          continue
-        }
         var records = Dictionary(
           (try base?.records(in: shard) ?? []).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
         for id in changed { records[id] = self.records[id] }

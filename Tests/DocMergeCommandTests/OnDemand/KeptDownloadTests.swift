@@ -66,6 +66,56 @@ struct KeptDownloadTests {
     #expect(try lazy.texts("a.md") == ["newer\n", "a\n"])
   }
 
+  @Test
+  func `an eviction leaves what lies in the folder where something newer could not be fetched`()
+    throws
+  {
+    let (full, lazy) = try meeting.pair(documents: ["a.md": "a\n", "b.md": "b\n"])
+    try lazy.docmerge("download", "--all")
+    let old = try full.history("a.md")[0].version.id
+    try full.save("a.md", "newer\n")
+    try full.docmerge("sync")
+    let lost = try full.history("a.md")[0].version.id
+    try lazy.shell(
+      """
+      cd '\(meeting.remote)' && mkdir aside && mv objects/pack/* aside && for pack in aside/*.pack; do \
+      git unpack-objects -q < $pack; done; \
+      mv 'objects/\(lost.prefix(2))/\(lost.dropFirst(2))' aside/lost
+      """)
+    try lazy.docmerge("sync")
+    #expect(try lazy.availability()["a.md"] == "partial")
+    try lazy.docmerge("evict", "b.md")
+    try lazy.git("gc", "-q", "--prune=now")
+    try lazy.git("cat-file", "-e", "\(old)^{tree}")
+    lazy.write("a.md", "edit\n")
+    try lazy.docmerge("save", exits: 1)
+    try lazy.shell(
+      "cd '\(meeting.remote)' && mv aside/lost 'objects/\(lost.prefix(2))/\(lost.dropFirst(2))'")
+    try lazy.docmerge("sync", exits: 1)
+    #expect(try lazy.conflicts().map(\.path) == ["a.md"])
+    try lazy.docmerge("download", "--all")
+    try lazy.expectSoundness()
+  }
+
+  @Test func `both are kept where a copy was deleted that is not here`() throws {
+    let (_, lazy) = try meeting.pair(documents: ["a.md": "0\n"])
+    let others = try meeting.replicas("C", "D", documents: [:])
+    let (full, other) = (others[0], others[1])
+    for (replica, text) in [(full, "by C\n"), (other, "by D\n")] {
+      try replica.save("a.md", text)
+      _ = replica.program.run(["sync"])
+    }
+    try other.docmerge("resolve", "a.md", "--keep-both")
+    try other.docmerge("undo", exits: 1)
+    for replica in [other, lazy] { _ = replica.program.run(["sync"]) }
+    try lazy.docmerge("resolve", "a.md", "--keep-both")
+    #expect(Set(lazy.contents.values) == ["by C\n", "by D\n"])
+    for replica in [lazy, other, full, other] { _ = replica.program.run(["sync"]) }
+    #expect(other.contents == lazy.contents && full.contents == lazy.contents)
+    try lazy.expectSoundness()
+    try other.docmerge("verify")
+  }
+
   @Test func `keeping does not grow with syncs that bring nothing new`() throws {
     let (full, lazy) = try meeting.pair(documents: ["a.md": "a\n", "b.md": "b\n"])
     try lazy.docmerge("download", "--all")

@@ -106,4 +106,16 @@ struct PlaceholderTests {
     try lazy.docmerge("restore", "a.md", version)
     #expect(lazy.read("a.md") == "a\n")
   }
+
+  @Test func `a placeholder that was moved is known, whatever came to its place`() throws {
+    let (full, lazy) = try meeting.pair(documents: ["a.md": "a\n", "b.md": "b\n"])
+    try lazy.docmerge("download", "b.md")
+    try lazy.shell("mv a.md c.md && mv b.md a.md")
+    try lazy.docmerge("sync")
+    try full.docmerge("sync")
+    #expect(full.contents == ["c.md": "a\n", "a.md": "b\n"])
+    #expect(lazy.placeholders == ["c.md"] && lazy.read("a.md") == "b\n")
+    #expect(try full.conflicts().isEmpty)
+    #expect(try full.texts("a.md") == ["b\n"])
+  }
 }
