@@ -162,4 +162,29 @@ struct ContainerTests {
       try container.conflict(of: container.document(id))
     }
   }
+
+  @Test func `a conflict whose versions are not here is decided once they are downloaded`() throws {
+    let remote = Remote(name: "home", url: "\(folder.path)/remote.git")
+    let others = try ["A", "B"].map { name in
+      let other = try Container.create(at: "\(folder.path)/\(name)", computer: name).container
+      try other.addRemote(remote)
+      return other
+    }
+    write("A/a.md", "0\n")
+    for other in others { _ = try other.sync(with: "home") }
+    for (other, name) in zip(others, ["A", "B"]) {
+      write("\(name)/a.md", "by \(name)\n")
+      _ = try other.sync(with: "home")
+    }
+    let lazy = try Container.clone(
+      from: remote.url, to: "\(folder.path)/C", isOnDemand: true
+    ).container
+    let conflict = try #require(try lazy.conflicts().first)
+    #expect(throws: ContainerError.notDownloaded("a.md")) {
+      try lazy.resolve(conflict.id, using: KeepBoth())
+    }
+    #expect(try lazy.download([conflict.id]).isComplete)
+    _ = try lazy.resolve(conflict.id, using: KeepBoth())
+    #expect(try lazy.conflicts().isEmpty && lazy.documents().count == 2)
+  }
 }

@@ -53,8 +53,8 @@ struct DownloadCommand: ParsableCommand {
     Report.notInPlace(report.notInPlace)
     if !quiet {
       for path in report.deleted { Console.message("Deleted by others: \(path.display)") }
+      Console.message("Downloaded \(Words.count(report.downloaded.count, "document")).")
     }
-    if !quiet { Console.message("Downloaded \(Words.count(report.downloaded.count, "document")).") }
     if !report.isComplete { throw ExitStatus.conflictsRemain }
   }
 }

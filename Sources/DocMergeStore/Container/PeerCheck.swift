@@ -171,14 +171,15 @@ struct PeerCheck: Sendable {
 
   /// Reads a version with all that it says of its contents, and compares it with what is said of it.
   private func entry(_ id: ObjectID, _ named: Named?) throws -> HistoryEntry {
-    let entry = try isOnDemand ? VersionReader(git: git).entry(id) : entry(id, named?.head.content)
+    let entry =
+      try isOnDemand ? VersionReader(git: git).entry(id) : entry(id, supposed: named?.head.content)
     if let named, entry.version != named.head || entry.document != named.document {
       throw PeerMerger.Problem(description: "version \(id.short) is not what is said of it")
     }
     return entry
   }
 
-  private func entry(_ id: ObjectID, _ supposed: ContentID?) throws -> HistoryEntry {
+  private func entry(_ id: ObjectID, supposed: ContentID?) throws -> HistoryEntry {
     let commit = try git.foreignCommit(id)
     guard commit.parents.count <= Limits.versions else {
       throw PeerMerger.Problem(description: "version \(id.short) has too many parents")

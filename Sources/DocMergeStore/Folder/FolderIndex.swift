@@ -59,16 +59,16 @@ final class FolderIndex: Sendable {
       id BLOB PRIMARY KEY, wanted BLOB, wanted_key BLOB NOT NULL, path BLOB NOT NULL,
       version BLOB NOT NULL, kind INTEGER NOT NULL, object BLOB NOT NULL,
       fingerprint BLOB NOT NULL, seen INTEGER NOT NULL) WITHOUT ROWID;
-    \(orders)
+    \(indexes)
     """
 
   /// What SQLite finds documents by, besides their ids.
-  private static let orders = """
+  private static let indexes = """
     CREATE UNIQUE INDEX IF NOT EXISTS documents_path ON documents(path);
     CREATE INDEX IF NOT EXISTS documents_wanted ON documents(wanted_key);
     """
 
-  /// From how many first documents on the orders are made once all are there, which takes half of the time.
+  /// From how many first documents on the indexes are made once all are there, which takes half of the time.
   private static let many = 1000
 
   private static let columns = "id, wanted, path, version, kind, object, fingerprint, seen"
@@ -258,7 +258,7 @@ final class FolderIndex: Sendable {
     }
     try database.execute("DROP INDEX documents_path; DROP INDEX documents_wanted")
     for change in sorted(changes) { try apply(change, to: &database) }
-    try database.execute(orders)
+    try database.execute(indexes)
   }
 
   /// The same changes with the entries in the order of their ids, in which SQLite stores them fastest; a

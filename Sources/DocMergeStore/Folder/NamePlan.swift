@@ -65,13 +65,12 @@ struct NamePlan {
     let first = try claimants(key).min() ?? id
     if first == id, try !isFolder(key) { return path }
     let rivals = try claimants(key).subtracting([id])
-    for count in NamePlan.counts {
+    for count in NamePlan.counts.dropLast() {
       let digits = String(id.description.prefix(count))
-      let (name, isLast) = (path.suffixed(digits), count == NamePlan.counts.last)
+      let name = path.suffixed(digits)
       let aside = NameKey(name)
-      if try isLast
-        || !rivals.contains(where: { $0.description.hasPrefix(digits) })
-          && claimants(aside).subtracting([id]).isEmpty && !isFolder(aside)
+      if try !rivals.contains(where: { $0.description.hasPrefix(digits) })
+        && claimants(aside).subtracting([id]).isEmpty && !isFolder(aside)
       {
         return name
       }

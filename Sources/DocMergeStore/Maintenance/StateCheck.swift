@@ -16,7 +16,7 @@ struct StateCheck {
       let records = try state.allRecords()
       var faults = records.flatMap(faults)
       let listed = try state.conflicts()
-      let open = Set(try records.filter { try isOpen($0) }.map(\.id)).intersection(listed)
+      let open = Set(records.filter(isOpen).map(\.id)).intersection(listed)
       let inConflict = try records.filter { record in
         try !open.contains(record.id) && isInConflict(record)
       }
@@ -32,7 +32,7 @@ struct StateCheck {
   }
 
   /// Whether a document may be listed as in conflict though it is not: who lists it may lack its versions.
-  private func isOpen(_ record: Record) throws(GitError) -> Bool {
+  private func isOpen(_ record: Record) -> Bool {
     record.heads.dots.count > 1 && (isForeign || isOnDemand)
   }
 

@@ -118,6 +118,8 @@ extension Container {
   /// The documents that a prune of any replica, undone or not, has forgotten, with versions that it did not
   /// have itself.
   ///
+  /// For simulations.
+  ///
   /// - Throws: ``GitError``, ``StateError``.
   package func prunedDocuments() throws -> Set<DocumentID> {
     Set(

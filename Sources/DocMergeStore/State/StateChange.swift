@@ -99,7 +99,7 @@ struct StateChange {
   /// - Parameter other: a state whose shards were read.
   /// - Throws: ``GitError``, ``StateError``.
   mutating func useTexts(of other: StateReader) throws {
-    knownTexts.formUnion(try other.shardTexts().values)
+    knownTexts.formUnion(try other.shardTexts())
   }
 
   // MARK: Versions

@@ -101,12 +101,7 @@ struct StateReader: Sendable {
   }
 
   /// The texts of all shards.
-  func shardTexts() throws -> [Shard: ObjectID] {
-    Dictionary(
-      try differences(from: nil).compactMap { difference in
-        difference.new.map { (difference.shard, $0) }
-      }, uniquingKeysWith: { first, _ in first })
-  }
+  func shardTexts() throws -> [ObjectID] { try differences(from: nil).compactMap(\.new) }
 
   /// A shard that two states have with different texts; `nil` where it has no records.
   private typealias Difference = (shard: Shard, old: ObjectID?, new: ObjectID?)

@@ -13,6 +13,24 @@ extension Meeting {
     let full = try replicas("A", documents: documents)[0]
     return (full, try cloned("B"))
   }
+
+  /// Takes an object out of the remote, whose packs become single objects for it.
+  func lose(_ id: String) throws {
+    try onRemote(
+      """
+      mkdir aside && mv objects/pack/* aside && for pack in aside/*.pack; do \
+      git unpack-objects -q < $pack; done; mv 'objects/\(id.prefix(2))/\(id.dropFirst(2))' aside/lost
+      """)
+  }
+
+  /// Puts it back.
+  func find(_ id: String) throws {
+    try onRemote("mv aside/lost 'objects/\(id.prefix(2))/\(id.dropFirst(2))'")
+  }
+
+  private func onRemote(_ line: String) throws {
+    _ = try Program("sh", in: remote).run(["-ec", line], exits: 0)
+  }
 }
 
 extension Replica {
