@@ -21,4 +21,9 @@ static inline int docmerge_git_set_allocator(git_allocator *allocator) {
   return git_libgit2_opts(GIT_OPT_SET_ALLOCATOR, allocator);
 }
 
+/* Looks for settings of one level (the system's, a person's) nowhere. */
+static inline int docmerge_git_forget_settings(git_config_level_t level) {
+  return git_libgit2_opts(GIT_OPT_SET_SEARCH_PATH, level, "");
+}
+
 #endif

@@ -29,7 +29,7 @@ package struct FuzzedMeeting {
   /// Makes a meeting, the same one each time.
   package static func make(at path: String) throws -> FuzzedMeeting {
     let meeting = FuzzedMeeting(at: path)
-    Surroundings.trustDisk()
+    Surroundings.stayApart()
     Surroundings.simulate(
       SeededGenerator(seed: 55), from: Timestamp(nanoseconds: 1_000_000_000_000_000_000))
     for (name, text) in documents { meeting.write("Anna/\(name)", text) }

@@ -29,7 +29,7 @@ for (name, value) in [
   setenv(name, value, 1)
 }
 umask(0o022)
-Surroundings.trustDisk()
+Surroundings.stayApart()
 let (runs, seed) = (numbers[0], numbers[1])
 let start = time(nil)
 let outcome = Batch(

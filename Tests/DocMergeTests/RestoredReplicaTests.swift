@@ -152,6 +152,34 @@ struct RestoredReplicaTests {
     }
   }
 
+  /// Acts of a replica that went on twice have the same numbers: who has seen the one line has not seen the other.
+  @Test(arguments: [true, false])
+  func `what a restored container did before it met anybody takes nothing from others (E52, E53)`(
+    isEmptied: Bool
+  ) throws {
+    let both = ["home", "away"]
+    let all = try ["A", "B", "C"].map { try container($0, remotes: both) }
+    try write("a.md", "one\n", in: all[0])
+    try settle(all, with: both)
+    try shell("cp -a A backup")
+    try write("lost.md", "known to B only\n", in: all[0])
+    try write("a.md", "two\n", in: all[0])
+    for container in all.dropLast() { _ = try container.sync(with: "home") }
+    // Nobody who has seen that tells the restored one of it, or the third.
+    if isEmptied { try shell("rm -rf home.git") }
+    let place = isEmptied ? "home" : "away"
+    let restored = try putBack("A")
+    for name in ["new.md", "newer.md", "newest.md"] { try write(name, "\(name)\n", in: restored) }
+    for container in [restored, all[2]] { _ = try container.sync(with: place) }
+    try all[2].delete([all[2].document(at: #require(DocumentPath("newer.md"))).id])
+    try settle([all[2], all[1], restored], with: both)
+    for container in [restored, all[1], all[2]] {
+      #expect(try names(container) == ["a.md", "lost.md", "new.md", "newest.md"])
+      #expect(File("\(container.path)/a.md").text == "two\n")
+      #expect(try container.verify().faults == [])
+    }
+  }
+
   @Test func `undo goes on working over the restore (E52)`() throws {
     let (one, two) = (try container("A"), try container("B"))
     try write("a.md", "one\n", in: one)

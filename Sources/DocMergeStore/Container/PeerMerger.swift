@@ -65,13 +65,21 @@ struct PeerMerger {
   func findings(since base: StateReader?) throws -> (clock: Clock, records: [DocumentID: Record?])?
   {
     let (ours, theirs) = (try base?.clock() ?? Clock(), try peer.clock())
-    guard !ours.covers(theirs) else { return nil }
+    let own = try clock(ours, of: base)
+    guard !own.covers(theirs) else { return nil }
     let check = try check(own: container.replica())
-    try check.check(peer, theirs, since: ours, base?.id)
+    try check.check(peer, theirs, since: own, base?.id)
     let changes = try peer.changes(since: base)
     let ownChain = try container.git.reference(References.versions(container.replica()))
     _ = try check.check(changes.compactMap(\.new), since: ownChain, keepsChain: true)
     return (theirs, Dictionary(uniqueKeysWithValues: changes.map { ($0.id, $0.new) }))
+  }
+
+  private var limits: ClockLimits { ClockLimits(git: container.git) }
+
+  /// The acts that count as seen here when the peer tells of its own.
+  private func clock(_ clock: Clock, of base: StateReader?) throws -> Clock {
+    clock.limited(to: try limits.limits(of: clock, at: base?.id, towards: peer.id))
   }
 
   private func check(own: ReplicaID) throws -> PeerCheck {
@@ -84,14 +92,19 @@ struct PeerMerger {
   private func join() throws -> (change: StateChange, changes: [StateReader.Change])? {
     let base = try container.state()
     var change = try StateChange(git: container.git, identity: try container.identity(), base: base)
-    let (ours, theirs) = (change.clock, try peer.clock())
+    let seen = try peer.clock()
+    let ours = try clock(change.clock, of: base)
     // Whoever has seen all that the peer has can learn nothing from it.
-    guard !ours.covers(theirs) else { return nil }
+    guard !ours.covers(seen) else { return nil }
     let check = try check(own: change.identity.replica)
-    try check.check(peer, theirs, since: ours, base?.id)
+    try check.check(peer, seen, since: ours, base?.id)
     let keepsChain = try !RecycleBin(container: container).isInUse
     // After a prune, the chains of others would bring back what went.
-    change.takeIn(peer.id, clock: theirs, chain: keepsChain ? chain : nil)
+    change.takeIn(peer.id, clock: seen, chain: keepsChain ? chain : nil)
+    let theirs =
+      try base.map { base in
+        seen.limited(to: try limits.limits(of: seen, at: peer.id, towards: base.id))
+      } ?? seen
     let changes = try changes(since: base, ours, theirs, check, &change, keepsChain: keepsChain)
     return changes.isEmpty ? nil : (change, changes)
   }

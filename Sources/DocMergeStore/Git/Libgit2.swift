@@ -25,9 +25,17 @@ enum Libgit2 {
     // Shards and folders of up to some thousand entries stay in the cache; versions do not.
     let cache = docmerge_git_set_cache_limit(GIT_OBJECT_TREE, 1 << 18)
     guard cache >= 0 else { return cache }
-    if Surroundings.trustsDisk { return 0 }
-    return docmerge_git_enable_fsync()
+    return Surroundings.areSimulated ? forgetSettings() : docmerge_git_enable_fsync()
   }()
+
+  /// Nobody's settings: libgit2 looks after their files whenever it looks at one of a repository.
+  private static func forgetSettings() -> Int32 {
+    for level in [GIT_CONFIG_LEVEL_SYSTEM, GIT_CONFIG_LEVEL_XDG, GIT_CONFIG_LEVEL_GLOBAL] {
+      let status = docmerge_git_forget_settings(level)
+      guard status >= 0 else { return status }
+    }
+    return 0
+  }
 
   private static let most = Mutex<Int64>(0)
 

@@ -2,7 +2,8 @@ package import DocMergeCore
 import Glibc
 import Synchronization
 
-/// What a process takes from the world besides files: chance, the clock, and the trust in the disk.
+/// What a process takes from the world besides files: chance, the clock, the trust in the disk, and
+/// people's settings.
 ///
 /// All of it is the system's, unless a simulation puts its own in the place: then a run is the same each
 /// time. There is one of it in a process, so that only programs made for it may simulate.
@@ -10,7 +11,7 @@ package enum Surroundings {
   private static let generator = Mutex<(any RandomNumberGenerator & Sendable)?>(nil)
   /// The present moment of a simulation, in nanoseconds; 0: the computer's clock.
   private static let moment = Atomic<Int64>(0)
-  private static let trusts = Atomic<Bool>(false)
+  private static let isApart = Atomic<Bool>(false)
 
   /// So much time goes by, in a simulation, from one look at the clock to the next.
   private static let step: Int64 = 1_000
@@ -26,13 +27,14 @@ package enum Surroundings {
     self.moment.store(moment.nanoseconds, ordering: .relaxed)
   }
 
-  /// Trusts the disk with what was written but not synchronised; to be called before anything else.
+  /// Trusts the disk with what was written but not synchronised, and takes nobody's settings; to be called
+  /// before anything else.
   ///
   /// For simulations, in which processes die but the computer does not.
-  package static func trustDisk() { trusts.store(true, ordering: .relaxed) }
+  package static func stayApart() { isApart.store(true, ordering: .relaxed) }
 
-  /// Whether nothing needs to be synchronised.
-  static var trustsDisk: Bool { trusts.load(ordering: .relaxed) }
+  /// Whether nothing needs to be synchronised, and no settings but a repository's own count.
+  static var areSimulated: Bool { isApart.load(ordering: .relaxed) }
 
   /// A number by chance.
   static func random() -> UInt64 {
