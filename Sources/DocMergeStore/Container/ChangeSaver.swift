@@ -25,7 +25,7 @@ struct ChangeSaver {
     for found in changes.modified {
       if try isForgotten(found.entry) {
         try saveNew(found.item)
-      } else if try saveContents(found) {
+      } else if try saveContents(found) == .saved {
         report.modified.append(found.item.path)
       }
     }
@@ -107,9 +107,18 @@ struct ChangeSaver {
 
   // MARK: One document
 
-  /// Adds a version with what the item holds now; `false` when it holds what the state has already.
-  private mutating func saveContents(_ found: FolderChanges.Found) throws -> Bool {
-    guard let reading = try read(found.item) else { return false }
+  /// What became of contents.
+  private enum Contents {
+    case saved
+    /// They are what the state has already.
+    case known
+    /// They cannot be had.
+    case unread
+  }
+
+  /// Adds a version with what the item holds now.
+  private mutating func saveContents(_ found: FolderChanges.Found) throws -> Contents {
+    guard let reading = try read(found.item) else { return .unread }
     guard var record = try change.record(found.entry.id) else {
       throw ContainerError.noSuchDocument(found.entry.path.display)
     }
@@ -121,13 +130,13 @@ struct ChangeSaver {
     if entry.isPlaceholder {
       // It was only moved: what it stands for is as it was.
       indexChanges.append(.put(entry))
-      return false
+      return .known
     }
     let heads = try container.graph.heads(of: record)
     if let current = heads.first, current.content == reading.content {
       entry.version = current.id
       indexChanges.append(.put(entry))
-      return false
+      return .known
     }
     let name = record.name ?? found.item.path
     // Who wrote in the place of a placeholder cannot have started from what that stands for.
@@ -145,7 +154,7 @@ struct ChangeSaver {
     }
     if record.ranked.count > 1 { needsCatchUp = true }
     indexChanges.append(.put(entry))
-    return true
+    return .saved
   }
 
   private mutating func saveMove(_ found: FolderChanges.Found) throws {
@@ -160,11 +169,8 @@ struct ChangeSaver {
     report.moved.append(.init(from: found.entry.path, to: found.item.path))
     found.entry.wanted = found.item.path
     found.entry.path = found.item.path
-    if try !saveContents(found) {
-      found.entry.fingerprint = found.item.fingerprint
-      found.entry.seen = change.date
-      indexChanges.append(.put(found.entry))
-    }
+    // What could not be read goes on looking different, and is tried again.
+    if try saveContents(found) == .unread { indexChanges.append(.put(found.entry)) }
   }
 
   private mutating func saveNew(_ item: FolderItem) throws {

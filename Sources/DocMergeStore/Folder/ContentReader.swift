@@ -66,7 +66,11 @@ struct ContentReader {
         let id = try readFolder(path, level + 1, size: &size, collect: collect)
         tree.entries.append(.init(name: entry.name, mode: .folder, id: id))
       case .symlink:
-        let id = try collect(GitObject(kind: .blob, bytes: try Files.target(ofLink: path)))
+        let target = try Files.target(ofLink: path)
+        guard Placeholder(target: target) == nil else {
+          throw ContentReader.holdsPlaceholder(folder)
+        }
+        let id = try collect(GitObject(kind: .blob, bytes: target))
         tree.entries.append(.init(name: entry.name, mode: .symlink, id: id))
         size += entry.status.size
       case .file, .executable:
@@ -78,6 +82,15 @@ struct ContentReader {
       }
     }
     return try collect(tree.object)
+  }
+}
+
+extension ContentReader {
+  /// Contents that are elsewhere are nothing that a version could hold.
+  private static func holdsPlaceholder(_ folder: SystemPath) -> FileError {
+    FileError(
+      "read", folder, code: EREMOTE,
+      reason: "a package that holds the placeholder of another document is not saved")
   }
 }
 

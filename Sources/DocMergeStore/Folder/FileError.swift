@@ -1,6 +1,6 @@
 import Glibc
 
-/// A system call on a file that failed: what was tried, where, and why.
+/// What could not be done with a file: what was tried, where, and why.
 public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What was tried, such as `write`.
   public var action: String
@@ -8,15 +8,20 @@ public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
   public var path: String
   /// The reason, from `errno`.
   public var code: Int32
+  /// The reason in words, where it was no call of the system that failed.
+  public var reason: String?
 
-  package init(_ action: String, _ path: SystemPath, code: Int32 = errno) {
+  package init(
+    _ action: String, _ path: SystemPath, code: Int32 = errno, reason: String? = nil
+  ) {
     self.action = action
     self.path = path.description
     self.code = code
+    self.reason = reason
   }
 
   /// For example `cannot write Notes/todo.md: No space left on device`.
   public var description: String {
-    "cannot \(action) \(path): \(String(cString: strerror(code)))"
+    "cannot \(action) \(path): \(reason ?? String(cString: strerror(code)))"
   }
 }

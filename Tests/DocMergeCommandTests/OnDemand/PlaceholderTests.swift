@@ -39,6 +39,46 @@ struct PlaceholderTests {
     #expect(full.contents == ["a.md": "a\n"])
   }
 
+  @Test func `a folder of placeholders does not become a package, nor do packages take any in`()
+    throws
+  {
+    let (full, lazy) = try meeting.pair(documents: ["notes/a.md": "a\n", "b.md": "b\n"])
+    try lazy.shell("mv notes Notes.textbundle")
+    #expect(try lazy.docmerge("save", exits: 1).messages.contains("holds the placeholder"))
+    try lazy.shell("mkdir -p P.textbundle/assets && echo one > P.textbundle/text.md")
+    // The placeholders are back where they were, and what somebody made of them is left to that person.
+    #expect(lazy.placeholders == ["Notes.textbundle/a.md", "b.md", "notes/a.md"])
+    try lazy.shell("rm -r Notes.textbundle && mv b.md P.textbundle/assets")
+    #expect(try lazy.docmerge("save", exits: 1).messages.contains("holds the placeholder"))
+    #expect(try lazy.documents().map(\.path) == ["b.md", "notes/a.md"])
+    try lazy.shell("rm P.textbundle/assets/b.md && echo two > P.textbundle/text.md")
+    try lazy.docmerge("sync")
+    #expect(lazy.placeholders == ["b.md", "notes/a.md"])
+    try full.docmerge("sync")
+    #expect(
+      full.contents == ["notes/a.md": "a\n", "b.md": "b\n", "P.textbundle/text.md": "two\n"])
+    try lazy.expectSoundness()
+  }
+
+  @Test func `a package that is moved and takes in a placeholder is saved once that is gone`()
+    throws
+  {
+    let (full, lazy) = try meeting.pair(documents: ["b.md": "b\n"])
+    try lazy.shell("mkdir P.textbundle && echo one > P.textbundle/text.md")
+    try lazy.docmerge("save")
+    try lazy.shell("mv P.textbundle Q.textbundle && mv b.md Q.textbundle")
+    try lazy.shell("echo two > Q.textbundle/text.md")
+    // It is told every time.
+    for _ in 0..<2 {
+      #expect(try lazy.docmerge("save", exits: 1).messages.contains("holds the placeholder"))
+    }
+    #expect(try lazy.documents().map(\.path) == ["Q.textbundle", "b.md"])
+    try lazy.shell("rm Q.textbundle/b.md")
+    try lazy.docmerge("sync")
+    try full.docmerge("sync")
+    #expect(full.contents == ["b.md": "b\n", "Q.textbundle/text.md": "two\n"])
+  }
+
   @Test func `a file in the place of a placeholder is kept beside what it did not see`() throws {
     let (full, lazy) = try meeting.pair(documents: ["a.md": "old\n"])
     try lazy.git("remote", "set-url", "origin", "/nonexistent/remote.git")
