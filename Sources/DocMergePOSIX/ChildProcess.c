@@ -141,12 +141,13 @@ static int start(
 }
 
 int docmerge_start(
-    char *const *words, char *const *environment, int terminal, long long memory, int ends[2]) {
+    char *const *words, char *const *environment, int input, int terminal, long long memory,
+    int ends[2]) {
   /* Standard input, then output, error and failure: reading and writing end of each. */
   int files[7] = {-1, -1, -1, -1, -1, -1, -1};
-  int input = open("/dev/null", O_RDONLY | O_CLOEXEC);
-  files[0] = input < 0 ? -1 : fcntl(input, F_DUPFD_CLOEXEC, 3);
-  if (input >= 0) close(input);
+  int nothing = input < 0 ? open("/dev/null", O_RDONLY | O_CLOEXEC) : -1;
+  files[0] = fcntl(input < 0 ? nothing : input, F_DUPFD_CLOEXEC, 3);
+  if (nothing >= 0) close(nothing);
   int child = -1;
   if (files[0] >= 0 && high_pipe(files + 1) == 0 && high_pipe(files + 3) == 0 &&
       high_pipe(files + 5) == 0) {

@@ -82,6 +82,81 @@ struct BulkSyncTests {
     #expect(try b.shell(built).text.isEmpty)
   }
 
+  private func packs(of repository: String) -> [String] {
+    File("\(repository)/objects/pack").names.filter { $0.hasSuffix(".pack") }
+  }
+
+  @Test func `a pack that holds everything is taken as it is`() throws {
+    let a = try meeting.replica("A")
+    for (name, text) in documents(800) { a.write(name, text) }
+    try a.docmerge("sync")
+    let pack = try #require(packs(of: meeting.remote).first)
+    let b = try meeting.replica("B")
+    try b.docmerge("sync")
+    #expect(packs(of: "\(b.path)/.docmerge").contains(pack))
+    #expect(a.contents == b.contents)
+    #expect(try b.git("fsck", "--strict").status == 0)
+    try b.docmerge("verify")
+  }
+
+  /// What else a remote can have than one pack with everything.
+  @Test(arguments: [
+    "loose objects", "several packs", "alternates", "no index", "promisor", "a link", "many packs",
+  ])
+  func `whatever the packs of a remote are, all of it comes`(what: String) throws {
+    let a = try meeting.replica("A")
+    for (name, text) in documents(800) { a.write(name, text) }
+    try a.docmerge("sync")
+    for number in 1...(what == "many packs" ? 12 : 2) {
+      a.write("later.md", "later \(number)\n")
+      try a.docmerge("sync")
+      if what.hasSuffix("packs") { #expect(meeting.git("repack").status == 0) }
+    }
+    let folder = "\(meeting.remote)/objects/pack"
+    switch what {
+    case "alternates":
+      try a.shell("mv '\(meeting.remote)' '\(meeting.remote)-2'")
+      try a.shell("git clone -q --mirror -s '\(meeting.remote)-2' '\(meeting.remote)'")
+    case "no index":
+      try a.shell(
+        "cd '\(folder)' && for p in *.pack; do cp $p pack-$(printf %040d 1).pack; break; done")
+    case "promisor": try a.shell("cd '\(folder)' && touch pack-$(printf %040d 1).promisor")
+    case "a link": try a.shell("cd '\(folder)' && ln -s /dev/zero pack-$(printf %040d 1).pack")
+    default: break
+    }
+    let b = try meeting.replica("B")
+    try b.docmerge("sync")
+    #expect(a.contents == b.contents && b.contents.count == 801)
+    #expect(try b.texts("later.md").count == (what == "many packs" ? 12 : 2))
+    #expect(try b.git("fsck", "--strict").status == 0)
+    try b.docmerge("verify")
+  }
+
+  @Test(arguments: [true, false])
+  func `a pack that is damaged is not taken, and nothing of it counts`(isCutOff: Bool) throws {
+    let a = try meeting.replica("A")
+    for (name, text) in documents(800) { a.write(name, text) }
+    try a.docmerge("sync")
+    let pack = "\(meeting.remote)/objects/pack/\(try #require(packs(of: meeting.remote).first))"
+    try a.shell("chmod u+w '\(pack)'")
+    try a.shell(
+      isCutOff
+        ? "truncate -s -100000 '\(pack)'"
+        : "printf damage | dd of='\(pack)' bs=1 seek=500000 conv=notrunc status=none")
+    let b = try meeting.replica("B")
+    let output = b.program.run(["sync"])
+    #expect(output.status != 0, "\(output)")
+    #expect(b.contents.isEmpty)
+    try b.git("fsck", "--strict")
+    // It is there again, and all comes.
+    try a.shell("rm '\(pack)' && cp .docmerge/objects/pack/*.pack '\(meeting.remote)/objects/pack'")
+    try a.shell(
+      "cd '\(meeting.remote)/objects/pack' && for p in *.pack; do git index-pack $p; done")
+    try a.shell("cp -a .docmerge/objects/?? '\(meeting.remote)/objects/' || true")
+    try b.docmerge("sync")
+    #expect(a.contents == b.contents)
+  }
+
   @Test func `without git, paths are served all the same`() throws {
     let (a, b) = (try meeting.replica("A"), try meeting.replica("B"))
     for (name, text) in documents(800) { a.write(name, text) }

@@ -44,6 +44,8 @@ struct GitChild {
   var variables: [String: String] = [:]
   /// The bytes of memory that it, and each program that it starts, may take; zero for all.
   var memory: Int64 = 0
+  /// The open file that is its standard input; -1 for an empty one.
+  var input: Int32 = -1
   let isCancelled: () -> Bool
   let progress: (ProgressWords) -> Void
 
@@ -72,7 +74,7 @@ struct GitChild {
         mayAsk: terminal >= 0, mayUsePaths: mayUsePaths, mayConnect: mayConnect, variables
       ).map { strdup($0) } + [nil]
     defer { for text in arguments + environment { free(text) } }
-    return docmerge_start(&arguments, &environment, terminal, memory, &ends)
+    return docmerge_start(&arguments, &environment, input, terminal, memory, &ends)
   }
 
   private func listen(to child: Int32, _ ends: [Int32], _ terminal: Int32) -> Run {

@@ -54,6 +54,15 @@ enum GitWords {
     "gitattributesSymlink", "mailmapSymlink",
   ]
 
+  /// Checks a pack that comes by standard input as a fetch would, and puts it in place.
+  ///
+  /// Ends with 1 where the pack names objects that are not in it, and with 0 where it does not.
+  static let takePack =
+    streaming + [
+      "index-pack", "--stdin", "-v", "--check-self-contained-and-connected",
+      "--strict=\(documentChecks.map { "\($0)=ignore" }.joined(separator: ","))",
+    ]
+
   private static let fetching =
     streaming + ["fetch", "--progress", "--no-tags", "--no-write-fetch-head"]
 

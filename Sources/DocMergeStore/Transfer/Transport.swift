@@ -195,7 +195,7 @@ struct Transport {
   /// Much at a first meeting is left to git, which checks the objects itself.
   private func fetchInspected() throws -> [String] {
     if try isFirstMeeting(), RemoteRepository.isLarge(address),
-      try isDoneInBulk(.fetching, GitWords.fetch(address, into: remote.name))
+      try takePacks() || isDoneInBulk(.fetching, GitWords.fetch(address, into: remote.name))
     {
       return []
     }
@@ -256,12 +256,7 @@ struct Transport {
     var pause = 1.0
     for attempt in 1... {
       progress(SyncProgress(remote: remote.name, phase: .connecting))
-      let run = GitChild(
-        words: GitWords.common(git.path, isFrugal: isFrugal) + words, timeout: try timeout(),
-        mayAsk: options.mayAsk, mayUsePaths: address.transport == .path,
-        memory: work == .fetching ? try container.childMemory() : 0, isCancelled: isCancelled,
-        progress: report
-      ).run()
+      let run = try child(work, words, isFrugal: isFrugal).run()
       if run.isDone { return run }
       // What was ended by force may have left locks behind.
       try Sweep(container: container).runAfterSync()
@@ -271,6 +266,17 @@ struct Transport {
       pause *= 2
     }
     throw failure(.other)
+  }
+
+  /// A git for some work in the container's repository.
+  func child(
+    _ work: RemoteError.Work, _ words: [String], isFrugal: Bool = false
+  ) throws -> GitChild {
+    GitChild(
+      words: GitWords.common(git.path, isFrugal: isFrugal) + words, timeout: try timeout(),
+      mayAsk: options.mayAsk, mayUsePaths: address.transport == .path,
+      memory: work == .fetching ? try container.childMemory() : 0, isCancelled: isCancelled,
+      progress: report)
   }
 
   private func report(_ words: ProgressWords) {

@@ -1,0 +1,80 @@
+import DocMergeCore
+import Glibc
+
+extension Transport {
+  /// With more packs, what the references lead to is likely to be a small part of them.
+  private static let mostPacks = 8
+
+  /// Takes over the packs of a remote on a path as they are, and what its references say if that is all.
+  ///
+  /// A fetch lists every object there, writes all of them into a new pack, and looks here whether each one
+  /// that they name came along. A pack that was sent to the remote in one piece is checked as well, and needs
+  /// neither.
+  ///
+  /// - Returns: whether nothing is left to fetch; whatever stood in the way, a fetch goes on with what came.
+  /// - Throws: ``RemoteError`` when it was cancelled, ``GitError``.
+  func takePacks() throws -> Bool {
+    guard let place = address.path, let packs = packs(at: place) else { return false }
+    var isWhole = packs.count == 1
+    for pack in packs {
+      guard let status = try take(pack), status <= 1 else { return false }
+      isWhole = isWhole && status == 0
+    }
+    try container.git.refresh()
+    Checkpoint.pass()
+    return try isWhole && takeReferences(of: GitStore(path: place))
+  }
+
+  /// The packs that hold all of a repository, the largest first; `nil` where something else does, too.
+  private func packs(at place: String) -> [SystemPath]? {
+    let folder = SystemPath("\(place)/objects/pack")
+    for name in ["objects/info/alternates", "shallow"] {
+      guard (try? FileStatus.of(SystemPath("\(place)/\(name)"))) == .some(nil) else { return nil }
+    }
+    guard let entries = try? Files.entries(of: folder) else { return nil }
+    let packs = entries.filter { $0.name.ends(with: ".pack") && $0.status.form == .file }
+    guard (1...Transport.mostPacks).contains(packs.count),
+      !entries.contains(where: { $0.name.ends(with: ".promisor") })
+    else { return nil }
+    return packs.sorted { $0.status.size > $1.status.size }.map { folder.appending($0.name) }
+  }
+
+  /// Has git check a pack and put it in place; `nil` when it cannot be read.
+  ///
+  /// - Returns: the exit status; 1 where the pack names objects that are not in it.
+  private func take(_ pack: SystemPath) throws -> Int32? {
+    let file = open(pack.characters, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var child = try child(.fetching, GitWords.takePack)
+    child.input = file
+    let run = child.run()
+    if case .cancelled = run.outcome { try checkCancelled() }
+    guard case .ended(let status) = run.outcome else { return nil }
+    return status
+  }
+
+  /// Notes what a remote's references say, if all that they name is here.
+  private func takeReferences(of place: GitStore) throws -> Bool {
+    let git = container.git
+    // The versions first: whoever sees a state finds what it names.
+    let references = try ["versions", "state"].flatMap { kind in
+      try place.references(matching: "refs/docmerge/\(kind)/*").sorted { $0.key < $1.key }
+    }
+    guard references.count <= 2 * Limits.replicas else { return false }
+    for (_, id) in references {
+      guard try git.contains(id), try git.header(id).kind == .commit else { return false }
+    }
+    for (reference, id) in references {
+      let known = References.known(reference, of: remote.name)
+      try git.setReference(known, to: id, from: git.reference(known))
+    }
+    return true
+  }
+}
+
+extension [UInt8] {
+  fileprivate func ends(with ending: String) -> Bool {
+    suffix(ending.utf8.count) == Array(ending.utf8)[...]
+  }
+}
