@@ -1,9 +1,10 @@
+import Dispatch
 import DocMergeCore
 import Glibc
 
 /// Putting many documents where nothing is yet, for the price of few.
 ///
-/// The disk is synchronised once, and a folder that is not there yet is built whole, with all that comes
+/// The disk is synchronised once, after it has written most of it meanwhile, and a folder that is not there yet is built whole, with all that comes
 /// into it, and renamed once.
 extension FileWriter {
   /// What is put where.
@@ -32,19 +33,7 @@ extension FileWriter {
   private func create(
     _ newcomers: [Newcomer], in folders: inout NewFolders
   ) throws -> [(any Error)?] {
-    let places = newcomers.map { newcomer in folders.folder(newcomer.path.folder) }
-    let quick = FileWriter(root: root, git: git, isDurable: false)
-    let built = ParallelMap.map(Array(zip(newcomers, places)), grain: FileWriter.grain) {
-      newcomer, place in
-      Result { () throws -> SystemPath? in
-        if let folder = try place.get() {
-          let path = folder.appending(newcomer.path.name)
-          try quick.build(newcomer.filling, at: path, like: nil)
-          return nil
-        }
-        return try quick.build(newcomer.filling, beside: root.appending(newcomer.path), like: nil)
-      }
-    }
+    let built = build(newcomers, in: &folders)
     do {
       try Files.synchronise(fileSystemsOf: folders.existing)
     } catch {
@@ -60,6 +49,36 @@ extension FileWriter {
     }
     return placed.map { if case .failure(let error) = $0 { error } else { nil } }
   }
+
+  /// Builds each beside its place, or in a folder that is built aside (`nil` then).
+  private func build(
+    _ newcomers: [Newcomer], in folders: inout NewFolders
+  ) -> [Result<SystemPath?, any Error>] {
+    let quick = FileWriter(root: root, git: git, isDurable: false)
+    let disk = BusyDisk()
+    var built: [Result<SystemPath?, any Error>] = []
+    for start in stride(from: 0, to: newcomers.count, by: FileWriter.stretch) {
+      let part = newcomers[start..<min(start + FileWriter.stretch, newcomers.count)]
+      let places = part.map { newcomer in folders.folder(newcomer.path.folder) }
+      built += ParallelMap.map(Array(zip(part, places)), grain: FileWriter.grain) {
+        newcomer, place in
+        Result { () throws -> SystemPath? in
+          if let folder = try place.get() {
+            let path = folder.appending(newcomer.path.name)
+            try quick.build(newcomer.filling, at: path, like: nil)
+            return nil
+          }
+          return try quick.build(newcomer.filling, beside: root.appending(newcomer.path), like: nil)
+        }
+      }
+      disk.write(folders.existing)
+    }
+    disk.wait()
+    return built
+  }
+
+  /// How many documents are built before the disk is told to write them.
+  private static let stretch = 4096
 
   /// How many documents one thread writes before it takes others: those of one folder wait for each other.
   private static let grain = 128
@@ -162,4 +181,20 @@ private struct NewFolders {
   func isOvertaken(_ folder: DocumentPath) -> Bool {
     overtaken.contains { folder == $0 || folder.isInside($0) }
   }
+}
+
+/// Has the disk write what was built while more is being built, so that little is left to wait for.
+private struct BusyDisk {
+  private let group = DispatchGroup()
+
+  /// Starts to write, unless the disk is still at it.
+  func write(_ folders: Set<SystemPath>) {
+    guard group.wait(timeout: .now()) == .success else { return }
+    DispatchQueue.global().async(group: group) {
+      // Whether all is written is found when the disk is waited for.
+      try? Files.synchronise(fileSystemsOf: folders)
+    }
+  }
+
+  func wait() { group.wait() }
 }

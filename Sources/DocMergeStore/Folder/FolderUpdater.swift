@@ -242,8 +242,8 @@ struct FolderUpdater: Sendable {
   private static let many = 16
   /// Those of more bytes are read one after the other.
   private static let large: Int64 = 8 << 20
-  /// How many are put in place together at most, so that little is to be done again after a crash.
-  private static let most = 4096
+  /// How many are put in place together at most: a crash before that leaves them to be built again.
+  private static let most = 1 << 17
 
   private func fill(
     _ step: Step, _ changes: inout [FolderIndex.Change], _ outcome: inout Outcome
