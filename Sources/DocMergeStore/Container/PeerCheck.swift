@@ -157,9 +157,9 @@ struct PeerCheck: Sendable {
   /// repository open for itself.
   private func entries(_ versions: [(id: ObjectID, named: Named?)]) throws -> [HistoryEntry] {
     let grain = 256
-    let isMuch = versions.count >= 2 * grain
+    let much = versions.count >= 2 * grain ? git.forMuchReading() : nil
     return try ParallelMap.map(
-      versions, grain: grain, preparing: { isMuch ? with(GitStore(path: git.path)) : self }
+      versions, grain: grain, preparing: { much.map { with($0.openedAgain()) } ?? self }
     ) { check, version in
       Result { try check.entry(version.id, version.named) }
     }.map { try $0.get() }

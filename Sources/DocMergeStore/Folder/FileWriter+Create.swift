@@ -54,7 +54,9 @@ extension FileWriter {
   private func build(
     _ newcomers: [Newcomer], in folders: inout NewFolders
   ) -> [Result<SystemPath?, any Error>] {
-    let quick = FileWriter(root: root, git: git, isDurable: false)
+    let isMuch = newcomers.count >= FileWriter.much
+    let quick = FileWriter(
+      root: root, git: isMuch ? git.forMuchReading() : git, isDurable: false)
     let disk = BusyDisk()
     var built: [Result<SystemPath?, any Error>] = []
     for start in stride(from: 0, to: newcomers.count, by: FileWriter.stretch) {
@@ -76,6 +78,9 @@ extension FileWriter {
     disk.wait()
     return built
   }
+
+  /// From how many documents on the packs are opened once more, to be read by several threads.
+  private static let much = 512
 
   /// How many documents are built before the disk is told to write them.
   private static let stretch = 4096

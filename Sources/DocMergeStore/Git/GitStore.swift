@@ -14,12 +14,29 @@ package final class GitStore: Sendable {
   package let path: String
   /// Where the documents lie, for `.gitignore` and `.gitattributes`; `nil` for none.
   private let workFolder: String?
+  /// The packs as they were, where much is to be read.
+  private let packs: PackReader?
 
   /// Names the bare repository at `path`; it is opened when it is first used.
-  package init(path: String, workFolder: String? = nil) {
+  package convenience init(path: String, workFolder: String? = nil) {
+    self.init(path: path, workFolder: workFolder, packs: nil)
+  }
+
+  private init(path: String, workFolder: String?, packs: PackReader?) {
     self.path = path
     self.workFolder = workFolder
+    self.packs = packs
   }
+
+  /// The same repository for several threads that read much of what is in it now.
+  ///
+  /// Costs opening all packs.
+  func forMuchReading() -> GitStore {
+    GitStore(path: path, workFolder: workFolder, packs: PackReader(repository: path))
+  }
+
+  /// The same repository, opened again, with the same packs.
+  func openedAgain() -> GitStore { GitStore(path: path, workFolder: workFolder, packs: packs) }
 
   /// Makes an empty bare repository at `path`, which must not hold one.
   package static func create(path: String) throws(GitError) {
@@ -87,12 +104,14 @@ private final class OpenStore: Sendable {
 extension GitStore {
   /// Reads an object whole.
   package func object(_ id: ObjectID) throws(GitError) -> GitObject {
-    try access { session throws(GitError) in try session.object(id) }
+    if let object = packs?.object(id) { return object }
+    return try access { session throws(GitError) in try session.object(id) }
   }
 
   /// The kind and the size of an object, which is not unpacked for it.
   package func header(_ id: ObjectID) throws(GitError) -> GitObject.Header {
-    try access { session throws(GitError) in try session.header(id) }
+    if let header = packs?.header(of: id) { return header }
+    return try access { session throws(GitError) in try session.header(id) }
   }
 
   /// Reads the bytes of an object that must be of `kind`, and no larger than `limit`.
@@ -101,14 +120,20 @@ extension GitStore {
   package func bytes(
     _ id: ObjectID, _ kind: GitObject.Kind, atMost limit: Int? = nil
   ) throws(GitError) -> [UInt8] {
-    let object = try access { session throws(GitError) in
-      if let limit {
-        let size = try session.header(id).size
-        guard size <= limit else {
-          throw GitStore.malformed(id, "has \(size) bytes, more than \(limit)")
+    let object: GitObject
+    if let packed = packs?.object(id) {
+      object = packed
+    } else {
+      object = try access { session throws(GitError) in
+        if let limit {
+          let size = try session.header(id).size
+          guard size <= limit else { throw GitStore.tooLarge(id, size, limit) }
         }
+        return try session.object(id)
       }
-      return try session.object(id)
+    }
+    if let limit, object.bytes.count > limit {
+      throw GitStore.tooLarge(id, object.bytes.count, limit)
     }
     guard object.kind == kind else { throw GitStore.malformed(id, "not a \(kind)") }
     return object.bytes
@@ -148,7 +173,8 @@ extension GitStore {
 
   /// Whether the object is here.
   package func contains(_ id: ObjectID) throws(GitError) -> Bool {
-    try access { session throws(GitError) in session.contains(id) }
+    if packs?.contains(id) == true { return true }
+    return try access { session throws(GitError) in session.contains(id) }
   }
 
   /// What a reference points to, or `nil`.
@@ -189,6 +215,10 @@ extension GitStore {
   /// The best common ancestor of all the commits, or `nil`.
   package func commonAncestor(_ commits: [ObjectID]) throws(GitError) -> ObjectID? {
     try access { session throws(GitError) in try session.commonAncestor(commits) }
+  }
+
+  private static func tooLarge(_ id: ObjectID, _ size: Int, _ limit: Int) -> GitError {
+    malformed(id, "has \(size) bytes, more than \(limit)")
   }
 
   static func malformed(_ id: ObjectID, _ what: String) -> GitError {

@@ -90,6 +90,9 @@ extension ObjectID {
     words = Words(raw)
   }
 
+  /// The first byte of the hash.
+  var firstByte: Int { Int(words.high >> 56) }
+
   /// The id as libgit2 wants it.
   var raw: git_oid {
     var raw = git_oid()

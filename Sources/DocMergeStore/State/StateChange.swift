@@ -221,7 +221,12 @@ struct StateChange {
 
   private mutating func set(_ name: [UInt8], _ bytes: [UInt8], in tree: inout Tree) throws {
     let blob = GitObject(kind: .blob, bytes: bytes)
-    let id = try blob.id
+    set(name, blob, try blob.id, in: &tree)
+  }
+
+  private mutating func set(
+    _ name: [UInt8], _ blob: GitObject, _ id: ObjectID, in tree: inout Tree
+  ) {
     if !knownTexts.contains(id) { batch.add(blob, id) }
     tree.set(name, to: .init(name: name, mode: .file, id: id))
   }
@@ -241,19 +246,28 @@ struct StateChange {
 
   private mutating func writeShards() throws -> ObjectID {
     var documents = base?.documentsTree ?? Tree()
-    let shards = Dictionary(grouping: Set(records.keys).union(forgotten)) { $0.shard }
-    for (folderName, parts) in Dictionary(grouping: shards, by: { $0.key.folderName }) {
-      var folder = try parts.first.flatMap { part in try base?.folderTree(of: part.key) } ?? Tree()
-      for (shard, changed) in parts {
-        var records = Dictionary(
-          (try base?.records(in: shard) ?? []).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
-        for id in changed { records[id] = self.records[id] }
-        try set(shard.blobName, StateText.text(records.values), in: &folder)
-      }
+    for (folderName, texts) in Dictionary(grouping: try shardTexts(), by: \.shard.folderName) {
+      var folder = try texts.first.flatMap { try base?.folderTree(of: $0.shard) } ?? Tree()
+      for text in texts { set(text.shard.blobName, text.blob, text.id, in: &folder) }
       let id = try batch.add(folder.object)
       documents.set(folderName, to: .init(name: folderName, mode: .folder, id: id))
     }
     return try batch.add(documents.object)
+  }
+
+  /// The shards that change, as they are then; on up to four cores.
+  private func shardTexts() throws -> [(shard: Shard, blob: GitObject, id: ObjectID)] {
+    let (base, changes) = (base, records)
+    let shards = Dictionary(grouping: Set(records.keys).union(forgotten)) { $0.shard }
+    return try ParallelMap.map(Array(shards), grain: 32) { shard, changed in
+      Result {
+        var records = Dictionary(
+          (try base?.records(in: shard) ?? []).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+        for id in changed { records[id] = changes[id] }
+        let blob = GitObject(kind: .blob, bytes: StateText.text(records.values))
+        return (shard, blob, try blob.id)
+      }
+    }.map { try $0.get() }
   }
 }
 

@@ -134,11 +134,11 @@ struct StateReader: Sendable {
     guard id != old?.id else { return [] }
     let differences = try differences(from: old)
     let grain = 32
-    let isMuch = differences.count >= 2 * grain
+    let much = differences.count >= 2 * grain ? git.forMuchReading() : nil
     // Each thread has the repository open for itself.
     return try ParallelMap.map(
       differences, grain: grain,
-      preparing: { isMuch ? with(GitStore(path: git.path)) : self },
+      preparing: { much.map { with($0.openedAgain()) } ?? self },
       { state, difference in Result { try state.changes(by: difference) } }
     ).flatMap { try $0.get() }
   }

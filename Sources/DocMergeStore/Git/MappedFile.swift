@@ -1,0 +1,28 @@
+import Glibc
+
+/// A whole file in memory, read by any number of threads; for files that nobody ever changes.
+final class MappedFile: Sendable {
+  /// The address, as a number: what lies there never changes.
+  private let address: UInt
+  /// The bytes of the file.
+  let count: Int
+
+  /// Maps a file; `nil` for what cannot be read, is no file, or is empty.
+  init?(_ path: SystemPath) {
+    let file = open(path.characters, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    guard let status = try? FileStatus.of(open: file, path), status.form == .file, status.size > 0,
+      let place = mmap(nil, Int(status.size), PROT_READ, MAP_PRIVATE, file, 0), place != MAP_FAILED
+    else { return nil }
+    address = UInt(bitPattern: place)
+    count = Int(status.size)
+  }
+
+  deinit { munmap(UnsafeMutableRawPointer(bitPattern: address), count) }
+
+  /// Lends the bytes.
+  func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+    try body(UnsafeRawBufferPointer(start: UnsafeRawPointer(bitPattern: address), count: count))
+  }
+}
