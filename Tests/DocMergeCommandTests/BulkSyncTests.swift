@@ -102,6 +102,7 @@ struct BulkSyncTests {
   /// What else a remote can have than one pack with everything.
   @Test(arguments: [
     "loose objects", "several packs", "alternates", "no index", "promisor", "a link", "many packs",
+    "a tag", "a reference that is broken",
   ])
   func `whatever the packs of a remote are, all of it comes`(what: String) throws {
     let a = try meeting.replica("A")
@@ -122,14 +123,40 @@ struct BulkSyncTests {
         "cd '\(folder)' && for p in *.pack; do cp $p pack-$(printf %040d 1).pack; break; done")
     case "promisor": try a.shell("cd '\(folder)' && touch pack-$(printf %040d 1).promisor")
     case "a link": try a.shell("cd '\(folder)' && ln -s /dev/zero pack-$(printf %040d 1).pack")
+    case "a tag":
+      try a.shell(
+        "cd '\(meeting.remote)' && git -c user.name=a -c user.email=a tag -am x v1 $(git for-each-ref --format='%(objectname)' --count=1)"
+      )
+      #expect(meeting.git("repack", "-adq").status == 0)
+    case "a reference that is broken":
+      try a.shell("echo rubbish > '\(meeting.remote)/refs/docmerge/x'")
     default: break
     }
     let b = try meeting.replica("B")
     try b.docmerge("sync")
+    #expect(try b.shell("find .docmerge/objects/pack -name 'tmp_*'").text.isEmpty)
     #expect(a.contents == b.contents && b.contents.count == 801)
     #expect(try b.texts("later.md").count == (what == "many packs" ? 12 : 2))
     #expect(try b.git("fsck", "--strict").status == 0)
     try b.docmerge("verify")
+  }
+
+  @Test func `what was pruned does not come along in a pack`() throws {
+    let a = try meeting.replica("A")
+    for (name, text) in documents(800) { a.write(name, text) }
+    a.write("secret.md", "secret\n")
+    try a.docmerge("sync")
+    try a.docmerge("rm", "secret.md")
+    try a.docmerge("prune", "--older-than", "0d")
+    try a.docmerge("sync")
+    #expect(meeting.git("repack", "-dq").status == 0)
+    let b = try meeting.replica("B")
+    try b.docmerge("sync")
+    #expect(a.contents == b.contents && b.contents.count == 800)
+    let text = try a.shell("printf 'secret\\n' | git hash-object --stdin").lines.first ?? ""
+    #expect(meeting.git("cat-file", "-e", text).status == 0)
+    #expect(
+      Program("git", in: b.path).run(["--git-dir=.docmerge", "cat-file", "-e", text]).status != 0)
   }
 
   @Test(arguments: [true, false])

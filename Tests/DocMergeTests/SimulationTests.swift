@@ -22,8 +22,8 @@ struct SimulationTests {
   }
 
   /// Clocks that were days off, prunes one after the other, crashes among renames, folders of no file; names
-  /// of documents that lie aside, copies once more after an undo; acts whose numbers
-  /// a replica gave out twice; downloads that nothing kept.
+  /// of documents that lie aside, copies once more after an undo; acts whose numbers a replica gave out
+  /// twice; downloads that nothing kept.
   @Test(arguments: [
     200_020, 200_400, 200_726, 201_050, 201_242, 202_537, 406_978, 407_715, 413_318, 502_743, 127,
     227, 2_497, 4_277, 6_087,

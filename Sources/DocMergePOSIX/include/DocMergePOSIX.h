@@ -119,11 +119,11 @@ int docmerge_run(char *const *words, int input, int output, int error);
 
 /*
  * Starts the program `words[0]`, looked up in PATH, with this environment, and returns its number. Standard
- * input is the open file `input`, or empty where that is -1; `ends` are where its output and its error are read, without waiting. It leads a process
- * group of its own, so that whatever it starts can be ended with it, and is told to end (SIGTERM) when the
- * thread that started it does. With a terminal, its group is in front there and may ask a person; with -1
- * it has none. posix_spawn can neither tie the two together nor leave the session. With `memory` above zero,
- * none of the programs gets more bytes than that.
+ * input is the open file `input`, or empty where that is -1; `ends` are where its output and its error are
+ * read, without waiting. It leads a process group of its own, so that whatever it starts can be ended with
+ * it, and is told to end (SIGTERM) when the thread that started it does. With a terminal, its group is in
+ * front there and may ask a person; with -1 it has none. posix_spawn can neither tie the two together nor
+ * leave the session. With `memory` above zero, none of the programs gets more bytes than that.
  */
 int docmerge_start(
     char *const *words, char *const *environment, int input, int terminal, long long memory,

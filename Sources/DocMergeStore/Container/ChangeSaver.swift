@@ -218,7 +218,8 @@ struct ChangeSaver {
     }
     guard !isTooLarge(item.fingerprint.size) else { return nil }
     do {
-      let reading = try ContentReader(root: container.root).read(item) { object throws(GitError) in
+      let reader = ContentReader(root: container.root, isToSave: true)
+      let reading = try reader.read(item) { object throws(GitError) in
         try change.batch.add(object)
       }
       if change.batch.isLarge { try change.batch.flush(into: container.git) }

@@ -5,7 +5,7 @@
 struct ConflictForecast {
   let container: Container
   let base: StateReader?
-  private var peers: [(clock: Clock, records: [DocumentID: Record?])] = []
+  private var peers: [PeerMerger.Findings] = []
 
   init(_ container: Container) throws {
     self.container = container
@@ -32,11 +32,12 @@ struct ConflictForecast {
   ) throws -> RemoteConflict? {
     guard let ours = try base?.record(id) else { return nil }
     // What has not changed on a peer is there as it is here.
-    let records = peers.map { ($0.clock, $0.records[id, default: ours] ?? Record(id: id)) }
+    let records = peers.map { ($0, $0.records[id, default: ours] ?? Record(id: id)) }
     var (joined, clock) = (ours, change.clock)
-    for (other, record) in records {
-      joined = Record.joined(joined, record, clock: clock, otherClock: other)
-      clock = clock.joined(other)
+    for (peer, record) in records {
+      joined = Record.joined(
+        joined, record, clock: clock.limited(to: peer.limits), otherClock: peer.clock)
+      clock = clock.joined(peer.clock)
     }
     guard joined.heads.dots.count > 1, let path = joined.name else { return nil }
     try HeadJoiner(git: container.git).joinEqualHeads(of: &joined, in: &change)

@@ -35,12 +35,12 @@ extension Container {
     with name: String
   ) throws -> (kept: KeptUp, missing: Set<ObjectID>) {
     let state = try state()
-    let clock = try state?.clock() ?? Clock()
     var (named, wanted) = (Set<ObjectID>(), Set<ObjectID>())
     for peer in try git.references(matching: References.remoteStates(name) + "*").values {
       // What is wrong with a state is told when it is taken in.
       guard let reader = try? StateReader(peer, in: git), let theirs = try? reader.clock(),
-        !clock.covers(theirs), let changes = try? reader.changes(since: state)
+        (try? state?.clock(towards: peer).covers(theirs)) != true,
+        let changes = try? reader.changes(since: state)
       else { continue }
       for record in changes.compactMap(\.new) {
         let entry = try index.entry(of: record.id)

@@ -59,7 +59,10 @@ extension Container {
   ) throws {
     try goOnIfRestored(on: name, refusing: flaws)
     let own = try replica()
-    for (reference, peer) in try peers(on: name) {
+    let peers = try peers(on: name)
+    let new = Set(
+      try git.commits(reachableFrom: peers.map(\.state), butNotFrom: [state()?.id]))
+    for (reference, peer) in peers {
       guard let replica = References.replica(reference, of: name) else {
         report.problems.append("\(PrintableText.escape(reference)) is not the name of a replica")
         // Nobody would ever put it right.
@@ -71,7 +74,9 @@ extension Container {
       var change: StateChange?
       do {
         if let flaw = flaws[peer] { throw PeerMerger.Problem(description: flaw) }
-        let merged = try merger(of: replica, at: peer, on: name, brake).merge()
+        let merged = try merger(
+          of: replica, at: peer, on: name, brake, isNew: new.contains(peer)
+        ).merge()
         report.received += merged.count
         change = merged.change
       } catch  where PeerMerger.isFault(ofPeer: error) {
@@ -86,7 +91,8 @@ extension Container {
   }
 
   private func merger(
-    of replica: ReplicaID, at peer: ObjectID, on name: String, _ brake: DeletionBrake?
+    of replica: ReplicaID, at peer: ObjectID, on name: String, _ brake: DeletionBrake?,
+    isNew: Bool = true
   ) throws -> PeerMerger {
     let isOnDemand = try isOnDemand()
     // Where versions are not fetched, a chain is at best an old one.
@@ -95,7 +101,7 @@ extension Container {
       ? nil : git.reference(References.remoteVersions(name) + replica.description)
     return PeerMerger(
       container: self, peer: try StateReader(peer, in: git), replica: replica, chain: chain,
-      brake: brake, isOnDemand: isOnDemand)
+      brake: brake, isOnDemand: isOnDemand, isNew: isNew)
   }
 
   /// The documents that taking in what was fetched would put in conflict with a version of this replica.

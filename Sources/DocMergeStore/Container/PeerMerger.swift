@@ -23,11 +23,14 @@ struct PeerMerger {
   private let chain: ObjectID?
   private let brake: DeletionBrake?
   private let isOnDemand: Bool
+  /// Whether the peer's state is not one of those that led to ours.
+  private let isNew: Bool
 
   init(
     container: Container, peer: StateReader, replica: ReplicaID, chain: ObjectID?,
-    brake: DeletionBrake?, isOnDemand: Bool
+    brake: DeletionBrake?, isOnDemand: Bool, isNew: Bool
   ) {
+    self.isNew = isNew
     self.isOnDemand = isOnDemand
     self.container = container
     self.peer = peer
@@ -59,27 +62,35 @@ struct PeerMerger {
     return (state == nil ? 0 : changes.count, change)
   }
 
+  /// What the peer knows of the documents that it does not record as we do.
+  struct Findings {
+    /// How many acts of a replica our clock may count towards the peer (``ClockLimits``).
+    var limits: [ReplicaID: UInt64]
+    /// What the peer has seen of what we know.
+    var clock: Clock
+    /// Its records; `nil`: it knows none.
+    var records: [DocumentID: Record?]
+  }
+
   /// What the peer knows of the documents that it does not record as `base` does, once it is found sound.
   ///
-  /// - Returns: its clock, and its records (`nil`: it knows none); `nil` when nothing of it is new here.
-  func findings(since base: StateReader?) throws -> (clock: Clock, records: [DocumentID: Record?])?
-  {
-    let (ours, theirs) = (try base?.clock() ?? Clock(), try peer.clock())
-    let own = try clock(ours, of: base)
-    guard !own.covers(theirs) else { return nil }
+  /// - Returns: `nil` when nothing of it is new here.
+  func findings(since base: StateReader?) throws -> Findings? {
+    let clock = try base?.clock() ?? Clock()
+    let limits =
+      try base.map {
+        try ClockLimits(git: container.git).limits(of: clock, at: $0.id, towards: peer.id)
+      } ?? [:]
+    let (ours, theirs) = (clock.limited(to: limits), try peer.clock())
+    guard !ours.covers(theirs) else { return nil }
     let check = try check(own: container.replica())
-    try check.check(peer, theirs, since: own, base?.id)
+    try check.check(peer, theirs, since: ours, base?.id)
     let changes = try peer.changes(since: base)
     let ownChain = try container.git.reference(References.versions(container.replica()))
     _ = try check.check(changes.compactMap(\.new), since: ownChain, keepsChain: true)
-    return (theirs, Dictionary(uniqueKeysWithValues: changes.map { ($0.id, $0.new) }))
-  }
-
-  private var limits: ClockLimits { ClockLimits(git: container.git) }
-
-  /// The acts that count as seen here when the peer tells of its own.
-  private func clock(_ clock: Clock, of base: StateReader?) throws -> Clock {
-    clock.limited(to: try limits.limits(of: clock, at: base?.id, towards: peer.id))
+    return Findings(
+      limits: limits, clock: try base.map { try peer.clock(towards: $0.id) } ?? theirs,
+      records: Dictionary(uniqueKeysWithValues: changes.map { ($0.id, $0.new) }))
   }
 
   private func check(own: ReplicaID) throws -> PeerCheck {
@@ -92,20 +103,17 @@ struct PeerMerger {
   private func join() throws -> (change: StateChange, changes: [StateReader.Change])? {
     let base = try container.state()
     var change = try StateChange(git: container.git, identity: try container.identity(), base: base)
-    let seen = try peer.clock()
-    let ours = try clock(change.clock, of: base)
+    let theirs = try peer.clock()
+    let ours = try isNew ? base?.clock(towards: peer.id) ?? change.clock : change.clock
     // Whoever has seen all that the peer has can learn nothing from it.
-    guard !ours.covers(seen) else { return nil }
+    guard !ours.covers(theirs) else { return nil }
     let check = try check(own: change.identity.replica)
-    try check.check(peer, seen, since: ours, base?.id)
+    try check.check(peer, theirs, since: ours, base?.id)
     let keepsChain = try !RecycleBin(container: container).isInUse
     // After a prune, the chains of others would bring back what went.
-    change.takeIn(peer.id, clock: seen, chain: keepsChain ? chain : nil)
-    let theirs =
-      try base.map { base in
-        seen.limited(to: try limits.limits(of: seen, at: peer.id, towards: base.id))
-      } ?? seen
-    let changes = try changes(since: base, ours, theirs, check, &change, keepsChain: keepsChain)
+    change.takeIn(peer.id, clock: theirs, chain: keepsChain ? chain : nil)
+    let seen = try base.map { try peer.clock(towards: $0.id) } ?? theirs
+    let changes = try changes(since: base, ours, seen, check, &change, keepsChain: keepsChain)
     return changes.isEmpty ? nil : (change, changes)
   }
 

@@ -3,6 +3,8 @@ import Glibc
 /// Reads documents from the folder as git objects.
 struct ContentReader {
   let root: SystemPath
+  /// Whether what is read is to be saved: contents that are elsewhere are nothing that a version could hold.
+  var isToSave = false
 
   /// What was read: the identity of the contents, their size, and the fingerprint they had then.
   struct Reading: Sendable {
@@ -67,7 +69,7 @@ struct ContentReader {
         tree.entries.append(.init(name: entry.name, mode: .folder, id: id))
       case .symlink:
         let target = try Files.target(ofLink: path)
-        guard Placeholder(target: target) == nil else {
+        guard !isToSave || Placeholder(target: target) == nil else {
           throw ContentReader.holdsPlaceholder(folder)
         }
         let id = try collect(GitObject(kind: .blob, bytes: target))
@@ -86,7 +88,6 @@ struct ContentReader {
 }
 
 extension ContentReader {
-  /// Contents that are elsewhere are nothing that a version could hold.
   private static func holdsPlaceholder(_ folder: SystemPath) -> FileError {
     FileError(
       "read", folder, code: EREMOTE,

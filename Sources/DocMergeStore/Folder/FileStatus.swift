@@ -12,6 +12,10 @@ package struct FileStatus: Sendable, Hashable {
   }
 
   package var form: Form
+
+  /// Whether it is a file, with the right to run or without: some file systems give that to all.
+  var isFile: Bool { form == .file || form == .executable }
+
   package var size: Int64
   package var modified: Timestamp
   /// When contents or attributes changed last; renaming changes it too.

@@ -1,11 +1,12 @@
 import Dispatch
 import DocMergeCore
 import Glibc
+import Synchronization
 
 /// Putting many documents where nothing is yet, for the price of few.
 ///
-/// The disk is synchronised once, after it has written most of it meanwhile, and a folder that is not there yet is built whole, with all that comes
-/// into it, and renamed once.
+/// The disk is synchronised once, after it has written most of it meanwhile. A folder that is not there yet
+/// is built whole, with all that comes into it, and renamed once.
 extension FileWriter {
   /// What is put where.
   typealias Newcomer = (path: DocumentPath, filling: Filling)
@@ -33,8 +34,9 @@ extension FileWriter {
   private func create(
     _ newcomers: [Newcomer], in folders: inout NewFolders
   ) throws -> [(any Error)?] {
-    let built = build(newcomers, in: &folders)
+    let (built, failure) = build(newcomers, in: &folders)
     do {
+      if let failure { throw failure }
       try Files.synchronise(fileSystemsOf: folders.existing)
     } catch {
       // All of it is in the repository; the next look after a crash would remove it as well.
@@ -51,9 +53,11 @@ extension FileWriter {
   }
 
   /// Builds each beside its place, or in a folder that is built aside (`nil` then).
+  ///
+  /// Also tells why the disk could not write some of it. A full disk ends it.
   private func build(
     _ newcomers: [Newcomer], in folders: inout NewFolders
-  ) -> [Result<SystemPath?, any Error>] {
+  ) -> (built: [Result<SystemPath?, any Error>], failure: FileError?) {
     let isMuch = newcomers.count >= FileWriter.much
     let quick = FileWriter(
       root: root, git: isMuch ? git.forMuchReading() : git, isDurable: false)
@@ -73,10 +77,13 @@ extension FileWriter {
           return try quick.build(newcomer.filling, beside: root.appending(newcomer.path), like: nil)
         }
       }
-      disk.write(folders.existing)
+      for case .failure(let error as FileError) in built.suffix(part.count)
+      where error.code == ENOSPC {
+        return (built, disk.wait() ?? error)
+      }
+      if built.count < newcomers.count { disk.write(folders.existing) }
     }
-    disk.wait()
-    return built
+    return (built, disk.wait())
   }
 
   /// From how many documents on the packs are opened once more, to be read by several threads.
@@ -189,17 +196,26 @@ private struct NewFolders {
 }
 
 /// Has the disk write what was built while more is being built, so that little is left to wait for.
-private struct BusyDisk {
+private final class BusyDisk: Sendable {
   private let group = DispatchGroup()
+  /// The system tells a failure to the first who asks, and nobody else.
+  private let failure = Mutex<FileError?>(nil)
 
   /// Starts to write, unless the disk is still at it.
   func write(_ folders: Set<SystemPath>) {
     guard group.wait(timeout: .now()) == .success else { return }
-    DispatchQueue.global().async(group: group) {
-      // Whether all is written is found when the disk is waited for.
-      try? Files.synchronise(fileSystemsOf: folders)
+    DispatchQueue.global().async(group: group) { [self] in
+      do throws(FileError) {
+        try Files.synchronise(fileSystemsOf: folders)
+      } catch {
+        failure.withLock { $0 = $0 ?? error }
+      }
     }
   }
 
-  func wait() { group.wait() }
+  /// Waits until it has written, and tells what it could not write.
+  func wait() -> FileError? {
+    group.wait()
+    return failure.withLock { $0 }
+  }
 }

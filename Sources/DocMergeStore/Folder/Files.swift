@@ -135,7 +135,7 @@ package enum Files {
       guard futimens(file, times) == 0 else { throw FileError("date", path) }
     }
     Checkpoint.pass()
-    guard !isDurable || Surroundings.areSimulated || fsync(file) == 0 else {
+    guard !isDurable || Surroundings.isApart || fsync(file) == 0 else {
       throw FileError("write", path)
     }
   }
@@ -155,7 +155,7 @@ package enum Files {
 
   /// Makes the contents of a file that a library wrote durable.
   static func synchronise(file path: SystemPath) throws(FileError) {
-    if Surroundings.areSimulated { return }
+    if Surroundings.isApart { return }
     let file = open(path.characters, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw FileError("open", path) }
     defer { close(file) }
@@ -164,7 +164,7 @@ package enum Files {
 
   /// Makes what was done to the names in a folder durable.
   package static func synchronise(folder path: SystemPath) throws(FileError) {
-    if Surroundings.areSimulated { return }
+    if Surroundings.isApart { return }
     let file = open(path.characters, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard file >= 0 else { throw FileError("open", path) }
     defer { close(file) }
@@ -174,7 +174,7 @@ package enum Files {
 
   /// Makes all that was written to the file systems that folders lie on durable; missing folders are none.
   static func synchronise(fileSystemsOf folders: Set<SystemPath>) throws(FileError) {
-    if Surroundings.areSimulated { return }
+    if Surroundings.isApart { return }
     var devices: [UInt64: SystemPath] = [:]
     for folder in folders {
       if let status = try FileStatus.of(folder) { devices[status.device] = folder }

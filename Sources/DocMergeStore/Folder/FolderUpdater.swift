@@ -182,13 +182,10 @@ struct FolderUpdater: Sendable {
       changes.append(.remove(old.id))
       return
     }
-    guard try holds(item, old.content, old),
-      let status = try FileStatus.of(root.appending(old.path))
-    else {
-      outcome.unsaved.append(old.path)
-      return
-    }
     try outcome.note(old.path) {
+      guard try holds(item, old.content, old),
+        let status = try FileStatus.of(root.appending(old.path))
+      else { throw FileWriter.Refusal.changedMeanwhile(old.path) }
       try writer.remove(old.path, expecting: .init(status: status, content: old.content))
       changes.append(.remove(old.id))
     }
@@ -280,6 +277,8 @@ struct FolderUpdater: Sendable {
     if try holds(item, new.content, step.old?.content == new.content ? step.old : nil) {
       return true
     }
+    // Saved it is by the next look, if it can be saved at all.
+    if let old = step.old, old.path == new.path, old.content == new.content { return false }
     guard let status = try FileStatus.of(root.appending(new.path)),
       let content = try step.old?.content ?? (isRebuilding ? content(of: item) : nil)
     else { throw FileWriter.Refusal.changedMeanwhile(new.path) }

@@ -25,7 +25,7 @@ enum Libgit2 {
     // Shards and folders of up to some thousand entries stay in the cache; versions do not.
     let cache = docmerge_git_set_cache_limit(GIT_OBJECT_TREE, 1 << 18)
     guard cache >= 0 else { return cache }
-    return Surroundings.areSimulated ? forgetSettings() : docmerge_git_enable_fsync()
+    return Surroundings.isApart ? forgetSettings() : docmerge_git_enable_fsync()
   }()
 
   /// Nobody's settings: libgit2 looks after their files whenever it looks at one of a repository.

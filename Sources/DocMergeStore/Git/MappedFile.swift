@@ -12,7 +12,7 @@ final class MappedFile: Sendable {
     let file = open(path.characters, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { return nil }
     defer { close(file) }
-    guard let status = try? FileStatus.of(open: file, path), status.form == .file, status.size > 0,
+    guard let status = try? FileStatus.of(open: file, path), status.isFile, status.size > 0,
       let place = mmap(nil, Int(status.size), PROT_READ, MAP_PRIVATE, file, 0), place != MAP_FAILED
     else { return nil }
     address = UInt(bitPattern: place)
@@ -23,6 +23,8 @@ final class MappedFile: Sendable {
 
   /// Lends the bytes.
   func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
-    try body(UnsafeRawBufferPointer(start: UnsafeRawPointer(bitPattern: address), count: count))
+    try withExtendedLifetime(self) {
+      try body(UnsafeRawBufferPointer(start: UnsafeRawPointer(bitPattern: address), count: count))
+    }
   }
 }

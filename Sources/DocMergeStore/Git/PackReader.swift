@@ -7,7 +7,7 @@ import DocMergeZlib
 /// but memory that never changes. Objects are read that lie in a pack as they are, and are not large; for
 /// all others, and for what is damaged, the answer is `nil`, and libgit2 is asked.
 ///
-/// The formats are those of git's `gitformat-pack`: packs of version 2 and 3, indexes of version 2.
+/// The formats are those of git's `gitformat-pack`: packs, and indexes of version 2.
 final class PackReader: Sendable {
   /// Larger objects gain nothing, and what somebody says of their sizes is not to be believed here.
   private static let largest = 1 << 20

@@ -60,7 +60,9 @@ extension Container {
   /// Whether a state says nothing that this replica does not know.
   private func isKnown(_ state: ObjectID) throws -> Bool {
     let theirs = try StateReader(state, in: git).clock()
-    guard let ours = try self.state()?.clock(), ours.covers(theirs) else { return false }
+    guard let ours = try self.state()?.clock(towards: state), ours.covers(theirs) else {
+      return false
+    }
     return try RestoredReplica(self, seenBy: [state]) == nil
   }
 }

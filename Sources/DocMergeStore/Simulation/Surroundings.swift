@@ -11,7 +11,7 @@ package enum Surroundings {
   private static let generator = Mutex<(any RandomNumberGenerator & Sendable)?>(nil)
   /// The present moment of a simulation, in nanoseconds; 0: the computer's clock.
   private static let moment = Atomic<Int64>(0)
-  private static let isApart = Atomic<Bool>(false)
+  private static let apart = Atomic<Bool>(false)
 
   /// So much time goes by, in a simulation, from one look at the clock to the next.
   private static let step: Int64 = 1_000
@@ -31,10 +31,10 @@ package enum Surroundings {
   /// before anything else.
   ///
   /// For simulations, in which processes die but the computer does not.
-  package static func stayApart() { isApart.store(true, ordering: .relaxed) }
+  package static func stayApart() { apart.store(true, ordering: .relaxed) }
 
-  /// Whether nothing needs to be synchronised, and no settings but a repository's own count.
-  static var areSimulated: Bool { isApart.load(ordering: .relaxed) }
+  /// Whether it stays apart: nothing needs to be synchronised, and no settings but a repository's own count.
+  static var isApart: Bool { apart.load(ordering: .relaxed) }
 
   /// A number by chance.
   static func random() -> UInt64 {

@@ -17,14 +17,13 @@ struct ClockLimits {
   ///
   /// - Parameters:
   ///   - clock: what has been seen.
-  ///   - state: the state whose clock it is; `nil` for none.
+  ///   - state: the state whose clock it is.
   ///   - other: the other state.
   /// - Returns: the numbers of acts, by their replicas; nothing unless a replica went on twice.
   /// - Throws: ``GitError``, ``StateError``.
   func limits(
-    of clock: Clock, at state: ObjectID?, towards other: ObjectID
+    of clock: Clock, at state: ObjectID, towards other: ObjectID
   ) throws -> [ReplicaID: UInt64] {
-    guard let state else { return [:] }
     let new = Set(try git.commits(reachableFrom: [other], butNotFrom: [state]))
     guard try !limits(of: clock, before: new).isEmpty else { return [:] }
     // The walk may list what is known, where clocks were off.
@@ -52,6 +51,19 @@ struct ClockLimits {
       if common < count { result[replica] = min(common, result[replica] ?? common) }
     }
     return result
+  }
+}
+
+extension StateReader {
+  /// What this state has seen of the acts that led to another one: its clock, but for those of replicas that
+  /// went on twice.
+  ///
+  /// - Parameter other: the other state.
+  /// - Returns: what to join with the other state by, and to tell whether it says anything new.
+  /// - Throws: ``GitError``, ``StateError``.
+  func clock(towards other: ObjectID) throws -> Clock {
+    let clock = try clock()
+    return clock.limited(to: try ClockLimits(git: git).limits(of: clock, at: id, towards: other))
   }
 }
 

@@ -56,7 +56,7 @@ enum GitWords {
 
   /// Checks a pack that comes by standard input as a fetch would, and puts it in place.
   ///
-  /// Ends with 1 where the pack names objects that are not in it, and with 0 where it does not.
+  /// Ends with 1 where the pack names objects that are not in it but here, and with 0 where it does not.
   static let takePack =
     streaming + [
       "index-pack", "--stdin", "-v", "--check-self-contained-and-connected",

@@ -9,20 +9,51 @@ extension Transport {
   ///
   /// A fetch lists every object there, writes all of them into a new pack, and looks here whether each one
   /// that they name came along. A pack that was sent to the remote in one piece is checked as well, and needs
-  /// neither.
+  /// neither. Nothing is taken where packs hold what is not to come: other projects, or what was pruned.
   ///
   /// - Returns: whether nothing is left to fetch; whatever stood in the way, a fetch goes on with what came.
   /// - Throws: ``RemoteError`` when it was cancelled, ``GitError``.
   func takePacks() throws -> Bool {
     guard let place = address.path, let packs = packs(at: place) else { return false }
+    let there = GitStore(path: place)
+    guard let references = try? there.references(matching: "refs/*"),
+      holdsAll(PackReader(repository: place), of: there, references)
+    else { return false }
     var isWhole = packs.count == 1
     for pack in packs {
-      guard let status = try take(pack), status <= 1 else { return false }
+      guard let status = try take(pack), status <= 1 else {
+        // Half a pack may be left.
+        try Sweep(container: container).runAfterSync()
+        try checkCancelled()
+        return false
+      }
       isWhole = isWhole && status == 0
     }
     try container.git.refresh()
     Checkpoint.pass()
-    return try isWhole && takeReferences(of: GitStore(path: place))
+    return try isWhole && note(references)
+  }
+
+  /// Whether packs hold what some references name, all of which are docmerge's, and nothing that was pruned.
+  ///
+  /// Costs a look at every operation. What lies beside the packs is not read.
+  private func holdsAll(
+    _ packs: PackReader, of place: GitStore, _ references: [String: ObjectID]
+  ) -> Bool {
+    let isOurs = references.allSatisfy {
+      $0.key.hasPrefix("refs/docmerge/") && packs.contains($0.value)
+    }
+    guard isOurs, references.count <= 2 * Limits.replicas else { return false }
+    var waiting = references.filter { $0.key.hasPrefix("refs/docmerge/state/") }.map(\.value)
+    var seen: Set<ObjectID> = []
+    while let id = waiting.popLast() {
+      guard seen.insert(id).inserted else { continue }
+      guard packs.contains(id), let commit = try? place.foreignCommit(id),
+        let note = OperationNote(message: commit.message), note.kind != .prune
+      else { return false }
+      waiting += commit.parents
+    }
+    return true
   }
 
   /// The packs that hold all of a repository, the largest first; `nil` where something else does, too.
@@ -32,7 +63,7 @@ extension Transport {
       guard (try? FileStatus.of(SystemPath("\(place)/\(name)"))) == .some(nil) else { return nil }
     }
     guard let entries = try? Files.entries(of: folder) else { return nil }
-    let packs = entries.filter { $0.name.ends(with: ".pack") && $0.status.form == .file }
+    let packs = entries.filter { $0.name.ends(with: ".pack") && $0.status.isFile }
     guard (1...Transport.mostPacks).contains(packs.count),
       !entries.contains(where: { $0.name.ends(with: ".promisor") })
     else { return nil }
@@ -46,26 +77,22 @@ extension Transport {
     let file = open(pack.characters, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { return nil }
     defer { close(file) }
+    guard let status = try? FileStatus.of(open: file, pack), status.isFile else { return nil }
     var child = try child(.fetching, GitWords.takePack)
     child.input = file
     let run = child.run()
-    if case .cancelled = run.outcome { try checkCancelled() }
     guard case .ended(let status) = run.outcome else { return nil }
     return status
   }
 
   /// Notes what a remote's references say, if all that they name is here.
-  private func takeReferences(of place: GitStore) throws -> Bool {
+  private func note(_ references: [String: ObjectID]) throws -> Bool {
     let git = container.git
-    // The versions first: whoever sees a state finds what it names.
-    let references = try ["versions", "state"].flatMap { kind in
-      try place.references(matching: "refs/docmerge/\(kind)/*").sorted { $0.key < $1.key }
+    for id in references.values {
+      guard try git.contains(id), (try? git.header(id))?.kind == .commit else { return false }
     }
-    guard references.count <= 2 * Limits.replicas else { return false }
-    for (_, id) in references {
-      guard try git.contains(id), try git.header(id).kind == .commit else { return false }
-    }
-    for (reference, id) in references {
+    // The versions first, whose names sort behind the states': whoever sees a state finds what it names.
+    for (reference, id) in references.sorted(by: { $0.key > $1.key }) {
       let known = References.known(reference, of: remote.name)
       try git.setReference(known, to: id, from: git.reference(known))
     }
