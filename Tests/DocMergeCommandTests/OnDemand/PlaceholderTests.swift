@@ -79,6 +79,23 @@ struct PlaceholderTests {
     #expect(full.contents == ["b.md": "b\n", "Q.textbundle/text.md": "two\n"])
   }
 
+  @Test func `a package with a placeholder in it that others delete keeps nothing from going on`()
+    throws
+  {
+    let (full, lazy) = try meeting.pair(documents: ["b.md": "b\n"])
+    try lazy.shell("mkdir P.textbundle && echo one > P.textbundle/text.md")
+    for replica in [lazy, full] { try replica.docmerge("sync") }
+    try full.docmerge("rm", "P.textbundle")
+    try full.docmerge("sync")
+    try lazy.shell("mv b.md P.textbundle")
+    #expect(lazy.program.run(["sync"]).status == 1)
+    lazy.write("c.md", "c\n")
+    #expect(lazy.program.run(["sync"]).status == 1)
+    try full.docmerge("sync")
+    #expect(full.contents == ["b.md": "b\n", "c.md": "c\n"])
+    #expect(lazy.read("P.textbundle/text.md") == "one\n")
+  }
+
   @Test func `a file in the place of a placeholder is kept beside what it did not see`() throws {
     let (full, lazy) = try meeting.pair(documents: ["a.md": "old\n"])
     try lazy.git("remote", "set-url", "origin", "/nonexistent/remote.git")
