@@ -179,6 +179,28 @@ struct HostilePeerTests {
     #expect(try replica.documents().map(\.path) == ["small.md"])
   }
 
+  @Test func `a document that was moved, and has become too large, is told of until it is saved`()
+    throws
+  {
+    let replica = try meeting.replica("A")
+    try replica.git("config", "docmerge.maxsize", "1k")
+    try replica.save("a.md", "small\n")
+    try replica.shell("mv a.md b.md && head -c 2000 /dev/zero > b.md")
+    for _ in 0..<2 {
+      let output = replica.program.run(["save"])
+      #expect(output.status == 1 && output.messages.contains("b.md: has 2000 bytes"), "\(output)")
+    }
+    // Nothing else waits for it.
+    replica.write("c.md", "c\n")
+    #expect(replica.program.run(["save"]).status == 1)
+    #expect(try replica.documents().map(\.path) == ["b.md", "c.md"])
+    #expect(try replica.texts("b.md") == ["small\n"])
+    try replica.git("config", "docmerge.maxsize", "1m")
+    try replica.docmerge("save")
+    #expect(try replica.texts("b.md").count == 2)
+    #expect(try replica.status().isClean)
+  }
+
   @Test func `a document that is larger than our limit is left out, and its sender named`() throws {
     let replicas = try meeting.replicas("A", "B", documents: ["a.md": "one\n"])
     try replicas[0].git("config", "docmerge.maxsize", "1k")
