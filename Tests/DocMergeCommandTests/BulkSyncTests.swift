@@ -141,6 +141,18 @@ struct BulkSyncTests {
     try b.docmerge("verify")
   }
 
+  @Test func `nothing comes from a remote that was emptied, whatever its packs still hold`() throws
+  {
+    let a = try meeting.replica("A")
+    for (name, text) in documents(800) { a.write(name, text) }
+    try a.docmerge("sync")
+    try a.shell("cd '\(meeting.remote)' && rm -rf refs/docmerge packed-refs")
+    let pack = try #require(packs(of: meeting.remote).first)
+    let b = try meeting.replica("B")
+    try b.docmerge("sync")
+    #expect(b.contents.isEmpty && !packs(of: "\(b.path)/.docmerge").contains(pack))
+  }
+
   @Test func `what was pruned does not come along in a pack`() throws {
     let a = try meeting.replica("A")
     for (name, text) in documents(800) { a.write(name, text) }

@@ -118,13 +118,14 @@ struct PackReaderTests {
 
   @Test func `what is no pack is passed over`() throws {
     let ids = try write(seed: 4)
+    try repack(ids, "--depth=0")
     let place = "\(folder.path)/git/objects/pack"
     for name in ["pack-1.idx", "pack-2.pack", "pack-3.idx", "pack-3.pack", ".idx"] {
       File("\(place)/\(name)").write([])
     }
     File("\(place)/pack-4.idx").link(to: "/dev/zero")
     let reader = PackReader(repository: "\(folder.path)/git")
-    #expect(ids.allSatisfy { !reader.contains($0) || reader.object($0) != nil })
+    #expect(ids.allSatisfy { reader.object($0) != nil })
     #expect(!PackReader(repository: "/nonexistent").contains(ids[0]))
   }
 }

@@ -152,7 +152,8 @@ struct RestoredReplicaTests {
     }
   }
 
-  /// Acts of a replica that went on twice have the same numbers: who has seen the one line has not seen the other.
+  /// Acts of a replica that went on twice have the same numbers: who has seen the one line has not seen the
+  /// other.
   @Test(arguments: [true, false])
   func `what a restored container did before it met anybody takes nothing from others (E52, E53)`(
     isEmptied: Bool

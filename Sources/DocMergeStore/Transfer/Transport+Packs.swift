@@ -34,7 +34,7 @@ extension Transport {
     return try isWhole && note(references)
   }
 
-  /// Whether packs hold what some references name, all of which are docmerge's, and nothing that was pruned.
+  /// Whether packs hold what references name, all of which are docmerge's, and nothing that was pruned.
   ///
   /// Costs a look at every operation. What lies beside the packs is not read.
   private func holdsAll(
@@ -43,7 +43,7 @@ extension Transport {
     let isOurs = references.allSatisfy {
       $0.key.hasPrefix("refs/docmerge/") && packs.contains($0.value)
     }
-    guard isOurs, references.count <= 2 * Limits.replicas else { return false }
+    guard isOurs, (1...2 * Limits.replicas).contains(references.count) else { return false }
     var waiting = references.filter { $0.key.hasPrefix("refs/docmerge/state/") }.map(\.value)
     var seen: Set<ObjectID> = []
     while let id = waiting.popLast() {
