@@ -70,7 +70,9 @@ extension Container {
     from old: StateReader?, to new: StateReader, after change: StateChange?
   ) throws -> [FolderUpdater.Target] {
     if let change, let old, old.isEmpty, change.base?.id == old.id, change.state == new.id {
-      return try change.records.values.sorted { $0.id < $1.id }.map(target)
+      return try ParallelMap.map(change.records.values.sorted { $0.id < $1.id }, grain: 256) {
+        try target($0)
+      }
     }
     return try new.changes(since: old).map { change in
       var target = try change.new.map(target) ?? .init(id: change.id, wish: nil)

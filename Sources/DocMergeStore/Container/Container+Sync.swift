@@ -53,9 +53,11 @@ extension Container {
   }
 
   /// Takes in what was fetched of the other replicas, but for states with `flaws`.
+  ///
+  /// What was read `ahead` of them is not read again.
   func takeIn(
     _ name: String, _ brake: DeletionBrake?, refusing flaws: [ObjectID: String],
-    into report: inout SyncReport
+    ahead: ReadAhead.Findings? = nil, into report: inout SyncReport
   ) throws {
     try goOnIfRestored(on: name, refusing: flaws)
     let own = try replica()
@@ -75,7 +77,7 @@ extension Container {
       do {
         if let flaw = flaws[peer] { throw PeerMerger.Problem(description: flaw) }
         let merged = try merger(
-          of: replica, at: peer, on: name, brake, isNew: new.contains(peer)
+          of: replica, at: peer, on: name, brake, isNew: new.contains(peer), ahead: ahead
         ).merge()
         report.received += merged.count
         change = merged.change
@@ -92,7 +94,7 @@ extension Container {
 
   private func merger(
     of replica: ReplicaID, at peer: ObjectID, on name: String, _ brake: DeletionBrake?,
-    isNew: Bool = true
+    isNew: Bool = true, ahead: ReadAhead.Findings? = nil
   ) throws -> PeerMerger {
     let isOnDemand = try isOnDemand()
     // Where versions are not fetched, a chain is at best an old one.
@@ -101,7 +103,8 @@ extension Container {
       ? nil : git.reference(References.remoteVersions(name) + replica.description)
     return PeerMerger(
       container: self, peer: try StateReader(peer, in: git), replica: replica, chain: chain,
-      brake: brake, isOnDemand: isOnDemand, isNew: isNew)
+      brake: brake, isOnDemand: isOnDemand, isNew: isNew,
+      ahead: ahead?.state == peer ? ahead : nil)
   }
 
   /// The documents that taking in what was fetched would put in conflict with a version of this replica.

@@ -56,7 +56,8 @@ extension Container {
   ) throws {
     let name = transport.remote.name
     try prepare(transport)
-    report.problems += try fetchAnew(transport)
+    let fetched = try fetchAnew(transport)
+    report.problems += fetched.problems
     let kept = try keepUp(transport, &report)
     let replicas = try replicasToAsk(transport)
     transport.progress(SyncProgress(remote: name, phase: .joining))
@@ -69,7 +70,7 @@ extension Container {
         guard conflicts.isEmpty else { throw ContainerError.wouldConflict(conflicts) }
       }
       try keepDownloads(kept.fetched.union(kept.found).sorted())
-      try takeIn(name, brake, refusing: flaws, into: &report)
+      try takeIn(name, brake, refusing: flaws, ahead: fetched.ahead, into: &report)
       try showLate(kept.fetched.sorted())
     }
     do {
@@ -107,7 +108,7 @@ extension Container {
   ///
   /// A remote that was made anew has nothing of ours, whatever was sent to the old one. One that is not
   /// reached still has what it had.
-  private func fetchAnew(_ transport: Transport) throws -> [String] {
+  private func fetchAnew(_ transport: Transport) throws -> Transport.Fetched {
     let (name, own) = (transport.remote.name, try replica())
     let before = try [References.state(own), References.versions(own)].compactMap { reference in
       let known = References.known(reference, of: name)

@@ -15,6 +15,8 @@ struct PeerCheck: Sendable {
   let limit: Int64
   /// Whether versions need not be here: what is not is looked at when it is downloaded.
   let isOnDemand: Bool
+  /// What was read before.
+  var ahead: ReadAhead.Findings?
 
   // MARK: The state
 
@@ -80,14 +82,14 @@ struct PeerCheck: Sendable {
   func check(
     _ records: [Record], since ownChain: ObjectID?, keepsChain: Bool
   ) throws -> [ObjectID] {
-    let heads = try checkHeads(of: records)
+    let heads = try check(claims(of: records)) { (id: $0.id, parents: $0.parents) }
     if isOnDemand { return [] }
     let seen = Set(heads.map(\.id))
     if let ownChain {
       let new = try git.commits(reachableFrom: seen.sorted(), butNotFrom: [ownChain])
-      _ = try entries(new.filter { !seen.contains($0) }.map { ($0, nil) })
+      _ = try check(new.filter { !seen.contains($0) }.map { Claim(id: $0) }) { _ in }
     } else {
-      try checkHistory(of: heads)
+      try checkHistory(heads.flatMap(\.parents), known: seen)
     }
     let listed = try keepsChain && ownChain == nil ? chain.map(versions(linkedBy:)) ?? [] : []
     let left = seen.subtracting(listed).sorted()
@@ -106,35 +108,43 @@ struct PeerCheck: Sendable {
   /// The versions that a record names, once they are found to be what is said of them.
   ///
   /// - Throws: ``PeerMerger/Problem``, ``GitError``.
-  func heads(of record: Record) throws -> [HistoryEntry] { try checkHeads(of: [record]) }
+  func heads(of record: Record) throws -> [HistoryEntry] {
+    try check(claims(of: [record])) { $0 }
+  }
 
-  /// Checks the versions that records name.
-  private func checkHeads(of records: [Record]) throws -> [HistoryEntry] {
-    var named: [Named] = []
+  /// A version that is named, and what is said of it; `nil` where nothing is.
+  private struct Claim {
+    var id: ObjectID
+    var head: Version?
+    var document: DocumentID?
+  }
+
+  /// What records say of versions.
+  private func claims(of records: [Record]) throws -> [Claim] {
+    var claims: [Claim] = []
+    claims.reserveCapacity(records.count)
     for record in records {
       guard !record.heads.dots.isEmpty, !record.names.dots.isEmpty else {
         throw PeerMerger.Problem(description: "document \(record.id) has no version or no name")
       }
-      for head in record.heads.elements where try !isOnDemand || git.contains(head.id) {
-        named.append(Named(head: head, document: record.id))
+      for head in record.heads.dots.keys where try !isOnDemand || git.contains(head.id) {
+        claims.append(Claim(id: head.id, head: head, document: record.id))
       }
     }
-    return try entries(named.map { ($0.head.id, $0) })
-  }
-
-  /// A version as a record names it.
-  private struct Named {
-    var head: Version
-    var document: DocumentID
+    return claims
   }
 
   /// Checks all that versions were made from, down to the first ones.
-  private func checkHistory(of heads: [HistoryEntry]) throws {
-    var seen = Set(heads.map(\.id))
-    var level = heads
+  ///
+  /// - Parameters:
+  ///   - parents: what they were made from.
+  ///   - known: versions that were checked.
+  private func checkHistory(_ parents: [ObjectID], known: Set<ObjectID>) throws {
+    var known = known
+    var level = parents
     while !level.isEmpty {
-      let parents = level.flatMap(\.parents).filter { seen.insert($0).inserted }
-      level = try entries(parents.map { ($0, nil) })
+      let new = level.filter { known.insert($0).inserted }
+      level = try check(new.map { Claim(id: $0) }) { $0.parents }.flatMap(\.self)
     }
   }
 
@@ -153,40 +163,66 @@ struct PeerCheck: Sendable {
     return result
   }
 
-  /// Reads versions, and compares them with what is said of them, on up to four cores; each thread has the
-  /// repository open for itself.
-  private func entries(_ versions: [(id: ObjectID, named: Named?)]) throws -> [HistoryEntry] {
+  /// Reads versions with all that they say of their contents, and compares them with what is said of them;
+  /// on up to four cores, each with the repository open for itself.
+  ///
+  /// - Parameters:
+  ///   - claims: the versions, and what is said of them.
+  ///   - result: what is wanted of each.
+  /// - Returns: the results, in the order of the claims.
+  /// - Throws: ``PeerMerger/Problem``, ``GitError``.
+  private func check<Output: Sendable>(
+    _ claims: [Claim], _ result: @Sendable (HistoryEntry) -> Output
+  ) throws -> [Output] {
     let grain = 256
-    let much = versions.count >= 2 * grain ? git.forMuchReading() : nil
+    let much = claims.count >= 2 * grain ? git.forMuchReading() : nil
     return try ParallelMap.map(
-      versions, grain: grain, preparing: { much.map { with($0.openedAgain()) } ?? self }
-    ) { check, version in
-      Result { try check.entry(version.id, version.named) }
-    }.map { try $0.get() }
+      claims, grain: grain, preparing: { much.map { with($0.openedAgain()) } ?? self }
+    ) { check, claim in result(try check.entry(claim)) }
   }
 
   private func with(_ git: GitStore) -> PeerCheck {
-    PeerCheck(git: git, own: own, chain: chain, limit: limit, isOnDemand: isOnDemand)
+    PeerCheck(
+      git: git, own: own, chain: chain, limit: limit, isOnDemand: isOnDemand, ahead: ahead)
   }
 
-  /// Reads a version with all that it says of its contents, and compares it with what is said of it.
-  private func entry(_ id: ObjectID, _ named: Named?) throws -> HistoryEntry {
+  private func entry(_ claim: Claim) throws -> HistoryEntry {
     let entry =
-      try isOnDemand ? VersionReader(git: git).entry(id) : entry(id, supposed: named?.head.content)
-    if let named, entry.version != named.head || entry.document != named.document {
-      throw PeerMerger.Problem(description: "version \(id.short) is not what is said of it")
+      try isOnDemand
+      ? VersionReader(git: git).entry(claim.id) : entry(claim.id, supposed: claim.head?.content)
+    if let head = claim.head, entry.version != head || entry.document != claim.document {
+      throw PeerMerger.Problem(description: "version \(claim.id.short) is not what is said of it")
     }
     return entry
   }
 
   private func entry(_ id: ObjectID, supposed: ContentID?) throws -> HistoryEntry {
+    let entry: HistoryEntry
+    if let known = ahead?.versions[id], try git.contains(id) {
+      entry = known
+    } else {
+      entry = try PeerCheck.description(of: id, supposed: supposed, in: git)
+    }
+    try ContentCheck(git: git, limit: limit).check(entry)
+    return entry
+  }
+
+  /// What a version of another replica says of itself.
+  ///
+  /// - Parameters:
+  ///   - id: the version.
+  ///   - supposed: what it holds, as somebody says; whatever it is, the result is what it does hold.
+  ///   - git: where it lies.
+  /// - Returns: its entry; its contents are not compared with that.
+  /// - Throws: ``PeerMerger/Problem``, ``GitError``.
+  static func description(
+    of id: ObjectID, supposed: ContentID?, in git: GitStore
+  ) throws -> HistoryEntry {
     let commit = try git.foreignCommit(id)
     guard commit.parents.count <= Limits.versions else {
       throw PeerMerger.Problem(description: "version \(id.short) has too many parents")
     }
-    let entry = try VersionReader(git: git).entry(id, commit, supposed: supposed)
-    try ContentCheck(git: git, limit: limit).check(entry)
-    return entry
+    return try VersionReader(git: git).entry(id, commit, supposed: supposed)
   }
 }
 

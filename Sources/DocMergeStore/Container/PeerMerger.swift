@@ -25,12 +25,15 @@ struct PeerMerger {
   private let isOnDemand: Bool
   /// Whether the peer's state is not one of those that led to ours.
   private let isNew: Bool
+  /// What was read of the peer before.
+  private let ahead: ReadAhead.Findings?
 
   init(
     container: Container, peer: StateReader, replica: ReplicaID, chain: ObjectID?,
-    brake: DeletionBrake?, isOnDemand: Bool, isNew: Bool
+    brake: DeletionBrake?, isOnDemand: Bool, isNew: Bool, ahead: ReadAhead.Findings? = nil
   ) {
     self.isNew = isNew
+    self.ahead = ahead
     self.isOnDemand = isOnDemand
     self.container = container
     self.peer = peer
@@ -54,8 +57,9 @@ struct PeerMerger {
     var changed = changes.compactMap(\.new)
     try settle(&changed, in: &change)
     for gone in changes where gone.new == nil { change.forget(gone.id) }
-    // All of the peer's shards were read then.
-    if change.base?.isEmpty != false { try change.useTexts(of: peer) }
+    if change.base?.isEmpty != false, joined.isWhole {
+      try change.takeShards(of: peer, recording: joined.records)
+    }
     let names = changes.compactMap { ($0.new ?? $0.old)?.name }
     let subject = names.count == 1 ? names[0].display : "\(names.count) documents"
     let state = try change.commit(.sync, "sync \(subject) from \(try computer())")
@@ -96,11 +100,21 @@ struct PeerMerger {
   private func check(own: ReplicaID) throws -> PeerCheck {
     PeerCheck(
       git: container.git, own: own, chain: chain, limit: try container.documentLimit(),
-      isOnDemand: isOnDemand)
+      isOnDemand: isOnDemand, ahead: ahead)
+  }
+
+  /// What joining both states changes here.
+  private struct Joined {
+    var change: StateChange
+    var changes: [StateReader.Change] = []
+    /// The records of the peer that were joined with ours.
+    var records: [Record] = []
+    /// Whether those are all that differ.
+    var isWhole = true
   }
 
   /// What joining both states changes here; `nil` where nothing does.
-  private func join() throws -> (change: StateChange, changes: [StateReader.Change])? {
+  private func join() throws -> Joined? {
     let base = try container.state()
     var change = try StateChange(git: container.git, identity: try container.identity(), base: base)
     let theirs = try peer.clock()
@@ -113,38 +127,41 @@ struct PeerMerger {
     // After a prune, the chains of others would bring back what went.
     change.takeIn(peer.id, clock: theirs, chain: keepsChain ? chain : nil)
     let seen = try base.map { try peer.clock(towards: $0.id) } ?? theirs
-    let changes = try changes(since: base, ours, seen, check, &change, keepsChain: keepsChain)
-    return changes.isEmpty ? nil : (change, changes)
+    var joined = Joined(change: change)
+    try join(since: base, ours, seen, into: &joined)
+    let ownChain = try container.git.reference(References.versions(change.identity.replica))
+    joined.change.keep(
+      try check.check(joined.records, since: ownChain, keepsChain: keepsChain))
+    return joined.changes.isEmpty ? nil : joined
   }
 
-  /// What joining the peer's records with ours changes here, once the peer's are found to be sound.
-  private func changes(
-    since base: StateReader?, _ ours: Clock, _ theirs: Clock, _ check: PeerCheck,
-    _ change: inout StateChange, keepsChain: Bool
-  ) throws -> [StateReader.Change] {
+  /// Joins the peer's records with ours.
+  private func join(
+    since base: StateReader?, _ ours: Clock, _ theirs: Clock, into joined: inout Joined
+  ) throws {
     var forgotten = ForgottenDocuments(git: container.git, tips: [peer.id, base?.id])
-    var (changes, sound): ([StateReader.Change], [Record]) = ([], [])
-    for difference in try peer.changes(since: base) {
+    for difference in try ahead?.changes(to: peer, since: base) ?? peer.changes(since: base) {
       let old = difference.old ?? Record(id: difference.id)
       let record = difference.new ?? Record(id: difference.id)
-      var joined = Record.joined(old, record, clock: ours, otherClock: theirs)
-      if difference.old == nil, joined.heads.dots.isEmpty {
+      var new = Record.joined(old, record, clock: ours, otherClock: theirs)
+      if difference.old == nil, new.heads.dots.isEmpty {
         // Forgotten here, and the peer has not heard of it yet.
-        if try forgotten.contains(difference.id) { continue }
-        joined = record
+        if try forgotten.contains(difference.id) {
+          joined.isWhole = false
+          continue
+        }
+        new = record
       }
       if difference.new == nil {
-        guard joined != old, try forgotten.contains(difference.id) else { continue }
+        guard new != old, try forgotten.contains(difference.id) else { continue }
       } else {
-        sound.append(record)
+        joined.records.append(record)
       }
-      guard joined != old else { continue }
-      changes.append(
-        .init(id: record.id, old: old, new: joined.heads.dots.isEmpty ? nil : joined))
+      guard new != old else { continue }
+      let isGone = new.heads.dots.isEmpty
+      if isGone, old.heads.dots.isEmpty { continue }
+      joined.changes.append(.init(id: record.id, old: old, new: isGone ? nil : new))
     }
-    let ownChain = try container.git.reference(References.versions(change.identity.replica))
-    change.keep(try check.check(sound, since: ownChain, keepsChain: keepsChain))
-    return changes.filter { $0.new != nil || $0.old?.heads.dots.isEmpty == false }
   }
 
   /// Joins what is equal, so that no person is asked about it, and puts the records.

@@ -13,6 +13,11 @@ struct NameKey: Hashable, Sendable {
     bytes = NameKey.fold(path.bytes)
   }
 
+  /// All at once, as in ``DocumentPath``.
+  func hash(into hasher: inout Hasher) {
+    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+  }
+
   /// The hexadecimal digits in the last brackets before the ending: of `Notes (1a2b3c4d).md`, `1a2b3c4d`.
   var digits: String? {
     let (open, close) = (UInt8(ascii: "("), UInt8(ascii: ")"))

@@ -45,9 +45,8 @@ extension FileWriter {
       throw error
     }
     folders.putInPlace()
-    let placed = ParallelMap.map(Array(zip(newcomers, built)), grain: FileWriter.grain) {
-      newcomer, built in
-      Result { if let path = try built.get() { try place(path, at: newcomer.path) } }
+    let placed = ParallelMap.map(Array(newcomers.indices), grain: FileWriter.grain) { index in
+      Result { if let path = try built[index].get() { try place(path, at: newcomers[index].path) } }
     }
     return placed.map { if case .failure(let error) = $0 { error } else { nil } }
   }
@@ -66,10 +65,10 @@ extension FileWriter {
     for start in stride(from: 0, to: newcomers.count, by: FileWriter.stretch) {
       let part = newcomers[start..<min(start + FileWriter.stretch, newcomers.count)]
       let places = part.map { newcomer in folders.folder(newcomer.path.folder) }
-      built += ParallelMap.map(Array(zip(part, places)), grain: FileWriter.grain) {
-        newcomer, place in
-        Result { () throws -> SystemPath? in
-          if let folder = try place.get() {
+      built += ParallelMap.map(Array(part.indices), grain: FileWriter.grain) { index in
+        let newcomer = part[index]
+        return Result { () throws -> SystemPath? in
+          if let folder = try places[index - start].get() {
             let path = folder.appending(newcomer.path.name)
             try quick.build(newcomer.filling, at: path, like: nil)
             return nil

@@ -35,10 +35,11 @@ struct Fingerprint: Sendable, Hashable {
 
   /// Seven numbers of eight bytes, as the folder index keeps them.
   var bytes: [UInt8] {
-    [
+    let numbers = [
       size, modified.nanoseconds, changed.nanoseconds, Int64(bitPattern: inode), born.nanoseconds,
       Int64(permissions), Int64(bitPattern: digest),
-    ].flatMap { withUnsafeBytes(of: $0.littleEndian, Array.init) }
+    ].map(\.littleEndian)
+    return numbers.withUnsafeBytes(Array.init)
   }
 
   /// Reads ``bytes``; `nil` for any other count.

@@ -104,10 +104,8 @@ struct FolderUpdater: Sendable {
     var affected: Set<DocumentID> = []
     var old: [DocumentID: FolderIndex.Entry] = [:]
     let isNew = try index.isEmpty()
-    for target in targets {
-      plan.set(target.id, wants: target.wish?.name)
-      if !isNew { old[target.id] = try index.entry(of: target.id) }
-    }
+    plan.set(targets.map { ($0.id, $0.wish?.name) })
+    for target in isNew ? [] : targets { old[target.id] = try index.entry(of: target.id) }
     // Where nothing is yet, only those are affected that are put there.
     for target in isNew ? [] : targets {
       // Of what was done in the folder itself the index knows already; the old state does not.
@@ -117,8 +115,9 @@ struct FolderUpdater: Sendable {
         affected.formUnion(try plan.affected(by: name))
       }
     }
-    var steps = try targets.map { target in
-      try step(old[target.id], target, plan)
+    let (known, settled) = (old, plan)
+    var steps = try ParallelMap.map(targets, grain: 256) { target in
+      try step(known[target.id], target, settled)
     }
     let targeted = Set(targets.map(\.id))
     for id in affected.subtracting(targeted) {
@@ -202,13 +201,15 @@ struct FolderUpdater: Sendable {
       else { return false }
       return try missing.contains(path.folder) || FileStatus.of(root.appending(path)) == nil
     }
-    let newcomers = zip(steps, isFree).compactMap { step, isFree -> Newcomer? in
-      guard isFree, let entry = step.new, let filling = step.filling else { return nil }
+    let paths = steps.indices.compactMap { place in
+      isFree[place] ? steps[place].new.map { (place: place, path: $0.path) } : nil
+    }.sorted { $0.path < $1.path }
+    guard paths.count >= FolderUpdater.many else { return }
+    let newcomers = paths.compactMap { place, _ -> Newcomer? in
+      guard let entry = steps[place].new, let filling = steps[place].filling else { return nil }
       return (entry, filling)
     }
-    .sorted { $0.entry.path < $1.entry.path }
-    guard newcomers.count >= FolderUpdater.many else { return }
-    steps = zip(steps, isFree).filter { !$1 }.map(\.0)
+    steps = zip(steps, isFree).compactMap { step, isFree in isFree ? nil : step }
     // Also when it ends early: what is in its place is noted then, and must be there after a crash.
     let result = Result { try create(newcomers, &changes, &outcome) }
     try writer.synchronise(newcomers.map(\.entry.path))
@@ -221,10 +222,10 @@ struct FolderUpdater: Sendable {
     for start in stride(from: 0, to: newcomers.count, by: FolderUpdater.most) {
       let batch = newcomers[start..<min(start + FolderUpdater.most, newcomers.count)]
       let failures = try writer.create(batch.map { ($0.entry.path, $0.filling) })
-      let entries = ParallelMap.map(Array(zip(batch, failures)), grain: 64) { newcomer, failure in
+      let entries = ParallelMap.map(Array(batch.indices), grain: 64) { place in
         Result {
-          if let failure { throw failure }
-          return try seen(newcomer.entry)
+          if let failure = failures[place - start] { throw failure }
+          return try seen(batch[place].entry)
         }
       }
       for (newcomer, entry) in zip(batch, entries) {

@@ -3,7 +3,7 @@
 /// The document with the smallest id has the name. Others get the first digits of their id before the
 /// extension: `Notes 3 (1a2b3c4d).md`. A file whose name others need as a folder steps aside too.
 /// Names are the same when their ``NameKey`` is.
-struct NamePlan {
+struct NamePlan: Sendable {
   private let index: FolderIndex
   /// Documents whose wishes differ from what the index says; `nil`: wants none any more.
   private var wishes: [DocumentID: DocumentPath?] = [:]
@@ -26,10 +26,23 @@ struct NamePlan {
 
   /// Notes what a document wants now, instead of what the index says.
   mutating func set(_ id: DocumentID, wants path: DocumentPath?) {
-    wishes[id] = .some(path)
-    guard let path else { return }
-    idsByKey[NameKey(path), default: []].insert(id)
-    for folder in path.folders { folderKeys.insert(NameKey(folder)) }
+    set([(id: id, path: path)])
+  }
+
+  /// Notes what many documents want; their names are compared on up to four cores.
+  mutating func set(_ wanted: [(id: DocumentID, path: DocumentPath?)]) {
+    let keys = ParallelMap.map(wanted, grain: 256) { $0.path.map { NameKey($0) } }
+    var folders: Set<DocumentPath> = []
+    for ((id, path), key) in zip(wanted, keys) {
+      wishes[id] = .some(path)
+      guard let path, let key else { continue }
+      idsByKey[key, default: []].insert(id)
+      for folder in path.folders {
+        // Then those that it lies in are known too.
+        guard folders.insert(folder).inserted else { break }
+        folderKeys.insert(NameKey(folder))
+      }
+    }
   }
 
   /// The documents whose place may change when `path` is wanted, or no longer wanted, by another.

@@ -13,34 +13,73 @@ enum ParallelMap {
   ///   - grain: how many values that follow each other one thread takes at a time.
   ///   - transform: works it out.
   /// - Returns: the results, in the order of the values.
-  static func map<Value: Sendable, Result: Sendable>(
-    _ values: [Value], grain: Int = 1, _ transform: @Sendable (Value) -> Result
-  ) -> [Result] {
-    map(values, grain: grain, preparing: {}) { _, value in transform(value) }
+  /// - Throws: what `transform` throws for the first value that it fails for.
+  static func map<Value: Sendable, Output: Sendable, Failure: Error>(
+    _ values: [Value], grain: Int = 1, _ transform: @Sendable (Value) throws(Failure) -> Output
+  ) throws(Failure) -> [Output] {
+    try map(values, grain: grain, preparing: {}) { _, value throws(Failure) in
+      try transform(value)
+    }
   }
 
   /// The same with a tool for each thread, such as a repository of its own.
-  static func map<Value: Sendable, Tool, Result: Sendable>(
+  static func map<Value: Sendable, Tool, Output: Sendable, Failure: Error>(
     _ values: [Value], grain: Int = 1, preparing makeTool: @Sendable () -> Tool,
-    _ transform: @Sendable (Tool, Value) -> Result
-  ) -> [Result] {
+    _ transform: @Sendable (Tool, Value) throws(Failure) -> Output
+  ) throws(Failure) -> [Output] {
     guard values.count >= max(threshold, 2 * grain) else {
       let tool = makeTool()
-      return values.map { transform(tool, $0) }
+      return try values.map { value throws(Failure) in try transform(tool, value) }
     }
+    var failure: Failure?
+    // Each result is made in its place: to put the parts together afterwards costs as much as many a map.
+    let results = [Output](unsafeUninitializedCapacity: values.count) { buffer, count in
+      failure = fill(buffer, values.count, grain, makeTool) { tool, place throws(Failure) in
+        try transform(tool, values[place])
+      }
+      count = failure == nil ? values.count : 0
+    }
+    if let failure { throw failure }
+    return results
+  }
+
+  /// What became of the places so far.
+  private struct Progress<Failure: Error>: Sendable {
+    var filled: [Range<Int>] = []
+    var failure: (place: Int, error: Failure)?
+  }
+
+  /// Fills all places of a buffer, or none.
+  private static func fill<Tool, Output: Sendable, Failure: Error>(
+    _ buffer: UnsafeMutableBufferPointer<Output>, _ count: Int, _ grain: Int,
+    _ makeTool: @Sendable () -> Tool, _ make: @Sendable (Tool, Int) throws(Failure) -> Output
+  ) -> Failure? {
+    // No two threads come to one place.
+    nonisolated(unsafe) let buffer = buffer
     let next = Atomic(0)
-    let results = Mutex<[(start: Int, results: [Result])]>([])
+    let progress = Mutex(Progress<Failure>())
     DispatchQueue.concurrentPerform(iterations: 4) { _ in
       let tool = makeTool()
-      var own: [(start: Int, results: [Result])] = []
-      while case let start = next.wrappingAdd(grain, ordering: .relaxed).oldValue,
-        start < values.count
-      {
-        let part = values[start..<min(start + grain, values.count)]
-        own.append((start, part.map { transform(tool, $0) }))
+      while case let start = next.wrappingAdd(grain, ordering: .relaxed).oldValue, start < count {
+        var place = start
+        do throws(Failure) {
+          while place < min(start + grain, count) {
+            buffer.initializeElement(at: place, to: try make(tool, place))
+            place += 1
+          }
+          progress.withLock { $0.filled.append(start..<place) }
+        } catch {
+          progress.withLock { progress in
+            progress.filled.append(start..<place)
+            if place < progress.failure?.place ?? count { progress.failure = (place, error) }
+          }
+        }
       }
-      results.withLock { $0 += own }
     }
-    return results.withLock { $0 }.sorted { $0.start < $1.start }.flatMap(\.results)
+    return progress.withLock { progress in
+      guard let failure = progress.failure else { return nil }
+      for part in progress.filled { buffer.extracting(part).deinitialize() }
+      return failure.error
+    }
   }
 }

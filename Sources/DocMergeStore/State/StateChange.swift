@@ -13,8 +13,8 @@ struct StateChange {
   private(set) var records: [DocumentID: Record] = [:]
   /// Documents that the new state does not know any more.
   private var forgotten: Set<DocumentID> = []
-  /// Texts of shards that are in the repository already.
-  private var knownTexts: Set<ObjectID> = []
+  /// Shards of another state that record what this one does, with their texts.
+  private var takenShards: [Shard: ObjectID] = [:]
   private var newVersions: [ObjectID] = []
   private var ownDot: Dot?
   /// States of other replicas that were taken in.
@@ -53,6 +53,7 @@ struct StateChange {
   mutating func forget(_ id: DocumentID) {
     records[id] = nil
     forgotten.insert(id)
+    takenShards[id.shard] = nil
   }
 
   /// Goes back to what `clock` had seen of other replicas.
@@ -68,6 +69,7 @@ struct StateChange {
       throw .invalidPath(name.display)
     }
     records[record.id] = record
+    takenShards[record.id.shard] = nil
   }
 
   /// The mark of this operation, for what it adds.
@@ -92,14 +94,20 @@ struct StateChange {
     if let chain { peerChains.append(chain) }
   }
 
-  /// Does not write again what another state has written, where it knows the same.
+  /// Does not write again what another state has written, where it records the same.
   ///
   /// Costs a look at the folders of the other state's shards.
   ///
-  /// - Parameter other: a state whose shards were read.
+  /// - Parameters:
+  ///   - other: the other state.
+  ///   - theirs: all of its records.
   /// - Throws: ``GitError``, ``StateError``.
-  mutating func useTexts(of other: StateReader) throws {
-    knownTexts.formUnion(try other.shardTexts())
+  mutating func takeShards(of other: StateReader, recording theirs: [Record]) throws {
+    let known = Set(theirs.map(\.id))
+    let different =
+      theirs.filter { records[$0.id] != $0 }.map(\.id) + records.keys.filter { !known.contains($0) }
+    let altered = Set(different.map(\.shard))
+    takenShards = try other.shardTexts().filter { !altered.contains($0.key) }
   }
 
   // MARK: Versions
@@ -221,21 +229,14 @@ struct StateChange {
 
   private mutating func set(_ name: [UInt8], _ bytes: [UInt8], in tree: inout Tree) throws {
     let blob = GitObject(kind: .blob, bytes: bytes)
-    set(name, blob, try blob.id, in: &tree)
-  }
-
-  private mutating func set(
-    _ name: [UInt8], _ blob: GitObject, _ id: ObjectID, in tree: inout Tree
-  ) {
-    if !knownTexts.contains(id) { batch.add(blob, id) }
-    tree.set(name, to: .init(name: name, mode: .file, id: id))
+    tree.set(name, to: .init(name: name, mode: .file, id: try batch.add(blob)))
   }
 
   private func conflictIDs() throws -> Set<DocumentID> {
     var ids = Set(try base?.conflicts() ?? []).subtracting(forgotten)
     let graph = HeadGraph(git: git)
     for record in records.values {
-      if try graph.heads(of: record).count > 1 {
+      if record.heads.dots.count > 1, try graph.heads(of: record).count > 1 {
         ids.insert(record.id)
       } else {
         ids.remove(record.id)
@@ -248,26 +249,30 @@ struct StateChange {
     var documents = base?.documentsTree ?? Tree()
     for (folderName, texts) in Dictionary(grouping: try shardTexts(), by: \.shard.folderName) {
       var folder = try texts.first.flatMap { try base?.folderTree(of: $0.shard) } ?? Tree()
-      for text in texts { set(text.shard.blobName, text.blob, text.id, in: &folder) }
+      for text in texts {
+        if let blob = text.blob { batch.add(blob, text.id) }
+        let name = text.shard.blobName
+        folder.set(name, to: .init(name: name, mode: .file, id: text.id))
+      }
       let id = try batch.add(folder.object)
       documents.set(folderName, to: .init(name: folderName, mode: .folder, id: id))
     }
     return try batch.add(documents.object)
   }
 
-  /// The shards that change, as they are then; on up to four cores.
-  private func shardTexts() throws -> [(shard: Shard, blob: GitObject, id: ObjectID)] {
+  /// The shards that change, as they are then, without a blob where it was taken over; on up to four cores.
+  private func shardTexts() throws -> [(shard: Shard, blob: GitObject?, id: ObjectID)] {
     let (base, changes) = (base, records)
-    let shards = Dictionary(grouping: Set(records.keys).union(forgotten)) { $0.shard }
-    return try ParallelMap.map(Array(shards), grain: 32) { shard, changed in
-      Result {
+    let changed = records.keys.filter { takenShards[$0.shard] == nil }
+    let shards = Dictionary(grouping: Set(changed).union(forgotten)) { $0.shard }
+    return try takenShards.map { ($0.key, nil, $0.value) }
+      + ParallelMap.map(Array(shards), grain: 32) { shard, changed in
         var records = Dictionary(
           (try base?.records(in: shard) ?? []).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
         for id in changed { records[id] = changes[id] }
         let blob = GitObject(kind: .blob, bytes: StateText.text(records.values))
         return (shard, blob, try blob.id)
       }
-    }.map { try $0.get() }
   }
 }
 

@@ -101,7 +101,11 @@ struct StateReader: Sendable {
   }
 
   /// The texts of all shards.
-  func shardTexts() throws -> [ObjectID] { try differences(from: nil).compactMap(\.new) }
+  func shardTexts() throws -> [Shard: ObjectID] {
+    Dictionary(
+      try differences(from: nil).compactMap { part in part.new.map { (part.shard, $0) } },
+      uniquingKeysWith: { $1 })
+  }
 
   /// A shard that two states have with different texts; `nil` where it has no records.
   private typealias Difference = (shard: Shard, old: ObjectID?, new: ObjectID?)
@@ -139,8 +143,8 @@ struct StateReader: Sendable {
     return try ParallelMap.map(
       differences, grain: grain,
       preparing: { much.map { with($0.openedAgain()) } ?? self },
-      { state, difference in Result { try state.changes(by: difference) } }
-    ).flatMap { try $0.get() }
+      { state, difference in try state.changes(by: difference) }
+    ).flatMap(\.self)
   }
 
   private func changes(by difference: Difference) throws -> [Change] {

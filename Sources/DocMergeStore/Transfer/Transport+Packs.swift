@@ -11,14 +11,34 @@ extension Transport {
   /// that they name came along. A pack that was sent to the remote in one piece is checked as well, and needs
   /// neither. Nothing is taken where packs hold what is not to come: other projects, or what was pruned.
   ///
-  /// - Returns: whether nothing is left to fetch; whatever stood in the way, a fetch goes on with what came.
+  /// - Returns: `nil` where something is left to fetch; whatever stood in the way, a fetch goes on with what
+  ///   came.
   /// - Throws: ``RemoteError`` when it was cancelled, ``GitError``.
-  func takePacks() throws -> Bool {
-    guard let place = address.path, let packs = packs(at: place) else { return false }
-    let there = GitStore(path: place)
+  func takePacks() throws -> Fetched? {
+    guard let place = address.path, let packs = packs(at: place) else { return nil }
+    let there = GitStore(path: place).forMuchReading()
     guard let references = try? there.references(matching: "refs/*"),
       holdsAll(PackReader(repository: place), of: there, references)
-    else { return false }
+    else { return nil }
+    let ahead = try readAhead(references, in: there)
+    let isWhole = Result { try take(packs) }
+    let findings = ahead?.end()
+    guard try isWhole.get(), try note(references) else { return nil }
+    return Fetched(ahead: findings)
+  }
+
+  /// Starts to read the state that is taken in first, where all of it is new.
+  private func readAhead(
+    _ references: [String: ObjectID], in there: GitStore
+  ) throws -> ReadAhead? {
+    guard try container.state()?.isEmpty != false,
+      let first = references.keys.filter({ $0.hasPrefix("refs/docmerge/state/") }).min()
+    else { return nil }
+    return references[first].map { ReadAhead(of: $0, in: there) }
+  }
+
+  /// Has git check packs and put them in place; `false` where that fails, or they name what is in none.
+  private func take(_ packs: [SystemPath]) throws -> Bool {
     var isWhole = packs.count == 1
     for pack in packs {
       guard let status = try take(pack), status <= 1 else {
@@ -31,7 +51,7 @@ extension Transport {
     }
     try container.git.refresh()
     Checkpoint.pass()
-    return try isWhole && note(references)
+    return isWhole
   }
 
   /// Whether packs hold what references name, all of which are docmerge's, and nothing that was pruned.

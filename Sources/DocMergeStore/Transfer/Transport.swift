@@ -34,16 +34,24 @@ struct Transport {
 
   private var git: GitStore { container.git }
 
-  /// Fetches what the other replicas sent, and returns what was wrong with some of it.
-  func fetch() throws -> [String] {
+  /// What a fetch found out.
+  struct Fetched {
+    /// What was wrong with some of what the other replicas sent.
+    var problems: [String] = []
+    /// What was read while it came.
+    var ahead: ReadAhead.Findings?
+  }
+
+  /// Fetches what the other replicas sent.
+  func fetch() throws -> Fetched {
     try checkCancelled()
     let own = try isOnDemand ? container.replica() : nil
     guard usesGit else { return try keepingHousekeepingOut { try fetchInspected() } }
     do {
       _ = try run(.fetching, GitWords.fetch(address, into: remote.name, versionsOf: own))
-      return []
+      return Fetched()
     } catch let error as RemoteError where [.damaged, .tooLarge].contains(error.reason) {
-      return try fetchOneByOne(versionsOf: own)
+      return Fetched(problems: try fetchOneByOne(versionsOf: own))
     }
   }
 
@@ -193,18 +201,18 @@ struct Transport {
   /// Fetches the replicas that sent nothing wrong from a path.
   ///
   /// Much at a first meeting is left to git, which checks the objects itself.
-  private func fetchInspected() throws -> [String] {
-    if try isFirstMeeting(), RemoteRepository.isLarge(address),
-      try takePacks() || isDoneInBulk(.fetching, GitWords.fetch(address, into: remote.name))
-    {
-      return []
+  private func fetchInspected() throws -> Fetched {
+    if try isFirstMeeting(), RemoteRepository.isLarge(address) {
+      if let fetched = try takePacks() { return fetched }
+      let words = GitWords.fetch(address, into: remote.name)
+      if try isDoneInBulk(.fetching, words) { return Fetched() }
     }
     let inspection = RemoteInspection(
       git: git, remote: GitStore(path: address.path ?? address.text), name: remote.name,
       limit: try container.documentLimit(), checkCancelled: checkCancelled)
     let findings = try inspection.findings()
     var faults = findings.faults
-    if faults.isEmpty, try fetchAtOnce() { return [] }
+    if faults.isEmpty, try fetchAtOnce() { return Fetched() }
     for replica in findings.sound {
       do {
         try inspection.copy(replica.tips)
@@ -212,7 +220,8 @@ struct Transport {
         faults.append((replica.replica, error.message))
       }
     }
-    return faults.map { "replica \(PrintableText.escape($0.replica)): \($0.reason)" }
+    return Fetched(
+      problems: faults.map { "replica \(PrintableText.escape($0.replica)): \($0.reason)" })
   }
 
   /// Fetches everything from a path, or returns `false` where that takes too much memory.

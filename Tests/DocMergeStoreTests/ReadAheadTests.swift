@@ -1,0 +1,76 @@
+import DocMergeTestSupport
+import Testing
+
+@testable import DocMergeStore
+
+/// What is read ahead is what is read later, and what is taken over is what would be written.
+struct ReadAheadTests {
+  private let folder = TemporaryFolder()
+  private let container: Container
+
+  init() throws {
+    for number in 0..<600 {
+      File("\(folder.path)/c/d\(number % 9)/\(number).md").write(Array("text \(number)\n".utf8))
+    }
+    container = try Container.create(at: "\(folder.path)/c", computer: "laptop").container
+    File("\(folder.path)/c/d1/1.md").write(Array("edited\n".utf8))
+    _ = try container.save()
+  }
+
+  private func state() throws -> StateReader { try #require(try container.state()) }
+
+  @Test func `what is read ahead is the same that is read without it`() throws {
+    let state = try state()
+    let expected = try state.allRecords()
+    for isWaitedFor in [false, true] {
+      let ahead = ReadAhead(of: state.id, in: GitStore(path: container.git.path))
+      if isWaitedFor { ahead.wait() }
+      let found = try #require(ahead.end())
+      #expect(ahead.end() == nil)
+      #expect(found.changes(to: state, since: nil)?.map(\.new) == expected)
+      let reader = VersionReader(git: container.git)
+      for (id, entry) in found.versions { #expect(try reader.entry(id) == entry) }
+      let heads = Set(expected.flatMap(\.heads.elements).map(\.id))
+      #expect(
+        isWaitedFor ? heads == Set(found.versions.keys) : heads.isSuperset(of: found.versions.keys))
+    }
+  }
+
+  @Test func `what is no state is left to whoever takes it in`() throws {
+    let blob = try #require(try state().root[StateReader.clockName]).id
+    #expect(ReadAhead(of: blob, in: container.git).end() == nil)
+    #expect(ReadAhead(of: Samples.object(1), in: container.git).end() == nil)
+  }
+
+  @Test func `records of another state are not taken for the changes of one that has some`() throws
+  {
+    let state = try state()
+    let found = try #require(ReadAhead(of: state.id, in: container.git).end())
+    #expect(found.changes(to: state, since: state) == nil)
+  }
+
+  @Test func `shards are taken over where they record the same, and only there`() throws {
+    let peer = try state()
+    var records = try peer.allRecords()
+    let identity = Identity(
+      person: Person(name: "Anna", email: "anna@example.org"), replica: Samples.replica(1),
+      computer: "tower")
+    var change = try StateChange(git: container.git, identity: identity, base: nil)
+    let (renamed, left, late) = (3, 5, 7)
+    for (place, record) in records.enumerated() where place != left { try change.put(record) }
+    records[renamed].rename(Samples.path("new.md"), change.dot())
+    try change.put(records[renamed])
+    try change.takeShards(of: peer, recording: try peer.allRecords())
+    records[late].rename(Samples.path("late.md"), change.dot())
+    try change.put(records[late])
+    let theirs = try peer.shardTexts()
+    records.remove(at: left)
+    let state = try #require(try change.commit(.sync, "take over"))
+    #expect(try state.allRecords() == records)
+    let ours = try state.shardTexts()
+    for (shard, records) in Dictionary(grouping: records, by: \.id.shard) {
+      #expect(try GitObject(kind: .blob, bytes: StateText.text(records)).id == ours[shard])
+    }
+    #expect(Set(ours.keys.filter { ours[$0] != theirs[$0] }).count <= 3)
+  }
+}
