@@ -91,7 +91,7 @@ struct PeerCheck: Sendable {
     } else {
       try checkHistory(heads.flatMap(\.parents), known: seen)
     }
-    let listed = try keepsChain && ownChain == nil ? chain.map(versions(linkedBy:)) ?? [] : []
+    let listed = try keepsChain && ownChain == nil ? versionsOfChain() : []
     let left = seen.subtracting(listed).sorted()
     guard !left.isEmpty else { return [] }
     // The walk may list what is known, where clocks are off; ancestry is exact.
@@ -148,14 +148,25 @@ struct PeerCheck: Sendable {
     }
   }
 
+  /// The versions that the links of the peer's chain name.
+  private func versionsOfChain() throws -> Set<ObjectID> {
+    guard let chain else { return [] }
+    if let ahead, ahead.chain == chain { return ahead.listed }
+    return try PeerCheck.versions(linkedBy: chain, in: git)
+  }
+
   /// The versions that the links of a chain name.
-  private func versions(linkedBy chain: ObjectID) throws -> Set<ObjectID> {
+  ///
+  /// - Throws: ``GitError``.
+  static func versions(
+    linkedBy chain: ObjectID, in git: GitStore
+  ) throws(GitError) -> Set<ObjectID> {
     var result: Set<ObjectID> = []
     var next: ObjectID? = chain
     while let link = next {
       let parents = try git.commit(link).parents
       result.formUnion(parents)
-      next = try parents.first.flatMap { first in
+      next = try parents.first.flatMap { first throws(GitError) in
         let text = Trailers.parse(try git.commit(first).message).text
         return StateChange.keepMessages.contains(text) ? first : nil
       }

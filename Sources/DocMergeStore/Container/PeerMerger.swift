@@ -60,8 +60,9 @@ struct PeerMerger {
     if change.base?.isEmpty != false, joined.isWhole {
       try change.takeShards(of: peer, recording: joined.records)
     }
-    let names = changes.compactMap { ($0.new ?? $0.old)?.name }
-    let subject = names.count == 1 ? names[0].display : "\(names.count) documents"
+    let named = changes.lazy.filter { ($0.new ?? $0.old)?.names.dots.isEmpty == false }
+    let (count, only) = (named.count, (named.first?.new ?? named.first?.old)?.name)
+    let subject = count == 1 ? only?.display ?? "" : "\(count) documents"
     let state = try change.commit(.sync, "sync \(subject) from \(try computer())")
     return (state == nil ? 0 : changes.count, change)
   }

@@ -12,7 +12,11 @@ final class ReadAhead: Sendable {
     var state: ObjectID
     /// Its records, as changes of a state without any.
     var records: [StateReader.Change]
-    /// What versions that it names say of themselves, as far as it came.
+    /// The chain of its replica; `nil` for none, or one that cannot be read.
+    var chain: ObjectID?
+    /// The versions that the links of the chain name.
+    var listed: Set<ObjectID> = []
+    /// What versions that the state names say of themselves, as far as it came.
     var versions: [ObjectID: HistoryEntry] = [:]
 
     /// What `peer` changes, if that was read.
@@ -28,9 +32,9 @@ final class ReadAhead: Sendable {
   /// How many versions are read before it is asked whether that is enough.
   private static let stretch = 64
 
-  /// Starts to read a state in a repository.
-  init(of state: ObjectID, in git: GitStore) {
-    DispatchQueue.global().async(group: group) { [self] in read(state, git) }
+  /// Starts to read a state in a repository, and the chain of its replica's versions, if there is one.
+  init(of state: ObjectID, _ chain: ObjectID? = nil, in git: GitStore) {
+    DispatchQueue.global().async(group: group) { [self] in read(state, chain, git) }
   }
 
   /// Ends the reading.
@@ -49,9 +53,12 @@ final class ReadAhead: Sendable {
   /// Waits until all is read.
   func wait() { group.wait() }
 
-  private func read(_ state: ObjectID, _ git: GitStore) {
+  private func read(_ state: ObjectID, _ chain: ObjectID?, _ git: GitStore) {
     guard let records = try? StateReader(state, in: git).changes(since: nil) else { return }
     var found = Findings(state: state, records: records)
+    if let chain, let listed = try? PeerCheck.versions(linkedBy: chain, in: git) {
+      (found.chain, found.listed) = (chain, listed)
+    }
     let heads = records.lazy.compactMap(\.new).flatMap(\.heads.elements)
     found.versions.reserveCapacity(records.count)
     for (number, head) in heads.enumerated() {

@@ -11,13 +11,20 @@ extension FileWriter {
   /// What is put where.
   typealias Newcomer = (path: DocumentPath, filling: Filling)
 
+  /// What a file looked like before anybody could find it.
+  struct Look: Sendable {
+    var fingerprint: Fingerprint
+    /// When it was not yet in its place.
+    var seen: Timestamp
+  }
+
   /// Puts many things where nothing is yet.
   ///
   /// What they hold is durable then. That they are in their places is the caller's to make durable, with
   /// ``synchronise(_:)``, once all are.
   ///
-  /// - Returns: for each in its order, why it is not in its place; `nil` where it is.
-  func create(_ newcomers: [Newcomer]) throws -> [(any Error)?] {
+  /// - Returns: for each in its order, what it looks like, if that is known; or why it is not in its place.
+  func create(_ newcomers: [Newcomer]) throws -> [Result<Look?, any Error>] {
     var folders = NewFolders(writer: self)
     var results = try create(newcomers, in: &folders)
     // Where somebody else made a folder meanwhile, documents come into that one.
@@ -33,7 +40,7 @@ extension FileWriter {
 
   private func create(
     _ newcomers: [Newcomer], in folders: inout NewFolders
-  ) throws -> [(any Error)?] {
+  ) throws -> [Result<Look?, any Error>] {
     let (built, failure) = build(newcomers, in: &folders)
     do {
       if let failure { throw failure }
@@ -41,39 +48,55 @@ extension FileWriter {
     } catch {
       // All of it is in the repository; the next look after a crash would remove it as well.
       folders.remove()
-      for case .success(let path?) in built { try? Files.remove(path) }
+      for case .success(.beside(let path)) in built { try? Files.remove(path) }
       throw error
     }
+    let now = Timestamp.now
     folders.putInPlace()
-    let placed = ParallelMap.map(Array(newcomers.indices), grain: FileWriter.grain) { index in
-      Result { if let path = try built[index].get() { try place(path, at: newcomers[index].path) } }
+    return ParallelMap.map(Array(newcomers.indices), grain: FileWriter.grain) { index in
+      Result {
+        switch try built[index].get() {
+        case .aside(let status):
+          return status.map { Look(fingerprint: Fingerprint($0), seen: now) }
+        case .beside(let path):
+          try place(path, at: newcomers[index].path)
+          return nil
+        }
+      }
     }
-    return placed.map { if case .failure(let error) = $0 { error } else { nil } }
   }
 
-  /// Builds each beside its place, or in a folder that is built aside (`nil` then).
+  /// Where something was built.
+  private enum Built: Sendable {
+    /// In a folder that is built aside; a file that looks like this.
+    case aside(FileStatus?)
+    /// Beside its place.
+    case beside(SystemPath)
+  }
+
+  /// Builds each beside its place, or in a folder that is built aside.
   ///
   /// Also tells why the disk could not write some of it. A full disk ends it.
   private func build(
     _ newcomers: [Newcomer], in folders: inout NewFolders
-  ) -> (built: [Result<SystemPath?, any Error>], failure: FileError?) {
+  ) -> (built: [Result<Built, any Error>], failure: FileError?) {
     let isMuch = newcomers.count >= FileWriter.much
     let quick = FileWriter(
       root: root, git: isMuch ? git.forMuchReading() : git, isDurable: false)
     let disk = BusyDisk()
-    var built: [Result<SystemPath?, any Error>] = []
+    var built: [Result<Built, any Error>] = []
     for start in stride(from: 0, to: newcomers.count, by: FileWriter.stretch) {
       let part = newcomers[start..<min(start + FileWriter.stretch, newcomers.count)]
       let places = part.map { newcomer in folders.folder(newcomer.path.folder) }
       built += ParallelMap.map(Array(part.indices), grain: FileWriter.grain) { index in
         let newcomer = part[index]
-        return Result { () throws -> SystemPath? in
-          if let folder = try places[index - start].get() {
-            let path = folder.appending(newcomer.path.name)
-            try quick.build(newcomer.filling, at: path, like: nil)
-            return nil
+        return Result {
+          guard let folder = try places[index - start].get() else {
+            let place = root.appending(newcomer.path)
+            return .beside(try quick.build(newcomer.filling, beside: place, like: nil))
           }
-          return try quick.build(newcomer.filling, beside: root.appending(newcomer.path), like: nil)
+          let path = folder.appending(newcomer.path.name)
+          return .aside(try quick.build(newcomer.filling, at: path, like: nil))
         }
       }
       for case .failure(let error as FileError) in built.suffix(part.count)
@@ -96,7 +119,9 @@ extension FileWriter {
 
   /// Makes all that was done beside, and with, these paths durable.
   func synchronise(_ paths: [DocumentPath]) throws {
-    try Files.synchronise(fileSystemsOf: Set(paths.map { root.appending($0).parent }))
+    let folders = Set(paths.map(\.folder))
+    try Files.synchronise(
+      fileSystemsOf: Set(folders.map { folder in folder.map { root.appending($0) } ?? root }))
   }
 }
 

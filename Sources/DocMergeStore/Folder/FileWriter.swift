@@ -157,12 +157,19 @@ struct FileWriter: Sendable {
   }
 
   /// Builds something at a path where nobody looks for documents.
-  func build(_ filling: Filling, at path: SystemPath, like model: SystemPath?) throws {
+  ///
+  /// - Returns: what it looks like, if it is a file that is not durable yet.
+  @discardableResult
+  func build(
+    _ filling: Filling, at path: SystemPath, like model: SystemPath?
+  ) throws -> FileStatus? {
     do {
       switch filling {
       case .version(let version):
-        try write(version.content, to: path, like: model, date: version.date)
-      case .placeholder(let placeholder): try link(path, to: placeholder.target)
+        return try write(version.content, to: path, like: model, date: version.date)
+      case .placeholder(let placeholder):
+        try link(path, to: placeholder.target)
+        return nil
       }
     } catch let error as FileError where error.code == EEXIST && error.path == path.description {
       // It is another document, which the file system takes for one of the same name.
@@ -174,15 +181,16 @@ struct FileWriter: Sendable {
     }
   }
 
+  @discardableResult
   private func write(
     _ content: ContentID, to path: SystemPath, like model: SystemPath?, date: Timestamp
-  ) throws {
+  ) throws -> FileStatus? {
     switch content.kind {
     case .file, .executable:
       let bytes = try git.bytes(content.object, .blob)
       let old = try model.flatMap { model throws(FileError) in try FileStatus.of(model) }
       let isFile = old?.form == .file || old?.form == .executable
-      try Files.write(
+      return try Files.write(
         bytes, to: path, permissions: permissions(content.kind, old: isFile ? old : nil),
         like: isFile ? model : nil, modified: date, isDurable: isDurable)
     case .symlink:
@@ -192,6 +200,7 @@ struct FileWriter: Sendable {
     case .deleted:
       preconditionFailure("A deletion has no contents to write.")
     }
+    return nil
   }
 
   private func link(_ path: SystemPath, to target: [UInt8]) throws(FileError) {

@@ -99,26 +99,33 @@ package enum Files {
   ///   - model: a file whose owner and extended attributes are taken over.
   ///   - modified: the modification date to set.
   ///   - isDurable: whether the file is synchronised; else the caller sees to it.
+  /// - Returns: what the file looks like then, where it is not synchronised.
   /// - Throws: ``FileError``; what was written by then is left for the caller to remove.
+  @discardableResult
   static func write(
     _ bytes: [UInt8], to path: SystemPath, permissions: UInt32, like model: SystemPath? = nil,
     modified: Timestamp? = nil, isDurable: Bool = true
-  ) throws(FileError) {
+  ) throws(FileError) -> FileStatus? {
     let outcome = bytes.withUnsafeBytes { buffer in
       Result { () throws(FileError) in
-        try write(
-          buffer: buffer, to: path, permissions: permissions, like: model, modified: modified,
-          isDurable: isDurable)
+        try write(buffer, path, permissions, model, modified, isDurable: isDurable)
       }
     }
-    try outcome.get()
+    return try outcome.get()
   }
 
   /// Writes a new file whole, as ``write(_:to:permissions:like:modified:)``, from memory of any owner.
   package static func write(
     buffer: UnsafeRawBufferPointer, to path: SystemPath, permissions: UInt32,
-    like model: SystemPath? = nil, modified: Timestamp? = nil, isDurable: Bool = true
+    like model: SystemPath? = nil, modified: Timestamp? = nil
   ) throws(FileError) {
+    _ = try write(buffer, path, permissions, model, modified, isDurable: true)
+  }
+
+  private static func write(
+    _ buffer: UnsafeRawBufferPointer, _ path: SystemPath, _ permissions: UInt32,
+    _ model: SystemPath?, _ modified: Timestamp?, isDurable: Bool
+  ) throws(FileError) -> FileStatus? {
     let file = open(
       path.characters, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, permissions)
     guard file >= 0 else { throw FileError("make", path) }
@@ -135,9 +142,9 @@ package enum Files {
       guard futimens(file, times) == 0 else { throw FileError("date", path) }
     }
     Checkpoint.pass()
-    guard !isDurable || Surroundings.isApart || fsync(file) == 0 else {
-      throw FileError("write", path)
-    }
+    guard isDurable else { return try FileStatus.of(open: file, path) }
+    guard Surroundings.isApart || fsync(file) == 0 else { throw FileError("write", path) }
+    return nil
   }
 
   private static func writeAll(

@@ -119,8 +119,8 @@ struct FolderUpdater: Sendable {
     var steps = try ParallelMap.map(targets, grain: 256) { target in
       try step(known[target.id], target, settled)
     }
-    let targeted = Set(targets.map(\.id))
-    for id in affected.subtracting(targeted) {
+    for target in affected.isEmpty ? [] : targets { affected.remove(target.id) }
+    for id in affected {
       guard let entry = try index.entry(of: id) else { continue }
       var new = entry
       new.path = try plan.place(of: id, wanting: entry.wanted)
@@ -221,11 +221,13 @@ struct FolderUpdater: Sendable {
   ) throws {
     for start in stride(from: 0, to: newcomers.count, by: FolderUpdater.most) {
       let batch = newcomers[start..<min(start + FolderUpdater.most, newcomers.count)]
-      let failures = try writer.create(batch.map { ($0.entry.path, $0.filling) })
+      let created = try writer.create(batch.map { ($0.entry.path, $0.filling) })
       let entries = ParallelMap.map(Array(batch.indices), grain: 64) { place in
         Result {
-          if let failure = failures[place - start] { throw failure }
-          return try seen(batch[place].entry)
+          var entry = batch[place].entry
+          guard let look = try created[place - start].get() else { return try seen(entry) }
+          (entry.fingerprint, entry.seen) = (look.fingerprint, look.seen)
+          return entry
         }
       }
       for (newcomer, entry) in zip(batch, entries) {

@@ -34,7 +34,8 @@ struct NamePlan: Sendable {
     let keys = ParallelMap.map(wanted, grain: 256) { $0.path.map { NameKey($0) } }
     var folders: Set<DocumentPath> = []
     for ((id, path), key) in zip(wanted, keys) {
-      wishes[id] = .some(path)
+      // They are only compared with what the index says.
+      if !isIndexEmpty { wishes[id] = .some(path) }
       guard let path, let key else { continue }
       idsByKey[key, default: []].insert(id)
       for folder in path.folders {

@@ -19,17 +19,24 @@ package struct SystemPath: Sendable, Hashable, CustomStringConvertible {
 
   /// The path of `name` in this folder; `name` may have several parts.
   package func appending(_ name: some Sequence<UInt8>) -> SystemPath {
-    SystemPath(bytes: bytes + [UInt8(ascii: "/")] + name)
+    var result = characters
+    result[result.count - 1] = CChar(bitPattern: UInt8(ascii: "/"))
+    result += name.lazy.map { CChar(bitPattern: $0) }
+    result.append(0)
+    return SystemPath(characters: result)
   }
+
+  private init(characters: [CChar]) { self.characters = characters }
 
   /// The path of a document in the container that this is the root of.
   package func appending(_ path: DocumentPath) -> SystemPath { appending(path.bytes) }
 
   /// The folder that the path lies in.
   package var parent: SystemPath {
-    let bytes = bytes
-    guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return SystemPath(".") }
-    return slash == 0 ? SystemPath("/") : SystemPath(bytes: bytes[..<slash])
+    guard let slash = characters.lastIndex(of: CChar(bitPattern: UInt8(ascii: "/"))) else {
+      return SystemPath(".")
+    }
+    return slash == 0 ? SystemPath("/") : SystemPath(characters: characters[..<slash] + [0])
   }
 
   /// The last name.

@@ -93,6 +93,9 @@ extension ObjectID {
   /// The first byte of the hash.
   var firstByte: Int { Int(words.high >> 56) }
 
+  /// The four bytes behind the first one, as a number.
+  var key: UInt64 { words.high >> 24 & 0xFFFF_FFFF }
+
   /// The id as libgit2 wants it.
   var raw: git_oid {
     var raw = git_oid()

@@ -82,23 +82,48 @@ private struct Pack: Sendable {
   }
 
   /// Where an object begins in the pack; `nil` where it is not in it.
+  ///
+  /// Hashes are spread evenly, so the first looks are where the id would be then.
   func offset(of id: ObjectID) -> Int? {
     index.withBytes { bytes in
       let first = id.firstByte
       var low = first == 0 ? 0 : Int(bytes.number(Pack.fanout + (first - 1) * 4))
       var high = Int(bytes.number(Pack.fanout + first * 4))
       guard low <= high, high <= count else { return nil }
+      var span = Span(id)
       while low < high {
-        let middle = (low + high) / 2
+        let middle = span.guess(low, high) ?? (low + high) / 2
         guard let found = bytes.id(Pack.ids + middle * 20) else { return nil }
         if found == id {
           let offset = bytes.number(Pack.ids + count * 24 + middle * 4)
           // Those of packs beyond two gibibytes lie elsewhere.
           return offset & 0x8000_0000 == 0 ? Int(offset) : nil
         }
-        if found < id { low = middle + 1 } else { high = middle }
+        if found < id {
+          (low, span.low) = (middle + 1, found.key)
+        } else {
+          (high, span.high) = (middle, found.key)
+        }
       }
       return nil
+    }
+  }
+
+  /// Between which ids one lies, by the bytes behind their first.
+  private struct Span {
+    let key: UInt64
+    var low: UInt64 = 0
+    var high: UInt64 = 1 << 32
+    /// After so many looks the ids are not spread as hashes are, and halves are safer.
+    private var looks = 4
+
+    init(_ id: ObjectID) { key = id.key }
+
+    /// Where the id would be among some that are spread evenly; `nil` where that is not known.
+    mutating func guess(_ first: Int, _ end: Int) -> Int? {
+      guard looks > 0, low <= key, key < high else { return nil }
+      looks -= 1
+      return first + Int((key - low) * UInt64(end - first) / (high - low))
     }
   }
 

@@ -103,10 +103,12 @@ struct StateChange {
   ///   - theirs: all of its records.
   /// - Throws: ``GitError``, ``StateError``.
   mutating func takeShards(of other: StateReader, recording theirs: [Record]) throws {
-    let known = Set(theirs.map(\.id))
-    let different =
-      theirs.filter { records[$0.id] != $0 }.map(\.id) + records.keys.filter { !known.contains($0) }
-    let altered = Set(different.map(\.shard))
+    var altered: Set<Shard> = []
+    for record in theirs where records[record.id] != record { altered.insert(record.id.shard) }
+    if records.count != theirs.count || !altered.isEmpty {
+      let known = Set(theirs.map(\.id))
+      altered.formUnion(records.keys.filter { !known.contains($0) }.map(\.shard))
+    }
     takenShards = try other.shardTexts().filter { !altered.contains($0.key) }
   }
 
@@ -238,7 +240,7 @@ struct StateChange {
     for record in records.values {
       if record.heads.dots.count > 1, try graph.heads(of: record).count > 1 {
         ids.insert(record.id)
-      } else {
+      } else if !ids.isEmpty {
         ids.remove(record.id)
       }
     }

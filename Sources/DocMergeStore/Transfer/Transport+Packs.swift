@@ -31,15 +31,19 @@ extension Transport {
   private func readAhead(
     _ references: [String: ObjectID], in there: GitStore
   ) throws -> ReadAhead? {
+    let states = "refs/docmerge/state/"
     guard try container.state()?.isEmpty != false,
-      let first = references.keys.filter({ $0.hasPrefix("refs/docmerge/state/") }).min()
+      let first = references.filter({ $0.key.hasPrefix(states) }).min(by: { $0.key < $1.key })
     else { return nil }
-    return references[first].map { ReadAhead(of: $0, in: there) }
+    let chain = references["refs/docmerge/versions/\(first.key.dropFirst(states.count))"]
+    return ReadAhead(of: first.value, chain, in: there)
   }
 
   /// Has git check packs and put them in place; `false` where that fails, or they name what is in none.
   private func take(_ packs: [SystemPath]) throws -> Bool {
-    var isWhole = packs.count == 1
+    // Where nothing else was here, what a pack names beyond itself is in those before it.
+    let wasEmpty = try container.state()?.isEmpty != false
+    var isWhole = true
     for pack in packs {
       guard let status = try take(pack), status <= 1 else {
         // Half a pack may be left.
@@ -47,7 +51,7 @@ extension Transport {
         try checkCancelled()
         return false
       }
-      isWhole = isWhole && status == 0
+      isWhole = isWhole && (status == 0 || wasEmpty)
     }
     try container.git.refresh()
     Checkpoint.pass()
@@ -76,7 +80,9 @@ extension Transport {
     return true
   }
 
-  /// The packs that hold all of a repository, the largest first; `nil` where something else does, too.
+  /// The packs that hold all of a repository; `nil` where something else does, too.
+  ///
+  /// The largest first, and then the older ones: packs name what was there before them.
   private func packs(at place: String) -> [SystemPath]? {
     let folder = SystemPath("\(place)/objects/pack")
     for name in ["objects/info/alternates", "shallow"] {
@@ -87,7 +93,12 @@ extension Transport {
     guard (1...Transport.mostPacks).contains(packs.count),
       !entries.contains(where: { $0.name.ends(with: ".promisor") })
     else { return nil }
-    return packs.sorted { $0.status.size > $1.status.size }.map { folder.appending($0.name) }
+    let largest = packs.map(\.status.size).max()
+    return packs.sorted { one, two in
+      let (first, second) = (one.status, two.status)
+      if first.size == largest || second.size == largest { return first.size > second.size }
+      return first.modified < second.modified
+    }.map { folder.appending($0.name) }
   }
 
   /// Has git check a pack and put it in place; `nil` when it cannot be read.
