@@ -34,7 +34,9 @@ struct DeletionBrake {
   /// - Throws: ``PeerMerger/Problem`` when too many documents would go.
   func checkIncoming(_ changes: [StateReader.Change]) throws {
     guard changes.count >= DeletionBrake.least else { return }
-    let gone = try changes.count { try isLost($0.old, $0.new) }
+    // Those that were not known before are most, where there are many.
+    let known = changes.indices.filter { changes[$0].old?.heads.dots.isEmpty == false }
+    let gone = try known.count { try isLost(changes[$0].old, changes[$0].new) }
     let total = try container.index.count()
     guard stops(gone, of: total) else { return }
     throw PeerMerger.Problem(

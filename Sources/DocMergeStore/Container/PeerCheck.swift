@@ -82,14 +82,15 @@ struct PeerCheck: Sendable {
   func check(
     _ records: [Record], since ownChain: ObjectID?, keepsChain: Bool
   ) throws -> [ObjectID] {
-    let heads = try check(claims(of: records)) { (id: $0.id, parents: $0.parents) }
+    let claims = try claims(of: records)
+    let parents = try check(claims)
     if isOnDemand { return [] }
-    let seen = Set(heads.map(\.id))
+    let seen = Set(claims.map(\.id))
     if let ownChain {
       let new = try git.commits(reachableFrom: seen.sorted(), butNotFrom: [ownChain])
-      _ = try check(new.filter { !seen.contains($0) }.map { Claim(id: $0) }) { _ in }
+      _ = try check(new.filter { !seen.contains($0) }.map { Claim(id: $0) })
     } else {
-      try checkHistory(heads.flatMap(\.parents), known: seen)
+      try checkHistory(parents.flatMap(\.self), known: seen)
     }
     let listed = try keepsChain && ownChain == nil ? versionsOfChain() : []
     let left = seen.subtracting(listed).sorted()
@@ -109,7 +110,7 @@ struct PeerCheck: Sendable {
   ///
   /// - Throws: ``PeerMerger/Problem``, ``GitError``.
   func heads(of record: Record) throws -> [HistoryEntry] {
-    try check(claims(of: [record])) { $0 }
+    try claims(of: [record]).map(entry)
   }
 
   /// A version that is named, and what is said of it; `nil` where nothing is.
@@ -139,12 +140,13 @@ struct PeerCheck: Sendable {
   /// - Parameters:
   ///   - parents: what they were made from.
   ///   - known: versions that were checked.
+  /// - Throws: ``PeerMerger/Problem``, ``GitError``.
   private func checkHistory(_ parents: [ObjectID], known: Set<ObjectID>) throws {
     var known = known
     var level = parents
     while !level.isEmpty {
       let new = level.filter { known.insert($0).inserted }
-      level = try check(new.map { Claim(id: $0) }) { $0.parents }.flatMap(\.self)
+      level = try check(new.map { Claim(id: $0) }).flatMap(\.self)
     }
   }
 
@@ -174,22 +176,17 @@ struct PeerCheck: Sendable {
     return result
   }
 
-  /// Reads versions with all that they say of their contents, and compares them with what is said of them;
-  /// on up to four cores, each with the repository open for itself.
+  /// Checks versions on up to four cores, each with the repository open for itself.
   ///
-  /// - Parameters:
-  ///   - claims: the versions, and what is said of them.
-  ///   - result: what is wanted of each.
-  /// - Returns: the results, in the order of the claims.
+  /// - Parameter claims: the versions, and what is said of them.
+  /// - Returns: the versions that each was made from, in the order of the claims.
   /// - Throws: ``PeerMerger/Problem``, ``GitError``.
-  private func check<Output: Sendable>(
-    _ claims: [Claim], _ result: @Sendable (HistoryEntry) -> Output
-  ) throws -> [Output] {
+  private func check(_ claims: [Claim]) throws -> [[ObjectID]] {
     let grain = 256
     let much = claims.count >= 2 * grain ? git.forMuchReading() : nil
     return try ParallelMap.map(
       claims, grain: grain, preparing: { much.map { with($0.openedAgain()) } ?? self }
-    ) { check, claim in result(try check.entry(claim)) }
+    ) { check, claim in try check.parents(claim) }
   }
 
   private func with(_ git: GitStore) -> PeerCheck {
@@ -197,24 +194,29 @@ struct PeerCheck: Sendable {
       git: git, own: own, chain: chain, limit: limit, isOnDemand: isOnDemand, ahead: ahead)
   }
 
+  /// The versions that one was made from, once it is found to be what is said of it.
+  private func parents(_ claim: Claim) throws -> [ObjectID] {
+    if let ahead, let head = claim.head,
+      let parents = ahead.parents(of: head, in: claim.document), try git.contains(head.id),
+      try ContentCheck(git: git, limit: limit).passes(file: head)
+    {
+      return parents
+    }
+    return try entry(claim).parents
+  }
+
+  /// Reads a version with all that it says of its contents, and compares it with what is said of it.
   private func entry(_ claim: Claim) throws -> HistoryEntry {
-    let entry =
-      try isOnDemand
-      ? VersionReader(git: git).entry(claim.id) : entry(claim.id, supposed: claim.head?.content)
+    let entry: HistoryEntry
+    if isOnDemand {
+      entry = try VersionReader(git: git).entry(claim.id)
+    } else {
+      entry = try PeerCheck.description(of: claim.id, supposed: claim.head?.content, in: git)
+      try ContentCheck(git: git, limit: limit).check(entry)
+    }
     if let head = claim.head, entry.version != head || entry.document != claim.document {
       throw PeerMerger.Problem(description: "version \(claim.id.short) is not what is said of it")
     }
-    return entry
-  }
-
-  private func entry(_ id: ObjectID, supposed: ContentID?) throws -> HistoryEntry {
-    let entry: HistoryEntry
-    if let known = ahead?.versions[id], try git.contains(id) {
-      entry = known
-    } else {
-      entry = try PeerCheck.description(of: id, supposed: supposed, in: git)
-    }
-    try ContentCheck(git: git, limit: limit).check(entry)
     return entry
   }
 
@@ -224,16 +226,18 @@ struct PeerCheck: Sendable {
   ///   - id: the version.
   ///   - supposed: what it holds, as somebody says; whatever it is, the result is what it does hold.
   ///   - git: where it lies.
+  ///   - isConnected: whether all that it names is known to be there.
   /// - Returns: its entry; its contents are not compared with that.
   /// - Throws: ``PeerMerger/Problem``, ``GitError``.
   static func description(
-    of id: ObjectID, supposed: ContentID?, in git: GitStore
+    of id: ObjectID, supposed: ContentID?, in git: GitStore, isConnected: Bool = false
   ) throws -> HistoryEntry {
     let commit = try git.foreignCommit(id)
     guard commit.parents.count <= Limits.versions else {
       throw PeerMerger.Problem(description: "version \(id.short) has too many parents")
     }
-    return try VersionReader(git: git).entry(id, commit, supposed: supposed)
+    return try VersionReader(git: git, isConnected: isConnected).entry(
+      id, commit, supposed: supposed)
   }
 }
 
@@ -241,6 +245,12 @@ struct PeerCheck: Sendable {
 struct ContentCheck {
   let git: GitStore
   let limit: Int64
+
+  /// Whether a version that is a file passes the check.
+  func passes(file version: Version) throws(GitError) -> Bool {
+    let header = try git.header(version.content.object)
+    return header.kind == .blob && Int64(header.size) == version.size && version.size <= limit
+  }
 
   func check(_ entry: HistoryEntry) throws {
     let (content, size) = (entry.version.content, entry.version.size)

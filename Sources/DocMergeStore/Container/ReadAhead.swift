@@ -16,13 +16,27 @@ final class ReadAhead: Sendable {
     var chain: ObjectID?
     /// The versions that the links of the chain name.
     var listed: Set<ObjectID> = []
-    /// What versions that the state names say of themselves, as far as it came.
-    var versions: [ObjectID: HistoryEntry] = [:]
+    /// Files that were found to be what the state says of them, as far as it came.
+    fileprivate(set) var sound: [ObjectID: Sound] = [:]
+
+    /// The parents of a version that was found to be the `head` of `document`.
+    func parents(of head: Version, in document: DocumentID?) -> [ObjectID]? {
+      sound[head.id].flatMap { sound in
+        sound.head == head && sound.document == document ? sound.parents : nil
+      }
+    }
 
     /// What `peer` changes, if that was read.
     func changes(to peer: StateReader, since base: StateReader?) -> [StateReader.Change]? {
       peer.id == state && base?.isEmpty != false ? records : nil
     }
+  }
+
+  /// A version that is what is said of it.
+  struct Sound: Sendable {
+    fileprivate(set) var head: Version
+    fileprivate(set) var document: DocumentID
+    fileprivate(set) var parents: [ObjectID]
   }
 
   private let group = DispatchGroup()
@@ -59,12 +73,18 @@ final class ReadAhead: Sendable {
     if let chain, let listed = try? PeerCheck.versions(linkedBy: chain, in: git) {
       (found.chain, found.listed) = (chain, listed)
     }
-    let heads = records.lazy.compactMap(\.new).flatMap(\.heads.elements)
-    found.versions.reserveCapacity(records.count)
-    for (number, head) in heads.enumerated() {
+    found.sound.reserveCapacity(records.count)
+    for (number, record) in records.lazy.compactMap(\.new).enumerated() {
       if number % ReadAhead.stretch == 0, isEnough.load(ordering: .relaxed) { break }
-      found.versions[head.id] = try? PeerCheck.description(
-        of: head.id, supposed: head.content, in: git)
+      for head in record.heads.dots.keys where head.content.kind.isFile {
+        // What is not right is told when it is taken in.
+        guard
+          let entry = try? PeerCheck.description(
+            of: head.id, supposed: head.content, in: git, isConnected: true),
+          entry.version == head, entry.document == record.id
+        else { continue }
+        found.sound[head.id] = Sound(head: head, document: record.id, parents: entry.parents)
+      }
     }
     findings.withLock { $0 = found }
   }

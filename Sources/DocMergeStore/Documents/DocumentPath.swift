@@ -1,3 +1,5 @@
+import Glibc
+
 /// Where a document lies in its container: names joined by `/`, as bytes.
 ///
 /// File systems on Linux hold any bytes but `/` and NUL, so a path is bytes and not a string; two
@@ -83,6 +85,7 @@ public struct DocumentPath: Sendable, Hashable, Comparable, CustomStringConverti
 
   /// The order of the bytes.
   public static func < (one: DocumentPath, two: DocumentPath) -> Bool {
-    one.bytes.lexicographicallyPrecedes(two.bytes)
+    let order = memcmp(one.bytes, two.bytes, min(one.bytes.count, two.bytes.count))
+    return order == 0 ? one.bytes.count < two.bytes.count : order < 0
   }
 }

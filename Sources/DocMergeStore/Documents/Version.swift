@@ -23,6 +23,9 @@ public enum DocumentKind: String, Sendable, Hashable, CaseIterable {
     }
   }
 
+  /// Whether it is one file, with the right to be run or without.
+  var isFile: Bool { self == .file || self == .executable }
+
   /// The number that the folder index keeps; never change one.
   var number: Int64 {
     switch self {

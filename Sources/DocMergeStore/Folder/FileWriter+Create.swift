@@ -89,14 +89,13 @@ extension FileWriter {
       let part = newcomers[start..<min(start + FileWriter.stretch, newcomers.count)]
       let places = part.map { newcomer in folders.folder(newcomer.path.folder) }
       built += ParallelMap.map(Array(part.indices), grain: FileWriter.grain) { index in
-        let newcomer = part[index]
-        return Result {
+        Result {
           guard let folder = try places[index - start].get() else {
-            let place = root.appending(newcomer.path)
-            return .beside(try quick.build(newcomer.filling, beside: place, like: nil))
+            let place = root.appending(part[index].path)
+            return .beside(try quick.build(part[index].filling, beside: place, like: nil))
           }
-          let path = folder.appending(newcomer.path.name)
-          return .aside(try quick.build(newcomer.filling, at: path, like: nil))
+          let path = folder.appending(part[index].path.name)
+          return .aside(try quick.build(part[index].filling, at: path, like: nil))
         }
       }
       for case .failure(let error as FileError) in built.suffix(part.count)

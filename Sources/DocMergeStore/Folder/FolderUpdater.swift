@@ -201,42 +201,40 @@ struct FolderUpdater: Sendable {
       else { return false }
       return try missing.contains(path.folder) || FileStatus.of(root.appending(path)) == nil
     }
-    let paths = steps.indices.compactMap { place in
+    let places = steps.indices.compactMap { place in
       isFree[place] ? steps[place].new.map { (place: place, path: $0.path) } : nil
-    }.sorted { $0.path < $1.path }
-    guard paths.count >= FolderUpdater.many else { return }
-    let newcomers = paths.compactMap { place, _ -> Newcomer? in
-      guard let entry = steps[place].new, let filling = steps[place].filling else { return nil }
-      return (entry, filling)
-    }
-    steps = zip(steps, isFree).compactMap { step, isFree in isFree ? nil : step }
+    }.sorted { $0.path < $1.path }.map(\.place)
+    guard places.count >= FolderUpdater.many else { return }
+    var entries = places.compactMap { steps[$0].new }
+    let fillings = places.compactMap { steps[$0].filling }
+    steps = steps.indices.filter { !isFree[$0] }.map { steps[$0] }
     // Also when it ends early: what is in its place is noted then, and must be there after a crash.
-    let result = Result { try create(newcomers, &changes, &outcome) }
-    try writer.synchronise(newcomers.map(\.entry.path))
+    let result = Result { try create(&entries, fillings, &changes, &outcome) }
+    try writer.synchronise(entries.map(\.path))
     try result.get()
   }
 
+  /// Puts new documents in place; notes in their entries what they look like.
   private func create(
-    _ newcomers: [Newcomer], _ changes: inout [FolderIndex.Change], _ outcome: inout Outcome
+    _ entries: inout [FolderIndex.Entry], _ fillings: [FileWriter.Filling],
+    _ changes: inout [FolderIndex.Change], _ outcome: inout Outcome
   ) throws {
-    for start in stride(from: 0, to: newcomers.count, by: FolderUpdater.most) {
-      let batch = newcomers[start..<min(start + FolderUpdater.most, newcomers.count)]
-      let created = try writer.create(batch.map { ($0.entry.path, $0.filling) })
-      let entries = ParallelMap.map(Array(batch.indices), grain: 64) { place in
-        Result {
-          var entry = batch[place].entry
-          guard let look = try created[place - start].get() else { return try seen(entry) }
-          (entry.fingerprint, entry.seen) = (look.fingerprint, look.seen)
-          return entry
+    changes.reserveCapacity(changes.count + entries.count)
+    for start in stride(from: 0, to: entries.count, by: FolderUpdater.most) {
+      let batch = start..<min(start + FolderUpdater.most, entries.count)
+      let created = try writer.create(batch.map { (entries[$0].path, fillings[$0]) })
+      for (place, look) in zip(batch, created) {
+        try outcome.note(entries[place].path) {
+          if let look = try look.get() {
+            (entries[place].fingerprint, entries[place].seen) = (look.fingerprint, look.seen)
+          } else {
+            entries[place] = try seen(entries[place])
+          }
+          changes.append(.put(entries[place]))
         }
-      }
-      for (newcomer, entry) in zip(batch, entries) {
-        try outcome.note(newcomer.entry.path) { changes.append(.put(try entry.get())) }
       }
     }
   }
-
-  private typealias Newcomer = (entry: FolderIndex.Entry, filling: FileWriter.Filling)
 
   /// From how many new documents on they are put in place together.
   private static let many = 16

@@ -7,7 +7,7 @@ struct NamePlan: Sendable {
   private let index: FolderIndex
   /// Documents whose wishes differ from what the index says; `nil`: wants none any more.
   private var wishes: [DocumentID: DocumentPath?] = [:]
-  private var idsByKey: [NameKey: Set<DocumentID>] = [:]
+  private var claims: [NameKey: Claim] = [:]
   private var folderKeys: Set<NameKey> = []
   /// Whether nothing is in the folder yet: then nobody needs to be asked.
   private let isIndexEmpty: Bool
@@ -19,6 +19,18 @@ struct NamePlan: Sendable {
     self.index = index
     self.obstacles = obstacles
     isIndexEmpty = try index.isEmpty()
+  }
+
+  /// The documents that want names with one key: a single one, as a rule.
+  private struct Claim: Sendable {
+    var first: DocumentID
+    var others: Set<DocumentID> = []
+
+    mutating func add(_ id: DocumentID) {
+      if id != first { others.insert(id) }
+    }
+
+    var all: Set<DocumentID> { others.union([first]) }
   }
 
   /// How many digits of its id a document may have in its name.
@@ -33,15 +45,17 @@ struct NamePlan: Sendable {
   mutating func set(_ wanted: [(id: DocumentID, path: DocumentPath?)]) {
     let keys = ParallelMap.map(wanted, grain: 256) { $0.path.map { NameKey($0) } }
     var folders: Set<DocumentPath> = []
+    claims.reserveCapacity(claims.count + wanted.count)
     for ((id, path), key) in zip(wanted, keys) {
       // They are only compared with what the index says.
       if !isIndexEmpty { wishes[id] = .some(path) }
       guard let path, let key else { continue }
-      idsByKey[key, default: []].insert(id)
-      for folder in path.folders {
-        // Then those that it lies in are known too.
-        guard folders.insert(folder).inserted else { break }
+      claims[key, default: Claim(first: id)].add(id)
+      var next = path.folder
+      // Of one that is known, those are too that it lies in.
+      while let folder = next, folders.insert(folder).inserted {
         folderKeys.insert(NameKey(folder))
+        next = folder.folder
       }
     }
   }
@@ -76,6 +90,11 @@ struct NamePlan: Sendable {
   /// Where the document lies on every replica, as far as documents decide.
   private func sharedPlace(of id: DocumentID, wanting path: DocumentPath) throws -> DocumentPath {
     let key = NameKey(path)
+    if isIndexEmpty, let claim = claims[key], claim.first == id, claim.others.isEmpty,
+      !folderKeys.contains(key)
+    {
+      return path
+    }
     let first = try claimants(key).min() ?? id
     if first == id, try !isFolder(key) { return path }
     let rivals = try claimants(key).subtracting([id])
@@ -104,9 +123,9 @@ struct NamePlan: Sendable {
   }
 
   private func claimants(_ key: NameKey) throws -> Set<DocumentID> {
-    guard !isIndexEmpty else { return idsByKey[key, default: []] }
+    guard !isIndexEmpty else { return claims[key]?.all ?? [] }
     let settled = try index.entries(wanting: key).map(\.id).filter { wishes[$0] == nil }
-    return idsByKey[key, default: []].union(settled)
+    return (claims[key]?.all ?? []).union(settled)
   }
 
   private func isFolder(_ key: NameKey) throws -> Bool {
