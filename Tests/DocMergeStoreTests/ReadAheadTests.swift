@@ -3,7 +3,7 @@ import Testing
 
 @testable import DocMergeStore
 
-/// What is read ahead is what is read later, and what is taken over is what would be written.
+/// What is read ahead is what is read later.
 struct ReadAheadTests {
   private let folder = TemporaryFolder()
   private let container: Container
@@ -56,30 +56,5 @@ struct ReadAheadTests {
     let state = try state()
     let found = try #require(ReadAhead(of: state.id, in: container.git).end())
     #expect(found.changes(to: state, since: state) == nil)
-  }
-
-  @Test func `shards are taken over where they record the same, and only there`() throws {
-    let peer = try state()
-    var records = try peer.allRecords()
-    let identity = Identity(
-      person: Person(name: "Anna", email: "anna@example.org"), replica: Samples.replica(1),
-      computer: "tower")
-    var change = try StateChange(git: container.git, identity: identity, base: nil)
-    let (renamed, left, late) = (3, 5, 7)
-    for (place, record) in records.enumerated() where place != left { try change.put(record) }
-    records[renamed].rename(Samples.path("new.md"), change.dot())
-    try change.put(records[renamed])
-    try change.takeShards(of: peer, recording: try peer.allRecords())
-    records[late].rename(Samples.path("late.md"), change.dot())
-    try change.put(records[late])
-    let theirs = try peer.shardTexts()
-    records.remove(at: left)
-    let state = try #require(try change.commit(.sync, "take over"))
-    #expect(try state.allRecords() == records)
-    let ours = try state.shardTexts()
-    for (shard, records) in Dictionary(grouping: records, by: \.id.shard) {
-      #expect(try GitObject(kind: .blob, bytes: StateText.text(records)).id == ours[shard])
-    }
-    #expect(Set(ours.keys.filter { ours[$0] != theirs[$0] }).count <= 3)
   }
 }

@@ -36,6 +36,36 @@ struct StateTextTests {
     return record
   }
 
+  /// The form as it is documented, put together of strings.
+  private func plainText(_ record: Record) -> String {
+    func acts(_ dots: Set<Dot>) -> String {
+      dots.sorted().map { "\($0.replica):\($0.counter)" }.joined(separator: ",")
+    }
+    func word(_ text: String) -> String { StateText.word(Array(text.utf8)) }
+    var text = "document \(record.id)\n"
+    for (name, dots) in record.names.dots.sorted(by: { $0.key < $1.key }) {
+      text += "name \(StateText.word(name.bytes)) \(acts(dots))\n"
+    }
+    for (version, dots) in record.heads.dots.sorted(by: { $0.key.id < $1.key.id }) {
+      let words = [
+        "head", version.id.description, version.content.kind.rawValue,
+        version.content.object.description, String(version.size), Trailers.text(version.date),
+        version.replica.description, word(version.computer), word(version.author.name),
+        word(version.author.email), acts(dots),
+      ]
+      text += words.joined(separator: " ") + "\n"
+    }
+    return text
+  }
+
+  @Test(arguments: 0..<100)
+  func `records are written in the form that is documented`(seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    let records = (1...5).map { record($0, &generator) }
+    let expected = records.sorted { $0.id < $1.id }.map(plainText).joined()
+    #expect(String(decoding: StateText.text(records), as: UTF8.self) == expected)
+  }
+
   @Test(arguments: 0..<100)
   func `records come back as they were written`(seed: Int) throws {
     var generator = SeededGenerator(seed: seed)

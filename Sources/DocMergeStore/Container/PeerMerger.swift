@@ -57,9 +57,8 @@ struct PeerMerger {
     var changed = changes.compactMap(\.new)
     try settle(&changed, in: &change)
     for gone in changes where gone.new == nil { change.forget(gone.id) }
-    if change.base?.isEmpty != false, joined.isWhole {
-      try change.takeShards(of: peer, recording: joined.records)
-    }
+    // All of the peer's shards were read then.
+    if change.base?.isEmpty != false { try change.useTexts(of: peer) }
     let named = changes.lazy.filter { ($0.new ?? $0.old)?.names.dots.isEmpty == false }
     let (count, only) = (named.count, (named.first?.new ?? named.first?.old)?.name)
     let subject = count == 1 ? only?.display ?? "" : "\(count) documents"
@@ -110,8 +109,6 @@ struct PeerMerger {
     var changes: [StateReader.Change] = []
     /// The records of the peer that were joined with ours.
     var records: [Record] = []
-    /// Whether those are all that differ.
-    var isWhole = true
   }
 
   /// What joining both states changes here; `nil` where nothing does.
@@ -147,10 +144,7 @@ struct PeerMerger {
       var new = Record.joined(old, record, clock: ours, otherClock: theirs)
       if difference.old == nil, new.heads.dots.isEmpty {
         // Forgotten here, and the peer has not heard of it yet.
-        if try forgotten.contains(difference.id) {
-          joined.isWhole = false
-          continue
-        }
+        if try forgotten.contains(difference.id) { continue }
         new = record
       }
       if difference.new == nil {

@@ -5,11 +5,16 @@ enum Hex {
   /// Two lower-case digits a byte.
   static func text(_ bytes: some Sequence<UInt8>) -> String {
     var result: [UInt8] = []
-    for byte in bytes {
-      result.append(digits[Int(byte >> 4)])
-      result.append(digits[Int(byte & 15)])
-    }
+    append(bytes, to: &result)
     return String(decoding: result, as: UTF8.self)
+  }
+
+  /// Appends two lower-case digits a byte.
+  static func append(_ bytes: some Sequence<UInt8>, to text: inout [UInt8]) {
+    for byte in bytes {
+      text.append(digits[Int(byte >> 4)])
+      text.append(digits[Int(byte & 15)])
+    }
   }
 
   /// The bytes that `text` spells, or `nil` when it is not an even number of digits.

@@ -13,8 +13,8 @@ struct StateChange {
   private(set) var records: [DocumentID: Record] = [:]
   /// Documents that the new state does not know any more.
   private var forgotten: Set<DocumentID> = []
-  /// Shards of another state that record what this one does, with their texts.
-  private var takenShards: [Shard: ObjectID] = [:]
+  /// Texts of shards that are in the repository already.
+  private var knownTexts: Set<ObjectID> = []
   private var newVersions: [ObjectID] = []
   private var ownDot: Dot?
   /// States of other replicas that were taken in.
@@ -53,7 +53,6 @@ struct StateChange {
   mutating func forget(_ id: DocumentID) {
     records[id] = nil
     forgotten.insert(id)
-    takenShards[id.shard] = nil
   }
 
   /// Goes back to what `clock` had seen of other replicas.
@@ -69,7 +68,6 @@ struct StateChange {
       throw .invalidPath(name.display)
     }
     records[record.id] = record
-    takenShards[record.id.shard] = nil
   }
 
   /// The mark of this operation, for what it adds.
@@ -98,18 +96,10 @@ struct StateChange {
   ///
   /// Costs a look at the folders of the other state's shards.
   ///
-  /// - Parameters:
-  ///   - other: the other state.
-  ///   - theirs: all of its records.
+  /// - Parameter other: a state whose shards were read.
   /// - Throws: ``GitError``, ``StateError``.
-  mutating func takeShards(of other: StateReader, recording theirs: [Record]) throws {
-    var altered: Set<Shard> = []
-    for record in theirs where records[record.id] != record { altered.insert(record.id.shard) }
-    if records.count != theirs.count || !altered.isEmpty {
-      let known = Set(theirs.map(\.id))
-      altered.formUnion(records.keys.filter { !known.contains($0) }.map(\.shard))
-    }
-    takenShards = try other.shardTexts().filter { !altered.contains($0.key) }
+  mutating func useTexts(of other: StateReader) throws {
+    knownTexts.formUnion(try other.shardTexts())
   }
 
   // MARK: Versions
@@ -252,7 +242,7 @@ struct StateChange {
     for (folderName, texts) in Dictionary(grouping: try shardTexts(), by: \.shard.folderName) {
       var folder = try texts.first.flatMap { try base?.folderTree(of: $0.shard) } ?? Tree()
       for text in texts {
-        if let blob = text.blob { batch.add(blob, text.id) }
+        if !knownTexts.contains(text.id) { batch.add(text.blob, text.id) }
         let name = text.shard.blobName
         folder.set(name, to: .init(name: name, mode: .file, id: text.id))
       }
@@ -262,19 +252,17 @@ struct StateChange {
     return try batch.add(documents.object)
   }
 
-  /// The shards that change, as they are then, without a blob where it was taken over; on up to four cores.
-  private func shardTexts() throws -> [(shard: Shard, blob: GitObject?, id: ObjectID)] {
+  /// The shards that change, as they are then; on up to four cores.
+  private func shardTexts() throws -> [(shard: Shard, blob: GitObject, id: ObjectID)] {
     let (base, changes) = (base, records)
-    let changed = records.keys.filter { takenShards[$0.shard] == nil }
-    let shards = Dictionary(grouping: Set(changed).union(forgotten)) { $0.shard }
-    return try takenShards.map { ($0.key, nil, $0.value) }
-      + ParallelMap.map(Array(shards), grain: 32) { shard, changed in
-        var records = Dictionary(
-          (try base?.records(in: shard) ?? []).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
-        for id in changed { records[id] = changes[id] }
-        let blob = GitObject(kind: .blob, bytes: StateText.text(records.values))
-        return (shard, blob, try blob.id)
-      }
+    let shards = Dictionary(grouping: Set(records.keys).union(forgotten)) { $0.shard }
+    return try ParallelMap.map(Array(shards), grain: 32) { shard, changed in
+      var records = Dictionary(
+        (try base?.records(in: shard) ?? []).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+      for id in changed { records[id] = changes[id] }
+      let blob = GitObject(kind: .blob, bytes: StateText.text(records.values))
+      return (shard, blob, try blob.id)
+    }
   }
 }
 

@@ -101,11 +101,7 @@ struct StateReader: Sendable {
   }
 
   /// The texts of all shards.
-  func shardTexts() throws -> [Shard: ObjectID] {
-    Dictionary(
-      try differences(from: nil).compactMap { part in part.new.map { (part.shard, $0) } },
-      uniquingKeysWith: { $1 })
-  }
+  func shardTexts() throws -> Set<ObjectID> { Set(try differences(from: nil).compactMap(\.new)) }
 
   /// A shard that two states have with different texts; `nil` where it has no records.
   private typealias Difference = (shard: Shard, old: ObjectID?, new: ObjectID?)

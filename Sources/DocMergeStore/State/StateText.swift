@@ -22,44 +22,30 @@ enum StateText {
   }
 
   static func text(_ records: some Sequence<Record>) -> [UInt8] {
-    var text = ""
-    for record in records.sorted(by: { $0.id < $1.id }) {
-      text += "document \(record.id)\n"
-      for (name, dots) in record.names.dots.sorted(by: { $0.key < $1.key }) {
-        text += "name \(word(name.bytes)) \(word(dots))\n"
-      }
-      for (version, dots) in record.heads.dots.sorted(by: { $0.key.id < $1.key.id }) {
-        text += "head \(words(version)) \(word(dots))\n"
-      }
-    }
-    return Array(text.utf8)
-  }
-
-  private static func words(_ version: Version) -> String {
-    [
-      version.id.description, version.content.kind.rawValue, version.content.object.description,
-      String(version.size), Trailers.text(version.date), version.replica.description,
-      word(Array(version.computer.utf8)), word(Array(version.author.name.utf8)),
-      word(Array(version.author.email.utf8)),
-    ].joined(separator: " ")
-  }
-
-  private static func word(_ dots: Set<Dot>) -> String {
-    dots.sorted().map { "\($0.replica):\($0.counter)" }.joined(separator: ",")
+    var writer = RecordWriter()
+    for record in records.sorted(by: { $0.id < $1.id }) { writer.add(record) }
+    return writer.text
   }
 
   /// Bytes as a word: percent-encoded where a word cannot hold them.
   static func word(_ bytes: [UInt8]) -> String {
-    guard !bytes.isEmpty else { return "%" }
-    var result: [UInt8] = []
+    var text: [UInt8] = []
+    append(word: bytes, to: &text)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Appends bytes as a word.
+  static func append(word bytes: some Collection<UInt8>, to text: inout [UInt8]) {
+    let sign = UInt8(ascii: "%")
+    if bytes.isEmpty { text.append(sign) }
     for byte in bytes {
-      if byte > 0x20, byte < 0x7F, byte != UInt8(ascii: "%") {
-        result.append(byte)
+      if byte > 0x20, byte < 0x7F, byte != sign {
+        text.append(byte)
       } else {
-        result += Array("%".utf8) + Hex.text([byte]).utf8
+        text.append(sign)
+        Hex.append([byte], to: &text)
       }
     }
-    return String(decoding: result, as: UTF8.self)
   }
 
   // MARK: Reading
