@@ -1,3 +1,4 @@
+import DocMergeRemoteFuzzing
 import DocMergeTestSupport
 import Glibc
 import Testing
@@ -139,6 +140,59 @@ struct BulkSyncTests {
     #expect(try b.texts("later.md").count == (what == "many packs" ? 12 : 2))
     #expect(try b.git("fsck", "--strict").status == 0)
     try b.docmerge("verify")
+  }
+
+  /// Changes the words of the first head that a state at the remote names, and packs all anew.
+  private func spoil(_ replica: Replica, _ change: (inout [String]) -> Void) throws {
+    let name = try replica.git("config", "docmerge.replica").lines[0]
+    try HostileStore(path: meeting.remote).change(name) { files, _ in
+      let path = try #require(files.keys.filter { $0.hasPrefix("documents/") }.min())
+      var lines = String(decoding: files[path] ?? [], as: UTF8.self).split(separator: "\n")
+        .map { $0.split(separator: " ").map(String.init) }
+      let head = try #require(lines.firstIndex { $0[0] == "head" })
+      change(&lines[head])
+      files[path] = Array(lines.map { $0.joined(separator: " ") + "\n" }.joined().utf8)
+    }
+    #expect(meeting.git("repack", "-adfq", "--depth=0").status == 0)
+    #expect(meeting.git("prune").status == 0)
+    #expect(packs(of: meeting.remote).count == 1)
+  }
+
+  /// The place of a word of a head, and what is put there.
+  @Test(arguments: [
+    (1, String(repeating: "1", count: 40)), (2, "executable"),
+    (3, String(repeating: "2", count: 40)),
+    (4, "7"), (5, "1763700000.000000000"), (7, "elsewhere"), (8, "Somebody"),
+  ])
+  func `lies of a state are found out though it is read before its pack is checked`(
+    place: Int, word: String
+  ) throws {
+    let a = try meeting.replica("A")
+    for (name, text) in documents(800) { a.write(name, text) }
+    try a.docmerge("sync")
+    try spoil(a) { $0[place] = word }
+    let b = try meeting.replica("B")
+    let output = try b.docmerge("sync", exits: 1)
+    #expect(output.messages.contains(try a.git("config", "docmerge.replica").lines[0]), "\(output)")
+    #expect(b.contents.isEmpty)
+    #expect(try b.git("fsck", "--strict").status == 0)
+  }
+
+  @Test func `a state that is written in another way is taken in, and written as it should be`()
+    throws
+  {
+    let a = try meeting.replica("A")
+    for (name, text) in documents(800) { a.write(name, text) }
+    try a.docmerge("sync")
+    let before = meeting.git("for-each-ref", "--format=%(refname):documents", "refs/docmerge/state")
+    let documents = meeting.git("rev-parse", before.lines[0]).lines
+    try spoil(a) { $0.insert("", at: 1) }
+    #expect(meeting.git("rev-parse", before.lines[0]).lines != documents)
+    let b = try meeting.replica("B")
+    try b.docmerge("sync")
+    #expect(a.contents == b.contents)
+    let own = try b.git("config", "docmerge.replica").lines[0]
+    #expect(try b.git("rev-parse", "refs/docmerge/state/\(own):documents").lines == documents)
   }
 
   @Test func `nothing comes from a remote that was emptied, whatever its packs still hold`() throws
