@@ -1,4 +1,5 @@
 import DocMergeTestSupport
+import Glibc
 import Testing
 
 @testable import DocMergeStore
@@ -56,11 +57,11 @@ struct PackReaderTests {
     return "\(folder.path)/git/objects/pack/\(names.first { $0.hasSuffix(".pack") } ?? "")"
   }
 
-  @Test(arguments: ["--depth=0", "--depth=50"])
-  func `objects are as libgit2 reads them, or left to it`(depth: String) throws {
+  @Test(arguments: ["--depth=0", "--depth=50"], [false, true])
+  func `objects are as libgit2 reads them, or left to it`(depth: String, isForeign: Bool) throws {
     let ids = try write(seed: 1)
     try repack(ids, depth)
-    let reader = PackReader(repository: "\(folder.path)/git")
+    let reader = PackReader(repository: "\(folder.path)/git", isForeign: isForeign)
     var read = 0
     for id in ids {
       let object = try git.object(id)
@@ -114,6 +115,20 @@ struct PackReaderTests {
       if let found = reader.object(id) { #expect(found == object) }
       _ = reader.header(of: id)
     }
+  }
+
+  @Test func `a foreign pack that is cut off while it is read ends nothing`() throws {
+    let ids = try write(seed: 5)
+    try repack(ids, "--depth=0")
+    let reader = PackReader(repository: "\(folder.path)/git", isForeign: true)
+    #expect(ids.allSatisfy { reader.object($0) != nil })
+    let index = packPath.dropLast(4) + "idx"
+    for path in [packPath, String(index)] {
+      try #require(chmod(path, 0o600) == 0 && truncate(path, 100) == 0)
+    }
+    #expect(ids.allSatisfy { reader.contains($0) })
+    #expect(!ids.contains { reader.object($0) != nil })
+    #expect(!PackReader(repository: "\(folder.path)/git", isForeign: true).contains(ids[0]))
   }
 
   @Test func `what is no pack is passed over`() throws {

@@ -46,6 +46,14 @@ struct ParallelMapTests {
     }
     #expect(error == Failure(value: 517))
     #expect(counter.living == 0)
+    // The same one after the other, where there are few.
+    let few = #expect(throws: Failure.self) {
+      try ParallelMap.map(Array(515..<520), grain: grain) { value throws(Failure) in
+        if failing.contains(value) { throw Failure(value: value) }
+        return Counted(value, counter)
+      }
+    }
+    #expect(few == Failure(value: 517) && counter.living == 0)
     let result = ParallelMap.map(Array(0..<2_000), grain: grain) { Counted($0, counter) }
     #expect(result.map(\.value) == Array(0..<2_000))
     #expect(counter.living == 2_000)

@@ -54,10 +54,10 @@ extension Container {
 
   /// Takes in what was fetched of the other replicas, but for states with `flaws`.
   ///
-  /// What was read `ahead` of them is not read again.
+  /// What was read `ahead` of one of them is not read again, and not kept.
   func takeIn(
     _ name: String, _ brake: DeletionBrake?, refusing flaws: [ObjectID: String],
-    ahead: ReadAhead.Findings? = nil, into report: inout SyncReport
+    ahead: inout ReadAhead.Findings?, into report: inout SyncReport
   ) throws {
     try goOnIfRestored(on: name, refusing: flaws)
     let own = try replica()
@@ -81,6 +81,7 @@ extension Container {
         ).merge()
         report.received += merged.count
         change = merged.change
+        if ahead?.state == peer { ahead = nil }
       } catch  where PeerMerger.isFault(ofPeer: error) {
         report.problems.append("replica \(replica): \(error)")
         // It is named as long as the remote has it, and what is no commit would end the next fetch.

@@ -56,7 +56,7 @@ extension Container {
   ) throws {
     let name = transport.remote.name
     try prepare(transport)
-    let fetched = try fetchAnew(transport)
+    var fetched = try fetchAnew(transport)
     report.problems += fetched.problems
     let kept = try keepUp(transport, &report)
     let replicas = try replicasToAsk(transport)
@@ -70,15 +70,10 @@ extension Container {
         guard conflicts.isEmpty else { throw ContainerError.wouldConflict(conflicts) }
       }
       try keepDownloads(kept.fetched.union(kept.found).sorted())
-      try takeIn(name, brake, refusing: flaws, ahead: fetched.ahead, into: &report)
+      try takeIn(name, brake, refusing: flaws, ahead: &fetched.ahead, into: &report)
       try showLate(kept.fetched.sorted())
     }
-    do {
-      report.resolved = try settling(self)
-    } catch {
-      // Nothing is lost: a person can still decide, and what was taken in must be told.
-      report.problems.append("could not resolve by itself: \(error)")
-    }
+    settle(by: settling, &report)
     let own = try signedReferences(transport) {
       guard transport.isOnDemand else { return }
       try OutgoingVersions(container: self, name: name, replicas: replicas).complete()
@@ -89,6 +84,17 @@ extension Container {
       report.isSent = !unsent.isEmpty
     } catch let error as RemoteError where error.isAboutRights {
       report.refused = error
+    }
+  }
+
+  private func settle(
+    by settling: (Container) throws -> [ResolvedDocument], _ report: inout SyncReport
+  ) {
+    do {
+      report.resolved = try settling(self)
+    } catch {
+      // Nothing is lost: a person can still decide, and what was taken in must be told.
+      report.problems.append("could not resolve by itself: \(error)")
     }
   }
 

@@ -159,16 +159,22 @@ struct PeerCheck: Sendable {
 
   /// The versions that the links of a chain name.
   ///
-  /// - Throws: ``GitError``.
+  /// - Parameters:
+  ///   - chain: the last link.
+  ///   - git: where it lies.
+  ///   - isStopped: asked before each link; `true` ends it.
+  /// - Returns: the versions.
+  /// - Throws: ``GitError``, `CancellationError` when it was stopped.
   static func versions(
-    linkedBy chain: ObjectID, in git: GitStore
-  ) throws(GitError) -> Set<ObjectID> {
+    linkedBy chain: ObjectID, in git: GitStore, isStopped: () -> Bool = { false }
+  ) throws -> Set<ObjectID> {
     var result: Set<ObjectID> = []
     var next: ObjectID? = chain
     while let link = next {
+      if isStopped() { throw CancellationError() }
       let parents = try git.commit(link).parents
       result.formUnion(parents)
-      next = try parents.first.flatMap { first throws(GitError) in
+      next = try parents.first.flatMap { first in
         let text = Trailers.parse(try git.commit(first).message).text
         return StateChange.keepMessages.contains(text) ? first : nil
       }

@@ -57,7 +57,6 @@ struct PeerMerger {
     var changed = changes.compactMap(\.new)
     try settle(&changed, in: &change)
     for gone in changes where gone.new == nil { change.forget(gone.id) }
-    // All of the peer's shards were read then.
     if change.base?.isEmpty != false { try change.useTexts(of: peer) }
     let named = changes.lazy.filter { ($0.new ?? $0.old)?.names.dots.isEmpty == false }
     let (count, only) = (named.count, (named.first?.new ?? named.first?.old)?.name)

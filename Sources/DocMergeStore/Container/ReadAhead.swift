@@ -4,7 +4,8 @@ import Synchronization
 /// Reads a state, and the versions that it names, where git is still checking the packs that they lie in.
 ///
 /// git checks a pack on one core for most of the time. All that is read here is compared with its id, and so
-/// is the same wherever it lies; whether it came is looked at by whoever uses it.
+/// is the same wherever it lies. It only counts once git has found that the packs are whole; whether the
+/// versions came, and what their contents are, is looked at then.
 final class ReadAhead: Sendable {
   /// What was read.
   struct Findings: Sendable {
@@ -53,29 +54,32 @@ final class ReadAhead: Sendable {
 
   /// Ends the reading.
   ///
-  /// - Returns: what was read; `nil` where the state cannot be. What is wrong there is found once more when
-  ///   it is taken in, and told then.
-  func end() -> Findings? {
-    isEnough.store(true, ordering: .relaxed)
-    wait()
+  /// - Parameter isWaitedFor: whether all is read before that.
+  /// - Returns: what was read; `nil` where the state was not. What is wrong there is found once more when it is
+  ///   taken in, and told then.
+  func end(isWaitedFor: Bool = false) -> Findings? {
+    isEnough.store(!isWaitedFor, ordering: .relaxed)
+    group.wait()
     return findings.withLock { found in
       defer { found = nil }
       return found
     }
   }
 
-  /// Waits until all is read.
-  func wait() { group.wait() }
-
   private func read(_ state: ObjectID, _ chain: ObjectID?, _ git: GitStore) {
-    guard let records = try? StateReader(state, in: git).changes(since: nil) else { return }
+    let isStopped = { @Sendable [self] in isEnough.load(ordering: .relaxed) }
+    guard let reader = try? StateReader(state, in: git),
+      let records = try? reader.changes(since: nil, isStopped: isStopped)
+    else { return }
     var found = Findings(state: state, records: records)
-    if let chain, let listed = try? PeerCheck.versions(linkedBy: chain, in: git) {
+    if let chain,
+      let listed = try? PeerCheck.versions(linkedBy: chain, in: git, isStopped: isStopped)
+    {
       (found.chain, found.listed) = (chain, listed)
     }
     found.sound.reserveCapacity(records.count)
     for (number, record) in records.lazy.compactMap(\.new).enumerated() {
-      if number % ReadAhead.stretch == 0, isEnough.load(ordering: .relaxed) { break }
+      if number % ReadAhead.stretch == 0, isStopped() { break }
       for head in record.heads.dots.keys where head.content.kind.isFile {
         // What is not right is told when it is taken in.
         guard

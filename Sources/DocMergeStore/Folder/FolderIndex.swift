@@ -267,31 +267,44 @@ final class FolderIndex: Sendable {
     _ database: inout Database, with changes: [Change]
   ) throws(DatabaseError) {
     // In memory until it is whole: what does not fit is written twice, and read again.
-    try database.execute(
-      "PRAGMA cache_size = -65536; DROP INDEX documents_path; DROP INDEX documents_wanted")
-    for row in rows(of: changes) { try database.run(put, row) }
-    for change in changes {
-      if case .put = change { continue }
-      try apply(change, to: &database)
+    try database.execute("PRAGMA cache_size = -65536")
+    let outcome = Result { () throws(DatabaseError) in
+      try database.execute("DROP INDEX documents_path; DROP INDEX documents_wanted")
+      try insert(changes, into: &database)
+      for change in changes {
+        if case .put = change { continue }
+        try apply(change, to: &database)
+      }
+      try database.execute(indexes)
     }
-    try database.execute("\(indexes) PRAGMA cache_size = -2000")
+    try database.execute("PRAGMA cache_size = -2000")
+    try outcome.get()
   }
 
-  /// The rows of the entries that are put, made on up to four cores.
+  /// Inserts the entries that are put; their rows are made on up to four cores.
   ///
   /// In the order of their ids, in which SQLite stores them fastest; a later entry of a document stays behind
   /// an earlier one.
-  private static func rows(of changes: [Change]) -> [[Database.Value]] {
+  private static func insert(
+    _ changes: [Change], into database: inout Database
+  ) throws(DatabaseError) {
     let places = changes.indices.compactMap { place -> (id: DocumentID, place: Int)? in
       guard case .put(let entry) = changes[place] else { return nil }
       return (entry.id, place)
     }
     let sorted = places.sorted { ($0.id, $0.place) < ($1.id, $1.place) }
-    return ParallelMap.map(sorted, grain: 256) { _, place in
-      guard case .put(let entry) = changes[place] else { return [] }
-      return entry.row
+    for start in stride(from: 0, to: sorted.count, by: stretch) {
+      let part = Array(sorted[start..<min(start + stretch, sorted.count)])
+      let rows = ParallelMap.map(part, grain: 256) { _, place -> [Database.Value] in
+        guard case .put(let entry) = changes[place] else { return [] }
+        return entry.row
+      }
+      for row in rows { try database.run(put, row) }
     }
   }
+
+  /// How many rows are in memory at a time.
+  private static let stretch = 8192
 
   private static func apply(
     _ change: Change, to database: inout Database

@@ -119,7 +119,9 @@ struct FolderUpdater: Sendable {
     var steps = try ParallelMap.map(targets, grain: 256) { target in
       try step(known[target.id], target, settled)
     }
-    for target in affected.isEmpty ? [] : targets { affected.remove(target.id) }
+    if !affected.isEmpty {
+      for target in targets { affected.remove(target.id) }
+    }
     for id in affected {
       guard let entry = try index.entry(of: id) else { continue }
       var new = entry
@@ -223,15 +225,27 @@ struct FolderUpdater: Sendable {
     for start in stride(from: 0, to: entries.count, by: FolderUpdater.most) {
       let batch = start..<min(start + FolderUpdater.most, entries.count)
       let created = try writer.create(batch.map { (entries[$0].path, fillings[$0]) })
-      for (place, look) in zip(batch, created) {
+      for (place, look) in zip(batch, looks(at: entries, batch, created)) {
         try outcome.note(entries[place].path) {
-          if let look = try look.get() {
-            (entries[place].fingerprint, entries[place].seen) = (look.fingerprint, look.seen)
-          } else {
-            entries[place] = try seen(entries[place])
-          }
+          (entries[place].fingerprint, entries[place].seen) = try look.get()
           changes.append(.put(entries[place]))
         }
+      }
+    }
+  }
+
+  /// What new documents look like, by those looks that are known.
+  private func looks(
+    at entries: [FolderIndex.Entry], _ batch: Range<Int>,
+    _ known: [Result<FileWriter.Look?, any Error>]
+  ) -> [Result<(fingerprint: Fingerprint, seen: Timestamp), any Error>] {
+    ParallelMap.map(Array(batch), grain: 64) { place in
+      Result {
+        if let look = try known[place - batch.lowerBound].get() {
+          return (look.fingerprint, look.seen)
+        }
+        let entry = try seen(entries[place])
+        return (entry.fingerprint, entry.seen)
       }
     }
   }

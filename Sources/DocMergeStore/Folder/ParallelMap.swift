@@ -54,7 +54,8 @@ enum ParallelMap {
     _ buffer: UnsafeMutableBufferPointer<Output>, _ count: Int, _ grain: Int,
     _ makeTool: @Sendable () -> Tool, _ make: @Sendable (Tool, Int) throws(Failure) -> Output
   ) -> Failure? {
-    // No two threads come to one place.
+    // Proof of `nonisolated(unsafe)`: `next` gives each place to one thread, and nobody reads the buffer before
+    // `concurrentPerform` has waited for all of them.
     nonisolated(unsafe) let buffer = buffer
     let next = Atomic(0)
     let progress = Mutex(Progress<Failure>())

@@ -26,8 +26,6 @@ package struct SystemPath: Sendable, Hashable, CustomStringConvertible {
     return SystemPath(characters: result)
   }
 
-  private init(characters: [CChar]) { self.characters = characters }
-
   /// The path of a document in the container that this is the root of.
   package func appending(_ path: DocumentPath) -> SystemPath { appending(path.bytes) }
 
@@ -51,4 +49,6 @@ package struct SystemPath: Sendable, Hashable, CustomStringConvertible {
 
   /// The path for people.
   package var description: String { PrintableText.escape(bytes) }
+
+  private init(characters: [CChar]) { self.characters = characters }
 }

@@ -31,8 +31,13 @@ package final class GitStore: Sendable {
   /// The same repository for several threads that read much of what is in it now.
   ///
   /// Costs opening all packs.
-  func forMuchReading() -> GitStore {
-    GitStore(path: path, workFolder: workFolder, packs: PackReader(repository: path))
+  ///
+  /// - Parameter isForeign: whether somebody else may change the repository meanwhile.
+  /// - Returns: another handle of it.
+  func forMuchReading(isForeign: Bool = false) -> GitStore {
+    GitStore(
+      path: path, workFolder: workFolder,
+      packs: PackReader(repository: path, isForeign: isForeign))
   }
 
   /// The same repository, opened again, with the same packs.

@@ -14,8 +14,12 @@ final class PackReader: Sendable {
 
   private let packs: [Pack]
 
-  /// Maps the packs that are in a repository now; later ones are not seen.
-  init(repository: String) {
+  /// Opens the packs that are in a repository now; later ones are not seen.
+  ///
+  /// - Parameters:
+  ///   - repository: where it lies.
+  ///   - isForeign: whether somebody else may change it meanwhile.
+  init(repository: String, isForeign: Bool = false) {
     let folder = SystemPath("\(repository)/objects/pack")
     // What cannot be listed is libgit2's to tell.
     let entries = (try? Files.entries(of: folder)) ?? []
@@ -24,7 +28,7 @@ final class PackReader: Sendable {
       .compactMap { entry in
         Pack(
           index: folder.appending(entry.name),
-          pack: folder.appending(entry.name.dropLast(4) + ".pack".utf8))
+          pack: folder.appending(entry.name.dropLast(4) + ".pack".utf8), isForeign: isForeign)
       }
   }
 
@@ -56,8 +60,8 @@ final class PackReader: Sendable {
 
 /// One pack with its index.
 private struct Pack: Sendable {
-  private let index: MappedFile
-  private let pack: MappedFile
+  private let index: PackBytes
+  private let pack: PackBytes
   /// How many objects there are.
   private let count: Int
 
@@ -66,17 +70,22 @@ private struct Pack: Sendable {
   /// The hashes at the end of an index: the pack's, and its own.
   private static let trailer = 40
 
-  init?(index path: SystemPath, pack packPath: SystemPath) {
-    guard let index = MappedFile(path), let pack = MappedFile(packPath), index.count >= Pack.ids
-    else { return nil }
-    let (isRight, count) = index.withBytes { bytes in
-      (
-        bytes.number(0) == 0xFF74_4F63 && bytes.number(4) == 2,
-        Int(bytes.number(Pack.fanout + 255 * 4))
-      )
-    }
-    guard isRight, index.count >= Pack.ids + count * 28 + Pack.trailer,
-      pack.withBytes({ $0.starts(with: "PACK".utf8) })
+  /// The bytes that an object has before its contents, at most.
+  private static let longestHeader = 32
+
+  init?(index path: SystemPath, pack packPath: SystemPath, isForeign: Bool) {
+    guard let index = PackBytes(path, isForeign: isForeign, isSearched: true),
+      let pack = PackBytes(packPath, isForeign: isForeign, isSearched: false),
+      let (isRight, count) = index.withBytes(
+        0..<Pack.ids,
+        { bytes in
+          (
+            bytes.number(0) == 0xFF74_4F63 && bytes.number(4) == 2,
+            Int(bytes.number(Pack.fanout + 255 * 4))
+          )
+        }),
+      isRight, index.count >= Pack.ids + count * 28 + Pack.trailer,
+      pack.withBytes(0..<4, { $0.elementsEqual("PACK".utf8) }) == true
     else { return nil }
     (self.index, self.pack, self.count) = (index, pack, count)
   }
@@ -85,7 +94,7 @@ private struct Pack: Sendable {
   ///
   /// Hashes are spread evenly, so the first looks are where the id would be then.
   func offset(of id: ObjectID) -> Int? {
-    index.withBytes { bytes in
+    let place = index.withBytes(0..<index.count) { bytes -> Int? in
       let first = id.firstByte
       var low = first == 0 ? 0 : Int(bytes.number(Pack.fanout + (first - 1) * 4))
       var high = Int(bytes.number(Pack.fanout + first * 4))
@@ -107,6 +116,7 @@ private struct Pack: Sendable {
       }
       return nil
     }
+    return place ?? nil
   }
 
   /// Between which ids one lies, by the bytes behind their first.
@@ -129,8 +139,10 @@ private struct Pack: Sendable {
 
   /// What an object is, and where its compressed bytes begin; `nil` for deltas and tags.
   func header(at offset: Int) -> (header: GitObject.Header, start: Int)? {
-    pack.withBytes { bytes in
-      var place = offset
+    guard offset < pack.count else { return nil }
+    let range = offset..<min(offset + Pack.longestHeader, pack.count)
+    let found = pack.withBytes(range) { bytes -> (header: GitObject.Header, start: Int)? in
+      var place = 0
       func next() -> Int? {
         guard place < bytes.count else { return nil }
         defer { place += 1 }
@@ -151,19 +163,23 @@ private struct Pack: Sendable {
         size |= (byte & 0x7F) << shift
         shift += 7
       }
-      return (.init(kind: kind, size: size), place)
+      return (.init(kind: kind, size: size), offset + place)
     }
+    return found ?? nil
   }
 
   /// An object that lies there as it is; `nil` where it is larger than `limit`, or damaged.
   func object(at offset: Int, atMost limit: Int) -> GitObject? {
     guard let (header, start) = header(at: offset), header.size <= limit else { return nil }
-    let bytes = pack.withBytes { Pack.inflate($0[start...], to: header.size) }
-    return bytes.map { GitObject(kind: header.kind, bytes: $0) }
+    // What zlib writes is no longer than this; a longer stream is left to libgit2.
+    let end = min(start + header.size + header.size / 512 + 128, pack.count)
+    guard start < end else { return nil }
+    let bytes = pack.withBytes(start..<end) { Pack.inflate($0, to: header.size) }
+    return (bytes ?? nil).map { GitObject(kind: header.kind, bytes: $0) }
   }
 
   /// Unpacks a stream of zlib that holds `size` bytes.
-  private static func inflate(_ input: Slice<UnsafeRawBufferPointer>, to size: Int) -> [UInt8]? {
+  private static func inflate(_ input: UnsafeRawBufferPointer, to size: Int) -> [UInt8]? {
     var isDone = false
     let result = [UInt8](unsafeUninitializedCapacity: max(size, 1)) { output, count in
       var stream = z_stream()
@@ -172,8 +188,7 @@ private struct Pack: Sendable {
       defer { inflateEnd(&stream) }
       // zlib does not write what it reads, whatever its types say.
       stream.next_in = UnsafeMutablePointer(
-        mutating: UnsafeRawBufferPointer(rebasing: input).baseAddress?.assumingMemoryBound(
-          to: UInt8.self))
+        mutating: input.baseAddress?.assumingMemoryBound(to: UInt8.self))
       stream.avail_in = UInt32(min(input.count, Int(UInt32.max)))
       stream.next_out = output.baseAddress
       stream.avail_out = UInt32(output.count)
@@ -196,8 +211,8 @@ extension UnsafeRawBufferPointer {
 }
 
 extension GitObject {
-  /// The bytes of ``id``, by the faster hash: whether somebody made two objects of one id was looked at when
-  /// they came.
+  /// The bytes of ``id``, by the faster hash: whether somebody made two objects of one id git looks at when
+  /// they come, and what is read before that only counts once they are here.
   fileprivate var hash: [UInt8] {
     let name =
       switch kind {

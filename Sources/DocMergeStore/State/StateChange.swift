@@ -96,10 +96,11 @@ struct StateChange {
   ///
   /// Costs a look at the folders of the other state's shards.
   ///
-  /// - Parameter other: a state whose shards were read.
+  /// - Parameter other: the other state.
   /// - Throws: ``GitError``, ``StateError``.
   mutating func useTexts(of other: StateReader) throws {
-    knownTexts.formUnion(try other.shardTexts())
+    let packed = git.forMuchReading()
+    knownTexts.formUnion(try other.shardTexts().filter { try packed.contains($0) })
   }
 
   // MARK: Versions

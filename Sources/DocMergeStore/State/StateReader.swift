@@ -130,7 +130,15 @@ struct StateReader: Sendable {
   /// The documents that this state does not record as `old` (`nil`: an empty one) does, by shard and id.
   ///
   /// Costs what ``shards(differingFrom:)`` does, and the reading of those shards.
-  func changes(since old: StateReader?) throws -> [Change] {
+  ///
+  /// - Parameters:
+  ///   - old: the older state.
+  ///   - isStopped: asked before each shard; `true` ends it.
+  /// - Returns: the documents, with their records.
+  /// - Throws: ``GitError``, ``StateError``, `CancellationError` when it was stopped.
+  func changes(
+    since old: StateReader?, isStopped: @Sendable () -> Bool = { false }
+  ) throws -> [Change] {
     guard id != old?.id else { return [] }
     let differences = try differences(from: old)
     let grain = 32
@@ -139,7 +147,10 @@ struct StateReader: Sendable {
     return try ParallelMap.map(
       differences, grain: grain,
       preparing: { much.map { with($0.openedAgain()) } ?? self },
-      { state, difference in try state.changes(by: difference) }
+      { state, difference in
+        if isStopped() { throw CancellationError() }
+        return try state.changes(by: difference)
+      }
     ).flatMap(\.self)
   }
 

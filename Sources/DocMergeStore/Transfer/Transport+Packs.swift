@@ -16,9 +16,9 @@ extension Transport {
   /// - Throws: ``RemoteError`` when it was cancelled, ``GitError``.
   func takePacks() throws -> Fetched? {
     guard let place = address.path, let packs = packs(at: place) else { return nil }
-    let there = GitStore(path: place).forMuchReading()
+    let there = GitStore(path: place).forMuchReading(isForeign: true)
     guard let references = try? there.references(matching: "refs/*"),
-      holdsAll(PackReader(repository: place), of: there, references)
+      holdsAll(PackReader(repository: place, isForeign: true), of: there, references)
     else { return nil }
     let ahead = try readAhead(references, in: there)
     let isWhole = Result { try take(packs) }
@@ -32,7 +32,8 @@ extension Transport {
     _ references: [String: ObjectID], in there: GitStore
   ) throws -> ReadAhead? {
     let states = "refs/docmerge/state/"
-    guard try container.state()?.isEmpty != false,
+    // Nothing of those that somebody has to sign is read before that was looked at.
+    guard try container.state()?.isEmpty != false, try container.signaturePolicy() != .require,
       let first = references.filter({ $0.key.hasPrefix(states) }).min(by: { $0.key < $1.key })
     else { return nil }
     let chain = references["refs/docmerge/versions/\(first.key.dropFirst(states.count))"]
@@ -41,8 +42,9 @@ extension Transport {
 
   /// Has git check packs and put them in place; `false` where that fails, or they name what is in none.
   private func take(_ packs: [SystemPath]) throws -> Bool {
-    // Where nothing else was here, what a pack names beyond itself is in those before it.
-    let wasEmpty = try container.state()?.isEmpty != false
+    // Where nothing else was here, what a pack names beyond itself is in those before it, with all that it
+    // names in turn.
+    let wasEmpty = try isNew()
     var isWhole = true
     for pack in packs {
       guard let status = try take(pack), status <= 1 else {
@@ -56,6 +58,18 @@ extension Transport {
     try container.git.refresh()
     Checkpoint.pass()
     return isWhole
+  }
+
+  /// Whether nothing is in the repository but a state without documents.
+  private func isNew() throws -> Bool {
+    let git = container.git
+    var known: Set<ObjectID> = []
+    if let state = try container.state() {
+      guard state.isEmpty else { return false }
+      known = Set([state.id, try git.commit(state.id).tree] + state.root.entries.map(\.id))
+    }
+    return try git.access { session throws(GitError) in try session.allObjects() }
+      .allSatisfy(known.contains)
   }
 
   /// Whether packs hold what references name, all of which are docmerge's, and nothing that was pruned.
