@@ -114,7 +114,7 @@ package enum Files {
     return try outcome.get()
   }
 
-  /// Writes a new file whole, as ``write(_:to:permissions:like:modified:)``, from memory of any owner.
+  /// Writes a new file whole, as ``write(_:to:permissions:like:modified:isDurable:)``, from memory of any owner.
   package static func write(
     buffer: UnsafeRawBufferPointer, to path: SystemPath, permissions: UInt32,
     like model: SystemPath? = nil, modified: Timestamp? = nil

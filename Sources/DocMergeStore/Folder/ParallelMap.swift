@@ -31,56 +31,39 @@ enum ParallelMap {
       let tool = makeTool()
       return try values.map { value throws(Failure) in try transform(tool, value) }
     }
-    var failure: Failure?
-    // Each result is made in its place: to put the parts together afterwards costs as much as many a map.
-    let results = [Output](unsafeUninitializedCapacity: values.count) { buffer, count in
-      failure = fill(buffer, values.count, grain, makeTool) { tool, place throws(Failure) in
-        try transform(tool, values[place])
-      }
-      count = failure == nil ? values.count : 0
-    }
-    if let failure { throw failure }
-    return results
-  }
-
-  /// What became of the places so far.
-  private struct Progress<Failure: Error>: Sendable {
-    var filled: [Range<Int>] = []
-    var failure: (place: Int, error: Failure)?
-  }
-
-  /// Fills all places of a buffer, or none.
-  private static func fill<Tool, Output: Sendable, Failure: Error>(
-    _ buffer: UnsafeMutableBufferPointer<Output>, _ count: Int, _ grain: Int,
-    _ makeTool: @Sendable () -> Tool, _ make: @Sendable (Tool, Int) throws(Failure) -> Output
-  ) -> Failure? {
-    // Proof of `nonisolated(unsafe)`: `next` gives each place to one thread, and nobody reads the buffer before
-    // `concurrentPerform` has waited for all of them.
-    nonisolated(unsafe) let buffer = buffer
     let next = Atomic(0)
-    let progress = Mutex(Progress<Failure>())
+    let progress = Mutex(Progress<Output, Failure>())
     DispatchQueue.concurrentPerform(iterations: 4) { _ in
       let tool = makeTool()
-      while case let start = next.wrappingAdd(grain, ordering: .relaxed).oldValue, start < count {
-        var place = start
+      while case let start = next.wrappingAdd(grain, ordering: .relaxed).oldValue,
+        start < values.count
+      {
         do throws(Failure) {
-          while place < min(start + grain, count) {
-            buffer.initializeElement(at: place, to: try make(tool, place))
-            place += 1
-          }
-          progress.withLock { $0.filled.append(start..<place) }
+          let part = values[start..<min(start + grain, values.count)]
+          let results = try part.map { value throws(Failure) in try transform(tool, value) }
+          progress.withLock { $0.parts.append((start, results)) }
         } catch {
-          progress.withLock { progress in
-            progress.filled.append(start..<place)
-            if place < progress.failure?.place ?? count { progress.failure = (place, error) }
-          }
+          progress.withLock { $0.note(error, at: start) }
         }
       }
     }
-    return progress.withLock { progress in
-      guard let failure = progress.failure else { return nil }
-      for part in progress.filled { buffer.extracting(part).deinitialize() }
-      return failure.error
+    let (parts, failure) = progress.withLock { ($0.parts, $0.failure) }
+    if let failure { throw failure.error }
+    var results: [Output] = []
+    results.reserveCapacity(values.count)
+    for part in parts.sorted(by: { $0.start < $1.start }) { results += part.results }
+    return results
+  }
+
+  /// What became of the values so far.
+  private struct Progress<Output: Sendable, Failure: Error>: Sendable {
+    var parts: [(start: Int, results: [Output])] = []
+    var failure: (start: Int, error: Failure)?
+
+    /// Keeps the failure of the first part that failed.
+    mutating func note(_ error: Failure, at start: Int) {
+      if let failure, failure.start < start { return }
+      failure = (start, error)
     }
   }
 }
