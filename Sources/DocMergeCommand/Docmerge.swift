@@ -49,6 +49,7 @@ struct Docmerge: ParsableCommand {
         name: "Other replicas",
         subcommands: [
           RemoteCommand.self, Sync.self, DownloadCommand.self, Evict.self, Monitor.self,
+          Finish.self,
         ]),
     ])
 

@@ -42,6 +42,32 @@ struct FolderIndexTests {
     #expect(try one.entry(of: entries[3].id) == nil)
   }
 
+  @Test
+  func `what is left of many documents is made up for later, and found all the same until then`()
+    throws
+  {
+    let index = try index("one")
+    let entries = (0..<1500).map { entry(.random(), wanting: "note \($0).md") }
+    try index.change(entries.map { .put($0) }, isLeft: true)
+    for _ in 1...2 {
+      #expect(try index.entry(at: Samples.path("note 7.md")) == entries[7])
+      #expect(try index.entries(wanting: NameKey(Samples.path("NOTE 8.md"))) == [entries[8]])
+      try index.finish()
+    }
+    try index.change([.put(entry(.random(), wanting: "note 7.md"))])
+    #expect(try index.entry(of: entries[7].id) == nil && index.count() == 1500)
+  }
+
+  @Test func `an index with two documents in one place forgets everything`() throws {
+    let index = try index("one")
+    let entries = (0..<1500).map { entry(.random(), wanting: "note \($0 % 1400).md") }
+    try index.change(entries.map { .put($0) }, isLeft: true)
+    try index.finish()
+    #expect(try index.isEmpty() && index.reached() == nil)
+    try index.change(entries.prefix(1400).map { .put($0) })
+    #expect(try index.entry(at: Samples.path("note 7.md")) == entries[7])
+  }
+
   @Test func `documents are found by the first digits of their ids`() throws {
     let index = try index("one")
     let ids = [0x12, 0x13, 0x1F, 0xFF].map { number in

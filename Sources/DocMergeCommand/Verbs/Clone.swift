@@ -40,7 +40,8 @@ struct Clone: ParsableCommand {
   func run() throws {
     let url = try RemoteCommand.address(url)
     Interruption.listen()
-    let report = try sync(url)
+    let (container, report) = try sync(url)
+    try Finish.startIfNeeded(container)
     for problem in report.problems {
       Console.message("Left out: \(PrintableText.words(problem))")
     }
@@ -57,8 +58,9 @@ struct Clone: ParsableCommand {
     if !isWhole || !report.conflicts.isEmpty { throw ExitStatus.conflictsRemain }
   }
 
-  private func sync(_ url: String) throws -> SyncReport {
+  private func sync(_ url: String) throws -> (container: Container, report: SyncReport) {
     var options = SyncOptions()
+    options.leavesRest = true
     options.timeout = timeout.map { .seconds($0) }
     options.mayAsk = Console.isInteractive && !quiet
     let words = SyncWords(remote: "origin")
@@ -69,7 +71,7 @@ struct Clone: ParsableCommand {
           from: url, to: dir ?? Clone.folder(for: url), isOnDemand: onDemand,
           computer: replicaName, options: options, isCancelled: { Interruption.isRequested },
           progress: { words.show($0, on: line) }
-        ).report
+        )
       }
     } catch let error as RemoteError where error.reason == .cancelled {
       if !quiet { Console.message("docmerge: cancelled; nothing was made") }

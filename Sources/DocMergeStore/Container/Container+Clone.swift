@@ -32,19 +32,62 @@ extension Container {
     if before != nil, try !Files.entries(of: folder).isEmpty {
       throw ContainerError.pathIsTaken(PrintableText.escape(path))
     }
-    let container = try create(at: path, computer: computer).container
-    do {
-      if isOnDemand { try container.git.setConfiguration(onDemandKey, to: "true") }
-      try container.addRemote(Remote(name: "origin", url: url))
-      let report = try container.sync(
-        with: "origin", options: options, isCancelled: isCancelled, progress: progress)
-      if let offline = report.offline { throw offline }
-      return (container, report)
-    } catch {
-      // What is not there yet cannot be lost; what stands in the way of removing it helps nobody.
-      let rest = SystemPath("\(container.path)/\(repositoryName)")
-      try? Files.remove(before == nil ? SystemPath(container.path) : rest)
-      throw error
+    let attempt = Attempt(
+      url: url, path: path, isNew: before == nil, isOnDemand: isOnDemand, computer: computer)
+    return try attempt.run(options, isCancelled, progress)
+  }
+
+  /// A clone into a folder in which nothing is.
+  private struct Attempt {
+    let url: String
+    let path: String
+    /// Whether the folder itself is made.
+    let isNew: Bool
+    let isOnDemand: Bool
+    let computer: String?
+
+    func run(
+      _ options: SyncOptions, _ isCancelled: @escaping () -> Bool,
+      _ progress: @escaping (SyncProgress) -> Void
+    ) throws -> (container: Container, report: SyncReport) {
+      let container = try Container.create(at: path, computer: computer).container
+      let rest = CloneRest(container: container)
+      do {
+        if isOnDemand { try container.git.setConfiguration(Container.onDemandKey, to: "true") }
+        try container.addRemote(Remote(name: "origin", url: url))
+        let report = try container.sync(
+          with: "origin", options: options, isCancelled: isCancelled, progress: progress)
+        if let offline = report.offline { throw offline }
+        // Whatever is wrong with a replica is no reason to refuse the others, but damage is.
+        if !report.problems.isEmpty { try rest.check() }
+        return (container, report)
+      } catch {
+        let isUnchecked = rest.hasPacks() && !isCancelled()
+        remove(container)
+        guard isUnchecked else { throw error }
+        // A fetch may find out what is wrong, or get around it.
+        var options = options
+        options.leavesRest = false
+        return try run(options, isCancelled, progress)
+      }
+    }
+
+    /// Removes what was made; what somebody else put into a folder that was there stays.
+    ///
+    /// What is not there yet cannot be lost; what stands in the way of removing it helps nobody.
+    private func remove(_ container: Container) {
+      if !isNew { try? removeDocuments(of: container) }
+      try? Files.remove(SystemPath(isNew ? container.path : container.git.path))
+    }
+
+    private func removeDocuments(of container: Container) throws {
+      let writer = FileWriter(root: container.root, git: container.git)
+      for entry in try container.index.entries() {
+        guard let status = try FileStatus.of(container.root.appending(entry.path)),
+          entry.content.kind == .package || Fingerprint(status) == entry.fingerprint
+        else { continue }
+        try writer.remove(entry.path, expecting: .init(status: status, content: entry.content))
+      }
     }
   }
 }

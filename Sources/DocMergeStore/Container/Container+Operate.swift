@@ -5,12 +5,24 @@ extension Container {
   private static let rounds = 8
 
   /// Runs a change: alone, on a container in good order, with the folder in line with the state.
-  func operate<Result>(_ body: () throws -> Result) throws -> Result {
+  ///
+  /// - Parameters:
+  ///   - finishesClone: whether what a clone left to be done is done before.
+  ///   - body: the change.
+  /// - Returns: what `body` returns.
+  /// - Throws: ``ContainerError/damagedClone(_:)``, ``ContainerError/busy(process:)``, ``FileError``,
+  ///   ``GitError``, and what `body` throws.
+  func operate<Result>(
+    finishesClone: Bool = true, _ body: () throws -> Result
+  ) throws -> Result {
     try writeLock.hold { isAfterCrash in
+      let rest = finishesClone ? CloneRest(container: self) : nil
+      try rest?.check()
       if isAfterCrash { try Sweep(container: self).run() }
       try git.refresh()
       try adoptCopy()
       noteChange()
+      try rest?.finish()
       // What cannot be put in place now must not keep other documents from being worked on.
       _ = try bringFolderInLine()
       return try body()
@@ -33,10 +45,15 @@ extension Container {
   /// Edits that turn up on the way are saved as versions of what lay there, and the folder is tried
   /// again; documents are put beside what can never be saved.
   ///
-  /// - Parameter change: what led to the state, where the caller knows it: it need not be read again then.
+  /// - Parameters:
+  ///   - change: what led to the state, where the caller knows it: it need not be read again then.
+  ///   - rest: what notes that the disk is still to write new documents; `nil`: they are durable afterwards.
+  ///   - mayBeTorn: whether the disk may have kept only a part of what lies there.
   /// - Returns: what is not in its place, and why.
   /// - Throws: ``FileError``, ``GitError``.
-  func bringFolderInLine(after change: StateChange? = nil) throws -> [SkippedItem] {
+  func bringFolderInLine(
+    after change: StateChange? = nil, leaving rest: CloneRest? = nil, mayBeTorn: Bool = false
+  ) throws -> [SkippedItem] {
     var outcome = FolderUpdater.Outcome()
     var obstacles: [DocumentPath] = []
     for _ in 0..<Container.rounds {
@@ -47,7 +64,7 @@ extension Container {
         from: reached.map { id in try StateReader(id, in: git) }, to: state, after: change)
       let updater = FolderUpdater(
         root: root, git: git, index: index, obstacles: obstacles, isRebuilding: reached == nil,
-        isOnDemand: try isOnDemand())
+        mayBeTorn: mayBeTorn, isOnDemand: try isOnDemand(), rest: rest)
       outcome = try updater.update(targets, reaching: self.reached(state))
       if outcome.unsaved.isEmpty { return outcome.failed }
       let report = try saveUnlocked(

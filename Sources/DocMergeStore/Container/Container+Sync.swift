@@ -54,10 +54,11 @@ extension Container {
 
   /// Takes in what was fetched of the other replicas, but for states with `flaws`.
   ///
-  /// What was read `ahead` of one of them is not read again, and not kept.
+  /// What was read `ahead` of one of them is not read again, and not kept. What can be left to be done of a
+  /// clone is left to `rest`.
   func takeIn(
     _ name: String, _ brake: DeletionBrake?, refusing flaws: [ObjectID: String],
-    ahead: inout ReadAhead.Findings?, into report: inout SyncReport
+    ahead: inout ReadAhead.Findings?, leaving rest: CloneRest?, into report: inout SyncReport
   ) throws {
     try goOnIfRestored(on: name, refusing: flaws)
     let own = try replica()
@@ -89,7 +90,8 @@ extension Container {
       }
       // In line before the next one, which is compared with what lies in the folder. A document that
       // cannot be written must not keep what is done here from being sent.
-      report.saved.notInPlace = try bringFolderInLine(after: change)
+      report.saved.notInPlace = try bringFolderInLine(after: change, leaving: rest)
+      Later.free(&change)
     }
   }
 

@@ -64,13 +64,15 @@ extension Container {
     let flaws = try flawedStates(transport, &report)
     let brake = transport.options.mayDeleteMany ? nil : try DeletionBrake(self)
     try brake?.checkOutgoing(since: try sentState(to: name))
-    try operate {
+    try operate(finishesClone: !transport.options.leavesRest) {
       if transport.options.failsOnConflict {
         let conflicts = try conflictsAhead(name, refusing: flaws)
         guard conflicts.isEmpty else { throw ContainerError.wouldConflict(conflicts) }
       }
       try keepDownloads(kept.fetched.union(kept.found).sorted())
-      try takeIn(name, brake, refusing: flaws, ahead: &fetched.ahead, into: &report)
+      let rest = transport.options.leavesRest ? CloneRest(container: self) : nil
+      try takeIn(
+        name, brake, refusing: flaws, ahead: &fetched.ahead, leaving: rest, into: &report)
       try showLate(kept.fetched.sorted())
     }
     settle(by: settling, &report)

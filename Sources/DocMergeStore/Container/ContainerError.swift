@@ -56,6 +56,8 @@ public enum ContainerError: Error, Sendable, Hashable {
   case notVerified(String)
   /// A setting has a value that means nothing.
   case badSetting(key: String, value: String, choices: [String])
+  /// Something is wrong with what a clone took over from its remote, for this reason.
+  case damagedClone(String)
   /// The operation is done, but these documents could not be put into the folder, for these reasons.
   case notInPlace([String])
 }
@@ -134,6 +136,10 @@ extension ContainerError: CustomStringConvertible {
         + "git's settings, or docmerge.verifysignatures to never (\(reason))"
     case .badSetting(let key, let value, let choices):
       "\(key) is \(PrintableText.escape(value)), and can only be \(choices.joined(separator: ", "))"
+    case .damagedClone(let reason):
+      "what this container was cloned from is damaged, or the computer was switched off meanwhile "
+        + "(\(reason)); the documents in the folder stay as they are, and nothing more is done with them: "
+        + "clone again, into another folder, and if that fails too, from another replica's remote"
     case .notInPlace(let documents):
       "done, but not in the folder yet (any later command tries again): "
         + documents.joined(separator: "; ")

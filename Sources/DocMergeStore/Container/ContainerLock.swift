@@ -124,7 +124,7 @@ struct ContainerLock {
   }
 
   /// What tells one start of the computer from another.
-  private static func boot() throws -> String {
+  static func boot() throws -> String {
     let bytes = try Files.readUnsized("/proc/sys/kernel/random/boot_id")
     let text = String(decoding: bytes, as: UTF8.self)
     return String(text.prefix { $0 != "\n" })

@@ -173,6 +173,7 @@ struct PeerCheck: Sendable {
     while let link = next {
       if isStopped() { throw CancellationError() }
       let parents = try git.commit(link).parents
+      result.reserveCapacity(result.count + parents.count)
       result.formUnion(parents)
       next = try parents.first.flatMap { first in
         let text = Trailers.parse(try git.commit(first).message).text

@@ -11,6 +11,9 @@ package struct DatabaseError: Error, Sendable, Hashable, CustomStringConvertible
 
   /// Whether the file is no database, or not a sound one.
   var isDamage: Bool { code == SQLITE_CORRUPT || code == SQLITE_NOTADB }
+
+  /// Whether rows are not as they have to be.
+  var isContradiction: Bool { code == SQLITE_CONSTRAINT }
 }
 
 /// An open SQLite database, used by one thread at a time.

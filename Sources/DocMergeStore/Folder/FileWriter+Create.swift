@@ -23,28 +23,34 @@ extension FileWriter {
   /// What they hold is durable then. That they are in their places is the caller's to make durable, with
   /// ``synchronise(_:)``, once all are.
   ///
+  /// - Parameters:
+  ///   - newcomers: what is put where.
+  ///   - isLeft: whether nothing is durable then.
   /// - Returns: for each in its order, what it looks like, if that is known; or why it is not in its place.
-  func create(_ newcomers: [Newcomer]) throws -> [Result<Look?, any Error>] {
+  /// - Throws: ``FileError``.
+  func create(
+    _ newcomers: [Newcomer], isLeft: Bool = false
+  ) throws -> [Result<Look?, any Error>] {
     var folders = NewFolders(writer: self)
-    var results = try create(newcomers, in: &folders)
+    var results = try create(newcomers, in: &folders, isLeft: isLeft)
     // Where somebody else made a folder meanwhile, documents come into that one.
     let late = newcomers.indices.filter { index in
       newcomers[index].path.folder.map { folders.isOvertaken($0) } ?? false
     }
     guard !late.isEmpty else { return results }
     var inPlace = NewFolders(writer: self, buildsAside: false)
-    let again = try create(late.map { newcomers[$0] }, in: &inPlace)
+    let again = try create(late.map { newcomers[$0] }, in: &inPlace, isLeft: isLeft)
     for (index, result) in zip(late, again) { results[index] = result }
     return results
   }
 
   private func create(
-    _ newcomers: [Newcomer], in folders: inout NewFolders
+    _ newcomers: [Newcomer], in folders: inout NewFolders, isLeft: Bool
   ) throws -> [Result<Look?, any Error>] {
-    let (built, failure) = build(newcomers, in: &folders)
+    let (built, failure) = build(newcomers, in: &folders, isLeft: isLeft)
     do {
       if let failure { throw failure }
-      try Files.synchronise(fileSystemsOf: folders.existing)
+      if !isLeft { try Files.synchronise(fileSystemsOf: folders.existing) }
     } catch {
       // All of it is in the repository; the next look after a crash would remove it as well.
       folders.remove()
@@ -78,7 +84,7 @@ extension FileWriter {
   ///
   /// Also tells why the disk could not write some of it. A full disk ends it.
   private func build(
-    _ newcomers: [Newcomer], in folders: inout NewFolders
+    _ newcomers: [Newcomer], in folders: inout NewFolders, isLeft: Bool
   ) -> (built: [Result<Built, any Error>], failure: FileError?) {
     let isMuch = newcomers.count >= FileWriter.much
     let quick = FileWriter(
@@ -102,9 +108,18 @@ extension FileWriter {
       where error.code == ENOSPC {
         return (built, disk.wait() ?? error)
       }
-      if built.count < newcomers.count { disk.write(folders.existing) }
+      if !isLeft, built.count < newcomers.count { disk.write(folders.existing) }
     }
     return (built, disk.wait())
+  }
+
+  /// Whether the disk may write what is put in place later: many files, of which it is told whether what lies
+  /// there is all that was written.
+  static func canBeLeft(_ fillings: [Filling]) -> Bool {
+    fillings.count >= much
+      && fillings.allSatisfy { filling in
+        if case .version(let version) = filling { version.content.kind != .package } else { true }
+      }
   }
 
   /// From how many documents on the packs are opened once more, to be read by several threads.

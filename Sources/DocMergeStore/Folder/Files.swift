@@ -160,6 +160,47 @@ package enum Files {
     }
   }
 
+  /// Copies the bytes of a file to a new one beside `target`, and puts that in its place; not durable yet.
+  ///
+  /// - Parameters:
+  ///   - source: the file, which may be somebody else's; no link is followed.
+  ///   - target: where; what is there is replaced.
+  /// - Throws: ``FileError``; nothing is left then.
+  static func copy(_ source: SystemPath, to target: SystemPath) throws(FileError) {
+    let input = open(source.characters, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+    guard input >= 0 else { throw FileError("read", source) }
+    defer { close(input) }
+    guard try FileStatus.of(open: input, source).isFile else {
+      throw FileError("read", source, code: EINVAL)
+    }
+    // The name of what git, too, removes when it finds it later.
+    let unfinished = target.parent.appending("tmp_copy_\(getpid())".utf8)
+    try remove(unfinished)
+    do throws(FileError) {
+      try copy(input, source, to: unfinished)
+      guard rename(unfinished.characters, target.characters) == 0 else {
+        throw FileError("make", target)
+      }
+    } catch {
+      try? remove(unfinished)
+      throw error
+    }
+    Checkpoint.pass()
+  }
+
+  private static func copy(
+    _ input: Int32, _ source: SystemPath, to target: SystemPath
+  ) throws(FileError) {
+    let output = open(target.characters, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o444)
+    guard output >= 0 else { throw FileError("make", target) }
+    defer { close(output) }
+    while true {
+      let count = sendfile(output, input, nil, 1 << 26)
+      if count == 0 { return }
+      guard count > 0 || errno == EINTR else { throw FileError("copy", source) }
+    }
+  }
+
   /// Makes the contents of a file that a library wrote durable.
   static func synchronise(file path: SystemPath) throws(FileError) {
     if Surroundings.isApart { return }

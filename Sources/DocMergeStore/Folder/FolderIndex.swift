@@ -221,12 +221,19 @@ final class FolderIndex: Sendable {
 
   // MARK: Writing
 
-  /// Makes all changes of `body` at once, or none.
-  func change(_ changes: [Change]) throws(DatabaseError) {
+  /// Makes all changes at once, or none.
+  ///
+  /// - Parameters:
+  ///   - changes: them.
+  ///   - isLeft: whether it is left to ``finish()`` to make documents found fast by more than their ids.
+  /// - Throws: `DatabaseError`.
+  func change(_ changes: [Change], isLeft: Bool = false) throws(DatabaseError) {
     try database.withLock { database throws(DatabaseError) in
+      // What is written ahead is put in its place by a later change.
+      if isLeft { try database.execute("PRAGMA wal_autocheckpoint = 0") }
       try database.execute("BEGIN IMMEDIATE")
       do throws(DatabaseError) {
-        try FolderIndex.apply(changes, to: &database)
+        try FolderIndex.apply(changes, to: &database, isLeft: isLeft)
         try database.execute("COMMIT")
         Checkpoint.pass()
       } catch {
@@ -234,6 +241,20 @@ final class FolderIndex: Sendable {
         try? database.execute("ROLLBACK")
         throw error
       }
+    }
+  }
+
+  /// Does what a change of many documents has left.
+  ///
+  /// Where two documents lie at one place, the index is wrong, and forgets everything.
+  func finish() throws(DatabaseError) {
+    do {
+      try database.withLock { database throws(DatabaseError) in
+        try database.execute(FolderIndex.indexes)
+      }
+    } catch {
+      guard error.isContradiction else { throw error }
+      try clear()
     }
   }
 
@@ -253,29 +274,30 @@ final class FolderIndex: Sendable {
   }
 
   private static func apply(
-    _ changes: [Change], to database: inout Database
+    _ changes: [Change], to database: inout Database, isLeft: Bool
   ) throws(DatabaseError) {
     let removesAny = changes.contains { if case .remove = $0 { true } else { false } }
     if changes.count >= many, !removesAny, try isEmpty(&database) {
-      return try fill(&database, with: changes)
+      return try fill(&database, with: changes, isLeft: isLeft)
     }
     for change in changes { try apply(change, to: &database) }
   }
 
   /// Makes changes of an index without documents, none of which is a removal.
   private static func fill(
-    _ database: inout Database, with changes: [Change]
+    _ database: inout Database, with changes: [Change], isLeft: Bool
   ) throws(DatabaseError) {
     // In memory until it is whole: what does not fit is written twice, and read again.
     try database.execute("PRAGMA cache_size = -65536")
     let outcome = Result { () throws(DatabaseError) in
-      try database.execute("DROP INDEX documents_path; DROP INDEX documents_wanted")
+      try database.execute(
+        "DROP INDEX IF EXISTS documents_path; DROP INDEX IF EXISTS documents_wanted")
       try insert(changes, into: &database)
       for change in changes {
         if case .put = change { continue }
         try apply(change, to: &database)
       }
-      try database.execute(indexes)
+      if !isLeft { try database.execute(indexes) }
     }
     try database.execute("PRAGMA cache_size = -2000")
     try outcome.get()

@@ -13,8 +13,12 @@ struct FolderUpdater: Sendable {
   var obstacles: [DocumentPath] = []
   /// Whether the index was lost: what lies at a document's path is that document then, edited or not.
   var isRebuilding = false
+  /// Whether the disk may have kept only a part of what lies there.
+  var mayBeTorn = false
   /// Whether versions may be known that are not here.
   var isOnDemand = false
+  /// What notes that the disk is still to write many new documents; `nil`: they are durable afterwards.
+  var rest: CloneRest?
 
   /// What a document should be in the folder: `nil` where it should not be.
   struct Target: Sendable {
@@ -93,7 +97,7 @@ struct FolderUpdater: Sendable {
       throw error
     }
     if outcome.unsaved.isEmpty, outcome.failed.isEmpty { changes.append(.reached(state)) }
-    try index.change(changes)
+    try index.change(changes, isLeft: rest?.isThere() ?? false)
     return outcome
   }
 
@@ -192,71 +196,6 @@ struct FolderUpdater: Sendable {
     }
   }
 
-  /// Puts new documents in place, many at a time, where there are many; takes them out of `steps`.
-  private func fillNew(
-    _ steps: inout [Step], _ changes: inout [FolderIndex.Change], _ outcome: inout Outcome
-  ) throws {
-    var missing = MissingFolders(root: root)
-    let isFree = try steps.map { step in
-      guard step.old == nil, let size = step.filling?.size, size <= FolderUpdater.large,
-        let path = step.new?.path
-      else { return false }
-      return try missing.contains(path.folder) || FileStatus.of(root.appending(path)) == nil
-    }
-    let places = steps.indices.compactMap { place in
-      isFree[place] ? steps[place].new.map { (place: place, path: $0.path) } : nil
-    }.sorted { $0.path < $1.path }.map(\.place)
-    guard places.count >= FolderUpdater.many else { return }
-    var entries = places.compactMap { steps[$0].new }
-    let fillings = places.compactMap { steps[$0].filling }
-    steps = steps.indices.filter { !isFree[$0] }.map { steps[$0] }
-    // Also when it ends early: what is in its place is noted then, and must be there after a crash.
-    let result = Result { try create(&entries, fillings, &changes, &outcome) }
-    try writer.synchronise(entries.map(\.path))
-    try result.get()
-  }
-
-  /// Puts new documents in place; notes in their entries what they look like.
-  private func create(
-    _ entries: inout [FolderIndex.Entry], _ fillings: [FileWriter.Filling],
-    _ changes: inout [FolderIndex.Change], _ outcome: inout Outcome
-  ) throws {
-    changes.reserveCapacity(changes.count + entries.count)
-    for start in stride(from: 0, to: entries.count, by: FolderUpdater.most) {
-      let batch = start..<min(start + FolderUpdater.most, entries.count)
-      let created = try writer.create(batch.map { (entries[$0].path, fillings[$0]) })
-      for (place, look) in zip(batch, looks(at: entries, batch, created)) {
-        try outcome.note(entries[place].path) {
-          (entries[place].fingerprint, entries[place].seen) = try look.get()
-          changes.append(.put(entries[place]))
-        }
-      }
-    }
-  }
-
-  /// What new documents look like, by those looks that are known.
-  private func looks(
-    at entries: [FolderIndex.Entry], _ batch: Range<Int>,
-    _ known: [Result<FileWriter.Look?, any Error>]
-  ) -> [Result<(fingerprint: Fingerprint, seen: Timestamp), any Error>] {
-    ParallelMap.map(Array(batch), grain: 64) { place in
-      Result {
-        if let look = try known[place - batch.lowerBound].get() {
-          return (look.fingerprint, look.seen)
-        }
-        let entry = try seen(entries[place])
-        return (entry.fingerprint, entry.seen)
-      }
-    }
-  }
-
-  /// From how many new documents on they are put in place together.
-  private static let many = 16
-  /// Those of more bytes are read one after the other.
-  private static let large: Int64 = 8 << 20
-  /// How many are put in place together at most: a crash before that leaves them to be built again.
-  private static let most = 1 << 17
-
   private func fill(
     _ step: Step, _ changes: inout [FolderIndex.Change], _ outcome: inout Outcome
   ) throws {
@@ -272,7 +211,7 @@ struct FolderUpdater: Sendable {
   }
 
   /// The entry with what the document looks like now.
-  private func seen(_ entry: FolderIndex.Entry) throws -> FolderIndex.Entry {
+  func seen(_ entry: FolderIndex.Entry) throws -> FolderIndex.Entry {
     var entry = entry
     entry.seen = .now
     if let item = try item(at: entry.path, entry.content) { entry.fingerprint = item.fingerprint }
@@ -297,7 +236,7 @@ struct FolderUpdater: Sendable {
     guard let status = try FileStatus.of(root.appending(new.path)),
       let content = try step.old?.content ?? (isRebuilding ? content(of: item) : nil)
     else { throw FileWriter.Refusal.changedMeanwhile(new.path) }
-    if isRebuilding, try !isOldVersion(content, filling) { return false }
+    if isRebuilding, !isTorn(status, filling), try !isOldVersion(content, filling) { return false }
     guard try holds(item, content, step.old) else {
       throw FileWriter.Refusal.changedMeanwhile(new.path)
     }
@@ -316,6 +255,16 @@ struct FolderUpdater: Sendable {
     let document = try reader.entry(version.id).document
     return try reader.history(of: [version.id], document: document)
       .contains { $0.version.content == content }
+  }
+
+  /// Whether a file is what a disk kept of a version that it was to write.
+  ///
+  /// The date is set before anything is on the disk, and an editor sets another one.
+  private func isTorn(_ status: FileStatus, _ filling: FileWriter.Filling) -> Bool {
+    guard mayBeTorn, case .version(let version) = filling, version.content.kind.isFile,
+      status.isFile
+    else { return false }
+    return status.size == 0 || status.modified == version.date
   }
 
   private func content(of item: FolderItem) throws -> ContentID {
@@ -346,23 +295,6 @@ struct FolderUpdater: Sendable {
   }
 }
 
-/// Which folders are not there: of what is to lie in those, nothing needs to be looked for.
-private struct MissingFolders {
-  let root: SystemPath
-  private var known: [DocumentPath: Bool] = [:]
-
-  init(root: SystemPath) { self.root = root }
-
-  mutating func contains(_ folder: DocumentPath?) throws(FileError) -> Bool {
-    guard let folder else { return false }
-    if let known = known[folder] { return known }
-    var isMissing = try contains(folder.folder)
-    if !isMissing { isMissing = try FileStatus.of(root.appending(folder)) == nil }
-    known[folder] = isMissing
-    return isMissing
-  }
-}
-
 extension FileWriter.Filling {
   /// What a look at the folder finds then.
   fileprivate var content: ContentID {
@@ -373,7 +305,7 @@ extension FileWriter.Filling {
   }
 
   /// The bytes that are read for it.
-  fileprivate var size: Int64 {
+  var size: Int64 {
     if case .version(let version) = self { version.size } else { 0 }
   }
 

@@ -36,12 +36,17 @@ enum Hex {
   /// The number that up to sixteen digits spell, or `nil` when there is something else among them.
   static func number(_ digits: some Sequence<UInt8>) -> UInt64? {
     var result: UInt64 = 0
+    var isRight = true
     for digit in digits {
-      guard let value = value(of: digit) else { return nil }
-      result = result << 4 | UInt64(value)
+      let value = values[Int(digit)]
+      isRight = isRight && value < 16
+      result = result << 4 | UInt64(value & 15)
     }
-    return result
+    return isRight ? result : nil
   }
+
+  /// What each byte stands for as a digit; 16 where it is none.
+  private static let values = (0...UInt8.max).map { value(of: $0) ?? 16 }
 
   /// The value of one digit of either case.
   static func value(of character: UInt8) -> UInt8? {

@@ -46,7 +46,7 @@ extension Container {
   /// - Throws: ``GitError``, ``FileError``.
   public func wantsPacking() throws -> Bool {
     let setting = try git.configuration(Container.packKey)
-    guard setting != "false", setting != "0" else { return false }
+    guard setting != "false", setting != "0", try !hasRest() else { return false }
     let most = setting.flatMap { Int($0) } ?? Container.mostLoose
     guard
       try ObjectFiles(repository: git.path).exceed(loose: most, packs: Container.mostPacks)

@@ -16,15 +16,16 @@ extension Container {
   ) throws -> OwnReferences {
     let signer = try signsStates() ? StateSigner(program: transport.signatures) : nil
     let name = References.state(try replica())
+    let finishesClone = !transport.options.leavesRest
     for _ in 0..<Container.signings {
-      let own = try operate {
+      let own = try operate(finishesClone: finishesClone) {
         try complete()
         return try ownReferences()
       }
       guard let signer, let state = own.first(where: { $0.name == name })?.id,
         let signed = try signer.sign(state)
       else { return own }
-      try operate {
+      try operate(finishesClone: finishesClone) {
         // What was saved meanwhile is to be signed as well.
         guard try git.reference(name) == state else { return }
         try git.setReference(name, to: signed, from: state)

@@ -57,11 +57,25 @@ enum GitWords {
   /// Checks a pack that comes by standard input as a fetch would, and puts it in place.
   ///
   /// Ends with 1 where the pack names objects that are not in it but here, and with 0 where it does not.
-  static let takePack =
-    streaming + [
-      "index-pack", "--stdin", "-v", "--check-self-contained-and-connected",
-      "--strict=\(documentChecks.map { "\($0)=ignore" }.joined(separator: ","))",
-    ]
+  static let takePack = streaming + ["index-pack", "--stdin", "-v"] + strictly
+
+  private static let strictly = [
+    "--check-self-contained-and-connected",
+    "--strict=\(documentChecks.map { "\($0)=ignore" }.joined(separator: ","))",
+  ]
+
+  /// Checks a pack that is in its place as a fetch would, and writes its index anew.
+  ///
+  /// Ends as ``takePack`` does.
+  static func checkPack(_ pack: SystemPath, writing index: SystemPath) -> [String] {
+    streaming + ["-c", "pack.writeReverseIndex=false", "index-pack", "-o"]
+      + [index, pack].map { String(decoding: $0.bytes, as: UTF8.self) } + strictly
+  }
+
+  /// Checks all that a repository has.
+  static let checkAll =
+    streaming + documentChecks.flatMap { ["-c", "fsck.\($0)=ignore"] }
+    + ["fsck", "--strict", "--no-dangling", "--no-progress"]
 
   private static let fetching =
     streaming + ["fetch", "--progress", "--no-tags", "--no-write-fetch-head"]

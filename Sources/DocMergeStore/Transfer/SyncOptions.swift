@@ -20,6 +20,9 @@ public struct SyncOptions: Sendable, Hashable {
   /// Nothing is taken in or sent then: see ``ContainerError/wouldConflict(_:)``.
   public var failsOnConflict = false
 
+  /// Whether what a clone may leave to be done is left: see `CloneRest`.
+  package var leavesRest = false
+
   static let timeoutKey = "docmerge.timeout"
 
   /// How long a program or a server may say nothing, by the settings of a container.

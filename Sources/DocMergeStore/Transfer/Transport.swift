@@ -32,7 +32,7 @@ struct Transport {
 
   private var usesGit: Bool { isOnDemand || address.transport != .path }
 
-  private var git: GitStore { container.git }
+  var git: GitStore { container.git }
 
   /// What a fetch found out.
   struct Fetched {

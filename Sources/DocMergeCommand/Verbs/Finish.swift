@@ -1,0 +1,33 @@
+import ArgumentParser
+import DocMerge
+
+/// The verb `docmerge finish`.
+struct Finish: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "finish",
+    abstract: "Do what a clone left to be done.",
+    discussion: """
+      A clone of many documents returns when all of them lie in the folder, and starts this in the \
+      background: the disk writes them, and git checks what was taken over from a remote on a path. \
+      Commands that write wait for it, or do it themselves. With nothing left to do, it does nothing.
+
+      Example:
+        docmerge finish
+      """)
+
+  func run() throws {
+    let container = try Container.find(from: ".")
+    try Progress.show("Finishing") { try container.finishClone() }
+  }
+
+  /// Starts it in the background for a container where something is left to be done.
+  static func startIfNeeded(_ container: Container) throws {
+    guard try container.hasRest() else { return }
+    do {
+      try Background.start(["finish"], in: container.path, failing: "cannot finish the clone")
+    } catch is CommandError {
+      // Where no process can be started there is this one.
+      try container.finishClone()
+    }
+  }
+}
