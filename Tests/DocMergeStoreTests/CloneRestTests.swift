@@ -31,11 +31,23 @@ struct CloneRestTests {
     try Program("git", in: folder.path).run(["--git-dir=\(repository)"] + words, exits: 0)
   }
 
-  private func clone(_ name: String = "b", leavesRest: Bool = true) throws -> Container {
+  private func clone(
+    leavesRest: Bool = true, isOnDemand: Bool = false,
+    progress: @escaping (SyncProgress) -> Void = { _ in }
+  ) throws -> Container {
     var options = SyncOptions()
     options.leavesRest = leavesRest
-    return try Container.clone(from: remote, to: "\(folder.path)/\(name)", options: options)
-      .container
+    return try Container.clone(
+      from: remote, to: "\(folder.path)/b", isOnDemand: isOnDemand, options: options,
+      progress: progress
+    ).container
+  }
+
+  /// Makes the note that of another run of the computer.
+  private func switchOff(_ container: Container) throws {
+    let note = file(".docmerge/docmerge/clone-rest", of: container)
+    let lines = try #require(note.text).split(separator: "\n").dropFirst()
+    note.write(Array((["another run of the computer"] + lines).joined(separator: "\n").utf8))
   }
 
   private func file(_ name: String, of container: Container) -> File {
@@ -101,9 +113,7 @@ struct CloneRestTests {
         .run(["-r", "\(from)", "\(to)"], exits: 0)
     }
     #expect(dates[2] == file(names[2], of: container).date)
-    let note = file(".docmerge/docmerge/clone-rest", of: container)
-    let lines = try #require(note.text).split(separator: "\n").dropFirst()
-    note.write(Array((["another run of the computer"] + lines).joined(separator: "\n").utf8))
+    try switchOff(container)
     try container.finishClone()
     #expect(try !container.hasRest())
     for number in [0, 1, 2, 4] {
@@ -161,11 +171,8 @@ struct CloneRestTests {
     #expect { try container.finishClone() } throws: { isDamage($0) }
   }
 
-  @Test(arguments: [true, false])
-  func `a document that is damaged on the remote is not cloned, and nothing is left`(isNew: Bool)
-    throws
-  {
-    let name = "d3/3.md"
+  /// Spoils a document in the pack of the remote.
+  private func spoil(_ name: String) throws {
     let id = try Program("git", in: folder.path)
       .run(["hash-object", "\(origin.path)/\(name)"], exits: 0).lines[0]
     let pack = try pack()
@@ -178,11 +185,94 @@ struct CloneRestTests {
         "chmod u+w '\(pack)'; printf x | dd of='\(pack)' bs=1 seek=\(place + 200) conv=notrunc",
       ],
       exits: 0)
+  }
+
+  @Test(arguments: [true, false])
+  func `a document that is damaged on the remote is not cloned, and nothing is left`(isNew: Bool)
+    throws
+  {
+    try spoil("d3/3.md")
     if !isNew { try Files.makeFolder(SystemPath("\(folder.path)/b")) }
-    let container = try? clone()
-    #expect(container == nil)
+    #expect((try? clone()) == nil)
     #expect(File("\(folder.path)/b").exists != isNew)
     #expect(File("\(folder.path)/b").names.isEmpty)
+  }
+
+  @Test(arguments: [true, false])
+  func `what somebody puts into the folder of a clone that fails stays there`(isSaved: Bool) throws
+  {
+    try spoil("d3/3.md")
+    let letter = File("\(folder.path)/b/letter.md")
+    let container = try? clone { progress in
+      if progress.phase == (isSaved ? .saving : .joining) { letter.write(Array("mine\n".utf8)) }
+    }
+    #expect(container == nil)
+    #expect(letter.text == "mine\n")
+    #expect(File("\(folder.path)/b").names == ["letter.md"])
+  }
+
+  @Test func `what several replicas have sent comes, and is found afterwards`() throws {
+    let other = try clone(leavesRest: false)
+    for number in 1...1200 { file("more/\(number).md", of: other).write(Array("\(number)\n".utf8)) }
+    _ = try other.sync(with: "origin")
+    file("top.md", of: origin).write(Array("newest\n".utf8))
+    _ = try origin.sync(with: "home")
+    _ = try git(remote, "repack", "-adq")
+    try Files.remove(SystemPath(other.path))
+    let container = try clone()
+    #expect(try isEqual(container) && container.hasRest())
+    try container.finishClone()
+    let path = try #require(DocumentPath("more/7.md"))
+    #expect(try container.index.entry(at: path) != nil)
+    #expect(try container.save() == SaveReport())
+  }
+
+  @Test(arguments: ["odd names", "loose objects"])
+  func `what is unusual in a remote is taken in another way`(what: String) throws {
+    let pack = try pack().dropLast(5)
+    if what == "odd names" {
+      try Program("sh", in: folder.path).run(
+        [
+          "-c",
+          "for e in pack idx; do cp '\(pack)'.$e '\(remote)/objects/pack/.tmp-1-pack-x'.$e; done",
+        ], exits: 0)
+    } else {
+      try Program("sh", in: folder.path).run(
+        [
+          "-c",
+          "printf x >x.txt && git --git-dir='\(remote)' hash-object -w x.txt",
+        ], exits: 0)
+    }
+    let container = try clone()
+    #expect(try isEqual(container))
+    try container.finishClone()
+    #expect(try git(container.git.path, "fsck", "--strict").status == 0)
+  }
+
+  @Test func `placeholders that the disk did not keep are made again`() throws {
+    let container = try clone(isOnDemand: true)
+    #expect(try container.hasRest())
+    let name = file("d1/1.md", of: container)
+    let target = try #require(name.target)
+    name.remove()
+    try switchOff(container)
+    try container.finishClone()
+    #expect(try !container.hasRest())
+    #expect(name.target == target)
+    #expect(try container.save() == SaveReport())
+  }
+
+  @Test func `packs that nothing leads to yet are forgotten`() throws {
+    let container = try Container.create(at: "\(folder.path)/b", computer: "B").container
+    let name = try #require(pack().split(separator: "/").last)
+    try CloneRest(container: container).begin(packs: [String(name)])
+    let copy = SystemPath("\(container.git.path)/objects/pack/\(name)")
+    try Files.makeFolder(copy.parent)
+    // Half of the files, and of the bytes.
+    try Files.write(Array("PACK".utf8), to: copy, permissions: 0o444)
+    file("own.md", of: container).write(Array("mine\n".utf8))
+    #expect(try container.save().added.count == 1)
+    #expect(try !container.hasRest() && FileStatus.of(copy) == nil)
   }
 
   @Test(arguments: ["several packs", "packages", "packed anew"])

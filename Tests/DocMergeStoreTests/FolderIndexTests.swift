@@ -48,7 +48,12 @@ struct FolderIndexTests {
   {
     let index = try index("one")
     let entries = (0..<1500).map { entry(.random(), wanting: "note \($0).md") }
-    try index.change(entries.map { .put($0) }, isLeft: true)
+    let fill = try FolderIndex.Fill(index)
+    for start in stride(from: 0, to: 1500, by: 100) {
+      fill.add(entries[start..<(start + 100)].map { .put($0) })
+    }
+    try fill.end([.put(entries[7])])
+    #expect(try Set(index.entries()) == Set(entries))
     for _ in 1...2 {
       #expect(try index.entry(at: Samples.path("note 7.md")) == entries[7])
       #expect(try index.entries(wanting: NameKey(Samples.path("NOTE 8.md"))) == [entries[8]])
@@ -61,7 +66,9 @@ struct FolderIndexTests {
   @Test func `an index with two documents in one place forgets everything`() throws {
     let index = try index("one")
     let entries = (0..<1500).map { entry(.random(), wanting: "note \($0 % 1400).md") }
-    try index.change(entries.map { .put($0) }, isLeft: true)
+    let fill = try FolderIndex.Fill(index)
+    fill.add(entries.map { .put($0) })
+    try fill.end([])
     try index.finish()
     #expect(try index.isEmpty() && index.reached() == nil)
     try index.change(entries.prefix(1400).map { .put($0) })

@@ -21,6 +21,8 @@ struct Finish: ParsableCommand {
   }
 
   /// Starts it in the background for a container where something is left to be done.
+  ///
+  /// - Throws: what keeps it from being done in this process, where no other can be started.
   static func startIfNeeded(_ container: Container) throws {
     guard try container.hasRest() else { return }
     do {

@@ -21,6 +21,8 @@ struct CloneRest: Sendable {
   }
 
   /// Whether something is left to be done.
+  ///
+  /// - Throws: ``FileError``.
   func isThere() throws(FileError) -> Bool { try FileStatus.of(path) != nil }
 
   /// Whether packs are left to be checked.
@@ -29,6 +31,9 @@ struct CloneRest: Sendable {
   // MARK: Leaving it
 
   /// Notes durably that documents, and these packs, are written from now on without waiting for the disk.
+  ///
+  /// - Parameter packs: the names of their files.
+  /// - Throws: ``FileError``.
   func begin(packs: [String] = []) throws {
     if packs.isEmpty, try isThere() { return }
     try write(Note(moment: Substring(moment()), packs: packs.map { $0[...] }))
@@ -39,10 +44,37 @@ struct CloneRest: Sendable {
     try WholeFile.replace(String(decoding: path.bytes, as: UTF8.self), with: Array(text.utf8))
   }
 
-  /// What tells one run of the computer, and one mounting of a disk, from others.
+  /// Removes the packs that are noted, and that nothing leads to.
+  ///
+  /// - Throws: ``FileError``, ``GitError``.
+  func forgetPacks() throws {
+    guard let note = try read() else { return }
+    for name in note.packs { try PackCheck(of: String(name), in: container).remove() }
+    try write(Note(moment: note.moment, packs: []))
+    try container.git.refresh()
+  }
+
+  /// What tells one run of the computer, and one plugging in of a disk, from others.
   private func moment() throws -> String {
     let device = try FileStatus.of(container.root)?.device ?? 0
-    return "\(try ContainerLock.boot()) \(device)"
+    // As Linux counts devices.
+    let (major, minor) = (device >> 8 & 0xFFF, device & 0xFF | device >> 12 & 0xFFF_FF00)
+    let folder = "/sys/dev/block/\(major):\(minor)"
+    // The disk's; of a part of it, it is found above. Some file systems have no disk.
+    let number =
+      ["diskseq", "../diskseq"].lazy.compactMap { name in
+        try? Files.readUnsized("\(folder)/\(name)")
+      }.first ?? []
+    let words = String(decoding: number, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+    return "\(try ContainerLock.boot()) \(device) \(words.joined())"
+  }
+
+  /// Whether the disk may have kept only a part of the documents that were written.
+  ///
+  /// - Throws: ``FileError``.
+  func mayBeTorn() throws -> Bool {
+    guard let note = try read() else { return false }
+    return try note.moment != moment()
   }
 
   // MARK: Doing it
@@ -54,21 +86,28 @@ struct CloneRest: Sendable {
   /// - Throws: ``ContainerError/damagedClone(_:)`` when something is wrong with them, ``GitError`` when git
   ///   cannot be run, ``FileError``.
   func check() throws {
-    guard let note = try read() else { return }
-    var left = try note.packs.map { try PackCheck(of: String($0), in: container) }
+    guard let note = try read(), !note.packs.isEmpty else { return }
+    // Whoever copied them was killed before anything led to them.
+    if try container.git.references(matching: "refs/docmerge/remotes/*").isEmpty {
+      return try forgetPacks()
+    }
+    var unchecked = try note.packs.map { try PackCheck(of: String($0), in: container) }
     // What a pack names in another one is there when that is as its index says: known after the first round.
-    for _ in 1...2 { left = try left.filter { try !$0.isSelfContained() } }
+    for _ in 1...2 { unchecked = try unchecked.filter { try !$0.isSelfContained() } }
   }
 
   /// Sees to it that all documents are in place, and on the disk; then nothing is left.
   ///
   /// Where the computer was started anew meanwhile, some of them may be empty, cut off, or not there: those are
-  /// made again. Whatever else lies in the folder is somebody's edit.
+  /// made again. Whatever else lies in the folder is somebody's edit. As long as one of them cannot be made,
+  /// the rest stays.
+  ///
+  /// - Throws: ``FileError``, ``GitError``, `DatabaseError`.
   func finish() throws {
     guard let note = try read() else { return }
     if try note.moment != moment() {
       try container.index.clear()
-      _ = try container.bringFolderInLine(mayBeTorn: true)
+      guard try container.bringFolderInLine().isEmpty else { return }
     }
     try container.index.finish()
     do {

@@ -1,4 +1,5 @@
 import DocMergeCore
+import Glibc
 
 extension Container {
   /// Makes a replica, in a new or empty folder, of what others have sent to a remote.
@@ -16,7 +17,8 @@ extension Container {
   ///   - isCancelled: asked several times a second; `true` ends it.
   ///   - progress: told what is being done, on the calling thread.
   /// - Returns: the container, and what came.
-  /// - Throws: ``ContainerError/pathIsTaken(_:)``, ``RemoteError``, ``FileError``, ``GitError``.
+  /// - Throws: ``ContainerError/pathIsTaken(_:)``, ``ContainerError/damagedClone(_:)``, ``RemoteError``,
+  ///   ``FileError``, ``GitError``.
   public static func clone(
     from url: String, to path: String, isOnDemand: Bool = false, computer: String? = nil,
     options: SyncOptions = SyncOptions(), isCancelled: @escaping () -> Bool = { false },
@@ -51,18 +53,15 @@ extension Container {
       _ progress: @escaping (SyncProgress) -> Void
     ) throws -> (container: Container, report: SyncReport) {
       let container = try Container.create(at: path, computer: computer).container
-      let rest = CloneRest(container: container)
       do {
         if isOnDemand { try container.git.setConfiguration(Container.onDemandKey, to: "true") }
         try container.addRemote(Remote(name: "origin", url: url))
         let report = try container.sync(
           with: "origin", options: options, isCancelled: isCancelled, progress: progress)
         if let offline = report.offline { throw offline }
-        // Whatever is wrong with a replica is no reason to refuse the others, but damage is.
-        if !report.problems.isEmpty { try rest.check() }
         return (container, report)
       } catch {
-        let isUnchecked = rest.hasPacks() && !isCancelled()
+        let isUnchecked = CloneRest(container: container).hasPacks() && !isCancelled()
         remove(container)
         guard isUnchecked else { throw error }
         // A fetch may find out what is wrong, or get around it.
@@ -72,21 +71,30 @@ extension Container {
       }
     }
 
-    /// Removes what was made; what somebody else put into a folder that was there stays.
+    /// Removes what was made; what somebody put into the folder, or changed in it, stays.
     ///
     /// What is not there yet cannot be lost; what stands in the way of removing it helps nobody.
     private func remove(_ container: Container) {
-      if !isNew { try? removeDocuments(of: container) }
-      try? Files.remove(SystemPath(isNew ? container.path : container.git.path))
+      try? removeDocuments(of: container)
+      try? Files.remove(SystemPath(container.git.path))
+      if isNew { _ = Files.removeEmptyFolder(container.root) }
     }
 
     private func removeDocuments(of container: Container) throws {
-      let writer = FileWriter(root: container.root, git: container.git)
+      let (own, root) = (try container.replica(), container.root)
+      let reader = VersionReader(git: container.git.forMuchReading())
+      let writer = FileWriter(root: root, git: container.git, isDurable: false)
       for entry in try container.index.entries() {
-        guard let status = try FileStatus.of(container.root.appending(entry.path)),
+        // What this replica saved, somebody has just put there. What cannot be read is of others.
+        if (try? reader.entry(entry.version))?.version.replica == own { continue }
+        guard let status = try FileStatus.of(root.appending(entry.path)),
           entry.content.kind == .package || Fingerprint(status) == entry.fingerprint
         else { continue }
         try writer.remove(entry.path, expecting: .init(status: status, content: entry.content))
+      }
+      let unfinished = DocumentPath.temporaryPrefix + "\(getpid())-".utf8
+      for entry in try Files.entries(of: root) where entry.name.starts(with: unfinished) {
+        try Files.remove(root.appending(entry.name))
       }
     }
   }

@@ -17,8 +17,16 @@ extension Container {
   ) throws -> Result {
     try writeLock.hold { isAfterCrash in
       let rest = finishesClone ? CloneRest(container: self) : nil
+      if isAfterCrash {
+        do {
+          try Sweep(container: self).run()
+        } catch let error as GitError {
+          // That a clone is damaged says more.
+          try rest?.check()
+          throw error
+        }
+      }
       try rest?.check()
-      if isAfterCrash { try Sweep(container: self).run() }
       try git.refresh()
       try adoptCopy()
       noteChange()
@@ -48,11 +56,10 @@ extension Container {
   /// - Parameters:
   ///   - change: what led to the state, where the caller knows it: it need not be read again then.
   ///   - rest: what notes that the disk is still to write new documents; `nil`: they are durable afterwards.
-  ///   - mayBeTorn: whether the disk may have kept only a part of what lies there.
   /// - Returns: what is not in its place, and why.
   /// - Throws: ``FileError``, ``GitError``.
   func bringFolderInLine(
-    after change: StateChange? = nil, leaving rest: CloneRest? = nil, mayBeTorn: Bool = false
+    after change: StateChange? = nil, leaving rest: CloneRest? = nil
   ) throws -> [SkippedItem] {
     var outcome = FolderUpdater.Outcome()
     var obstacles: [DocumentPath] = []
@@ -64,7 +71,8 @@ extension Container {
         from: reached.map { id in try StateReader(id, in: git) }, to: state, after: change)
       let updater = FolderUpdater(
         root: root, git: git, index: index, obstacles: obstacles, isRebuilding: reached == nil,
-        mayBeTorn: mayBeTorn, isOnDemand: try isOnDemand(), rest: rest)
+        mayBeTorn: try CloneRest(container: self).mayBeTorn(), isOnDemand: try isOnDemand(),
+        rest: rest)
       outcome = try updater.update(targets, reaching: self.reached(state))
       if outcome.unsaved.isEmpty { return outcome.failed }
       let report = try saveUnlocked(

@@ -19,7 +19,7 @@ extension Container {
   ///   - progress: told what is being done, on the calling thread.
   /// - Returns: what was saved, taken in and sent; or why nothing could be sent.
   /// - Throws: ``ContainerError/noSuchRemote(_:)``, ``ContainerError/massDeletion(_:of:)``,
-  ///   ``ContainerError/wouldConflict(_:)``,
+  ///   ``ContainerError/wouldConflict(_:)``, ``ContainerError/damagedClone(_:)``,
   ///   ``ContainerError/notSigned(_:)``, ``ContainerError/notVerified(_:)``, ``RemoteError`` when the remote
   ///   refuses or it was cancelled, ``GitError``; what was saved before stays saved.
   public func sync(
@@ -75,6 +75,8 @@ extension Container {
         name, brake, refusing: flaws, ahead: &fetched.ahead, leaving: rest, into: &report)
       try showLate(kept.fetched.sorted())
     }
+    // Whatever is wrong with a replica is no reason to refuse the others, but damage is.
+    if !report.problems.isEmpty { try finishClone() }
     settle(by: settling, &report)
     let own = try signedReferences(transport) {
       guard transport.isOnDemand else { return }

@@ -124,6 +124,8 @@ struct ContainerLock {
   }
 
   /// What tells one start of the computer from another.
+  ///
+  /// - Throws: ``FileError``.
   static func boot() throws -> String {
     let bytes = try Files.readUnsized("/proc/sys/kernel/random/boot_id")
     let text = String(decoding: bytes, as: UTF8.self)

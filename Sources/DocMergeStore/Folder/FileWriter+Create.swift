@@ -113,9 +113,12 @@ extension FileWriter {
     return (built, disk.wait())
   }
 
-  /// Whether the disk may write what is put in place later: many files, of which it is told whether what lies
-  /// there is all that was written.
-  static func canBeLeft(_ fillings: [Filling]) -> Bool {
+  /// Whether the disk may write what is put in place later: many files, of each of which can be told whether
+  /// what lies there is all that was written.
+  ///
+  /// - Parameter fillings: what is put in place.
+  /// - Returns: `false` for few, and where a package is among them.
+  static func canBeLeft(_ fillings: [Filling?]) -> Bool {
     fillings.count >= much
       && fillings.allSatisfy { filling in
         if case .version(let version) = filling { version.content.kind != .package } else { true }

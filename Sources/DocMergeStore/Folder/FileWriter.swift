@@ -93,7 +93,7 @@ struct FileWriter: Sendable {
       throw Refusal.changedMeanwhile(path)
     }
     try Files.remove(aside)
-    try Files.synchronise(folder: target.parent)
+    if isDurable { try Files.synchronise(folder: target.parent) }
     removeEmptyFolders(above: path)
   }
 

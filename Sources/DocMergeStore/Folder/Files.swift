@@ -165,19 +165,21 @@ package enum Files {
   /// - Parameters:
   ///   - source: the file, which may be somebody else's; no link is followed.
   ///   - target: where; what is there is replaced.
-  /// - Throws: ``FileError``; nothing is left then.
-  static func copy(_ source: SystemPath, to target: SystemPath) throws(FileError) {
+  ///   - check: called now and then; what it throws ends it.
+  /// - Throws: ``FileError``, and what `check` throws; nothing is left then.
+  static func copy(
+    _ source: SystemPath, to target: SystemPath, check: () throws -> Void
+  ) throws {
     let input = open(source.characters, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
     guard input >= 0 else { throw FileError("read", source) }
     defer { close(input) }
-    guard try FileStatus.of(open: input, source).isFile else {
-      throw FileError("read", source, code: EINVAL)
-    }
+    let status = try FileStatus.of(open: input, source)
+    guard status.isFile else { throw FileError("read", source, code: EINVAL) }
     // The name of what git, too, removes when it finds it later.
     let unfinished = target.parent.appending("tmp_copy_\(getpid())".utf8)
     try remove(unfinished)
-    do throws(FileError) {
-      try copy(input, source, to: unfinished)
+    do {
+      try copy(input, Int(status.size), of: source, to: unfinished, check)
       guard rename(unfinished.characters, target.characters) == 0 else {
         throw FileError("make", target)
       }
@@ -189,15 +191,21 @@ package enum Files {
   }
 
   private static func copy(
-    _ input: Int32, _ source: SystemPath, to target: SystemPath
-  ) throws(FileError) {
+    _ input: Int32, _ count: Int, of source: SystemPath, to target: SystemPath,
+    _ check: () throws -> Void
+  ) throws {
     let output = open(target.characters, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o444)
     guard output >= 0 else { throw FileError("make", target) }
     defer { close(output) }
-    while true {
-      let count = sendfile(output, input, nil, 1 << 26)
-      if count == 0 { return }
-      guard count > 0 || errno == EINTR else { throw FileError("copy", source) }
+    var left = count
+    while left > 0 {
+      try check()
+      let sent = sendfile(output, input, nil, min(left, 1 << 24))
+      // A file that is cut off meanwhile is no copy.
+      guard sent > 0 || sent < 0 && errno == EINTR else {
+        throw FileError("copy", source, code: sent == 0 ? EIO : errno)
+      }
+      left -= max(sent, 0)
     }
   }
 

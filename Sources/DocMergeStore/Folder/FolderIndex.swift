@@ -25,7 +25,7 @@ final class FolderIndex: Sendable {
     var seen: Timestamp
   }
 
-  private let database: Mutex<Database>
+  let database: Mutex<Database>
 
   /// Opens the index at `path`, and makes it if there is none or what is there is damaged.
   init(path: String) throws {
@@ -63,7 +63,7 @@ final class FolderIndex: Sendable {
     """
 
   /// What SQLite finds documents by, besides their ids.
-  private static let indexes = """
+  static let indexes = """
     CREATE UNIQUE INDEX IF NOT EXISTS documents_path ON documents(path);
     CREATE INDEX IF NOT EXISTS documents_wanted ON documents(wanted_key);
     """
@@ -71,7 +71,7 @@ final class FolderIndex: Sendable {
   /// From how many first documents on the indexes are made once all are there, which takes half of the time.
   private static let many = 1000
 
-  private static let put =
+  static let put =
     "INSERT OR REPLACE INTO documents(wanted_key, \(columns)) VALUES (?,?,?,?,?,?,?,?,?)"
 
   private static let columns = "id, wanted, path, version, kind, object, fingerprint, seen"
@@ -222,18 +222,11 @@ final class FolderIndex: Sendable {
   // MARK: Writing
 
   /// Makes all changes at once, or none.
-  ///
-  /// - Parameters:
-  ///   - changes: them.
-  ///   - isLeft: whether it is left to ``finish()`` to make documents found fast by more than their ids.
-  /// - Throws: `DatabaseError`.
-  func change(_ changes: [Change], isLeft: Bool = false) throws(DatabaseError) {
+  func change(_ changes: [Change]) throws(DatabaseError) {
     try database.withLock { database throws(DatabaseError) in
-      // What is written ahead is put in its place by a later change.
-      if isLeft { try database.execute("PRAGMA wal_autocheckpoint = 0") }
       try database.execute("BEGIN IMMEDIATE")
       do throws(DatabaseError) {
-        try FolderIndex.apply(changes, to: &database, isLeft: isLeft)
+        try FolderIndex.apply(changes, to: &database)
         try database.execute("COMMIT")
         Checkpoint.pass()
       } catch {
@@ -241,20 +234,6 @@ final class FolderIndex: Sendable {
         try? database.execute("ROLLBACK")
         throw error
       }
-    }
-  }
-
-  /// Does what a change of many documents has left.
-  ///
-  /// Where two documents lie at one place, the index is wrong, and forgets everything.
-  func finish() throws(DatabaseError) {
-    do {
-      try database.withLock { database throws(DatabaseError) in
-        try database.execute(FolderIndex.indexes)
-      }
-    } catch {
-      guard error.isContradiction else { throw error }
-      try clear()
     }
   }
 
@@ -274,61 +253,16 @@ final class FolderIndex: Sendable {
   }
 
   private static func apply(
-    _ changes: [Change], to database: inout Database, isLeft: Bool
+    _ changes: [Change], to database: inout Database
   ) throws(DatabaseError) {
     let removesAny = changes.contains { if case .remove = $0 { true } else { false } }
     if changes.count >= many, !removesAny, try isEmpty(&database) {
-      return try fill(&database, with: changes, isLeft: isLeft)
+      return try fill(&database, with: changes)
     }
     for change in changes { try apply(change, to: &database) }
   }
 
-  /// Makes changes of an index without documents, none of which is a removal.
-  private static func fill(
-    _ database: inout Database, with changes: [Change], isLeft: Bool
-  ) throws(DatabaseError) {
-    // In memory until it is whole: what does not fit is written twice, and read again.
-    try database.execute("PRAGMA cache_size = -65536")
-    let outcome = Result { () throws(DatabaseError) in
-      try database.execute(
-        "DROP INDEX IF EXISTS documents_path; DROP INDEX IF EXISTS documents_wanted")
-      try insert(changes, into: &database)
-      for change in changes {
-        if case .put = change { continue }
-        try apply(change, to: &database)
-      }
-      if !isLeft { try database.execute(indexes) }
-    }
-    try database.execute("PRAGMA cache_size = -2000")
-    try outcome.get()
-  }
-
-  /// Inserts the entries that are put; their rows are made on up to four cores.
-  ///
-  /// In the order of their ids, in which SQLite stores them fastest; a later entry of a document stays behind
-  /// an earlier one.
-  private static func insert(
-    _ changes: [Change], into database: inout Database
-  ) throws(DatabaseError) {
-    let places = changes.indices.compactMap { place -> (id: DocumentID, place: Int)? in
-      guard case .put(let entry) = changes[place] else { return nil }
-      return (entry.id, place)
-    }
-    let sorted = places.sorted { ($0.id, $0.place) < ($1.id, $1.place) }
-    for start in stride(from: 0, to: sorted.count, by: stretch) {
-      let part = Array(sorted[start..<min(start + stretch, sorted.count)])
-      let rows = ParallelMap.map(part, grain: 256) { _, place -> [Database.Value] in
-        guard case .put(let entry) = changes[place] else { return [] }
-        return entry.row
-      }
-      for row in rows { try database.run(put, row) }
-    }
-  }
-
-  /// How many rows are in memory at a time.
-  private static let stretch = 8192
-
-  private static func apply(
+  static func apply(
     _ change: Change, to database: inout Database
   ) throws(DatabaseError) {
     switch change {
@@ -355,7 +289,7 @@ final class FolderIndex: Sendable {
 
 extension FolderIndex.Entry {
   /// The values of ``FolderIndex/put``.
-  fileprivate var row: [Database.Value] {
+  var row: [Database.Value] {
     [
       .bytes(NameKey(wanted).bytes),
       .bytes(id.bytes), wanted == path ? .null : .bytes(wanted.bytes), .bytes(path.bytes),

@@ -3,24 +3,23 @@ import DocMergeCore
 /// Many new documents, put in place together.
 extension FolderUpdater {
   /// Puts new documents in place, many at a time, where there are many; takes them out of `steps`.
+  ///
+  /// What is put in place is noted in `changes` or, where that can be done at the same time, by `fill`.
   func fillNew(
-    _ steps: inout [Step], _ changes: inout [FolderIndex.Change], _ outcome: inout Outcome
+    _ steps: inout [Step], _ fill: inout FolderIndex.Fill?,
+    _ changes: inout [FolderIndex.Change], _ outcome: inout Outcome
   ) throws {
     let places = try freePlaces(steps)
     guard places.count >= FolderUpdater.many else { return }
-    var entries = places.compactMap { steps[$0].new }
-    let fillings = places.compactMap { steps[$0].filling }
-    if places.count == steps.count {
-      steps = []
-    } else {
-      let isFree = Set(places)
-      steps = steps.indices.filter { !isFree.contains($0) }.map { steps[$0] }
-    }
-    let isLeft = rest != nil && FileWriter.canBeLeft(fillings)
+    let new = places.map { steps[$0] }
+    let isFree = Set(places)
+    steps = steps.indices.filter { !isFree.contains($0) }.map { steps[$0] }
+    let isLeft = rest != nil && FileWriter.canBeLeft(new.map(\.filling))
     if isLeft { try rest?.begin() }
+    if isLeft, try index.isEmpty() { fill = try FolderIndex.Fill(index) }
     // Also when it ends early: what is in its place is noted then, and must be there after a crash.
-    let result = Result { try create(&entries, fillings, isLeft: isLeft, &changes, &outcome) }
-    if !isLeft { try writer.synchronise(entries.map(\.path)) }
+    let result = Result { try create(new, isLeft: isLeft, fill, &changes, &outcome) }
+    if !isLeft { try writer.synchronise(new.compactMap(\.new?.path)) }
     try result.get()
   }
 
@@ -58,37 +57,44 @@ extension FolderUpdater {
     return result
   }
 
-  /// Puts new documents in place; notes in their entries what they look like.
   private func create(
-    _ entries: inout [FolderIndex.Entry], _ fillings: [FileWriter.Filling], isLeft: Bool,
+    _ steps: [Step], isLeft: Bool, _ fill: FolderIndex.Fill?,
     _ changes: inout [FolderIndex.Change], _ outcome: inout Outcome
   ) throws {
-    changes.reserveCapacity(changes.count + entries.count)
-    for start in stride(from: 0, to: entries.count, by: FolderUpdater.most) {
-      let batch = start..<min(start + FolderUpdater.most, entries.count)
-      let created = try writer.create(
-        batch.map { (entries[$0].path, fillings[$0]) }, isLeft: isLeft)
-      for (place, look) in zip(batch, looks(at: entries, batch, created)) {
-        try outcome.note(entries[place].path) {
-          (entries[place].fingerprint, entries[place].seen) = try look.get()
-          changes.append(.put(entries[place]))
+    let most = fill == nil ? FolderUpdater.most : FolderUpdater.stretch
+    for start in stride(from: 0, to: steps.count, by: most) {
+      let batch = Array(steps[start..<min(start + most, steps.count)])
+      let created = try writer.create(batch.compactMap(\.newcomer), isLeft: isLeft)
+      var done: [FolderIndex.Change] = []
+      done.reserveCapacity(batch.count)
+      var failure: (any Error)?
+      for (step, entry) in zip(batch, seen(batch, created)) {
+        guard let path = step.new?.path else { continue }
+        do {
+          try outcome.note(path) {
+            if let entry = try entry.get() { done.append(.put(entry)) }
+          }
+        } catch {
+          // The others are in their places, and noted, all the same.
+          failure = failure ?? error
         }
       }
+      if let fill { fill.add(done) } else { changes += done }
+      if let failure { throw failure }
     }
   }
 
-  /// What new documents look like, by those looks that are known.
-  private func looks(
-    at entries: [FolderIndex.Entry], _ batch: Range<Int>,
-    _ known: [Result<FileWriter.Look?, any Error>]
-  ) -> [Result<(fingerprint: Fingerprint, seen: Timestamp), any Error>] {
-    ParallelMap.map(Array(batch), grain: 64) { place in
+  /// The entries of new documents with what they look like, by those looks that are known.
+  private func seen(
+    _ steps: [Step], _ known: [Result<FileWriter.Look?, any Error>]
+  ) -> [Result<FolderIndex.Entry?, any Error>] {
+    ParallelMap.map(Array(steps.indices), grain: 64) { place in
       Result {
-        if let look = try known[place - batch.lowerBound].get() {
-          return (look.fingerprint, look.seen)
-        }
-        let entry = try seen(entries[place])
-        return (entry.fingerprint, entry.seen)
+        let look = try known[place].get()
+        guard var entry = steps[place].new else { return nil }
+        guard let look else { return try seen(entry) }
+        (entry.fingerprint, entry.seen) = (look.fingerprint, look.seen)
+        return entry
       }
     }
   }
@@ -99,6 +105,16 @@ extension FolderUpdater {
   private static let large: Int64 = 8 << 20
   /// How many are put in place together at most: a crash before that leaves them to be built again.
   private static let most = 1 << 17
+  /// How many are put in place before the index hears of them.
+  private static let stretch = 1 << 14
+}
+
+extension FolderUpdater.Step {
+  /// What is put where.
+  fileprivate var newcomer: FileWriter.Newcomer? {
+    guard let new, let filling else { return nil }
+    return (new.path, filling)
+  }
 }
 
 /// Which folders are not there: of what is to lie in those, nothing needs to be looked for.

@@ -61,10 +61,40 @@ struct FolderUpdater: Sendable {
   }
 
   /// What is to be done about a document.
-  struct Step {
-    var old: FolderIndex.Entry?
-    var new: FolderIndex.Entry?
-    var filling: FileWriter.Filling?
+  ///
+  /// Behind a reference, since steps go through many hands.
+  struct Step: Sendable {
+    private var parts: Parts
+
+    private final class Parts: Sendable {
+      let old: FolderIndex.Entry?
+      let new: FolderIndex.Entry?
+      let filling: FileWriter.Filling?
+
+      init(
+        _ old: FolderIndex.Entry?, _ new: FolderIndex.Entry?, _ filling: FileWriter.Filling?
+      ) {
+        (self.old, self.new, self.filling) = (old, new, filling)
+      }
+    }
+
+    init(
+      old: FolderIndex.Entry?, new: FolderIndex.Entry?, filling: FileWriter.Filling?
+    ) {
+      parts = Parts(old, new, filling)
+    }
+
+    /// What lies in the folder.
+    var old: FolderIndex.Entry? {
+      get { parts.old }
+      set { parts = Parts(newValue, parts.new, parts.filling) }
+    }
+
+    /// What is to lie there.
+    var new: FolderIndex.Entry? { parts.new }
+
+    /// What it is made of.
+    var filling: FileWriter.Filling? { parts.filling }
 
     /// Whether the document lies where the other one is to be, or in a folder or as a file there.
     func isInTheWay(of other: Step) -> Bool {
@@ -81,24 +111,31 @@ struct FolderUpdater: Sendable {
   func update(_ targets: [Target], reaching state: FolderIndex.Reached) throws -> Outcome {
     var outcome = Outcome()
     var changes: [FolderIndex.Change] = []
+    var filler: FolderIndex.Fill?
     do {
       var steps = try plan(targets)
       for step in steps where step.new == nil {
         try remove(step, &changes, &outcome)
       }
       try move(&steps, &changes, &outcome)
-      try fillNew(&steps, &changes, &outcome)
+      try fillNew(&steps, &filler, &changes, &outcome)
       for step in steps where step.new != nil {
         try fill(step, &changes, &outcome)
       }
     } catch {
       // What was done is noted before the error goes on, so that it is not taken for an edit.
-      try index.change(changes)
+      try note(changes, filler)
       throw error
     }
     if outcome.unsaved.isEmpty, outcome.failed.isEmpty { changes.append(.reached(state)) }
-    try index.change(changes, isLeft: rest?.isThere() ?? false)
+    try note(changes, filler)
     return outcome
+  }
+
+  private func note(
+    _ changes: [FolderIndex.Change], _ fill: FolderIndex.Fill?
+  ) throws(DatabaseError) {
+    if let fill { try fill.end(changes) } else { try index.change(changes) }
   }
 
   // MARK: Planning
@@ -108,6 +145,7 @@ struct FolderUpdater: Sendable {
     var affected: Set<DocumentID> = []
     var old: [DocumentID: FolderIndex.Entry] = [:]
     let isNew = try index.isEmpty()
+    if !isNew, rest != nil { try index.finish() }
     plan.set(targets.map { ($0.id, $0.wish?.name) })
     for target in isNew ? [] : targets { old[target.id] = try index.entry(of: target.id) }
     // Where nothing is yet, only those are affected that are put there.
@@ -236,7 +274,11 @@ struct FolderUpdater: Sendable {
     guard let status = try FileStatus.of(root.appending(new.path)),
       let content = try step.old?.content ?? (isRebuilding ? content(of: item) : nil)
     else { throw FileWriter.Refusal.changedMeanwhile(new.path) }
-    if isRebuilding, !isTorn(status, filling), try !isOldVersion(content, filling) { return false }
+    if isRebuilding, try !isTorn(status, filling, at: new.path),
+      try !isOldVersion(content, filling)
+    {
+      return false
+    }
     guard try holds(item, content, step.old) else {
       throw FileWriter.Refusal.changedMeanwhile(new.path)
     }
@@ -259,12 +301,20 @@ struct FolderUpdater: Sendable {
 
   /// Whether a file is what a disk kept of a version that it was to write.
   ///
-  /// The date is set before anything is on the disk, and an editor sets another one.
-  private func isTorn(_ status: FileStatus, _ filling: FileWriter.Filling) -> Bool {
+  /// The date is set before anything is on the disk, and an editor sets another one. Nothing is in such a file
+  /// but bytes of the version, in their places, and zeros.
+  private func isTorn(
+    _ status: FileStatus, _ filling: FileWriter.Filling, at path: DocumentPath
+  ) throws -> Bool {
     guard mayBeTorn, case .version(let version) = filling, version.content.kind.isFile,
-      status.isFile
+      status.isFile, status.size <= version.size
     else { return false }
-    return status.size == 0 || status.modified == version.date
+    if status.size == 0 { return true }
+    // Some file systems keep dates in steps of two seconds.
+    let age = version.date.nanoseconds.subtractingReportingOverflow(status.modified.nanoseconds)
+    guard !age.overflow, (0..<2_000_000_000).contains(age.partialValue) else { return false }
+    let whole = try git.bytes(version.content.object, .blob)
+    return try zip(Files.read(root.appending(path)).bytes, whole).allSatisfy { $0 == 0 || $0 == $1 }
   }
 
   private func content(of item: FolderItem) throws -> ContentID {

@@ -23,9 +23,6 @@ public struct ObjectID: Sendable, Hashable, Comparable, CustomStringConvertible 
     }
   }
 
-  /// Eight bytes of a hash are as good as all of it.
-  public func hash(into hasher: inout Hasher) { hasher.combine(words.high) }
-
   /// Makes an id from 20 bytes; `nil` for any other count.
   public init?(bytes: some Collection<UInt8>) {
     guard bytes.count == 20 else { return nil }

@@ -13,7 +13,7 @@ struct PackCheck {
   ///   - container: the one in whose repository it is.
   /// - Throws: ``ContainerError/damagedClone(_:)`` for what is not the name of a pack.
   init(of name: String, in container: Container) throws {
-    guard name.hasPrefix("pack-"), name.hasSuffix(".pack"), !name.contains("/") else {
+    guard PackCheck.isName(Array(name.utf8)) else {
       throw ContainerError.damagedClone("\(PrintableText.escape(name)) is not the name of a pack")
     }
     let folder = SystemPath("\(container.git.path)/objects/pack")
@@ -22,14 +22,26 @@ struct PackCheck {
     index = folder.appending("\(name.dropLast(5)).idx".utf8)
   }
 
+  /// Whether git names packs so: `pack-`, forty digits and `.pack`.
+  static func isName(_ name: [UInt8]) -> Bool {
+    name.starts(with: "pack-".utf8) && name.suffix(5).elementsEqual(".pack".utf8)
+      && ObjectID(digits: name.dropFirst(5).dropLast(5)) != nil
+  }
+
+  /// Removes the pack, whole or not.
+  func remove() throws(FileError) {
+    for file in [index, pack] { try Files.remove(file) }
+  }
+
   /// Whether the pack, which is found to be sound, names nothing beyond itself.
   ///
-  /// git writes the index of a pack anew: the one that is there must be the same.
+  /// git writes the index of a pack anew: the one that is there must be the same. Linear in the pack.
   ///
+  /// - Returns: whether it does.
   /// - Throws: ``ContainerError/damagedClone(_:)`` for a pack that is not sound, or names what is nowhere;
   ///   ``GitError``, ``FileError``.
   func isSelfContained() throws -> Bool {
-    // Whoever packs a repository anew reads all that was in this pack, and leaves nothing to compare.
+    // Somebody has packed the repository anew, and left nothing to compare.
     guard try FileStatus.of(pack) != nil else {
       _ = try run(GitWords.checkAll, endsWith: [0])
       return true
@@ -54,9 +66,20 @@ struct PackCheck {
     case .notStarted(let code):
       throw GitError(
         code: .init(rawValue: -1), function: "git", message: String(cString: strerror(code)))
-    case .ended, .cancelled, .silent:
+    case .ended(let status):
       let words = run.messages.last.map(PrintableText.escape) ?? "git cannot read it"
+      // More than the number of a signal: git was ended, or says itself that it could not go on.
+      guard status <= 128, !PackCheck.obstacles.contains(where: { words.contains($0) }) else {
+        throw GitError(code: .init(rawValue: status), function: "git", message: words)
+      }
       throw ContainerError.damagedClone(words)
+    case .cancelled, .silent:
+      throw GitError(code: .init(rawValue: -1), function: "git", message: "was ended")
     }
   }
+
+  /// Words of git that say that it could not look, whatever the pack is.
+  private static let obstacles = [
+    "No space left", "ut of memory", "unable to create", "Read-only", "quota", "Input/output error",
+  ]
 }

@@ -212,7 +212,7 @@ extension UnsafeRawBufferPointer {
 
 extension GitObject {
   /// The bytes of ``id``, by the faster hash: whether somebody made two objects of one id git looks at when
-  /// they come, and what is read before that only counts once they are here.
+  /// they come, or once a clone is done, and nothing is changed before that.
   fileprivate var hash: [UInt8] {
     let name =
       switch kind {

@@ -66,9 +66,13 @@ enum GitWords {
 
   /// Checks a pack that is in its place as a fetch would, and writes its index anew.
   ///
-  /// Ends as ``takePack`` does.
+  /// - Parameters:
+  ///   - pack: its path.
+  ///   - index: the path that the index is written to.
+  /// - Returns: the words behind `git`, which ends as ``takePack`` does.
   static func checkPack(_ pack: SystemPath, writing index: SystemPath) -> [String] {
-    streaming + ["-c", "pack.writeReverseIndex=false", "index-pack", "-o"]
+    streaming
+      + ["-c", "pack.writeReverseIndex=false", "-c", "pack.indexVersion=2", "index-pack", "-o"]
       + [index, pack].map { String(decoding: $0.bytes, as: UTF8.self) } + strictly
   }
 

@@ -20,7 +20,7 @@ extension Transport {
     guard let references = try? there.references(matching: "refs/*"),
       holdsAll(PackReader(repository: place, isForeign: true), of: there, references)
     else { return nil }
-    if try mayLeaveCheck(packs) { return try takeUnchecked(packs, references) }
+    if try mayLeaveCheck(packs, of: place) { return try takeUnchecked(packs, references) }
     let ahead = try readAhead(references, in: there)
     let isWhole = Result { try take(packs) }
     let findings = ahead?.end()
@@ -31,41 +31,45 @@ extension Transport {
   /// More than this takes so long to check that whoever goes on in the container should not wait for it.
   private static let mostUnchecked: Int64 = 256 << 20
 
-  /// Whether git may check packs once the documents are in place.
-  private func mayLeaveCheck(_ packs: [SystemPath]) throws -> Bool {
-    guard options.leavesRest, try isNew(), try container.signaturePolicy() != .require else {
-      return false
-    }
-    let sizes = try packs.map { try FileStatus.of($0)?.size ?? 0 }
-    return sizes.reduce(0, +) <= Transport.mostUnchecked
+  /// Whether git may check packs once the documents are in place: all that a remote has, as git names them.
+  private func mayLeaveCheck(_ packs: [SystemPath], of place: String) throws -> Bool {
+    guard options.leavesRest, try isNew(), try container.signaturePolicy() != .require,
+      try ObjectFiles(repository: place).loose() == 0
+    else { return false }
+    let files = packs.flatMap { [$0, Transport.index(of: $0)] }
+    let sizes = try files.map { try FileStatus.of($0)?.size ?? 0 }
+    return packs.allSatisfy { PackCheck.isName($0.name) }
+      && sizes.reduce(0, +) <= Transport.mostUnchecked
   }
 
-  /// Takes packs over with their indexes, to be checked later; `nil` where a fetch is to do it.
+  private static func index(of pack: SystemPath) -> SystemPath {
+    pack.parent.appending(pack.name.dropLast(5) + ".idx".utf8)
+  }
+
+  /// Takes packs over with their indexes, to be checked later.
   ///
   /// The files are copied: nobody else can change what is read here.
+  ///
+  /// - Returns: `nil` where a fetch is to do it.
+  /// - Throws: ``RemoteError`` when it was cancelled, ``FileError``, ``GitError``.
   private func takeUnchecked(
     _ packs: [SystemPath], _ references: [String: ObjectID]
   ) throws -> Fetched? {
-    let names = packs.map { String(decoding: $0.name, as: UTF8.self) }
-    try CloneRest(container: container).begin(packs: names)
-    let folder = SystemPath("\(git.path)/objects/pack")
-    try Files.makeFolder(folder)
-    var copies: [SystemPath] = []
-    for pack in packs {
-      // A pack counts once it has an index.
-      for name in [pack.name, pack.name.dropLast(5) + ".idx".utf8] {
-        let copy = folder.appending(name)
-        copies.append(copy)
-        try checkCancelled()
-        try Files.copy(pack.parent.appending(name), to: copy)
+    // Nobody else is to find half of it.
+    try container.operate(finishesClone: false) {
+      let names = packs.map { String(decoding: $0.name, as: UTF8.self) }
+      let rest = CloneRest(container: container)
+      try rest.begin(packs: names)
+      let folder = SystemPath("\(git.path)/objects/pack")
+      try Files.makeFolder(folder)
+      for file in packs.flatMap({ [$0, Transport.index(of: $0)] }) {
+        try Files.copy(file, to: folder.appending(file.name)) { try checkCancelled() }
       }
+      try git.refresh()
+      if try note(references) { return Fetched() }
+      try rest.forgetPacks()
+      return nil
     }
-    try git.refresh()
-    Checkpoint.pass()
-    if try note(references) { return Fetched() }
-    for copy in copies.reversed() { try Files.remove(copy) }
-    try git.refresh()
-    return nil
   }
 
   /// Starts to read the state that is taken in first, where all of it is new.
