@@ -15,6 +15,8 @@ struct PeerCheck: Sendable {
   let limit: Int64
   /// Whether versions need not be here: what is not is looked at when it is downloaded.
   let isOnDemand: Bool
+  /// Whether git looks later whether all that versions name is here.
+  var isConnected = false
   /// What was read before.
   var ahead: ReadAhead.Findings?
 
@@ -198,7 +200,8 @@ struct PeerCheck: Sendable {
 
   private func with(_ git: GitStore) -> PeerCheck {
     PeerCheck(
-      git: git, own: own, chain: chain, limit: limit, isOnDemand: isOnDemand, ahead: ahead)
+      git: git, own: own, chain: chain, limit: limit, isOnDemand: isOnDemand,
+      isConnected: isConnected, ahead: ahead)
   }
 
   /// The versions that one was made from, once it is found to be what is said of it.
@@ -218,7 +221,8 @@ struct PeerCheck: Sendable {
     if isOnDemand {
       entry = try VersionReader(git: git).entry(claim.id)
     } else {
-      entry = try PeerCheck.description(of: claim.id, supposed: claim.head?.content, in: git)
+      entry = try PeerCheck.description(
+        of: claim.id, supposed: claim.head?.content, in: git, isConnected: isConnected)
       try ContentCheck(git: git, limit: limit).check(entry)
     }
     if let head = claim.head, entry.version != head || entry.document != claim.document {

@@ -99,7 +99,7 @@ struct PeerMerger {
   private func check(own: ReplicaID) throws -> PeerCheck {
     PeerCheck(
       git: container.git, own: own, chain: chain, limit: try container.documentLimit(),
-      isOnDemand: isOnDemand, ahead: ahead)
+      isOnDemand: isOnDemand, isConnected: CloneRest(container: container).hasPacks(), ahead: ahead)
   }
 
   /// What joining both states changes here.

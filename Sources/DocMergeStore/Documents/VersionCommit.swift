@@ -108,6 +108,14 @@ public enum OperationKind: String, Sendable, Hashable, CaseIterable {
 enum Trailers {
   private static let prefix = "Docmerge-"
 
+  /// The values of trailers by their keys; of several with one key the first in the message counts.
+  struct Values: Sendable {
+    /// The last ones first. There are few: to look at each is faster than to hash them.
+    fileprivate var pairs: [(key: String, value: String)] = []
+
+    subscript(key: String) -> String? { pairs.last { $0.key == key }?.value }
+  }
+
   /// A message of a text and trailers; control characters in values become blanks.
   static func message(_ text: String, _ trailers: [(String, String)]) -> String {
     let lines = trailers.map { "\(prefix)\($0.0): \(oneLine($0.1))\n" }.joined()
@@ -121,19 +129,19 @@ enum Trailers {
   /// The text before the last paragraph, and the trailers of that paragraph.
   ///
   /// Byte by byte: in a string, a mark that combines with the blank before a value would hide it.
-  static func parse(_ message: String) -> (text: String, values: [String: String]) {
+  static func parse(_ message: String) -> (text: String, values: Values) {
     let feed = UInt8(ascii: "\n")
     var rest = Array(message.utf8)[...]
     func dropEmptyLines() { while rest.last == feed { rest.removeLast() } }
     dropEmptyLines()
-    var values: [String: String] = [:]
+    var values = Values()
     while true {
       let start = rest.lastIndex(of: feed).map { $0 + 1 } ?? rest.startIndex
       let line = rest[start...]
       guard line.starts(with: prefix.utf8), let colon = line.firstIndex(of: UInt8(ascii: ":"))
       else { break }
       let key = String(decoding: line[..<colon].dropFirst(prefix.utf8.count), as: UTF8.self)
-      values[key] = String(decoding: line[colon...].dropFirst(2), as: UTF8.self)
+      values.pairs.append((key, String(decoding: line[colon...].dropFirst(2), as: UTF8.self)))
       rest = rest[..<start].dropLast()
     }
     dropEmptyLines()
