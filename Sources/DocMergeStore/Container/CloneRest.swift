@@ -4,7 +4,7 @@ import DocMergeCore
 /// from a remote, and the writing of the disk.
 ///
 /// A note beside the index says that something is left. Nothing changes in the container before that is done:
-/// whoever is to change something first does it (``Container/operate(finishing:_:)``), and the command that
+/// whoever is to change something first does it (``Container/operate(finishesClone:_:)``), and the command that
 /// cloned starts a process that does nothing else. Objects are compared with their ids whenever they are read,
 /// the documents that were put in place among them; what is left to check are those that nobody read.
 struct CloneRest: Sendable {

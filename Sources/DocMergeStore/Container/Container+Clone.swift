@@ -90,7 +90,8 @@ extension Container {
         guard let status = try FileStatus.of(root.appending(entry.path)),
           entry.content.kind == .package || Fingerprint(status) == entry.fingerprint
         else { continue }
-        try writer.remove(entry.path, expecting: .init(status: status, content: entry.content))
+        // What somebody changes at this moment stays.
+        try? writer.remove(entry.path, expecting: .init(status: status, content: entry.content))
       }
       let unfinished = DocumentPath.temporaryPrefix + "\(getpid())-".utf8
       for entry in try Files.entries(of: root) where entry.name.starts(with: unfinished) {

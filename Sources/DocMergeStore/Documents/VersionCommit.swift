@@ -110,7 +110,9 @@ enum Trailers {
 
   /// The values of trailers by their keys; of several with one key the first in the message counts.
   struct Values: Sendable {
-    /// The last ones first. There are few: to look at each is faster than to hash them.
+    /// The last ones first.
+    ///
+    /// There are few: to look at each is faster than to hash them.
     fileprivate var pairs: [(key: String, value: String)] = []
 
     subscript(key: String) -> String? { pairs.last { $0.key == key }?.value }

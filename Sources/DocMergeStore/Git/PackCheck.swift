@@ -80,6 +80,7 @@ struct PackCheck {
 
   /// Words of git that say that it could not look, whatever the pack is.
   private static let obstacles = [
-    "No space left", "ut of memory", "unable to create", "Read-only", "quota", "Input/output error",
+    "No space left", "ut of memory", "annot allocate memory", "unable to create", "Read-only",
+    "quota", "Input/output error",
   ]
 }
