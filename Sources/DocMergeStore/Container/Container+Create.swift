@@ -46,7 +46,12 @@ extension Container {
         IdentitySource.homeKey, to: try IdentitySource.home(of: SystemPath(building)))
       // git's own housekeeping must not drop what only docmerge's references reach later.
       try git.setConfiguration("gc.auto", to: "0")
-      try Files.synchronise(file: SystemPath("\(building)/config"))
+      for name in ["config", "HEAD"] {
+        try Files.synchronise(file: SystemPath("\(building)/\(name)"))
+      }
+      for name in ["objects", "refs", privateName, "."] {
+        try Files.synchronise(folder: SystemPath("\(building)/\(name)"))
+      }
       guard rename(building, "\(path)/\(repositoryName)") == 0 else {
         throw FileError("make", final)
       }

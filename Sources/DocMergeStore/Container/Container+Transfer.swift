@@ -74,6 +74,7 @@ extension Container {
       try takeIn(
         name, brake, refusing: flaws, ahead: &fetched.ahead, leaving: rest, into: &report)
       try showLate(kept.fetched.sorted())
+      try fetched.writing?.wait()
     }
     // Whatever is wrong with a replica is no reason to refuse the others, but damage is.
     if !report.problems.isEmpty { try finishClone() }

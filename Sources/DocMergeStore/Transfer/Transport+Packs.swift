@@ -62,11 +62,17 @@ extension Transport {
       try rest.begin(packs: names)
       let folder = SystemPath("\(git.path)/objects/pack")
       try Files.makeFolder(folder)
-      for file in packs.flatMap({ [$0, Transport.index(of: $0)] }) {
+      let files = packs.flatMap { [$0, Transport.index(of: $0)] }
+      for file in files {
         try Files.copy(file, to: folder.appending(file.name)) { try checkCancelled() }
       }
       try git.refresh()
-      if try note(references) { return Fetched() }
+      let copies = files.map { folder.appending($0.name) }
+      let writing = Later.Work {
+        for copy in copies { try Files.synchronise(file: copy) }
+        try Files.synchronise(folder: folder)
+      }
+      if try note(references) { return Fetched(writing: writing) }
       try rest.forgetPacks()
       return nil
     }
