@@ -26,6 +26,8 @@ struct CloneRest: Sendable {
   func isThere() throws(FileError) -> Bool { try FileStatus.of(path) != nil }
 
   /// Whether packs are left to be checked.
+  ///
+  /// A note that cannot be read names none: more is looked at then, not less, and finishing says why.
   func hasPacks() -> Bool { (try? read())?.packs.isEmpty == false }
 
   // MARK: Leaving it

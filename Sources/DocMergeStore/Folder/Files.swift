@@ -184,6 +184,7 @@ package enum Files {
         throw FileError("make", target)
       }
     } catch {
+      // Why it failed is what counts; what is left is found by its name.
       try? remove(unfinished)
       throw error
     }
