@@ -29,7 +29,7 @@ struct ReadAheadTests {
         continue
       }
       #expect(ahead.end() == nil)
-      #expect(found.changes(to: state, since: nil)?.map(\.new) == expected)
+      #expect(found.changes(to: state, since: nil)?.documents.map(\.new) == expected)
       let reader = VersionReader(git: container.git)
       var count = 0
       for record in expected {
@@ -60,7 +60,7 @@ struct ReadAheadTests {
     let chain = try #require(try git.references(matching: "refs/docmerge/versions/*").values.first)
     let ahead = ReadAhead(of: state.id, chain, in: git)
     let found = try #require(ahead.end(isWaitedFor: true))
-    #expect(found.changes(to: state, since: nil)?.count == 600)
+    #expect(found.changes(to: state, since: nil)?.documents.count == 600)
     #expect(found.changes(to: state, since: state) == nil)
     #expect(found.changes(to: try self.state(), since: nil) == nil)
     #expect(found.chain == chain)

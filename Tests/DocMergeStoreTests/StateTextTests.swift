@@ -75,6 +75,77 @@ struct StateTextTests {
     #expect(StateText.text(records.reversed()) == text)
   }
 
+  /// Some bytes replaced, taken out, or said twice; or a letter made a capital.
+  private func spoil(_ bytes: [UInt8], _ generator: inout SeededGenerator) -> [UInt8] {
+    var bytes = bytes
+    for _ in 0..<generator.number(1...2) where !bytes.isEmpty {
+      let place = generator.number(0...bytes.count - 1)
+      switch generator.number(0...4) {
+      case 0: bytes[place] = UInt8(generator.number(0...255))
+      case 1: bytes.remove(at: place)
+      case 2: bytes.insert(bytes[place], at: place)
+      case 3: bytes[place] &= 0xDF
+      default:
+        let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+        bytes = Array(lines.shuffled(using: &generator).joined(separator: [0x0A]))
+      }
+    }
+    return bytes
+  }
+
+  @Test(arguments: 0..<200)
+  func `what is exactly as it is written is read without words`(seed: Int) throws {
+    var generator = SeededGenerator(seed: seed)
+    let records = (1...generator.number(1...6)).map { record($0, &generator) }
+    let text = StateText.text(records)
+    #expect(try StateText.anyRecords(text) == records)
+    let isOld = records.contains { $0.heads.elements.contains { $0.date.nanoseconds < 0 } }
+    // Only dates before 1970 are left to the other reader.
+    #expect(ExactRecords.records(in: text) == (isOld ? nil : records))
+    #expect(ExactRecords.records(in: []) == [])
+  }
+
+  @Test(arguments: 0..<400)
+  func `what is not exactly as it is written is left to the other reader`(seed: Int) throws {
+    var generator = SeededGenerator(seed: seed)
+    var left = 0
+    for _ in 0..<20 {
+      let whole = (1...2).map { record($0, &generator) }
+      let bytes = spoil(StateText.text(whole), &generator)
+      guard let records = ExactRecords.records(in: bytes) else {
+        left += 1
+        continue
+      }
+      #expect(StateText.text(records) == bytes)
+      #expect(try StateText.anyRecords(bytes) == records)
+    }
+    #expect(left > 0)
+  }
+
+  @Test(arguments: [
+    ("a.md", "A.md\0"), ("0000000000000007:1", "0000000000000007:01"), (" 5 ", " 05 "),
+    (" 5 ", " +5 "),
+    ("7.000000003", "07.000000003"), ("7.000000003", "9223372036.999999999"),
+    ("laptop", "lapto%70"),
+    ("%20Berg", "%20%20"), ("laptop", "%FF"), ("laptop", "%"), ("laptop", "%ff"), ("\n", "\n\n"),
+    ("file", "File"), (" file ", "  file "), ("document", "document "),
+  ])
+  func `other ways to say the same are left to the other reader`(old: String, new: String) throws {
+    var record = Record(id: Samples.document(1))
+    let dot = Dot(replica: Samples.replica(7), counter: 1)
+    record.rename(Samples.path("a.md"), dot)
+    var version = Samples.version(3)
+    version.size = 5
+    record.replace([], with: [version], dot)
+    let text = String(decoding: StateText.text([record]), as: UTF8.self)
+    #expect(ExactRecords.records(in: Array(text.utf8)) == [record])
+    let other = text.replacing(old, with: new)
+    #expect(other != text)
+    if let records = ExactRecords.records(in: Array(other.utf8)) {
+      #expect(String(decoding: StateText.text(records), as: UTF8.self) == other)
+    }
+  }
+
   @Test(arguments: 0..<50)
   func `words hold any bytes`(seed: Int) {
     var generator = SeededGenerator(seed: seed)

@@ -84,23 +84,31 @@ struct PeerCheck: Sendable {
   func check(
     _ records: [Record], since ownChain: ObjectID?, keepsChain: Bool
   ) throws -> [ObjectID] {
-    let claims = try claims(of: records)
-    let parents = try check(claims)
+    let isListed = keepsChain && ownChain == nil && !isOnDemand
+    let listing = isListed ? listing(isMuch: records.count >= PeerCheck.much) : { [] }
+    let named = try checkNamed(in: records)
     if isOnDemand { return [] }
-    let seen = Set(claims.map(\.id))
+    let seen = named.map(\.id).sorted()
     if let ownChain {
-      let new = try git.commits(reachableFrom: seen.sorted(), butNotFrom: [ownChain])
-      _ = try check(new.filter { !seen.contains($0) }.map { Claim(id: $0) })
+      let known = Set(seen)
+      let new = try git.commits(reachableFrom: seen, butNotFrom: [ownChain])
+      _ = try check(new.filter { !known.contains($0) }.map { Claim(id: $0) })
     } else {
-      try checkHistory(parents.flatMap(\.self), known: seen)
+      try checkHistory(named.flatMap(\.parents), known: seen)
     }
-    let listed = try keepsChain && ownChain == nil ? versionsOfChain() : []
-    let left = seen.subtracting(listed).sorted()
-    guard !left.isEmpty else { return [] }
+    let left = PeerCheck.difference(of: seen, and: try listing())
+    return left.isEmpty ? [] : try unkept(left, ownChain, keepsChain: keepsChain)
+  }
+
+  /// Those of versions that neither chain keeps.
+  private func unkept(
+    _ versions: [ObjectID], _ ownChain: ObjectID?, keepsChain: Bool
+  ) throws -> [ObjectID] {
+    let named = Set(versions)
     // The walk may list what is known, where clocks are off; ancestry is exact.
     let keepers = [ownChain, keepsChain ? chain : nil]
-    return try git.commits(reachableFrom: left, butNotFrom: keepers).filter { id in
-      guard seen.contains(id) else { return false }
+    return try git.commits(reachableFrom: versions, butNotFrom: keepers).filter { id in
+      guard named.contains(id) else { return false }
       for tip in keepers.compactMap(\.self) where try git.isAncestor(id, of: tip) {
         return false
       }
@@ -108,11 +116,22 @@ struct PeerCheck: Sendable {
     }
   }
 
+  /// The ids that are among the first, and not among the others; both are sorted, and so is the result.
+  private static func difference(of ids: [ObjectID], and others: [ObjectID]) -> [ObjectID] {
+    var result: [ObjectID] = []
+    var rest = others[...]
+    for id in ids {
+      while let other = rest.first, other < id { rest = rest.dropFirst() }
+      if rest.first != id, result.last != id { result.append(id) }
+    }
+    return result
+  }
+
   /// The versions that a record names, once they are found to be what is said of them.
   ///
   /// - Throws: ``PeerMerger/Problem``, ``GitError``.
   func heads(of record: Record) throws -> [HistoryEntry] {
-    try claims(of: [record]).map(entry)
+    try claims(of: record).map(entry)
   }
 
   /// A version that is named, and what is said of it; `nil` where nothing is.
@@ -120,21 +139,42 @@ struct PeerCheck: Sendable {
     var id: ObjectID
     var head: Version?
     var document: DocumentID?
+    /// The name that the document has.
+    var path: DocumentPath?
   }
 
-  /// What records say of versions.
-  private func claims(of records: [Record]) throws -> [Claim] {
+  /// What a record says of versions.
+  private func claims(of record: Record) throws -> [Claim] {
+    guard !record.heads.dots.isEmpty, !record.names.dots.isEmpty else {
+      throw PeerMerger.Problem(description: "document \(record.id) has no version or no name")
+    }
+    let path = record.name
     var claims: [Claim] = []
-    claims.reserveCapacity(records.count)
-    for record in records {
-      guard !record.heads.dots.isEmpty, !record.names.dots.isEmpty else {
-        throw PeerMerger.Problem(description: "document \(record.id) has no version or no name")
-      }
-      for head in record.heads.dots.keys where try !isOnDemand || git.contains(head.id) {
-        claims.append(Claim(id: head.id, head: head, document: record.id))
-      }
+    for head in record.heads.dots.keys where try !isOnDemand || git.contains(head.id) {
+      claims.append(Claim(id: head.id, head: head, document: record.id, path: path))
     }
     return claims
+  }
+
+  /// Checks the versions that records name, on up to four cores.
+  private func checkNamed(in records: [Record]) throws -> [(id: ObjectID, parents: [ObjectID])] {
+    try ParallelMap.map(
+      records, grain: PeerCheck.grain, preparing: openings(records.count)
+    ) {
+      check, record in
+      try check.claims(of: record).map { (id: $0.id, parents: try check.parents($0)) }
+    }.flatMap(\.self)
+  }
+
+  /// How many versions one thread takes at a time.
+  private static let grain = 256
+  /// From how many on several threads are at it.
+  private static let much = 2 * grain
+
+  /// What gives each thread the repository for itself, where there is much to read.
+  private func openings(_ count: Int) -> @Sendable () -> PeerCheck {
+    let much = count >= PeerCheck.much ? git.forMuchReading() : nil
+    return { much.map { with($0.openedAgain()) } ?? self }
   }
 
   /// Checks all that versions were made from, down to the first ones.
@@ -143,8 +183,9 @@ struct PeerCheck: Sendable {
   ///   - parents: what they were made from.
   ///   - known: versions that were checked.
   /// - Throws: ``PeerMerger/Problem``, ``GitError``.
-  private func checkHistory(_ parents: [ObjectID], known: Set<ObjectID>) throws {
-    var known = known
+  private func checkHistory(_ parents: [ObjectID], known: [ObjectID]) throws {
+    if parents.isEmpty { return }
+    var known = Set(known)
     var level = parents
     while !level.isEmpty {
       let new = level.filter { known.insert($0).inserted }
@@ -152,11 +193,18 @@ struct PeerCheck: Sendable {
     }
   }
 
-  /// The versions that the links of the peer's chain name.
-  private func versionsOfChain() throws -> Set<ObjectID> {
-    guard let chain else { return [] }
-    if let ahead, ahead.chain == chain { return ahead.listed }
-    return try PeerCheck.versions(linkedBy: chain, in: git)
+  /// Begins to list the versions that the links of the peer's chain name, sorted.
+  ///
+  /// - Parameter isMuch: whether there are so many that it is done while other things are.
+  /// - Returns: what waits for them.
+  private func listing(isMuch: Bool) -> () throws -> [ObjectID] {
+    guard let chain else { return { [] } }
+    if let ahead, ahead.chain == chain { return { ahead.listed } }
+    guard isMuch else { return { try PeerCheck.versions(linkedBy: chain, in: git) } }
+    let work = Later.Work {
+      try PeerCheck.versions(linkedBy: chain, in: git.forMuchReading())
+    }
+    return { try work.wait() }
   }
 
   /// The versions that the links of a chain name.
@@ -165,24 +213,23 @@ struct PeerCheck: Sendable {
   ///   - chain: the last link.
   ///   - git: where it lies.
   ///   - isStopped: asked before each link; `true` ends it.
-  /// - Returns: the versions.
+  /// - Returns: the versions, sorted.
   /// - Throws: ``GitError``, `CancellationError` when it was stopped.
   static func versions(
     linkedBy chain: ObjectID, in git: GitStore, isStopped: () -> Bool = { false }
-  ) throws -> Set<ObjectID> {
-    var result: Set<ObjectID> = []
-    var next: ObjectID? = chain
+  ) throws -> [ObjectID] {
+    var result: [ObjectID] = []
+    var next: Commit? = try git.commit(chain)
     while let link = next {
       if isStopped() { throw CancellationError() }
-      let parents = try git.commit(link).parents
-      result.reserveCapacity(result.count + parents.count)
-      result.formUnion(parents)
-      next = try parents.first.flatMap { first in
-        let text = Trailers.parse(try git.commit(first).message).text
-        return StateChange.keepMessages.contains(text) ? first : nil
+      result += link.parents
+      next = try link.parents.first.flatMap { first in
+        let commit = try git.commit(first)
+        let text = Trailers.parse(commit.message).text
+        return StateChange.keepMessages.contains(text) ? commit : nil
       }
     }
-    return result
+    return result.sorted()
   }
 
   /// Checks versions on up to four cores, each with the repository open for itself.
@@ -191,11 +238,12 @@ struct PeerCheck: Sendable {
   /// - Returns: the versions that each was made from, in the order of the claims.
   /// - Throws: ``PeerMerger/Problem``, ``GitError``.
   private func check(_ claims: [Claim]) throws -> [[ObjectID]] {
-    let grain = 256
-    let much = claims.count >= 2 * grain ? git.forMuchReading() : nil
-    return try ParallelMap.map(
-      claims, grain: grain, preparing: { much.map { with($0.openedAgain()) } ?? self }
-    ) { check, claim in try check.parents(claim) }
+    try ParallelMap.map(
+      claims, grain: PeerCheck.grain, preparing: openings(claims.count)
+    ) {
+      check, claim in
+      try check.parents(claim)
+    }
   }
 
   private func with(_ git: GitStore) -> PeerCheck {
@@ -212,7 +260,33 @@ struct PeerCheck: Sendable {
     {
       return parents
     }
+    if !isOnDemand, let head = claim.head, let document = claim.document, let path = claim.path,
+      let parents = try PeerCheck.parents(
+        VersionMatch(version: head, document: document, path: path), in: git,
+        isConnected: isConnected),
+      try ContentCheck(git: git, limit: limit).passes(file: head)
+    {
+      return parents
+    }
     return try entry(claim).parents
+  }
+
+  /// The parents of a version that is a file, if it is as `match` says; its contents are not looked at.
+  ///
+  /// - Throws: ``GitError``.
+  static func parents(
+    _ match: VersionMatch, in git: GitStore, isConnected: Bool
+  ) throws -> [ObjectID]? {
+    let content = match.version.content
+    guard content.kind.isFile, let mode = content.kind.mode,
+      let links = match.links(in: try git.bytes(match.version.id, .commit, atMost: Limits.commit))
+    else { return nil }
+    // Equal ids are equal trees.
+    let trees = Tree.idsAlone(at: match.path, mode, content.object)
+    guard trees.last == links.tree else { return nil }
+    if isConnected { return links.parents }
+    return try trees.allSatisfy { tree throws(GitError) in try git.contains(tree) }
+      ? links.parents : nil
   }
 
   /// Reads a version with all that it says of its contents, and compares it with what is said of it.
@@ -249,115 +323,5 @@ struct PeerCheck: Sendable {
     }
     return try VersionReader(git: git, isConnected: isConnected).entry(
       id, commit, supposed: supposed)
-  }
-}
-
-/// Compares the contents of a version with what it says of them, without unpacking any document.
-struct ContentCheck {
-  let git: GitStore
-  let limit: Int64
-
-  /// Whether a version that is a file passes the check.
-  func passes(file version: Version) throws(GitError) -> Bool {
-    let header = try git.header(version.content.object)
-    return header.kind == .blob && Int64(header.size) == version.size && version.size <= limit
-  }
-
-  func check(_ entry: HistoryEntry) throws {
-    let (content, size) = (entry.version.content, entry.version.size)
-    let found: Int64
-    switch content.kind {
-    case .deleted:
-      guard try git.header(content.object) == .init(kind: .tree, size: 0) else {
-        throw fault(entry, "is deleted, and holds something")
-      }
-      found = 0
-    case .file, .executable: found = try file(content.object)
-    case .symlink: found = try link(content.object)
-    case .package:
-      var packages = Packages(check: self, entry: entry)
-      found = try packages.sum(content.object).bytes
-    }
-    guard found == size else { throw fault(entry, "says that it has \(size) bytes of \(found)") }
-    guard size <= limit else {
-      throw fault(
-        entry, "has \(size) bytes, more than \(limit) (\(Container.documentLimitKey))")
-    }
-  }
-
-  private func fault(_ entry: HistoryEntry, _ what: String) -> PeerMerger.Problem {
-    PeerMerger.Problem(description: "version \(entry.id.short) of \(entry.path.display) \(what)")
-  }
-
-  private func file(_ id: ObjectID) throws(GitError) -> Int64 {
-    let header = try git.header(id)
-    guard header.kind == .blob else { throw GitStore.malformed(id, "not a blob") }
-    return Int64(header.size)
-  }
-
-  private func link(_ id: ObjectID) throws(GitError) -> Int64 {
-    let target = try git.bytes(id, .blob, atMost: Limits.target)
-    guard !target.isEmpty, !target.contains(0) else {
-      throw GitStore.malformed(id, "not the target of a link")
-    }
-    return Int64(target.count)
-  }
-
-  /// Adds up the files of a package.
-  ///
-  /// A few folders that hold each other many times would be more files than fit on any disk: each is
-  /// looked at once, and counted as often as it is there.
-  private struct Packages {
-    struct Sum {
-      var bytes: Int64 = 0
-      var members = 0
-      /// The folders inside each other.
-      var depth = 0
-      /// The bytes of the longest path.
-      var path = 0
-    }
-
-    let check: ContentCheck
-    let entry: HistoryEntry
-    private var known: [ObjectID: Sum] = [:]
-
-    init(check: ContentCheck, entry: HistoryEntry) {
-      self.check = check
-      self.entry = entry
-    }
-
-    mutating func sum(_ id: ObjectID, level: Int = 1) throws -> Sum {
-      guard level <= Limits.depth else { throw excess }
-      if let sum = known[id] { return sum }
-      var sum = Sum()
-      for member in try check.git.foreignTree(id).entries {
-        let part = try self.part(member, level: level)
-        sum.depth = max(sum.depth, part.depth + 1)
-        sum.path = max(sum.path, part.path + member.name.count + 1)
-        // Each part is within the limits, so that no sum overflows.
-        sum.bytes += part.bytes
-        sum.members += part.members + 1
-        guard sum.bytes <= check.limit, sum.members <= Limits.members, sum.depth <= Limits.depth,
-          entry.path.bytes.count + sum.path <= DocumentPath.longest
-        else { throw excess }
-      }
-      known[id] = sum
-      return sum
-    }
-
-    private mutating func part(_ member: Tree.Entry, level: Int) throws -> Sum {
-      switch member.mode {
-      case .folder: return try sum(member.id, level: level + 1)
-      case .symlink: return Sum(bytes: try check.link(member.id))
-      case .file, .executable:
-        let bytes = try check.file(member.id)
-        guard bytes <= check.limit else { throw excess }
-        return Sum(bytes: bytes)
-      }
-    }
-
-    private var excess: PeerMerger.Problem {
-      check.fault(entry, "is a package that is larger, or deeper, than packages may be")
-    }
   }
 }

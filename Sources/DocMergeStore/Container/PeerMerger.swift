@@ -57,7 +57,7 @@ struct PeerMerger {
     var changed = changes.compactMap(\.new)
     try settle(&changed, in: &change)
     for gone in changes where gone.new == nil { change.forget(gone.id) }
-    if change.base?.isEmpty != false { try change.useTexts(of: peer) }
+    if change.base?.isEmpty != false { try change.useTexts(joined.texts, of: peer) }
     let named = changes.lazy.filter { ($0.new ?? $0.old)?.names.dots.isEmpty == false }
     let (count, only) = (named.count, (named.first?.new ?? named.first?.old)?.name)
     let subject = count == 1 ? only?.display ?? "" : "\(count) documents"
@@ -108,6 +108,8 @@ struct PeerMerger {
     var changes: [StateReader.Change] = []
     /// The records of the peer that were joined with ours.
     var records: [Record] = []
+    /// Texts of the peer that can be used again.
+    var texts: [StateReader.ShardText] = []
   }
 
   /// What joining both states changes here; `nil` where nothing does.
@@ -137,7 +139,12 @@ struct PeerMerger {
     since base: StateReader?, _ ours: Clock, _ theirs: Clock, into joined: inout Joined
   ) throws {
     var forgotten = ForgottenDocuments(git: container.git, tips: [peer.id, base?.id])
-    for difference in try ahead?.changes(to: peer, since: base) ?? peer.changes(since: base) {
+    let differences =
+      try ahead?.changes(to: peer, since: base) ?? peer.differences(since: base)
+    joined.texts = differences.texts
+    joined.records.reserveCapacity(differences.documents.count)
+    joined.changes.reserveCapacity(differences.documents.count)
+    for difference in differences.documents {
       let old = difference.old ?? Record(id: difference.id)
       let record = difference.new ?? Record(id: difference.id)
       var new = Record.joined(old, record, clock: ours, otherClock: theirs)
@@ -161,6 +168,7 @@ struct PeerMerger {
   /// Joins what is equal, so that no person is asked about it, and puts the records.
   private func settle(_ changed: inout [Record], in change: inout StateChange) throws {
     let joiner = HeadJoiner(git: container.git)
+    change.reserve(changed.count)
     for index in changed.indices {
       try joiner.joinEqualHeads(of: &changed[index], in: &change)
       try change.put(changed[index])

@@ -12,11 +12,11 @@ final class ReadAhead: Sendable {
     /// The state.
     var state: ObjectID
     /// Its records, as changes of a state without any.
-    var records: [StateReader.Change]
+    var records: StateReader.Changes
     /// The chain of its replica; `nil` for none, or one that cannot be read.
     var chain: ObjectID?
-    /// The versions that the links of the chain name.
-    var listed: Set<ObjectID> = []
+    /// The versions that the links of the chain name, sorted.
+    var listed: [ObjectID] = []
     /// Files that were found to be what the state says of them, as far as it came.
     fileprivate(set) var sound: [ObjectID: Sound] = [:]
 
@@ -28,7 +28,7 @@ final class ReadAhead: Sendable {
     }
 
     /// What `peer` changes, if that was read.
-    func changes(to peer: StateReader, since base: StateReader?) -> [StateReader.Change]? {
+    func changes(to peer: StateReader, since base: StateReader?) -> StateReader.Changes? {
       peer.id == state && base?.isEmpty != false ? records : nil
     }
   }
@@ -69,7 +69,7 @@ final class ReadAhead: Sendable {
   private func read(_ state: ObjectID, _ chain: ObjectID?, _ git: GitStore) {
     let isStopped = { @Sendable [self] in isEnough.load(ordering: .relaxed) }
     guard let reader = try? StateReader(state, in: git),
-      let records = try? reader.changes(since: nil, isStopped: isStopped)
+      let records = try? reader.differences(since: nil, isStopped: isStopped)
     else { return }
     var found = Findings(state: state, records: records)
     if let chain,
@@ -77,19 +77,28 @@ final class ReadAhead: Sendable {
     {
       (found.chain, found.listed) = (chain, listed)
     }
-    found.sound.reserveCapacity(records.count)
-    for (number, record) in records.lazy.compactMap(\.new).enumerated() {
+    found.sound.reserveCapacity(records.documents.count)
+    for (number, record) in records.documents.lazy.compactMap(\.new).enumerated() {
       if number % ReadAhead.stretch == 0, isStopped() { break }
       for head in record.heads.dots.keys where head.content.kind.isFile {
         // What is not right is told when it is taken in.
-        guard
-          let entry = try? PeerCheck.description(
-            of: head.id, supposed: head.content, in: git, isConnected: true),
-          entry.version == head, entry.document == record.id
-        else { continue }
-        found.sound[head.id] = Sound(head: head, document: record.id, parents: entry.parents)
+        guard let parents = try? parents(of: head, record, git) else { continue }
+        found.sound[head.id] = Sound(head: head, document: record.id, parents: parents)
       }
     }
     findings.withLock { $0 = found }
+  }
+
+  /// What a head was made from, once it is found to be what its record says.
+  private func parents(
+    of head: Version, _ record: Record, _ git: GitStore
+  ) throws -> [ObjectID]? {
+    let match = record.name.map { VersionMatch(version: head, document: record.id, path: $0) }
+    if let match, let parents = try PeerCheck.parents(match, in: git, isConnected: true) {
+      return parents
+    }
+    let entry = try PeerCheck.description(
+      of: head.id, supposed: head.content, in: git, isConnected: true)
+    return entry.version == head && entry.document == record.id ? entry.parents : nil
   }
 }

@@ -24,17 +24,25 @@ public struct DocumentPath: Sendable, Hashable, Comparable, CustomStringConverti
   /// `nil` when it is empty, absolute, leaves the container (`..`), has an empty or `.` part, a NUL
   /// byte or a part longer than 255 bytes, or names something of docmerge or git themselves.
   public init?(_ bytes: some Collection<UInt8>) {
-    guard !bytes.isEmpty, bytes.count <= DocumentPath.longest else { return nil }
-    let slash = UInt8(ascii: "/")
-    for part in bytes.split(separator: slash, omittingEmptySubsequences: false) {
-      guard DocumentPath.isAllowed(name: part) else { return nil }
-    }
-    self.bytes = Array(bytes)
+    let bytes = Array(bytes)
+    guard DocumentPath.isAllowed(path: bytes) else { return nil }
+    self.bytes = bytes
   }
 
   /// Checks a path given as a string.
   public init?(_ text: String) {
     self.init(Array(text.utf8))
+  }
+
+  /// Whether the bytes are a path that may come from outside.
+  static func isAllowed(path bytes: [UInt8]) -> Bool {
+    guard !bytes.isEmpty, bytes.count <= DocumentPath.longest else { return false }
+    var rest = bytes[...]
+    while let slash = rest.firstIndex(of: UInt8(ascii: "/")) {
+      guard isAllowed(name: rest[..<slash]) else { return false }
+      rest = rest[(slash + 1)...]
+    }
+    return isAllowed(name: rest)
   }
 
   private static func isAllowed(name: some Collection<UInt8>) -> Bool {
@@ -59,6 +67,23 @@ public struct DocumentPath: Sendable, Hashable, Comparable, CustomStringConverti
   public var folder: DocumentPath? {
     guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return nil }
     return DocumentPath(unchecked: Array(bytes[..<slash]))
+  }
+
+  /// The folder that a path lies in, to be looked for without making a path of it.
+  struct FolderKey: Hashable, Sendable {
+    private let bytes: ArraySlice<UInt8>
+
+    fileprivate init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
+
+    /// All at once, as in ``DocumentPath``.
+    func hash(into hasher: inout Hasher) {
+      bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+    }
+  }
+
+  /// What ``folder`` is found by; the same for all that lie at the top of the container.
+  var folderKey: FolderKey {
+    FolderKey(bytes[..<(bytes.lastIndex(of: UInt8(ascii: "/")) ?? bytes.startIndex)])
   }
 
   /// The same folder with another last name.

@@ -20,6 +20,12 @@ public struct DocumentID: Sendable, Hashable, Comparable, CustomStringConvertibl
     self.init(high: high, low: low)
   }
 
+  /// Reads 32 lower-case digits.
+  init?(_ scanner: inout ByteScanner) {
+    guard let high = scanner.hexadecimal(16), let low = scanner.hexadecimal(16) else { return nil }
+    self.init(high: high, low: low)
+  }
+
   /// The id of a document that is made from a version of another, the same on every replica.
   ///
   /// - Parameters:
@@ -88,6 +94,12 @@ public struct ReplicaID: Sendable, Hashable, Comparable, CustomStringConvertible
 
   init?(digits: some Collection<UInt8>) {
     guard digits.count == 16, let number = Hex.number(digits) else { return nil }
+    self.init(number: number)
+  }
+
+  /// Reads 16 lower-case digits.
+  init?(_ scanner: inout ByteScanner) {
+    guard let number = scanner.hexadecimal(16) else { return nil }
     self.init(number: number)
   }
 

@@ -9,7 +9,10 @@ import Synchronization
 /// is built whole, with all that comes into it, and renamed once.
 extension FileWriter {
   /// What is put where.
-  typealias Newcomer = (path: DocumentPath, filling: Filling)
+  struct Newcomer: Sendable {
+    var path: DocumentPath
+    var filling: Filling
+  }
 
   /// What a file looked like before anybody could find it.
   struct Look: Sendable {

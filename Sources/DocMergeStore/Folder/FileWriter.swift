@@ -30,8 +30,8 @@ struct FileWriter: Sendable {
     self.isDurable = isDurable
   }
 
-  /// What is put into the folder for a document.
-  enum Filling: Sendable {
+  /// What is put into the folder for a document; behind a reference, since it goes through many hands.
+  indirect enum Filling: Sendable {
     /// What a version holds.
     case version(Version)
     /// The sign that the contents are not here.

@@ -12,8 +12,9 @@ extension FolderUpdater {
     let places = try freePlaces(steps)
     guard places.count >= FolderUpdater.many else { return }
     let new = places.map { steps[$0] }
-    let isFree = Set(places)
-    steps = steps.indices.filter { !isFree.contains($0) }.map { steps[$0] }
+    var isLater = [Bool](repeating: true, count: steps.count)
+    for place in places { isLater[place] = false }
+    steps = zip(steps, isLater).filter(\.1).map(\.0)
     let isLeft = rest != nil && FileWriter.canBeLeft(new.map(\.filling))
     if isLeft { try rest?.begin() }
     if isLeft, try index.isEmpty() { fill = try FolderIndex.Fill(index) }
@@ -26,17 +27,16 @@ extension FolderUpdater {
   /// The steps that put a document where nothing is, those of one folder after each other.
   private func freePlaces(_ steps: [Step]) throws -> [Int] {
     var groups: [(folder: DocumentPath?, places: [Int])] = []
-    var numbers: [DocumentPath?: Int] = [:]
+    var numbers: [DocumentPath.FolderKey: Int] = [:]
     for (place, step) in steps.enumerated() {
       guard step.old == nil, let size = step.filling?.size, size <= FolderUpdater.large,
         let path = step.new?.path
       else { continue }
-      let folder = path.folder
-      if let number = numbers[folder] {
+      if let number = numbers[path.folderKey] {
         groups[number].places.append(place)
       } else {
-        numbers[folder] = groups.count
-        groups.append((folder, [place]))
+        numbers[path.folderKey] = groups.count
+        groups.append((path.folder, [place]))
       }
     }
     var missing = MissingFolders(root: root)
@@ -68,12 +68,14 @@ extension FolderUpdater {
       var done: [FolderIndex.Change] = []
       done.reserveCapacity(batch.count)
       var failure: (any Error)?
-      for (step, entry) in zip(batch, seen(batch, created)) {
+      for (step, change) in zip(batch, noted(batch, created)) {
+        if case .success(let change) = change {
+          if let change { done.append(change) }
+          continue
+        }
         guard let path = step.new?.path else { continue }
         do {
-          try outcome.note(path) {
-            if let entry = try entry.get() { done.append(.put(entry)) }
-          }
+          try outcome.note(path) { _ = try change.get() }
         } catch {
           // The others are in their places, and noted, all the same.
           failure = failure ?? error
@@ -84,17 +86,17 @@ extension FolderUpdater {
     }
   }
 
-  /// The entries of new documents with what they look like, by those looks that are known.
-  private func seen(
+  /// What the index is to note of new documents: what they look like, by those looks that are known.
+  private func noted(
     _ steps: [Step], _ known: [Result<FileWriter.Look?, any Error>]
-  ) -> [Result<FolderIndex.Entry?, any Error>] {
+  ) -> [Result<FolderIndex.Change?, any Error>] {
     ParallelMap.map(Array(steps.indices), grain: 64) { place in
       Result {
         let look = try known[place].get()
         guard var entry = steps[place].new else { return nil }
-        guard let look else { return try seen(entry) }
+        guard let look else { return .put(try seen(entry)) }
         (entry.fingerprint, entry.seen) = (look.fingerprint, look.seen)
-        return entry
+        return .put(entry)
       }
     }
   }
@@ -113,7 +115,7 @@ extension FolderUpdater.Step {
   /// What is put where.
   fileprivate var newcomer: FileWriter.Newcomer? {
     guard let new, let filling else { return nil }
-    return (new.path, filling)
+    return .init(path: new.path, filling: filling)
   }
 }
 

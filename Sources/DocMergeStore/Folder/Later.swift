@@ -12,26 +12,26 @@ enum Later {
   }
 
   /// Work that is begun now, and waited for at some time.
-  final class Work: Sendable {
+  final class Work<Value: Sendable>: Sendable {
     private let group = DispatchGroup()
-    private let failure = Mutex<(any Error)?>(nil)
+    private let result = Mutex<Result<Value, any Error>?>(nil)
 
-    init(_ body: @escaping @Sendable () throws -> Void) {
+    init(_ body: @escaping @Sendable () throws -> Value) {
       DispatchQueue.global().async(group: group) { [self] in
-        do {
-          try body()
-        } catch {
-          failure.withLock { $0 = error }
-        }
+        let value = Result { try body() }
+        result.withLock { $0 = value }
       }
     }
 
     /// Waits until it is done.
     ///
+    /// - Returns: what came of it.
     /// - Throws: what it threw.
-    func wait() throws {
+    @discardableResult
+    func wait() throws -> Value {
       group.wait()
-      if let failure = failure.withLock({ $0 }) { throw failure }
+      guard let result = result.withLock({ $0 }) else { preconditionFailure("It is done.") }
+      return try result.get()
     }
   }
 }

@@ -44,18 +44,16 @@ struct NamePlan: Sendable {
   /// Notes what many documents want; their names are compared on up to four cores.
   mutating func set(_ wanted: [(id: DocumentID, path: DocumentPath?)]) {
     let keys = ParallelMap.map(wanted, grain: 256) { $0.path.map { NameKey($0) } }
-    var folders: Set<DocumentPath> = []
+    var folders: Set<DocumentPath.FolderKey> = []
     claims.reserveCapacity(claims.count + wanted.count)
     for ((id, path), key) in zip(wanted, keys) {
       // They are only compared with what the index says.
       if !isIndexEmpty { wishes[id] = .some(path) }
       guard let path, let key else { continue }
       claims[key, default: Claim(first: id)].add(id)
-      var next = path.folder
-      // Of one that is known, those are too that it lies in.
-      while let folder = next, folders.insert(folder).inserted {
-        folderKeys.insert(NameKey(folder))
-        next = folder.folder
+      // Of a folder that is known, those are too that it lies in.
+      if folders.insert(path.folderKey).inserted {
+        for folder in path.folders { folderKeys.insert(NameKey(folder)) }
       }
     }
   }

@@ -28,6 +28,7 @@ extension Commit {
   }
 
   private static let proofKey = "gpgsig"
+  private static let parentKey = Array("parent ".utf8)
 
   /// Reads a commit object that is written as docmerge writes it, byte for byte.
   ///
@@ -51,13 +52,18 @@ extension Commit {
     while let end = rest.firstIndex(of: feed), end != rest.startIndex {
       let line = rest[..<end]
       rest = rest[(end + 1)...]
+      // A link of a chain has hundreds of them.
+      if line.starts(with: Commit.parentKey) {
+        guard let parent = ObjectID(digits: line.dropFirst(Commit.parentKey.count)) else {
+          return nil
+        }
+        parents.append(parent)
+        continue
+      }
       guard let space = line.firstIndex(of: UInt8(ascii: " ")) else { continue }
       let value = line[(space + 1)...]
       switch String(decoding: line[..<space], as: UTF8.self) {
       case "tree": tree = ObjectID(digits: value)
-      case "parent":
-        guard let parent = ObjectID(digits: value) else { return nil }
-        parents.append(parent)
       case "author": author = Signature(value)
       case "committer": committer = Signature(value)
       case Commit.proofKey: proof = String(decoding: value, as: UTF8.self)

@@ -48,6 +48,15 @@ enum Hex {
   /// What each byte stands for as a digit; 16 where it is none.
   private static let values = (0...UInt8.max).map { value(of: $0) ?? 16 }
 
+  /// The value of one digit; `nil` for those that docmerge does not write.
+  static func lowerCase(_ character: UInt8) -> UInt8? {
+    switch character {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): character - UInt8(ascii: "a") + 10
+    default: nil
+    }
+  }
+
   /// The value of one digit of either case.
   static func value(of character: UInt8) -> UInt8? {
     switch character {

@@ -50,6 +50,14 @@ public struct ObjectID: Sendable, Hashable, Comparable, CustomStringConvertible 
     words = Words(high: high, middle: middle, low: UInt32(truncatingIfNeeded: low))
   }
 
+  /// Reads 40 lower-case digits.
+  init?(_ scanner: inout ByteScanner) {
+    guard let high = scanner.hexadecimal(16), let middle = scanner.hexadecimal(16),
+      let low = scanner.hexadecimal(8)
+    else { return nil }
+    words = Words(high: high, middle: middle, low: UInt32(truncatingIfNeeded: low))
+  }
+
   /// The 20 bytes of the hash.
   public var bytes: [UInt8] {
     var result: [UInt8] = []
@@ -64,6 +72,13 @@ public struct ObjectID: Sendable, Hashable, Comparable, CustomStringConvertible 
       result.append(UInt8(truncatingIfNeeded: words.low >> UInt32(shift)))
     }
     return result
+  }
+
+  /// Appends the 20 bytes.
+  func append(to bytes: inout [UInt8]) {
+    withUnsafeBytes(of: words.high.bigEndian) { bytes += $0 }
+    withUnsafeBytes(of: words.middle.bigEndian) { bytes += $0 }
+    withUnsafeBytes(of: words.low.bigEndian) { bytes += $0 }
   }
 
   /// 40 hexadecimal digits, lower case.
@@ -88,6 +103,12 @@ extension ObjectID {
   init?(raw: UnsafeRawBufferPointer) {
     guard raw.count == 20 else { return nil }
     words = Words(raw)
+  }
+
+  /// Takes over what a hash gave: 20 bytes.
+  init(hash: [UInt8]) {
+    precondition(hash.count == 20, "SHA-1 gives 20 bytes.")
+    words = hash.withUnsafeBytes { Words($0) }
   }
 
   /// The first byte of the hash.

@@ -45,6 +45,25 @@ package struct Tree: Sendable, Hashable {
     return result
   }
 
+  /// The ids of the trees of ``alone(at:_:_:)``, without the trees.
+  static func idsAlone(at path: DocumentPath, _ mode: Mode, _ id: ObjectID) -> [ObjectID] {
+    var result: [ObjectID] = []
+    var (rest, mode, id) = (path.bytes[...], mode, id)
+    while !rest.isEmpty {
+      let start = rest.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? rest.startIndex
+      let word = String(mode.rawValue, radix: 8)
+      var bytes = Array("tree \(word.utf8.count + rest.endIndex - start + 22)\0\(word) ".utf8)
+      bytes += rest[start...]
+      bytes.append(0)
+      id.append(to: &bytes)
+      id = ObjectID(hash: SHA1.hash(bytes))
+      result.append(id)
+      mode = .folder
+      rest = rest[..<start].dropLast()
+    }
+    return result
+  }
+
   /// The entry called `name`.
   package subscript(name: [UInt8]) -> Entry? {
     entries.first { $0.name == name }

@@ -16,7 +16,7 @@ package struct Record: Sendable, Hashable {
   /// The heads, the winner first (``Version/wins(over:)``).
   ///
   /// Heads that are ancestors of others are still among them: see ``HeadGraph``.
-  package var ranked: [Version] { heads.elements.sorted { $0.wins(over: $1) } }
+  package var ranked: [Version] { heads.dots.keys.sorted { $0.wins(over: $1) } }
 
   /// The name that counts: of several, given apart, the one from the latest act, ties by bytes.
   package var name: DocumentPath? {

@@ -15,6 +15,8 @@ struct StateChange {
   private var forgotten: Set<DocumentID> = []
   /// Texts of shards that are in the repository already.
   private var knownTexts: Set<ObjectID> = []
+  /// Those of them of which it is known what they say.
+  private var shardTexts: [Shard: StateReader.ShardText] = [:]
   private var newVersions: [ObjectID] = []
   private var ownDot: Dot?
   /// States of other replicas that were taken in.
@@ -60,11 +62,14 @@ struct StateChange {
     self.clock = self.clock.forgetting(since: clock, but: identity.replica)
   }
 
+  /// Makes room for the records of so many documents.
+  mutating func reserve(_ count: Int) { records.reserveCapacity(records.count + count) }
+
   /// Sets the record of a document.
   ///
   /// - Throws: ``ContainerError/invalidPath(_:)`` when a reader of the state would refuse its name.
   mutating func put(_ record: Record) throws(ContainerError) {
-    for name in record.names.elements where DocumentPath(name.bytes) == nil {
+    for name in record.names.dots.keys where !DocumentPath.isAllowed(path: name.bytes) {
       throw .invalidPath(name.display)
     }
     records[record.id] = record
@@ -96,11 +101,14 @@ struct StateChange {
   ///
   /// Costs a look at the folders of the other state's shards.
   ///
-  /// - Parameter other: the other state.
+  /// - Parameters:
+  ///   - texts: those that were read, as ``StateReader/differences(since:isStopped:)`` returns them.
+  ///   - other: the other state.
   /// - Throws: ``GitError``, ``StateError``.
-  mutating func useTexts(of other: StateReader) throws {
+  mutating func useTexts(_ texts: [StateReader.ShardText], of other: StateReader) throws {
     let packed = git.forMuchReading()
     knownTexts.formUnion(try other.shardTexts().filter { try packed.contains($0) })
+    for text in texts where knownTexts.contains(text.id) { shardTexts[text.shard] = text }
   }
 
   // MARK: Versions
@@ -240,10 +248,10 @@ struct StateChange {
 
   private mutating func writeShards() throws -> ObjectID {
     var documents = base?.documentsTree ?? Tree()
-    for (folderName, texts) in Dictionary(grouping: try shardTexts(), by: \.shard.folderName) {
+    for (folderName, texts) in Dictionary(grouping: try newTexts(), by: \.shard.folderName) {
       var folder = try texts.first.flatMap { try base?.folderTree(of: $0.shard) } ?? Tree()
       for text in texts {
-        if !knownTexts.contains(text.id) { batch.add(text.blob, text.id) }
+        if let blob = text.blob, !knownTexts.contains(text.id) { batch.add(blob, text.id) }
         let name = text.shard.blobName
         folder.set(name, to: .init(name: name, mode: .file, id: text.id))
       }
@@ -253,17 +261,35 @@ struct StateChange {
     return try batch.add(documents.object)
   }
 
-  /// The shards that change, as they are then; on up to four cores.
-  private func shardTexts() throws -> [(shard: Shard, blob: GitObject, id: ObjectID)] {
-    let (base, changes) = (base, records)
-    let shards = Dictionary(grouping: Set(records.keys).union(forgotten)) { $0.shard }
-    return try ParallelMap.map(Array(shards), grain: 32) { shard, changed in
-      var records = Dictionary(
-        (try base?.records(in: shard) ?? []).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
-      for id in changed { records[id] = changes[id] }
-      let blob = GitObject(kind: .blob, bytes: StateText.text(records.values))
-      return (shard, blob, try blob.id)
+  /// A shard that changes, as it is then; without its text where that is in the repository.
+  private typealias NewText = (shard: Shard, blob: GitObject?, id: ObjectID)
+
+  /// The shards that change; on up to four cores.
+  private func newTexts() throws -> [NewText] {
+    let ids = (records.keys + forgotten.filter { records[$0] == nil }).sorted()
+    // Ids that begin alike follow each other.
+    var shards: [(shard: Shard, changed: ArraySlice<DocumentID>)] = []
+    var start = 0
+    for index in ids.indices
+    where index + 1 == ids.count || ids[index + 1].shard != ids[index].shard {
+      shards.append((ids[index].shard, ids[start...index]))
+      start = index + 1
     }
+    let change = self
+    return try ParallelMap.map(shards, grain: 32) { try change.newText(of: $0.shard, $0.changed) }
+  }
+
+  private func newText(of shard: Shard, _ changed: ArraySlice<DocumentID>) throws -> NewText {
+    if let text = shardTexts[shard], text.records.count == changed.count,
+      zip(changed, text.records).allSatisfy({ records[$0] == $1 })
+    {
+      return (shard, nil, text.id)
+    }
+    var all = Dictionary(
+      (try base?.records(in: shard) ?? []).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+    for id in changed { all[id] = records[id] }
+    let blob = GitObject(kind: .blob, bytes: StateText.text(all.values))
+    return (shard, blob, try blob.id)
   }
 }
 

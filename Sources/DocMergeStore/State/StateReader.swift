@@ -80,7 +80,10 @@ struct StateReader: Sendable {
 
   /// Reads a shard; a document in another one than its own would be taken for a new one there.
   private func records(_ id: ObjectID, in shard: Shard) throws -> [Record] {
-    let records = try StateText.records(try text(id))
+    try checked(try StateText.records(try text(id)), in: shard)
+  }
+
+  private func checked(_ records: [Record], in shard: Shard) throws -> [Record] {
     for (index, record) in records.enumerated() {
       guard record.id.shard == shard, index == 0 || records[index - 1].id < record.id else {
         throw StateError(text: "document \(record.id) is out of place")
@@ -127,41 +130,77 @@ struct StateReader: Sendable {
     var new: Record?
   }
 
+  /// A shard that is new, and written as docmerge writes it: its text can be used again for the same records.
+  struct ShardText: Sendable {
+    var shard: Shard
+    var id: ObjectID
+    var records: [Record]
+  }
+
+  /// How two states differ.
+  struct Changes: Sendable {
+    /// The documents that they do not record alike, by shard and id.
+    var documents: [Change] = []
+    var texts: [ShardText] = []
+  }
+
   /// The documents that this state does not record as `old` (`nil`: an empty one) does, by shard and id.
   ///
   /// Costs what ``shards(differingFrom:)`` does, and the reading of those shards.
+  ///
+  /// - Parameter old: the older state.
+  /// - Returns: the documents, with their records.
+  /// - Throws: ``GitError``, ``StateError``.
+  func changes(since old: StateReader?) throws -> [Change] { try differences(since: old).documents }
+
+  /// The same, with the texts that can be used again.
   ///
   /// - Parameters:
   ///   - old: the older state.
   ///   - isStopped: asked before each shard; `true` ends it.
   /// - Returns: the documents, with their records.
   /// - Throws: ``GitError``, ``StateError``, `CancellationError` when it was stopped.
-  func changes(
+  func differences(
     since old: StateReader?, isStopped: @Sendable () -> Bool = { false }
-  ) throws -> [Change] {
-    guard id != old?.id else { return [] }
+  ) throws -> Changes {
+    guard id != old?.id else { return Changes() }
     let differences = try differences(from: old)
     let grain = 32
     let much = differences.count >= 2 * grain ? git.forMuchReading() : nil
     // Each thread has the repository open for itself.
-    return try ParallelMap.map(
+    let parts = try ParallelMap.map(
       differences, grain: grain,
       preparing: { much.map { with($0.openedAgain()) } ?? self },
       { state, difference in
         if isStopped() { throw CancellationError() }
         return try state.changes(by: difference)
       }
-    ).flatMap(\.self)
+    )
+    return Changes(
+      documents: parts.flatMap(\.changes), texts: parts.compactMap(\.text))
   }
 
-  private func changes(by difference: Difference) throws -> [Change] {
+  private func changes(by difference: Difference) throws -> (changes: [Change], text: ShardText?) {
+    if difference.old == nil, let new = difference.new {
+      return try newShard(new, difference.shard)
+    }
     let after = try difference.new.map { try records($0, in: difference.shard) } ?? []
     let before = try difference.old.map { try records($0, in: difference.shard) } ?? []
-    if before.isEmpty { return after.map { Change(id: $0.id, old: nil, new: $0) } }
     let older = Dictionary(before.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     let newer = Dictionary(after.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
-    return Set(older.keys).union(newer.keys).sorted().filter { older[$0] != newer[$0] }
+    let changes = Set(older.keys).union(newer.keys).sorted().filter { older[$0] != newer[$0] }
       .map { Change(id: $0, old: older[$0], new: newer[$0]) }
+    return (changes, nil)
+  }
+
+  private func newShard(
+    _ id: ObjectID, _ shard: Shard
+  ) throws -> (changes: [Change], text: ShardText?) {
+    let bytes = try text(id)
+    let exact = ExactRecords.records(in: bytes)
+    let records = try checked(exact ?? StateText.anyRecords(bytes), in: shard)
+    let text = exact == nil ? nil : ShardText(shard: shard, id: id, records: records)
+    return (records.map { Change(id: $0.id, old: nil, new: $0) }, text)
   }
 
   /// The same state, read through another handle of the repository.

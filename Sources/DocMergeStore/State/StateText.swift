@@ -39,13 +39,18 @@ enum StateText {
     let sign = UInt8(ascii: "%")
     if bytes.isEmpty { text.append(sign) }
     for byte in bytes {
-      if byte > 0x20, byte < 0x7F, byte != sign {
+      if isPlain(byte) {
         text.append(byte)
       } else {
         text.append(sign)
         Hex.append([byte], to: &text)
       }
     }
+  }
+
+  /// Whether a word holds a byte as it is.
+  static func isPlain(_ byte: UInt8) -> Bool {
+    byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: "%")
   }
 
   // MARK: Reading
@@ -77,6 +82,12 @@ enum StateText {
   }
 
   static func records(_ bytes: [UInt8]) throws(StateError) -> [Record] {
+    if let records = ExactRecords.records(in: bytes) { return records }
+    return try anyRecords(bytes)
+  }
+
+  /// The same, however they are written.
+  static func anyRecords(_ bytes: [UInt8]) throws(StateError) -> [Record] {
     var parser = RecordParser()
     for line in bytes.split(separator: feed) {
       try parser.take(line, words: line.split(separator: blank))

@@ -41,7 +41,7 @@ struct Transport {
     /// What was read while it came.
     var ahead: ReadAhead.Findings?
     /// The disk's writing of what came, where that is to be waited for.
-    var writing: Later.Work?
+    var writing: Later.Work<Void>?
   }
 
   /// Fetches what the other replicas sent.

@@ -1,0 +1,97 @@
+import DocMergeCore
+
+/// Whether a commit is, byte for byte, what docmerge writes for a version of which all is known but its parents
+/// and its message.
+///
+/// The same answer as reading the commit and comparing what it says, without making anything of it: a container
+/// that comes as a whole has as many versions as documents. Where it is `nil`, the commit has to be read, if only
+/// to say what is wrong with it.
+struct VersionMatch {
+  /// What is said of the version.
+  let version: Version
+  let document: DocumentID
+  /// The name that the document has; the version may have had another one.
+  let path: DocumentPath
+
+  /// What the commit names.
+  struct Links: Sendable, Hashable {
+    var tree: ObjectID
+    var parents: [ObjectID]
+  }
+
+  /// What a commit names, if it is that of the version.
+  ///
+  /// Linear in its size.
+  func links(in bytes: [UInt8]) -> Links? {
+    var scanner = ByteScanner(bytes)
+    guard scanner.skip("tree "), let tree = ObjectID(&scanner), scanner.skip("\n") else {
+      return nil
+    }
+    var links = Links(tree: tree, parents: [])
+    while scanner.skip("parent ") {
+      guard let parent = ObjectID(&scanner), scanner.skip("\n") else { return nil }
+      links.parents.append(parent)
+    }
+    guard links.parents.count <= Limits.versions, scanner.skip("author "), isPerson(&scanner),
+      scanner.skip("committer "), isPerson(&scanner), scanner.skip("\n"),
+      isMessage(&scanner, bytes)
+    else { return nil }
+    return links
+  }
+
+  /// Whether the author, or the committer, is the version's, at some time that git knows.
+  private func isPerson(_ scanner: inout ByteScanner) -> Bool {
+    guard scanner.skip(version.author.name.utf8), scanner.skip(" <"),
+      scanner.skip(version.author.email.utf8), scanner.skip("> "), let seconds = scanner.decimal()
+    else { return false }
+    return Int64(exactly: seconds) != nil && scanner.skip(" +0000\n")
+  }
+
+  private func isMessage(_ scanner: inout ByteScanner, _ bytes: [UInt8]) -> Bool {
+    let start = scanner.place
+    guard scanner.skipToLastParagraph(), isText(bytes[start..<scanner.place]) else { return false }
+    return isNote(&scanner) && scanner.isAtEnd
+  }
+
+  /// Whether a reader finds the same bytes in a message: those of text in UTF-8.
+  private func isText(_ bytes: ArraySlice<UInt8>) -> Bool {
+    bytes.allSatisfy { $0 < 0x80 } || String(validating: bytes, as: UTF8.self) != nil
+  }
+
+  /// Whether the trailers are those of the version, in the order in which ``VersionNote`` writes them.
+  private func isNote(_ scanner: inout ByteScanner) -> Bool {
+    // What is said of the computer must not pass for lines of its own.
+    !version.computer.utf8.contains(UInt8(ascii: "\n")) && scanner.skip("Docmerge-Document: ")
+      && DocumentID(&scanner) == document
+      && scanner.skip("\nDocmerge-Path: ") && scanner.skip(word: path.bytes)
+      && scanner.skip("\nDocmerge-Kind: ") && scanner.skip(version.content.kind.rawValue.utf8)
+      && scanner.skip("\nDocmerge-Size: ") && scanner.decimal() == UInt64(exactly: version.size)
+      && scanner.skip("\nDocmerge-Replica: ") && ReplicaID(&scanner) == version.replica
+      && scanner.skip("\nDocmerge-Computer: ") && scanner.skip(version.computer.utf8)
+      && scanner.skip("\nDocmerge-Operation: ") && isOperation(&scanner)
+      && scanner.skip("Docmerge-Date: ") && isExactDate(&scanner) && scanner.skip("\n")
+  }
+
+  private func isOperation(_ scanner: inout ByteScanner) -> Bool {
+    OperationKind.allCases.contains { kind in
+      var next = scanner
+      guard next.skip(kind.rawValue.utf8), next.skip("\n") else { return false }
+      scanner = next
+      return true
+    }
+  }
+
+  private func isExactDate(_ scanner: inout ByteScanner) -> Bool {
+    guard version.date.nanoseconds >= 0,
+      scanner.decimal() == UInt64(exactly: version.date.seconds), scanner.skip(".")
+    else { return false }
+    var unit: Int64 = 100_000_000
+    while unit > 0 {
+      guard
+        scanner.skip(CollectionOfOne(UInt8(ascii: "0") + UInt8(version.date.subsecond / unit % 10)))
+      else { return false }
+      unit /= 10
+    }
+    return true
+  }
+}

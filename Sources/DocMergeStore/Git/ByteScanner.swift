@@ -1,0 +1,129 @@
+/// Reads bytes from the front, where they are expected to be written in one way only.
+///
+/// Nothing is allocated for what is only compared.
+struct ByteScanner {
+  private let bytes: [UInt8]
+  /// Where the next byte is.
+  private(set) var place: Int
+
+  /// Starts at the first byte.
+  init(_ bytes: [UInt8], from place: Int = 0) {
+    self.bytes = bytes
+    self.place = place
+  }
+
+  /// Whether nothing is left.
+  var isAtEnd: Bool { place == bytes.count }
+
+  /// Passes over these bytes, if they are the next ones.
+  mutating func skip(_ text: StaticString) -> Bool {
+    text.withUTF8Buffer { skip($0) }
+  }
+
+  /// Passes over these bytes, if they are the next ones.
+  mutating func skip(_ text: some Collection<UInt8>) -> Bool {
+    var next = place
+    for byte in text {
+      guard next < bytes.count, bytes[next] == byte else { return false }
+      next += 1
+    }
+    place = next
+    return true
+  }
+
+  /// The number that the next digits spell: lower-case hexadecimal ones, as many as `count`, at most 16.
+  mutating func hexadecimal(_ count: Int) -> UInt64? {
+    guard bytes.count - place >= count else { return nil }
+    var result: UInt64 = 0
+    for next in place..<(place + count) {
+      guard let value = Hex.lowerCase(bytes[next]) else { return nil }
+      result = result << 4 | UInt64(value)
+    }
+    place += count
+    return result
+  }
+
+  /// The number that the next digits spell, of which there are at most 19, and no zero too many in front.
+  mutating func decimal() -> UInt64? {
+    let start = place
+    var (next, result) = (place, UInt64(0))
+    while next < bytes.count, case let digit = bytes[next] &- UInt8(ascii: "0"), digit < 10 {
+      guard next - start < 19 else { return nil }
+      // Nineteen digits fit.
+      result = result * 10 + UInt64(digit)
+      next += 1
+    }
+    guard next > start, bytes[start] != UInt8(ascii: "0") || next == start + 1 else { return nil }
+    place = next
+    return result
+  }
+
+  /// The number that the next `count` digits spell, with zeros in front.
+  mutating func digits(_ count: Int) -> UInt64? {
+    guard bytes.count - place >= count else { return nil }
+    var result: UInt64 = 0
+    for next in place..<(place + count) {
+      guard case let digit = bytes[next] &- UInt8(ascii: "0"), digit < 10 else { return nil }
+      result = result * 10 + UInt64(digit)
+    }
+    place += count
+    return result
+  }
+
+  /// What a word of a state stands for, if it is written as docmerge writes it; the blank behind it is passed over.
+  mutating func word() -> [UInt8]? {
+    let (sign, blank) = (UInt8(ascii: "%"), UInt8(ascii: " "))
+    var result: [UInt8] = []
+    let start = place
+    while place < bytes.count, StateText.isPlain(bytes[place]) { place += 1 }
+    result += bytes[start..<place]
+    while place < bytes.count, bytes[place] != blank {
+      if StateText.isPlain(bytes[place]) {
+        result.append(bytes[place])
+        place += 1
+        continue
+      }
+      guard bytes[place] == sign else { return nil }
+      place += 1
+      if result.isEmpty, place < bytes.count, bytes[place] == blank { break }
+      guard let byte = hexadecimal(2).map({ UInt8($0) }), !StateText.isPlain(byte) else {
+        return nil
+      }
+      result.append(byte)
+    }
+    guard place < bytes.count, place > start else { return nil }
+    place += 1
+    return result
+  }
+
+  /// The bytes between this place and that of another one, which is behind it in the same bytes.
+  func bytes(to other: ByteScanner) -> ArraySlice<UInt8> { bytes[place..<other.place] }
+
+  /// Passes over all that is before the last empty line, and over that.
+  mutating func skipToLastParagraph() -> Bool {
+    let feed = UInt8(ascii: "\n")
+    var next = bytes.count - 2
+    while next >= place, bytes[next] != feed || bytes[next + 1] != feed { next -= 1 }
+    guard next >= place else { return false }
+    place = next + 2
+    return true
+  }
+
+  /// Passes over bytes that are written as a word of a state, if that is next.
+  mutating func skip(word bytes: [UInt8]) -> Bool {
+    let sign = UInt8(ascii: "%")
+    if bytes.isEmpty { return skip(CollectionOfOne(sign)) }
+    let start = place
+    for byte in bytes {
+      let isRight =
+        StateText.isPlain(byte)
+        ? skip(CollectionOfOne(byte))
+        : skip(CollectionOfOne(sign)) && hexadecimal(2) == UInt64(byte)
+      guard isRight else {
+        place = start
+        return false
+      }
+    }
+    return true
+  }
+}
