@@ -50,17 +50,6 @@ struct CloneRestTests {
     note.write(Array((["another run of the computer"] + lines).joined(separator: "\n").utf8))
   }
 
-  @Test func `what another replica recorded is not written once more`() throws {
-    let clone = try clone()
-    let (theirs, ours) = (try #require(try origin.state()), try #require(try clone.state()))
-    #expect(try ours.shardTexts() == theirs.shardTexts())
-    #expect(try ours.allRecords() == theirs.allRecords())
-    let packs = PackReader(repository: clone.git.path)
-    #expect(try ours.shardTexts().allSatisfy { packs.contains($0) })
-    #expect(
-      try git("\(clone.path)/.docmerge", "fsck", "--strict").text.contains("missing") == false)
-  }
-
   private func file(_ name: String, of container: Container) -> File {
     File("\(container.path)/\(name)")
   }

@@ -59,12 +59,4 @@ struct ParallelMapTests {
     #expect(counter.living == 2_000)
     withExtendedLifetime(result) {}
   }
-
-  @Test func `what another thread worked out comes back, as often as it is asked for`() throws {
-    let work = Later.Work { (1...100).reduce(0, +) }
-    #expect(try work.wait() == 5050)
-    #expect(try work.wait() == 5050)
-    let failing = Later.Work<Int> { throw Failure(value: 3) }
-    #expect(throws: Failure(value: 3)) { try failing.wait() }
-  }
 }

@@ -25,15 +25,28 @@ struct StateTextTests {
       let dot = Dot(replica: Samples.replica(index + 1), counter: UInt64(generator.number(1...99)))
       var version = Samples.version(generator.number(1...9999))
       version.content.kind = DocumentKind.allCases[generator.number(0...4)]
+      let earliest = generator.once(in: 8) ? -9_999_999 : 0
       version.date = Timestamp(
-        seconds: Int64(generator.number(-9_999_999...9_999_999_999)),
+        seconds: Int64(generator.number(earliest...(earliest < 0 ? -1 : 9_999_999_999))),
         nanoseconds: Int64(generator.number(0...999_999_999)))
       version.author = Person(name: text(&generator), email: text(&generator))
       version.computer = text(&generator)
       record.heads.add(version, dot)
       if let path = DocumentPath(word(&generator)) { record.names.add(path, dot) }
     }
-    return record
+    let heads = record.heads.dots.mapValues { $0.union(dots(&generator)) }
+    let names = record.names.dots.mapValues { $0.union(dots(&generator)) }
+    return Record(id: record.id, heads: ObservedSet(heads), names: ObservedSet(names))
+  }
+
+  /// Mostly none.
+  private func dots(_ generator: inout SeededGenerator) -> Set<Dot> {
+    Set(
+      (0..<max(0, generator.number(-3...3))).map { _ in
+        Dot(
+          replica: Samples.replica(generator.number(1...3)),
+          counter: UInt64(generator.number(1...99)))
+      })
   }
 
   /// The form as it is documented, put together of strings.
@@ -122,27 +135,76 @@ struct StateTextTests {
     #expect(left > 0)
   }
 
-  @Test(arguments: [
-    ("a.md", "A.md\0"), ("0000000000000007:1", "0000000000000007:01"), (" 5 ", " 05 "),
-    (" 5 ", " +5 "),
-    ("7.000000003", "07.000000003"), ("7.000000003", "9223372036.999999999"),
-    ("laptop", "lapto%70"),
-    ("%20Berg", "%20%20"), ("laptop", "%FF"), ("laptop", "%"), ("laptop", "%ff"), ("\n", "\n\n"),
-    ("file", "File"), (" file ", "  file "), ("document", "document "),
-  ])
-  func `other ways to say the same are left to the other reader`(old: String, new: String) throws {
+  /// A record with all that a text has once.
+  private var plain: String {
     var record = Record(id: Samples.document(1))
     let dot = Dot(replica: Samples.replica(7), counter: 1)
     record.rename(Samples.path("a.md"), dot)
     var version = Samples.version(3)
     version.size = 5
     record.replace([], with: [version], dot)
-    let text = String(decoding: StateText.text([record]), as: UTF8.self)
-    #expect(ExactRecords.records(in: Array(text.utf8)) == [record])
-    let other = text.replacing(old, with: new)
-    #expect(other != text)
-    if let records = ExactRecords.records(in: Array(other.utf8)) {
-      #expect(String(decoding: StateText.text(records), as: UTF8.self) == other)
+    return String(decoding: StateText.text([record]), as: UTF8.self)
+  }
+
+  @Test(arguments: [
+    ("a.md", "a.m%64"), ("a.md", "a.m%"), ("a.md", "%"), ("a.md", "../a"),
+    ("000007:1\n", "000007:01\n"), ("000007:1\n", "000007:1,\n"), ("000007:1\n", "000007:1 \n"),
+    ("000007:1\n", "000007:0\n"), ("000007:1\n", "000007:9007199254740993\n"),
+    ("0000000000000007:1\n", "0000000000000007:1,0000000000000007:1\n"),
+    ("0000000000000007:1\n", "0000000000000007:2,0000000000000007:1\n"),
+    (" 5 ", " 05 "), (" 5 ", " +5 "), (" 5 ", "  "), (" 5 ", " 9223372036854775808 "),
+    (" 5 ", " 10000000000000000000 "), ("7.000000003", "07.000000003"),
+    ("7.000000003", "7.00000003"),
+    ("7.000000003", "9223372036.854775808"), ("7.000000003", "-7.000000003"),
+    ("laptop", "lapto%70"),
+    ("laptop", "%FF"), ("laptop", "%ff"), ("laptop", "%f"), ("laptop", ""), ("%20Berg", "%20"),
+    ("\n", "\n\n"), ("file", "File"), (" file ", "  file "), ("document", " document"),
+    ("example.org ", "example.org"), ("1\n", "1"),
+  ])
+  func `other ways to say it are left to the other reader`(old: String, new: String) {
+    #expect(ExactRecords.records(in: Array(plain.utf8)) != nil)
+    let other = plain.replacing(old, with: new)
+    #expect(other != plain)
+    #expect(ExactRecords.records(in: Array(other.utf8)) == nil)
+  }
+
+  @Test(arguments: [
+    ("a.md", "a/b%20c.md"), ("000007:1\n", "000007:9007199254740992\n"),
+    ("0000000000000007:1\n", "0000000000000007:1,0000000000000007:2\n"), (" 5 ", " 0 "),
+    (" 5 ", " 9223372036854775807 "), ("7.000000003", "9223372036.854775807"),
+    ("7.000000003", "0.000000000"), ("laptop", "%"), ("laptop", "%c3%a9"), ("laptop", "%0a"),
+    ("anna@example.org", "%"), (" file ", " deleted "),
+  ])
+  func `the least and the most are read alike`(old: String, new: String) throws {
+    let other = Array(plain.replacing(old, with: new).utf8)
+    let records = try #require(ExactRecords.records(in: other))
+    #expect(StateText.text(records) == other)
+    #expect(try StateText.anyRecords(other) == records)
+  }
+
+  @Test func `what is too much for one reader is too much for the other`() throws {
+    func text(names: Int, heads: Int, dots: Int) -> [UInt8] {
+      let acts = Set((1...dots).map { Dot(replica: Samples.replica(1), counter: UInt64($0)) })
+      return StateText.text([
+        Record(
+          id: Samples.document(1),
+          heads: ObservedSet(
+            Dictionary(uniqueKeysWithValues: (0..<heads).map { (Samples.version($0), acts) })),
+          names: ObservedSet(
+            Dictionary(uniqueKeysWithValues: (0..<names).map { (Samples.path("\($0)"), acts) })))
+      ])
+    }
+    let most = [(Limits.names, 1, 1), (1, Limits.versions, 1), (1, 1, Limits.dots)]
+    for (names, heads, dots) in most {
+      let text = text(names: names, heads: heads, dots: dots)
+      #expect(try ExactRecords.records(in: text) == StateText.anyRecords(text))
+    }
+    for (names, heads, dots) in [
+      (Limits.names + 1, 1, 1), (1, Limits.versions + 1, 1), (1, 1, Limits.dots + 1),
+    ] {
+      let text = text(names: names, heads: heads, dots: dots)
+      #expect(ExactRecords.records(in: text) == nil)
+      #expect(throws: StateError.self) { try StateText.records(text) }
     }
   }
 

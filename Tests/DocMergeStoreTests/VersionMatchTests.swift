@@ -73,7 +73,9 @@ struct VersionMatchTests {
   func `a spoilt commit is never found to be what it does not say`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let version = version(&generator)
-    let whole = commit(version).object.bytes
+    let whole = commit(version, subject: String(repeating: "words\n", count: 160)).object.bytes
+    // Many of the bytes are words, which may be others.
+    var found = 0
     for _ in 0..<30 {
       var bytes = whole
       for _ in 0..<generator.number(1...2) {
@@ -86,8 +88,10 @@ struct VersionMatchTests {
         }
       }
       guard let links = match(version).links(in: bytes) else { continue }
+      found += 1
       #expect(read(bytes, version) == links, "\(String(decoding: bytes, as: UTF8.self))")
     }
+    #expect(found > 0)
   }
 
   @Test func `whatever else is said of it is found out`() {
@@ -111,6 +115,16 @@ struct VersionMatchTests {
     let renamed = VersionMatch(
       version: version, document: Samples.document(1), path: Samples.path("Notes/to do 100%.m"))
     #expect(renamed.links(in: bytes) == nil)
+  }
+
+  @Test func `no size is no size that is less than none`() {
+    var generator = SeededGenerator(seed: 1)
+    var version = version(&generator)
+    version.size = 123_456
+    let text = String(decoding: commit(version).object.bytes, as: UTF8.self)
+    version.size = -1
+    #expect(match(version).links(in: Array(text.replacing("123456", with: "").utf8)) == nil)
+    #expect(match(version).links(in: Array(text.replacing("123456", with: "-1").utf8)) == nil)
   }
 
   @Test func `a computer cannot bring lines of its own`() throws {

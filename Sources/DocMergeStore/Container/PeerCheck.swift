@@ -84,9 +84,11 @@ struct PeerCheck: Sendable {
   func check(
     _ records: [Record], since ownChain: ObjectID?, keepsChain: Bool
   ) throws -> [ObjectID] {
+    let packed = records.count >= PeerCheck.much ? git.forMuchReading() : nil
     let isListed = keepsChain && ownChain == nil && !isOnDemand
-    let listing = isListed ? listing(isMuch: records.count >= PeerCheck.much) : { [] }
-    let named = try checkNamed(in: records)
+    let listing = isListed ? packed.flatMap(listing) : nil
+    defer { listing?.end() }
+    let named = try checkNamed(in: records, packed)
     if isOnDemand { return [] }
     let seen = named.map(\.id).sorted()
     if let ownChain {
@@ -96,7 +98,8 @@ struct PeerCheck: Sendable {
     } else {
       try checkHistory(named.flatMap(\.parents), known: seen)
     }
-    let left = PeerCheck.difference(of: seen, and: try listing())
+    let listed = try isListed ? listing?.wait() ?? versionsOfChain() : []
+    let left = PeerCheck.difference(of: seen, and: listed)
     return left.isEmpty ? [] : try unkept(left, ownChain, keepsChain: keepsChain)
   }
 
@@ -156,25 +159,24 @@ struct PeerCheck: Sendable {
     return claims
   }
 
-  /// Checks the versions that records name, on up to four cores.
-  private func checkNamed(in records: [Record]) throws -> [(id: ObjectID, parents: [ObjectID])] {
-    try ParallelMap.map(
-      records, grain: PeerCheck.grain, preparing: openings(records.count)
-    ) {
+  /// Checks the versions that records name, on up to four cores where there are many records.
+  private func checkNamed(
+    in records: [Record], _ packed: GitStore?
+  ) throws -> [(id: ObjectID, parents: [ObjectID])] {
+    try ParallelMap.map(records, grain: PeerCheck.grain, preparing: opening(packed)) {
       check, record in
       try check.claims(of: record).map { (id: $0.id, parents: try check.parents($0)) }
     }.flatMap(\.self)
   }
 
-  /// How many versions one thread takes at a time.
+  /// How many records, or versions, one thread takes at a time.
   private static let grain = 256
   /// From how many on several threads are at it.
   private static let much = 2 * grain
 
   /// What gives each thread the repository for itself, where there is much to read.
-  private func openings(_ count: Int) -> @Sendable () -> PeerCheck {
-    let much = count >= PeerCheck.much ? git.forMuchReading() : nil
-    return { much.map { with($0.openedAgain()) } ?? self }
+  private func opening(_ packed: GitStore?) -> @Sendable () -> PeerCheck {
+    { packed.map { with($0.openedAgain()) } ?? self }
   }
 
   /// Checks all that versions were made from, down to the first ones.
@@ -193,43 +195,60 @@ struct PeerCheck: Sendable {
     }
   }
 
-  /// Begins to list the versions that the links of the peer's chain name, sorted.
-  ///
-  /// - Parameter isMuch: whether there are so many that it is done while other things are.
-  /// - Returns: what waits for them.
-  private func listing(isMuch: Bool) -> () throws -> [ObjectID] {
-    guard let chain else { return { [] } }
-    if let ahead, ahead.chain == chain { return { ahead.listed } }
-    guard isMuch else { return { try PeerCheck.versions(linkedBy: chain, in: git) } }
-    let work = Later.Work {
-      try PeerCheck.versions(linkedBy: chain, in: git.forMuchReading())
-    }
-    return { try work.wait() }
+  /// Begins to list the versions that the links of the peer's chain name, if it has one.
+  private func listing(_ packed: GitStore) -> Later.Work<[ObjectID]>? {
+    guard let chain, ahead?.chain != chain else { return nil }
+    return Later.Work { try PeerCheck.versions(linkedBy: chain, in: packed, isStopped: $0) }
+  }
+
+  /// The versions that the links of the peer's chain name, sorted.
+  private func versionsOfChain() throws -> [ObjectID] {
+    guard let chain else { return [] }
+    if let ahead, ahead.chain == chain { return ahead.listed }
+    return try PeerCheck.versions(linkedBy: chain, in: git)
   }
 
   /// The versions that the links of a chain name.
+  ///
+  /// Linear in the links; takes the memory of the versions, however often they are named.
   ///
   /// - Parameters:
   ///   - chain: the last link.
   ///   - git: where it lies.
   ///   - isStopped: asked before each link; `true` ends it.
-  /// - Returns: the versions, sorted.
+  /// - Returns: the versions, sorted, each once.
   /// - Throws: ``GitError``, `CancellationError` when it was stopped.
   static func versions(
     linkedBy chain: ObjectID, in git: GitStore, isStopped: () -> Bool = { false }
   ) throws -> [ObjectID] {
     var result: [ObjectID] = []
+    var most = 1 << 16
     var next: Commit? = try git.commit(chain)
     while let link = next {
       if isStopped() { throw CancellationError() }
       result += link.parents
+      if result.count > most {
+        sortOnce(&result)
+        most = max(most, 2 * result.count)
+      }
       next = try link.parents.first.flatMap { first in
         let commit = try git.commit(first)
         let text = Trailers.parse(commit.message).text
         return StateChange.keepMessages.contains(text) ? commit : nil
       }
     }
-    return result.sorted()
+    sortOnce(&result)
+    return result
+  }
+
+  /// Sorts ids, and leaves each there once.
+  private static func sortOnce(_ ids: inout [ObjectID]) {
+    ids.sort()
+    var last: ObjectID?
+    ids.removeAll { id in
+      defer { last = id }
+      return id == last
+    }
   }
 
   /// Checks versions on up to four cores, each with the repository open for itself.
@@ -238,9 +257,8 @@ struct PeerCheck: Sendable {
   /// - Returns: the versions that each was made from, in the order of the claims.
   /// - Throws: ``PeerMerger/Problem``, ``GitError``.
   private func check(_ claims: [Claim]) throws -> [[ObjectID]] {
-    try ParallelMap.map(
-      claims, grain: PeerCheck.grain, preparing: openings(claims.count)
-    ) {
+    let packed = claims.count >= PeerCheck.much ? git.forMuchReading() : nil
+    return try ParallelMap.map(claims, grain: PeerCheck.grain, preparing: opening(packed)) {
       check, claim in
       try check.parents(claim)
     }

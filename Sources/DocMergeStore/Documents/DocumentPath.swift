@@ -75,6 +75,9 @@ public struct DocumentPath: Sendable, Hashable, Comparable, CustomStringConverti
 
     fileprivate init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
 
+    /// The folder; `nil` at the top of the container.
+    var folder: DocumentPath? { bytes.isEmpty ? nil : DocumentPath(unchecked: Array(bytes)) }
+
     /// All at once, as in ``DocumentPath``.
     func hash(into hasher: inout Hasher) {
       bytes.withUnsafeBytes { hasher.combine(bytes: $0) }

@@ -1,11 +1,13 @@
 import DocMergeCore
 
-/// Whether a commit is, byte for byte, what docmerge writes for a version of which all is known but its parents
-/// and its message.
+/// Whether a commit is, byte for byte, what docmerge writes for a version of which a record tells.
+///
+/// What records do not tell may be anything that docmerge writes: parents, the seconds in git's dates, the words
+/// of the message, the operation.
 ///
 /// The same answer as reading the commit and comparing what it says, without making anything of it: a container
 /// that comes as a whole has as many versions as documents. Where it is `nil`, the commit has to be read, if only
-/// to say what is wrong with it.
+/// to say what is wrong with it; so have to be those of settled conflicts, and of dates before 1970.
 struct VersionMatch {
   /// What is said of the version.
   let version: Version
@@ -61,7 +63,8 @@ struct VersionMatch {
   /// Whether the trailers are those of the version, in the order in which ``VersionNote`` writes them.
   private func isNote(_ scanner: inout ByteScanner) -> Bool {
     // What is said of the computer must not pass for lines of its own.
-    !version.computer.utf8.contains(UInt8(ascii: "\n")) && scanner.skip("Docmerge-Document: ")
+    !version.computer.utf8.contains(UInt8(ascii: "\n")) && version.size >= 0
+      && scanner.skip("Docmerge-Document: ")
       && DocumentID(&scanner) == document
       && scanner.skip("\nDocmerge-Path: ") && scanner.skip(word: path.bytes)
       && scanner.skip("\nDocmerge-Kind: ") && scanner.skip(version.content.kind.rawValue.utf8)

@@ -69,13 +69,13 @@ extension FolderUpdater {
       done.reserveCapacity(batch.count)
       var failure: (any Error)?
       for (step, change) in zip(batch, noted(batch, created)) {
-        if case .success(let change) = change {
-          if let change { done.append(change) }
-          continue
-        }
-        guard let path = step.new?.path else { continue }
         do {
-          try outcome.note(path) { _ = try change.get() }
+          guard let path = step.new?.path else { continue }
+          switch change {
+          case .success(let change?): done.append(change)
+          case .success(nil): continue
+          case .failure(let error): try outcome.note(path) { throw error }
+          }
         } catch {
           // The others are in their places, and noted, all the same.
           failure = failure ?? error

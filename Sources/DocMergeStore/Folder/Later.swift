@@ -14,11 +14,15 @@ enum Later {
   /// Work that is begun now, and waited for at some time.
   final class Work<Value: Sendable>: Sendable {
     private let group = DispatchGroup()
+    private let isStopped = Atomic(false)
     private let result = Mutex<Result<Value, any Error>?>(nil)
 
-    init(_ body: @escaping @Sendable () throws -> Value) {
+    /// Begins.
+    ///
+    /// - Parameter body: what is done; it is told how to ask whether nobody wants it any more.
+    init(_ body: @escaping @Sendable (_ isStopped: () -> Bool) throws -> Value) {
       DispatchQueue.global().async(group: group) { [self] in
-        let value = Result { try body() }
+        let value = Result { try body { isStopped.load(ordering: .relaxed) } }
         result.withLock { $0 = value }
       }
     }
@@ -32,6 +36,12 @@ enum Later {
       group.wait()
       guard let result = result.withLock({ $0 }) else { preconditionFailure("It is done.") }
       return try result.get()
+    }
+
+    /// Stops it, if it is not done, and waits for that.
+    func end() {
+      isStopped.store(true, ordering: .relaxed)
+      group.wait()
     }
   }
 }

@@ -51,9 +51,11 @@ struct NamePlan: Sendable {
       if !isIndexEmpty { wishes[id] = .some(path) }
       guard let path, let key else { continue }
       claims[key, default: Claim(first: id)].add(id)
-      // Of a folder that is known, those are too that it lies in.
-      if folders.insert(path.folderKey).inserted {
-        for folder in path.folders { folderKeys.insert(NameKey(folder)) }
+      var next = path.folderKey
+      // Of one that is known, those are too that it lies in.
+      while folders.insert(next).inserted, let folder = next.folder {
+        folderKeys.insert(NameKey(folder))
+        next = folder.folderKey
       }
     }
   }

@@ -7,9 +7,9 @@ struct ByteScanner {
   private(set) var place: Int
 
   /// Starts at the first byte.
-  init(_ bytes: [UInt8], from place: Int = 0) {
+  init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    self.place = place
+    place = 0
   }
 
   /// Whether nothing is left.
@@ -70,30 +70,14 @@ struct ByteScanner {
     return result
   }
 
-  /// What a word of a state stands for, if it is written as docmerge writes it; the blank behind it is passed over.
-  mutating func word() -> [UInt8]? {
-    let (sign, blank) = (UInt8(ascii: "%"), UInt8(ascii: " "))
-    var result: [UInt8] = []
+  /// The next byte; `nil` at the end.
+  var next: UInt8? { place < bytes.count ? bytes[place] : nil }
+
+  /// The next bytes that are wanted, up to the first that is not.
+  mutating func bytes(while isWanted: (UInt8) -> Bool) -> ArraySlice<UInt8> {
     let start = place
-    while place < bytes.count, StateText.isPlain(bytes[place]) { place += 1 }
-    result += bytes[start..<place]
-    while place < bytes.count, bytes[place] != blank {
-      if StateText.isPlain(bytes[place]) {
-        result.append(bytes[place])
-        place += 1
-        continue
-      }
-      guard bytes[place] == sign else { return nil }
-      place += 1
-      if result.isEmpty, place < bytes.count, bytes[place] == blank { break }
-      guard let byte = hexadecimal(2).map({ UInt8($0) }), !StateText.isPlain(byte) else {
-        return nil
-      }
-      result.append(byte)
-    }
-    guard place < bytes.count, place > start else { return nil }
-    place += 1
-    return result
+    while place < bytes.count, isWanted(bytes[place]) { place += 1 }
+    return bytes[start..<place]
   }
 
   /// The bytes between this place and that of another one, which is behind it in the same bytes.
@@ -106,24 +90,6 @@ struct ByteScanner {
     while next >= place, bytes[next] != feed || bytes[next + 1] != feed { next -= 1 }
     guard next >= place else { return false }
     place = next + 2
-    return true
-  }
-
-  /// Passes over bytes that are written as a word of a state, if that is next.
-  mutating func skip(word bytes: [UInt8]) -> Bool {
-    let sign = UInt8(ascii: "%")
-    if bytes.isEmpty { return skip(CollectionOfOne(sign)) }
-    let start = place
-    for byte in bytes {
-      let isRight =
-        StateText.isPlain(byte)
-        ? skip(CollectionOfOne(byte))
-        : skip(CollectionOfOne(sign)) && hexadecimal(2) == UInt64(byte)
-      guard isRight else {
-        place = start
-        return false
-      }
-    }
     return true
   }
 }

@@ -2,10 +2,10 @@ import DocMergeCore
 
 /// Reads records from a shard that is, byte for byte, what ``RecordWriter`` writes for them.
 ///
-/// All shards are that were written by docmerge; what somebody else wrote is left to ``RecordParser``, which
-/// also says what is wrong with it. Whoever reads a shard here can use its text again for the same records.
-/// Works without cutting the text into words: a container is read as a whole when replicas meet for the first
-/// time.
+/// Shards that docmerge wrote are, but for those with dates before 1970. They, and what somebody else wrote, are
+/// left to ``RecordParser``, which also says what is wrong. Whoever reads a shard here can use its text again for
+/// the same records. Works without cutting the text into words: a container is read as a whole when replicas meet
+/// for the first time.
 struct ExactRecords {
   private var scanner: ByteScanner
   private var result: [Record] = []

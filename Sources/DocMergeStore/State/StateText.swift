@@ -81,12 +81,13 @@ enum StateText {
     return result
   }
 
+  /// The records of a shard.
   static func records(_ bytes: [UInt8]) throws(StateError) -> [Record] {
     if let records = ExactRecords.records(in: bytes) { return records }
     return try anyRecords(bytes)
   }
 
-  /// The same, however they are written.
+  /// The records of a shard, read as no text needs to be that is exactly as docmerge writes it.
   static func anyRecords(_ bytes: [UInt8]) throws(StateError) -> [Record] {
     var parser = RecordParser()
     for line in bytes.split(separator: feed) {

@@ -68,7 +68,7 @@ extension Transport {
       }
       try git.refresh()
       let copies = files.map { folder.appending($0.name) }
-      let writing = Later.Work {
+      let writing = Later.Work { _ in
         for copy in copies { try Files.synchronise(file: copy) }
         try Files.synchronise(folder: folder)
       }

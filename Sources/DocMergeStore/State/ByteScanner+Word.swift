@@ -1,0 +1,38 @@
+/// Words of states, as ``StateText`` writes them and in no other way.
+extension ByteScanner {
+  private static let sign = UInt8(ascii: "%")
+
+  /// What a word stands for; the blank behind it is passed over.
+  mutating func word() -> [UInt8]? {
+    var result = Array(bytes(while: StateText.isPlain))
+    while let byte = next, byte != UInt8(ascii: " ") {
+      guard byte == ByteScanner.sign else { return nil }
+      _ = skip("%")
+      // A sign alone is the word for nothing.
+      if result.isEmpty, skip(" ") { return [] }
+      guard let byte = hexadecimal(2).map({ UInt8($0) }), !StateText.isPlain(byte) else {
+        return nil
+      }
+      result.append(byte)
+      result += bytes(while: StateText.isPlain)
+    }
+    return !result.isEmpty && skip(" ") ? result : nil
+  }
+
+  /// Passes over the word for these bytes, if it is next.
+  mutating func skip(word bytes: [UInt8]) -> Bool {
+    let start = self
+    if bytes.isEmpty { return skip(CollectionOfOne(ByteScanner.sign)) }
+    for byte in bytes {
+      let isRight =
+        StateText.isPlain(byte)
+        ? skip(CollectionOfOne(byte))
+        : skip(CollectionOfOne(ByteScanner.sign)) && hexadecimal(2) == UInt64(byte)
+      guard isRight else {
+        self = start
+        return false
+      }
+    }
+    return true
+  }
+}
