@@ -33,14 +33,7 @@ struct ByteScanner {
 
   /// The number that the next digits spell: lower-case hexadecimal ones, as many as `count`, at most 16.
   mutating func hexadecimal(_ count: Int) -> UInt64? {
-    guard bytes.count - place >= count else { return nil }
-    var result: UInt64 = 0
-    for next in place..<(place + count) {
-      guard let value = Hex.lowerCase(bytes[next]) else { return nil }
-      result = result << 4 | UInt64(value)
-    }
-    place += count
-    return result
+    digits(count, base: 16)
   }
 
   /// The number that the next digits spell, of which there are at most 19, and no zero too many in front.
@@ -60,11 +53,15 @@ struct ByteScanner {
 
   /// The number that the next `count` digits spell, with zeros in front.
   mutating func digits(_ count: Int) -> UInt64? {
+    digits(count, base: 10)
+  }
+
+  private mutating func digits(_ count: Int, base: UInt8) -> UInt64? {
     guard bytes.count - place >= count else { return nil }
     var result: UInt64 = 0
     for next in place..<(place + count) {
-      guard case let digit = bytes[next] &- UInt8(ascii: "0"), digit < 10 else { return nil }
-      result = result * 10 + UInt64(digit)
+      guard let digit = Hex.lowerCase(bytes[next]), digit < base else { return nil }
+      result = result &* UInt64(base) &+ UInt64(digit)
     }
     place += count
     return result
