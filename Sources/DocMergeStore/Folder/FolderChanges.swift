@@ -73,27 +73,33 @@ struct ChangeFinder {
     return changes
   }
 
-  /// Takes out the placeholders that somebody moved before something else came to their places.
+  /// Takes out the placeholders that somebody moved, where their old places do not tell.
   ///
-  /// A link names its document: what lies in its old place is another one.
+  /// A link names its document. What came to its old place is another one; and where nothing did, an eviction
+  /// that was killed may have put the link there without noting it.
   private func takeMovedPlaceholders(
     from added: inout [FolderItem], _ changes: inout FolderChanges
   ) -> [FolderChanges.Found] {
-    let links = added.filter { $0.kind == .symlink }
-    guard !links.isEmpty, changes.modified.contains(where: \.entry.isPlaceholder) else { return [] }
-    var moved: [FolderChanges.Found] = []
+    let links = added.filter { $0.kind == .symlink }.sorted { $0.path < $1.path }
+    guard !links.isEmpty else { return [] }
+    let replaced = changes.modified.filter(\.entry.isPlaceholder).map(\.entry)
+    let gone = changes.removed.filter { !$0.isPlaceholder }
+    var wanted = Dictionary(
+      (replaced + gone).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    guard !wanted.isEmpty else { return [] }
+    var moved: [DocumentID: FolderChanges.Found] = [:]
     for link in links {
       guard let document = Placeholder(at: link, in: reader.root)?.document,
-        let position = changes.modified.firstIndex(where: {
-          $0.entry.id == document && $0.entry.isPlaceholder
-        })
+        let entry = wanted.removeValue(forKey: document)
       else { continue }
-      added.removeAll { $0 == link }
-      let found = changes.modified.remove(at: position)
-      added.append(found.item)
-      moved.append(.init(entry: found.entry, item: link))
+      moved[document] = .init(entry: entry, item: link)
     }
-    return moved
+    let places = Set(moved.values.map(\.item.path))
+    added.removeAll { places.contains($0.path) }
+    added += changes.modified.filter { moved[$0.entry.id] != nil }.map(\.item)
+    changes.modified.removeAll { moved[$0.entry.id] != nil }
+    changes.removed.removeAll { moved[$0.id] != nil }
+    return moved.values.sorted { $0.item.path < $1.item.path }
   }
 
   /// Takes out what are placeholders: those that are gone come back, copies of others are no documents.

@@ -159,6 +159,29 @@ struct DownloadTests {
     #expect(try lazy.operations().filter { $0.operation == "save" }.isEmpty)
   }
 
+  @Test func `a placeholder of a killed eviction is the document, wherever somebody moves it`()
+    throws
+  {
+    let (full, lazy) = try meeting.pair(documents: ["a.md": "a\n", "b.md": "b\n"])
+    try lazy.docmerge("evict", "--all")
+    let (placeholder, moved) = ("\(lazy.path)/a.md", "\(lazy.path)/folder/c.md")
+    let target = try FileManager.default.destinationOfSymbolicLink(atPath: placeholder)
+    try lazy.docmerge("download", "a.md")
+    // As if it had put the placeholder there and not yet noted it.
+    try #require(unlink(placeholder) == 0)
+    try FileManager.default.createDirectory(
+      atPath: "\(lazy.path)/folder", withIntermediateDirectories: true)
+    try #require(symlink(target, moved) == 0)
+    let output = try lazy.docmerge("save")
+    #expect(!output.text.contains("copy of the placeholder"))
+    #expect(lazy.placeholders == ["folder/c.md", "b.md"])
+    try lazy.docmerge("sync")
+    try full.docmerge("sync")
+    #expect(full.contents == ["folder/c.md": "a\n", "b.md": "b\n"])
+    try lazy.docmerge("download", "--all")
+    #expect(lazy.contents == full.contents)
+  }
+
   @Test func `a download that is killed is taken up by the next one`() throws {
     let server = try GitServer(.daemon)
     let full = try ServedReplica("A", at: server)
