@@ -72,7 +72,7 @@ struct VersionMatch {
       && scanner.skip("\nDocmerge-Replica: ") && ReplicaID(&scanner) == version.replica
       && scanner.skip("\nDocmerge-Computer: ") && scanner.skip(version.computer.utf8)
       && scanner.skip("\nDocmerge-Operation: ") && isOperation(&scanner)
-      && scanner.skip("Docmerge-Date: ") && isExactDate(&scanner) && scanner.skip("\n")
+      && scanner.skip("Docmerge-Date: ") && scanner.date() == version.date && scanner.skip("\n")
   }
 
   private func isOperation(_ scanner: inout ByteScanner) -> Bool {
@@ -82,19 +82,5 @@ struct VersionMatch {
       scanner = next
       return true
     }
-  }
-
-  private func isExactDate(_ scanner: inout ByteScanner) -> Bool {
-    guard version.date.nanoseconds >= 0,
-      scanner.decimal() == UInt64(exactly: version.date.seconds), scanner.skip(".")
-    else { return false }
-    var unit: Int64 = 100_000_000
-    while unit > 0 {
-      guard
-        scanner.skip(CollectionOfOne(UInt8(ascii: "0") + UInt8(version.date.subsecond / unit % 10)))
-      else { return false }
-      unit /= 10
-    }
-    return true
   }
 }

@@ -1,5 +1,3 @@
-import DocMergeCore
-
 /// Reads records from a shard that is, byte for byte, what ``RecordWriter`` writes for them.
 ///
 /// Shards that docmerge wrote are, but for those with dates before 1970. They, and what somebody else wrote, are
@@ -73,7 +71,8 @@ struct ExactRecords {
     guard let id = ObjectID(&scanner), scanner.skip(" "), let kind = kind(),
       let object = ObjectID(&scanner), scanner.skip(" "),
       let size = scanner.decimal().flatMap({ Int64(exactly: $0) }), scanner.skip(" "),
-      let date = date(), scanner.skip(" "), let replica = ReplicaID(&scanner), scanner.skip(" "),
+      let date = scanner.date(), scanner.skip(" "), let replica = ReplicaID(&scanner),
+      scanner.skip(" "),
       let maker = maker()
     else { return nil }
     return Version(
@@ -88,16 +87,6 @@ struct ExactRecords {
       scanner = start
       return false
     }
-  }
-
-  /// A moment since 1970; what is beyond all moments would not be written again.
-  private mutating func date() -> Timestamp? {
-    guard let seconds = scanner.decimal().flatMap({ Int64(exactly: $0) }), scanner.skip("."),
-      let rest = scanner.digits(9).map({ Int64($0) }),
-      case let date = Timestamp(seconds: seconds, nanoseconds: rest), date.seconds == seconds,
-      date.subsecond == rest
-    else { return nil }
-    return date
   }
 
   private mutating func maker() -> Maker? {

@@ -1,4 +1,6 @@
-/// Words of states, as ``StateText`` writes them and in no other way.
+import DocMergeCore
+
+/// Words and dates of states and versions, as ``StateText`` and ``Trailers`` write them and in no other way.
 extension ByteScanner {
   private static let sign = UInt8(ascii: "%")
 
@@ -34,5 +36,15 @@ extension ByteScanner {
       }
     }
     return true
+  }
+
+  /// A moment since 1970; what is beyond all moments would not be written again.
+  mutating func date() -> Timestamp? {
+    guard let seconds = decimal().flatMap({ Int64(exactly: $0) }), skip("."),
+      let rest = digits(9).map({ Int64($0) }),
+      case let date = Timestamp(seconds: seconds, nanoseconds: rest), date.seconds == seconds,
+      date.subsecond == rest
+    else { return nil }
+    return date
   }
 }
