@@ -170,4 +170,17 @@ struct FolderTests {
     try replica.shell("mv '\(inner.path)' nested")
     #expect(try replica.status().added == ["project/code"])
   }
+
+  @Test func `a document that lies where another one was can be saved alone`() throws {
+    try start(["a": "a\n", "b.md": "b\n"])
+    replica.file("a").move(to: replica.file("c.md"))
+    replica.file("b.md").move(to: replica.file("a/deep/b.md"))
+    try replica.docmerge("save", "b.md")
+    #expect(replica.contents == ["c.md": "a\n", "a/deep/b.md": "b\n"])
+    #expect(try replica.status().moved.map(\.to) == ["c.md"])
+    try replica.docmerge("save")
+    #expect(replica.contents == ["c.md": "a\n", "a/deep/b.md": "b\n"])
+    #expect(try replica.documents().map(\.path) == ["a/deep/b.md", "c.md"])
+    #expect(try replica.status().isClean)
+  }
 }

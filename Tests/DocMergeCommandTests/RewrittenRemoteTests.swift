@@ -100,4 +100,30 @@ struct RewrittenRemoteTests {
     let other = try ServedReplica("B", at: server)
     try check([other], at: server, have: contents)
   }
+
+  @Test func `E53 a remote that goes back to before a prune is met again`() throws {
+    let meeting = Meeting()
+    let replicas = try meeting.replicas("A", "B", documents: ["a.md": "one\n"])
+    try replicas[1].save("a.md", "two\n")
+    for replica in replicas.reversed() { try replica.docmerge("sync") }
+    try replicas[0].docmerge("rm", "a.md")
+    for replica in replicas + replicas { try replica.docmerge("sync") }
+    try replicas[0].shell("cp -a '\(meeting.remote)' '\(meeting.remote)-backup'")
+    // It is not sent before the prune: what is left of the old chain was the remote's last word.
+    try replicas[0].save("b.md", "one\n")
+    for replica in replicas {
+      try replica.docmerge("prune", "--older-than", "0d")
+      for replica in [replica] + replicas.reversed() { try replica.docmerge("sync") }
+    }
+    try replicas[0].docmerge("prune", "--older-than", "0d")
+    try replicas[0].shell(
+      "rm -rf '\(meeting.remote)' && mv '\(meeting.remote)-backup' '\(meeting.remote)'")
+    for replica in replicas + replicas { try replica.docmerge("sync") }
+    for replica in replicas {
+      #expect(replica.contents == ["b.md": "one\n"])
+      try replica.git("fsck", "--strict")
+      try replica.docmerge("verify")
+    }
+    #expect(meeting.git("fsck", "--strict").status == 0)
+  }
 }

@@ -69,7 +69,7 @@ extension FolderUpdater {
 
   private func moveOne(_ step: inout Step, _ changes: inout [FolderIndex.Change]) throws -> Bool {
     guard let old = step.old, let new = step.new else { return true }
-    if try FileStatus.of(root.appending(old.path)) != nil, try !hasMoved(old, to: new.path) {
+    if try mayLie(old, at: old.path), try !hasMoved(old, to: new.path) {
       guard try writer.move(old.path, to: new.path) else { return false }
     }
     // Gone from there: moved by an earlier run, or removed by somebody; filling tells which.
@@ -85,6 +85,13 @@ extension FolderUpdater {
     step.old = entry
     changes.append(.put(entry))
     return true
+  }
+
+  /// Whether what lies at a path can be the document: in the place of a file that somebody moved, others may
+  /// lie in a folder.
+  private func mayLie(_ entry: FolderIndex.Entry, at path: DocumentPath) throws(FileError) -> Bool {
+    guard let status = try FileStatus.of(root.appending(path)) else { return false }
+    return (status.form == .folder) == (entry.content.kind == .package)
   }
 
   /// Whether an earlier run, which did not come to its end, has moved the document there.

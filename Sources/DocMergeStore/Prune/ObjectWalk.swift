@@ -9,6 +9,13 @@ struct ObjectWalk {
     var trees: Set<ObjectID> = []
     var blobs: Set<ObjectID> = []
 
+    /// Adds others.
+    mutating func formUnion(_ other: Found) {
+      commits.merge(other.commits) { parents, _ in parents }
+      trees.formUnion(other.trees)
+      blobs.formUnion(other.blobs)
+    }
+
     /// Whether an object is among them.
     func has(_ id: ObjectID) -> Bool {
       commits[id] != nil || trees.contains(id) || blobs.contains(id)
@@ -73,5 +80,46 @@ struct ObjectWalk {
         found.blobs.insert(entry.id)
       }
     }
+  }
+
+  // MARK: Backwards
+
+  /// What `living` does not have, and leads to some of `found` that `living` does not have either.
+  ///
+  /// Reads every commit and tree in the repository that `living` does not have.
+  ///
+  /// - Parameters:
+  ///   - found: objects that are to go.
+  ///   - living: objects that stay, with all that they lead to.
+  /// - Returns: the objects, without those of `found`.
+  /// - Throws: ``GitError``.
+  func leading(to found: Found, besides living: Found) throws(GitError) -> Found {
+    let all = try git.access { session throws(GitError) in try session.allObjects() }
+    var others = Found()
+    var namers: [ObjectID: [ObjectID]] = [:]
+    for id in all where !living.has(id) && !found.has(id) {
+      // What nothing leads to may be anything: nobody gets through what cannot be read.
+      guard let kind = try? git.header(id).kind, kind != .blob else { continue }
+      if kind == .commit, let commit = try? git.commit(id) {
+        others.commits[id] = commit.parents
+        for name in [commit.tree] + commit.parents { namers[name, default: []].append(id) }
+      } else if kind == .tree, let tree = try? git.tree(id) {
+        others.trees.insert(id)
+        for entry in tree.entries { namers[entry.id, default: []].append(id) }
+      }
+    }
+    var result = Found()
+    var waiting = namers.keys.filter { found.has($0) && !living.has($0) }
+    while let id = waiting.popLast() {
+      for namer in namers.removeValue(forKey: id) ?? [] {
+        if let parents = others.commits[namer] {
+          result.commits[namer] = parents
+        } else {
+          result.trees.insert(namer)
+        }
+        waiting.append(namer)
+      }
+    }
+    return result
   }
 }

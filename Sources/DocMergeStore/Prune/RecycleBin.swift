@@ -63,7 +63,10 @@ struct RecycleBin {
       let living = try reachable ?? walk.found(from: references(), isPartial: false)
       reachable = living
       kept.formUnion(note.versions.map(\.id).filter { living.commits[$0] != nil })
-      let dead = try walk.found(from: tips, isPartial: true).sorted.filter { !living.has($0) }
+      var found = try walk.found(from: tips, isPartial: true)
+      // Who fetches takes what is here for whole: old links of others' chains must not stay alone.
+      found.formUnion(try walk.leading(to: found, besides: living))
+      let dead = found.sorted.filter { !living.has($0) }
       if !dead.isEmpty { bytes += try pack(dead, for: operation.id) }
       let known = Set(dead)
       let rest = dead + left.filter { !known.contains($0) && !living.has($0) }

@@ -175,4 +175,16 @@ struct PlaceholderTests {
     #expect(try full.conflicts().isEmpty)
     #expect(try full.texts("a.md") == ["b\n"])
   }
+
+  @Test func `a placeholder that lies where another one was can be downloaded`() throws {
+    let (full, lazy) = try meeting.pair(documents: ["a": "a\n", "b.md": "b\n"])
+    try lazy.shell("mv a c.md && mkdir -p a/deep && mv b.md a/deep/b.md")
+    try lazy.docmerge("download", "b.md")
+    #expect(lazy.placeholders == ["c.md"] && lazy.contents["a/deep/b.md"] == "b\n")
+    try lazy.docmerge("sync")
+    #expect(lazy.placeholders == ["c.md"] && lazy.contents.count == 2)
+    try full.docmerge("sync")
+    #expect(full.contents == ["a/deep/b.md": "b\n", "c.md": "a\n"])
+    try lazy.expectSoundness()
+  }
 }
