@@ -12,11 +12,15 @@ struct Clone: ParsableCommand {
       `docmerge download` brings contents, and so do verbs that need them. A clone that fails leaves \
       nothing behind.
 
+      Of many documents, old versions may be checked once all of them lie in the folder (see `docmerge \
+      finish`). With --check that is done before, and replicas that sent what is damaged are left out.
+
       Exits with 1 when documents are in conflict, and with 75 when the remote cannot be reached.
 
       Examples:
         docmerge clone ssh://anna@example.org/srv/notes.git
         docmerge clone --on-demand https://example.org/anna/photos.git Photos
+        docmerge clone --check /media/backup/notes.git
       """)
 
   @Argument(help: "The path or address of the remote.", completion: .directory) var url: String
@@ -24,6 +28,7 @@ struct Clone: ParsableCommand {
     help: "The folder, new or empty; by default, named after the remote.", completion: .directory)
   var dir: String?
   @Flag(help: "Bring contents only when they are asked for.") var onDemand = false
+  @Flag(help: "Check all that comes before any of it lies in the folder.") var check = false
   @Flag(name: .shortAndLong, help: "Say nothing but what went wrong.") var quiet = false
   @Option(help: "The name of this copy, shown with its versions; by default, the computer's.")
   var replicaName: String?
@@ -60,7 +65,7 @@ struct Clone: ParsableCommand {
 
   private func sync(_ url: String) throws -> (container: Container, report: SyncReport) {
     var options = SyncOptions()
-    options.leavesRest = true
+    options.leavesRest = !check
     options.timeout = timeout.map { .seconds($0) }
     options.mayAsk = Console.isInteractive && !quiet
     let words = SyncWords(remote: "origin")

@@ -8,7 +8,7 @@ struct Finish: ParsableCommand {
     abstract: "Do what a clone left to be done.",
     discussion: """
       A clone of many documents returns when all of them lie in the folder, and starts this in the \
-      background: the disk writes them, and git checks what was taken over from a remote on a path. \
+      background: the disk writes them, and git checks what was taken over from the remote. \
       Commands that write wait for it, or do it themselves. With nothing left to do, it does nothing.
 
       Example:

@@ -20,6 +20,9 @@ struct CloneRest: Sendable {
     var packs: [Substring]
   }
 
+  /// Stands for all packs that are there, while their names are not known.
+  static let everyPack = "*"
+
   /// Whether something is left to be done.
   ///
   /// - Throws: ``FileError``.
@@ -34,7 +37,7 @@ struct CloneRest: Sendable {
 
   /// Notes durably that documents, and these packs, are written from now on without waiting for the disk.
   ///
-  /// - Parameter packs: the names of their files.
+  /// - Parameter packs: the names of their files, or ``everyPack``.
   /// - Throws: ``FileError``.
   func begin(packs: [String] = []) throws {
     if packs.isEmpty, try isThere() { return }
@@ -51,9 +54,16 @@ struct CloneRest: Sendable {
   /// - Throws: ``FileError``, ``GitError``.
   func forgetPacks() throws {
     guard let note = try read() else { return }
-    for name in note.packs { try PackCheck(of: String(name), in: container).remove() }
+    for pack in try packs(of: note) { try pack.remove() }
     try write(Note(moment: note.moment, packs: []))
     try container.git.refresh()
+  }
+
+  private func packs(of note: Note) throws -> [PackCheck] {
+    guard note.packs.contains(CloneRest.everyPack[...]) else {
+      return try note.packs.map { try PackCheck(of: String($0), in: container) }
+    }
+    return try PackCheck.all(in: container)
   }
 
   /// What tells one run of the computer, and one plugging in of a disk, from others.
@@ -93,9 +103,17 @@ struct CloneRest: Sendable {
     if try container.git.references(matching: "refs/docmerge/remotes/*").isEmpty {
       return try forgetPacks()
     }
-    var unchecked = try note.packs.map { try PackCheck(of: String($0), in: container) }
+    var unchecked = try packs(of: note)
     // What a pack names in another one is there when that is as its index says: known after the first round.
     for _ in 1...2 { unchecked = try unchecked.filter { try !$0.isSelfContained() } }
+  }
+
+  /// Has git check the packs, and notes that it did.
+  ///
+  /// - Throws: as ``check()`` does.
+  func checkNow() throws {
+    try check()
+    if let note = try read() { try write(Note(moment: note.moment, packs: [])) }
   }
 
   /// Sees to it that all documents are in place, and on the disk; then nothing is left.

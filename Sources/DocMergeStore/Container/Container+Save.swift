@@ -109,7 +109,10 @@ extension Container {
       guard let item = try scanner.item(at: path) else { return nil }
       try finder.compare(entry, item, into: &changes)
     }
-    return changes
+    // What came to the place of a placeholder need not be its document, which may lie elsewhere.
+    let isPlain =
+      changes.foreign.isEmpty && !changes.modified.contains(where: \.entry.isPlaceholder)
+    return isPlain ? changes : nil
   }
 }
 

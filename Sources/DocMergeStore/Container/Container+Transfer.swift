@@ -57,6 +57,7 @@ extension Container {
     let name = transport.remote.name
     try prepare(transport)
     var fetched = try fetchAnew(transport)
+    defer { fetched.writing?.end() }
     report.problems += fetched.problems
     let kept = try keepUp(transport, &report)
     let replicas = try replicasToAsk(transport)

@@ -139,7 +139,7 @@ extension ContainerError: CustomStringConvertible {
     case .damagedClone(let reason):
       "what this container was cloned from is damaged, or the computer was switched off meanwhile "
         + "(\(reason)); the documents in the folder stay as they are, and nothing more is done with them: "
-        + "clone again, into another folder, and if that fails too, from another replica's remote"
+        + "clone again with --check, into another folder: what is damaged is left out then"
     case .notInPlace(let documents):
       "done, but not in the folder yet (any later command tries again): "
         + documents.joined(separator: "; ")

@@ -18,6 +18,8 @@ struct FolderChanges: Sendable {
   var removed: [FolderIndex.Entry] = []
   /// Placeholders that are gone: nobody saw what they stand for, so they come back.
   var vanished: [FolderIndex.Entry] = []
+  /// Documents in whose places placeholders of others lie.
+  var foreign: [Found] = []
   /// Documents that look different but hold the same: only the index needs to learn of it.
   var touched: [FolderIndex.Entry] = []
   /// The paths of all known documents, as they were, in no order.
@@ -73,33 +75,47 @@ struct ChangeFinder {
     return changes
   }
 
-  /// Takes out the placeholders that somebody moved, where their old places do not tell.
+  /// Takes out the placeholders that somebody moved.
   ///
   /// A link names its document. What came to its old place is another one; and where nothing did, an eviction
-  /// that was killed may have put the link there without noting it.
+  /// that was killed may have put the link there without noting it. A document in whose place a link was put is
+  /// gone from there.
   private func takeMovedPlaceholders(
     from added: inout [FolderItem], _ changes: inout FolderChanges
   ) -> [FolderChanges.Found] {
-    let links = added.filter { $0.kind == .symlink }.sorted { $0.path < $1.path }
+    let foreign = changes.foreign
+    let links = added.filter { $0.kind == .symlink } + foreign.map(\.item)
     guard !links.isEmpty else { return [] }
     let replaced = changes.modified.filter(\.entry.isPlaceholder).map(\.entry)
-    let gone = changes.removed.filter { !$0.isPlaceholder }
-    var wanted = Dictionary(
-      (replaced + gone).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    guard !wanted.isEmpty else { return [] }
-    var moved: [DocumentID: FolderChanges.Found] = [:]
-    for link in links {
-      guard let document = Placeholder(at: link, in: reader.root)?.document,
-        let entry = wanted.removeValue(forKey: document)
-      else { continue }
-      moved[document] = .init(entry: entry, item: link)
-    }
+    let moved = placed(
+      links.sorted { $0.path < $1.path }, of: replaced + changes.removed + foreign.map(\.entry))
     let places = Set(moved.values.map(\.item.path))
     added.removeAll { places.contains($0.path) }
     added += changes.modified.filter { moved[$0.entry.id] != nil }.map(\.item)
     changes.modified.removeAll { moved[$0.entry.id] != nil }
     changes.removed.removeAll { moved[$0.id] != nil }
+    changes.removed += foreign.map(\.entry).filter {
+      places.contains($0.path) && moved[$0.id] == nil
+    }
+    changes.foreign.removeAll { places.contains($0.item.path) }
     return moved.values.sorted { $0.item.path < $1.item.path }
+  }
+
+  /// The links that are those of some documents; of several, the one that was moved itself.
+  private func placed(
+    _ links: [FolderItem], of entries: [FolderIndex.Entry]
+  ) -> [DocumentID: FolderChanges.Found] {
+    let wanted = Dictionary(entries.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    var result: [DocumentID: FolderChanges.Found] = [:]
+    for link in links {
+      guard let document = Placeholder(at: link, in: reader.root)?.document,
+        let entry = wanted[document]
+      else { continue }
+      if result[document] == nil || link.fingerprint.isSameInode(as: entry.fingerprint) {
+        result[document] = .init(entry: entry, item: link)
+      }
+    }
+    return result
   }
 
   /// Takes out what are placeholders: those that are gone come back, copies of others are no documents.
@@ -108,10 +124,10 @@ struct ChangeFinder {
     changes.removed.removeAll(where: \.isPlaceholder)
     let copies = changes.added.filter { Placeholder(at: $0, in: reader.root) != nil }
     changes.added.removeAll { copies.contains($0) }
-    changes.skipped += copies.map { SkippedItem(path: $0.path, reason: ChangeFinder.foreign) }
+    changes.skipped += (copies + changes.foreign.map(\.item)).map {
+      SkippedItem(path: $0.path, reason: "is a copy of the placeholder of another document")
+    }
   }
-
-  private static let foreign = "is a copy of the placeholder of another document"
 
   /// Sorts one document that is where it was into modified, touched, or neither.
   func compare(
@@ -153,7 +169,7 @@ struct ChangeFinder {
     into changes: inout FolderChanges
   ) throws {
     guard placeholder.document == entry.id else {
-      changes.skipped.append(SkippedItem(path: item.path, reason: ChangeFinder.foreign))
+      changes.foreign.append(.init(entry: entry, item: item))
       return
     }
     var entry = entry

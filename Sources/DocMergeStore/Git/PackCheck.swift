@@ -22,6 +22,17 @@ struct PackCheck {
     index = folder.appending("\(name.dropLast(5)).idx".utf8)
   }
 
+  /// All packs that are in the repository of a container.
+  ///
+  /// - Throws: ``FileError``.
+  static func all(in container: Container) throws -> [PackCheck] {
+    let folder = SystemPath("\(container.git.path)/objects/pack")
+    guard try FileStatus.of(folder) != nil else { return [] }
+    return try Files.entries(of: folder).map(\.name).filter(isName).map { name in
+      try PackCheck(of: String(decoding: name, as: UTF8.self), in: container)
+    }
+  }
+
   /// Whether git names packs so: `pack-`, forty digits and `.pack`.
   static func isName(_ name: [UInt8]) -> Bool {
     name.starts(with: "pack-".utf8) && name.suffix(5).elementsEqual(".pack".utf8)

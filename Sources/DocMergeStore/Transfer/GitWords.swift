@@ -131,6 +131,30 @@ enum GitWords {
     ["ls-remote", "--refs", "--", address.text, "refs/docmerge/state/*"]
   }
 
+  /// Lists all that replicas sent.
+  static func listAll(_ address: RemoteAddress) -> [String] {
+    list(address) + ["refs/docmerge/versions/*"]
+  }
+
+  /// Tells which address git's settings make of one.
+  static func expand(_ address: RemoteAddress) -> [String] {
+    ["ls-remote", "--get-url", "--", address.text]
+  }
+
+  /// Fetches references into one pack that nobody has checked, and leaves its writing to the disk.
+  ///
+  /// Writes `pack`, a tab and the pack's hash, and for each reference its id, a blank and its name.
+  static func fetchPack(_ names: [String], from address: RemoteAddress) -> [String] {
+    let settings = [
+      "fetch.fsckObjects=false", "core.fsync=none", "pack.writeReverseIndex=false",
+      "pack.indexVersion=2",
+      // With a number, a note to keep the pack would stay.
+      "fetch.unpackLimit=0",
+    ]
+    return streaming + settings.flatMap { ["-c", $0] } + ["fetch-pack", "--keep", address.text]
+      + names
+  }
+
   /// Sends commits as references of the same name.
   ///
   /// Nobody else has a right to them: whatever is there makes room.

@@ -28,18 +28,13 @@ extension Transport {
     return Fetched(ahead: findings)
   }
 
-  /// More than this takes so long to check that whoever goes on in the container should not wait for it.
-  private static let mostUnchecked: Int64 = 256 << 20
-
   /// Whether git may check packs once the documents are in place: all that a remote has, as git names them.
   private func mayLeaveCheck(_ packs: [SystemPath], of place: String) throws -> Bool {
-    guard options.leavesRest, try isNew(), try container.signaturePolicy() != .require,
-      try ObjectFiles(repository: place).loose() == 0
-    else { return false }
+    guard try mayLeaveCheck(), try ObjectFiles(repository: place).loose() == 0 else { return false }
     let files = packs.flatMap { [$0, Transport.index(of: $0)] }
     let sizes = try files.map { try FileStatus.of($0)?.size ?? 0 }
     return packs.allSatisfy { PackCheck.isName($0.name) }
-      && sizes.reduce(0, +) <= Transport.mostUnchecked
+      && sizes.reduce(0, +) <= Transport.unchecked.upperBound
   }
 
   private static func index(of pack: SystemPath) -> SystemPath {
@@ -112,7 +107,7 @@ extension Transport {
   }
 
   /// Whether nothing is in the repository but a state without documents.
-  private func isNew() throws -> Bool {
+  func isNew() throws -> Bool {
     let git = container.git
     var known: Set<ObjectID> = []
     if let state = try container.state() {
@@ -182,7 +177,7 @@ extension Transport {
   }
 
   /// Notes what a remote's references say, if all that they name is here.
-  private func note(_ references: [String: ObjectID]) throws -> Bool {
+  func note(_ references: [String: ObjectID]) throws -> Bool {
     let git = container.git
     for id in references.values {
       guard try git.contains(id), (try? git.header(id))?.kind == .commit else { return false }

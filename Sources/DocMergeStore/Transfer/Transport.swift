@@ -49,6 +49,7 @@ struct Transport {
     try checkCancelled()
     let own = try isOnDemand ? container.replica() : nil
     guard usesGit else { return try keepingHousekeepingOut { try fetchInspected() } }
+    if let fetched = try fetchUnchecked() { return fetched }
     do {
       _ = try run(.fetching, GitWords.fetch(address, into: remote.name, versionsOf: own))
       return Fetched()

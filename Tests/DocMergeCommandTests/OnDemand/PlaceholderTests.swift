@@ -187,4 +187,49 @@ struct PlaceholderTests {
     #expect(full.contents == ["a/deep/b.md": "b\n", "c.md": "a\n"])
     try lazy.expectSoundness()
   }
+
+  @Test func `what comes to the place of a placeholder that was moved is another document`() throws
+  {
+    let (full, lazy) = try meeting.pair(documents: ["a.md": "a\n"])
+    try lazy.shell("mv a.md b.md && ln -s elsewhere a.md")
+    try lazy.docmerge("save", "a.md")
+    #expect(try lazy.documents().map(\.path) == ["a.md", "b.md"])
+    try lazy.docmerge("sync")
+    try full.docmerge("sync")
+    #expect(full.contents == ["a.md": "-> elsewhere", "b.md": "a\n"])
+    try lazy.expectSoundness()
+  }
+
+  @Test(arguments: [
+    ("mv a.md c.md && mv b.md a.md", ["a.md": "b\n", "c.md": "a\n"]),
+    ("mv a.md c.md && mv b.md a.md && mv c.md b.md", ["a.md": "b\n", "b.md": "a\n"]),
+    ("mv a.md c.md && mv b.md a.md && cp -P a.md b.md", ["a.md": "b\n", "c.md": "a\n"]),
+  ])
+  func `placeholders are known wherever they are moved`(line: String, contents: [String: String])
+    throws
+  {
+    let (full, lazy) = try meeting.pair(documents: ["a.md": "a\n", "b.md": "b\n"])
+    try lazy.shell(line)
+    let isCopied = line.contains("cp")
+    try lazy.docmerge("save", exits: isCopied ? 1 : 0)
+    if isCopied { try lazy.shell("rm b.md") }
+    try lazy.docmerge("sync")
+    #expect(lazy.placeholders == Set(contents.keys))
+    try full.docmerge("sync")
+    #expect(full.contents == contents)
+    try lazy.docmerge("download", "--all")
+    #expect(lazy.contents == contents)
+    try lazy.expectSoundness()
+  }
+
+  @Test func `a placeholder that is moved onto a document replaces it`() throws {
+    let (full, lazy) = try meeting.pair(documents: ["a.md": "a\n", "b.md": "b\n"])
+    try lazy.docmerge("download", "b.md")
+    try lazy.shell("mv a.md b.md")
+    try lazy.docmerge("sync")
+    try full.docmerge("sync")
+    #expect(full.contents == ["b.md": "a\n"])
+    #expect(lazy.placeholders == ["b.md"] && lazy.contents.count == 1)
+    try lazy.expectSoundness()
+  }
 }

@@ -1,0 +1,96 @@
+import DocMergeCore
+
+extension Transport {
+  /// Whether what comes may be checked once the documents are in place, since nothing is here that it could harm.
+  func mayLeaveCheck() throws -> Bool {
+    guard options.leavesRest, try isNew() else { return false }
+    return try container.signaturePolicy() != .require
+  }
+
+  /// What is left to be checked: less takes no time, and more so much that whoever goes on in the container
+  /// should not wait for it.
+  static let unchecked: ClosedRange<Int64> = 1 << 20...256 << 20
+
+  /// More references than this do not fit into a command line.
+  private static let mostReferences = 1_000
+
+  /// Fetches all that a server has of docmerge's into a new repository, without looking at it.
+  ///
+  /// `git fetch` looks at each object that comes, and then once more whether all that they name came along.
+  /// `git fetch-pack` does neither, but has to be told by name what to fetch, and knows neither web servers
+  /// nor addresses that git's settings rewrite. It is a connection more, so that nobody is asked for a password
+  /// for it.
+  ///
+  /// - Returns: `nil` where a fetch is to do it.
+  /// - Throws: ``RemoteError`` when the server cannot be reached or it was cancelled, ``FileError``,
+  ///   ``GitError``.
+  func fetchUnchecked() throws -> Fetched? {
+    let isDirect = address.transport == .git || address.transport == .ssh && !options.mayAsk
+    guard isDirect, !isOnDemand, try mayLeaveCheck(),
+      try ObjectFiles(repository: git.path).packs() == 0,
+      try lines(of: GitWords.expand(address)) == [address.text[...]]
+    else { return nil }
+    let names = try lines(of: GitWords.listAll(address)).compactMap { line in
+      line.split(separator: "\t").last.map(String.init)
+    }
+    guard (1...Transport.mostReferences).contains(names.count) else { return nil }
+    // Nobody else is to find half of it.
+    return try container.operate(finishesClone: false) {
+      let rest = CloneRest(container: container)
+      try rest.begin(packs: [CloneRest.everyPack])
+      do {
+        if let fetched = try fetchPack(names, rest) { return fetched }
+      } catch {
+        try rest.forgetPacks()
+        throw error
+      }
+      try rest.forgetPacks()
+      return nil
+    }
+  }
+
+  /// Fetches references and notes them, with the pack that came; `nil` when something is wrong with it.
+  private func fetchPack(_ names: [String], _ rest: CloneRest) throws -> Fetched? {
+    let output: [Substring]
+    do {
+      output = try lines(of: GitWords.fetchPack(names, from: address))
+    } catch let error as RemoteError where !error.mayPass && error.reason != .cancelled {
+      // Which replica it is that sent something wrong, a fetch finds out.
+      return nil
+    }
+    var references: [String: ObjectID] = [:]
+    var packs: [String] = []
+    for line in output {
+      if line.hasPrefix("pack\t") {
+        packs.append("pack-\(line.dropFirst(5)).pack")
+      } else if let blank = line.firstIndex(of: " "), let id = ObjectID(hex: line[..<blank]) {
+        references[String(line[line.index(after: blank)...])] = id
+      }
+    }
+    guard Set(references.keys) == Set(names) else { return nil }
+    try git.refresh()
+    try rest.begin(packs: packs)
+    guard try note(references) else { return nil }
+    Checkpoint.pass()
+    return Fetched(writing: try writing(packs, rest))
+  }
+
+  /// The writing of packs by the disk, and their check where it is not left for later.
+  private func writing(_ packs: [String], _ rest: CloneRest) throws -> Later.Work<Void> {
+    let folder = SystemPath("\(git.path)/objects/pack")
+    let files = packs.flatMap { pack in
+      ["pack", "idx"].map { folder.appending("\(pack.dropLast(4))\($0)".utf8) }
+    }
+    let size = try files.reduce(0) { try $0 + (FileStatus.of($1)?.size ?? 0) }
+    return Later.Work { _ in
+      for file in files { try Files.synchronise(file: file) }
+      try Files.synchronise(folder: folder)
+      if !Transport.unchecked.contains(size) { try rest.checkNow() }
+    }
+  }
+
+  private func lines(of words: [String]) throws -> [Substring] {
+    let output = try run(.fetching, words).output
+    return String(decoding: output, as: UTF8.self).split(separator: "\n")
+  }
+}
