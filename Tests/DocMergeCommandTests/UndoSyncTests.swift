@@ -1,4 +1,5 @@
 import DocMergeTestSupport
+import Glibc
 import Testing
 
 /// Undoing a sync concerns one replica, and never takes anything from the others.
@@ -75,5 +76,27 @@ struct UndoSyncTests {
     #expect(replicas[1].contents == ["same.md": "same\n"])
     settle(replicas)
     for replica in replicas { #expect(replica.contents == ["same.md": "same\n"]) }
+  }
+
+  @Test func `who took a sync back, and heard less from another remote, is believed`() throws {
+    let replicas = try meeting.replicas("A", "B", "C", documents: ["a.md": "a\n"])
+    for replica in replicas {
+      try replica.docmerge("remote", "add", "other", meeting.remote + "-other")
+    }
+    try replicas[1].save("1.md", "1\n")
+    try replicas[1].docmerge("sync", "--all")
+    // The later of two states comes first, where they are looked through.
+    usleep(1_100_000)
+    try replicas[1].save("2.md", "2\n")
+    try replicas[1].docmerge("sync", "home")
+    try replicas[0].docmerge("sync", "home")
+    try replicas[0].docmerge("undo")
+    try replicas[0].docmerge("sync", "other")
+    try replicas[2].docmerge("sync", "other")
+    #expect(replicas[2].contents == ["a.md": "a\n", "1.md": "1\n"])
+    for replica in replicas + replicas { try replica.docmerge("sync", "--all") }
+    for replica in replicas {
+      #expect(replica.contents == ["a.md": "a\n", "1.md": "1\n", "2.md": "2\n"])
+    }
   }
 }

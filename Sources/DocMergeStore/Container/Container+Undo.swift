@@ -10,7 +10,8 @@ extension Container {
   /// - Parameter operation: which; `nil` for the latest that is no undo and not undone yet.
   /// - Returns: the operation that was undone.
   /// - Throws: ``ContainerError/nothingToUndo``, ``ContainerError/changedSince(documents:)``,
-  ///   ``ContainerError/syncedSince(operation:)``, ``GitError``, ``FileError``.
+  ///   ``ContainerError/syncedSince(operation:)``, ``ContainerError/notDownloaded(_:)`` for a document that the
+  ///   operation made and that is not here, ``GitError``, ``FileError``.
   public func undo(_ operation: Operation? = nil) throws -> Operation {
     try operate {
       let log = try operations()
@@ -27,7 +28,7 @@ extension Container {
         try checkNoSync(after: target, in: log)
         try span.forget(records, in: &change)
       } else {
-        try span.restore(records, in: &change)
+        try span.restore(records, in: &change, checkDownloaded)
       }
       try keepPruned(in: &change, undoing: target)
       let done = try change.commit(
@@ -77,7 +78,16 @@ private struct OperationSpan {
   func changedRecords() throws -> [StateReader.Change] { try after.changes(since: before) }
 
   /// Gives the documents the heads and names of before, as an act that others will follow.
-  func restore(_ records: [StateReader.Change], in change: inout StateChange) throws {
+  ///
+  /// - Parameters:
+  ///   - records: what the operation changed.
+  ///   - change: takes the act in.
+  ///   - checkDownloaded: refuses documents from which no version can be made.
+  /// - Throws: what `checkDownloaded` throws, ``ContainerError/changedSince(documents:)``, ``GitError``.
+  func restore(
+    _ records: [StateReader.Change], in change: inout StateChange,
+    _ checkDownloaded: (Record) throws -> Void
+  ) throws {
     try checkUnchangedSince(records, in: change)
     for record in records {
       guard var now = try change.record(record.id) else {
@@ -90,6 +100,7 @@ private struct OperationSpan {
         for name in now.names.elements { now.names.remove(name) }
         for name in before.names.elements { now.names.add(name, change.dot()) }
       } else {
+        try checkDownloaded(now)
         let deletion = try change.addDeletion(of: now, parents: now.ranked.map(\.id).sorted())
         now.replace(now.ranked, with: [deletion], change.dot())
       }

@@ -38,21 +38,26 @@ struct PeerCheck: Sendable {
     }
     let new = theirs.counters.filter { $0.value > ours.counters[$0.key, default: 0] }
     let states = try git.commits(reachableFrom: [peer.id], butNotFrom: [state])
-    var left = try unproven(new, of: peer, by: states)
+    var doubts = try doubts(new, of: peer, by: states)
     // After the undo of a sync, what was seen once is not new any more.
-    if !left.isEmpty {
-      left = try unproven(
-        left, of: peer, by: git.commits(reachableFrom: [peer.id], butNotFrom: []))
+    if !doubts.claims.isEmpty {
+      doubts = try self.doubts(
+        doubts.claims, of: peer, by: git.commits(reachableFrom: [peer.id], butNotFrom: []))
     }
-    guard let replica = left.keys.min() else { return }
+    guard let replica = doubts.claims.keys.min() else { return }
+    if let document = doubts.passedOver {
+      throw PeerMerger.Problem(description: "passes over document \(document), which it has seen")
+    }
     throw PeerMerger.Problem(description: "counts acts of replica \(replica) that it does not show")
   }
 
-  /// The claims that are not shown by states of the replicas which they are about.
-  private func unproven(
+  /// Claims that are not shown by states of the replicas which they are about, and a document that the last such
+  /// state has, and whoever claims to have seen it has not.
+  private func doubts(
     _ claims: [ReplicaID: UInt64], of peer: StateReader, by states: [ObjectID]
-  ) throws -> [ReplicaID: UInt64] {
+  ) throws -> (claims: [ReplicaID: UInt64], passedOver: DocumentID?) {
     var left = claims
+    var passedOver: DocumentID?
     var forgotten = ForgottenDocuments(git: git, tips: [peer.id])
     for id in states where !left.isEmpty {
       guard let note = OperationNote(message: try git.foreignCommit(id).message) else {
@@ -61,14 +66,16 @@ struct PeerCheck: Sendable {
       guard let claim = left[note.replica] else { continue }
       let state = try StateReader(id, in: git)
       guard try state.clock().counters[note.replica, default: 0] >= claim else { continue }
-      left[note.replica] = nil
-      // Whoever has seen a document knows of it until a prune, if only that it was deleted.
+      // Whoever has seen a document knows of it until a prune, if only that it was deleted. Of a later state than
+      // the one that was seen, nothing follows: the sync that brought it was undone.
       let missing = try state.changes(since: peer).filter { $0.old == nil }
       if let gone = try missing.first(where: { try !forgotten.contains($0.id) }) {
-        throw PeerMerger.Problem(description: "passes over document \(gone.id), which it has seen")
+        passedOver = gone.id
+      } else {
+        left[note.replica] = nil
       }
     }
-    return left
+    return (left, passedOver)
   }
 
   // MARK: Versions

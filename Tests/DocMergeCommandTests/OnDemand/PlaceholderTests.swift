@@ -232,4 +232,19 @@ struct PlaceholderTests {
     #expect(lazy.placeholders == ["b.md"] && lazy.contents.count == 1)
     try lazy.expectSoundness()
   }
+
+  @Test func `an undo that would delete what is not here says so`() throws {
+    let (full, lazy) = try meeting.pair(documents: ["a.md": "a\n"])
+    try lazy.docmerge("undo")
+    try lazy.docmerge("undo", lazy.operations()[0].id)
+    let output = try lazy.docmerge("undo", lazy.operations()[0].id, exits: 2)
+    #expect(output.messages.contains("a.md is not downloaded"))
+    try lazy.docmerge("download", "a.md")
+    try lazy.docmerge("undo", lazy.operations()[0].id)
+    #expect(lazy.contents.isEmpty)
+    try lazy.docmerge("sync")
+    try full.docmerge("sync")
+    #expect(full.contents == lazy.contents)
+    try lazy.expectSoundness()
+  }
 }
