@@ -69,8 +69,8 @@ extension FolderUpdater {
 
   private func moveOne(_ step: inout Step, _ changes: inout [FolderIndex.Change]) throws -> Bool {
     guard let old = step.old, let new = step.new else { return true }
-    if try mayLie(old, at: old.path), try !hasMoved(old, to: new.path) {
-      guard try writer.move(old.path, to: new.path) else { return false }
+    if let place = try place(of: old, wanting: new.wanted), try !hasMoved(old, to: new.path) {
+      guard try writer.move(place, to: new.path) else { return false }
     }
     // Gone from there: moved by an earlier run, or removed by somebody; filling tells which.
     step.old?.path = new.path
@@ -87,11 +87,20 @@ extension FolderUpdater {
     return true
   }
 
-  /// Whether what lies at a path can be the document: in the place of a file that somebody moved, others may
-  /// lie in a folder.
-  private func mayLie(_ entry: FolderIndex.Entry, at path: DocumentPath) throws(FileError) -> Bool {
-    guard let status = try FileStatus.of(root.appending(path)) else { return false }
-    return (status.form == .folder) == (entry.content.kind == .package)
+  /// Where a document lies that may not be where it was.
+  ///
+  /// Whoever was killed while saving that somebody renamed it has noted its name, and not its place.
+  private func place(
+    of entry: FolderIndex.Entry, wanting name: DocumentPath
+  ) throws -> DocumentPath? {
+    // In the place of a file that somebody moved, others may lie in a folder.
+    if let status = try FileStatus.of(root.appending(entry.path)),
+      (status.form == .folder) == (entry.content.kind == .package)
+    {
+      return entry.path
+    }
+    let item = try item(at: name, entry.content)
+    return item?.fingerprint.isSameInode(as: entry.fingerprint) == true ? name : nil
   }
 
   /// Whether an earlier run, which did not come to its end, has moved the document there.

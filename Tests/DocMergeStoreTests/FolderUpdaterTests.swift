@@ -1,0 +1,31 @@
+import DocMergeTestSupport
+import Testing
+
+@testable import DocMergeStore
+
+/// What a command finds that was killed between the state and the index.
+struct FolderUpdaterTests {
+  private let folder = TemporaryFolder()
+
+  @Test func `a rename whose save was killed is gone on with, where the name is another's`() throws
+  {
+    let path = "\(folder.path)/c"
+    for name in ["one.md", "two.md"] { File("\(path)/\(name)").write(Array("\(name)\n".utf8)) }
+    let container = try Container.create(at: path, computer: "A").container
+    let entries = try container.index.entries().sorted { $0.id < $1.id }
+    let (first, second) = (entries[0], entries[1])
+    let reached = try #require(try container.index.reached())
+    // The same name on other systems: who has the smaller id gets it.
+    let name = first.path.display.uppercased()
+    File("\(path)/\(second.path.display)").move(to: File("\(path)/\(name)"))
+    _ = try container.save()
+    let aside = try #require(try container.index.entry(of: second.id)).path.display
+    #expect(Set(File(path).names) == [".docmerge", first.path.display, aside])
+    File("\(path)/\(aside)").move(to: File("\(path)/\(name)"))
+    try container.index.change([.put(second), .reached(reached)])
+    _ = try container.save()
+    #expect(Set(File(path).names) == [".docmerge", first.path.display, aside])
+    #expect(try container.documents().count == 2)
+    #expect(try container.save() == SaveReport())
+  }
+}
