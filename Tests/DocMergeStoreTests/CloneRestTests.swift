@@ -262,10 +262,12 @@ struct CloneRestTests {
     #expect(try container.save() == SaveReport())
   }
 
-  @Test func `packs that nothing leads to yet are forgotten`() throws {
+  @Test(arguments: [true, false])
+  func `packs that nothing leads to yet are forgotten`(isNamed: Bool) throws {
     let container = try Container.create(at: "\(folder.path)/b", computer: "B").container
     let name = try #require(pack().split(separator: "/").last)
-    try CloneRest(container: container).begin(packs: [String(name)])
+    try CloneRest(container: container)
+      .begin(packs: [isNamed ? String(name) : CloneRest.everyPack])
     let copy = SystemPath("\(container.git.path)/objects/pack/\(name)")
     try Files.makeFolder(copy.parent)
     // Half of the files, and of the bytes.

@@ -95,9 +95,10 @@ struct CloneRest: Sendable {
   ///
   /// Linear in their sizes.
   ///
+  /// - Parameter isStopped: asked several times a second; `true` ends it.
   /// - Throws: ``ContainerError/damagedClone(_:)`` when something is wrong with them, ``GitError`` when git
-  ///   cannot be run, ``FileError``.
-  func check() throws {
+  ///   cannot be run, or was stopped, ``FileError``.
+  func check(_ isStopped: @escaping () -> Bool = { false }) throws {
     guard let note = try read(), !note.packs.isEmpty else { return }
     // Whoever copied them was killed before anything led to them.
     if try container.git.references(matching: "refs/docmerge/remotes/*").isEmpty {
@@ -105,14 +106,15 @@ struct CloneRest: Sendable {
     }
     var unchecked = try packs(of: note)
     // What a pack names in another one is there when that is as its index says: known after the first round.
-    for _ in 1...2 { unchecked = try unchecked.filter { try !$0.isSelfContained() } }
+    for _ in 1...2 { unchecked = try unchecked.filter { try !$0.isSelfContained(isStopped) } }
   }
 
   /// Has git check the packs, and notes that it did.
   ///
-  /// - Throws: as ``check()`` does.
-  func checkNow() throws {
-    try check()
+  /// - Parameter isStopped: as for ``check(_:)``.
+  /// - Throws: as ``check(_:)`` does.
+  func checkNow(_ isStopped: @escaping () -> Bool) throws {
+    try check(isStopped)
     if let note = try read() { try write(Note(moment: note.moment, packs: [])) }
   }
 

@@ -117,15 +117,25 @@ extension Container {
 }
 
 extension FolderChanges {
-  /// The part whose paths, old or new, pass the test.
+  /// The part whose paths, old or new, pass the test, and what became of documents in whose places these lie now.
   fileprivate func limited(to isIncluded: (DocumentPath) -> Bool) -> FolderChanges {
+    var paths: Set<DocumentPath> = []
+    var places = moved.filter { isIncluded($0.item.path) || isIncluded($0.entry.path) }
+      .map(\.item.path)
+    let movedFrom = Dictionary(
+      moved.map { ($0.entry.path, $0.item.path) }, uniquingKeysWith: { first, _ in first })
+    while let place = places.popLast() {
+      guard paths.insert(place).inserted else { continue }
+      if let next = movedFrom[place] { places.append(next) }
+    }
+    func isMeant(_ path: DocumentPath) -> Bool { paths.contains(path) || isIncluded(path) }
     var result = self
-    result.modified.removeAll { !isIncluded($0.item.path) }
-    result.moved.removeAll { !isIncluded($0.item.path) && !isIncluded($0.entry.path) }
-    result.added.removeAll { !isIncluded($0.path) }
-    result.removed.removeAll { !isIncluded($0.path) }
-    result.vanished.removeAll { !isIncluded($0.path) }
-    result.skipped.removeAll { !isIncluded($0.path) }
+    result.modified.removeAll { !isMeant($0.item.path) }
+    result.moved.removeAll { !isMeant($0.item.path) && !isMeant($0.entry.path) }
+    result.added.removeAll { !isMeant($0.path) }
+    result.removed.removeAll { !isMeant($0.path) }
+    result.vanished.removeAll { !isMeant($0.path) }
+    result.skipped.removeAll { !isMeant($0.path) }
     return result
   }
 }

@@ -75,7 +75,7 @@ extension Container {
       try takeIn(
         name, brake, refusing: flaws, ahead: &fetched.ahead, leaving: rest, into: &report)
       try showLate(kept.fetched.sorted())
-      try fetched.writing?.wait()
+      try fetched.writing?.wait(transport.checkCancelled)
     }
     // Whatever is wrong with a replica is no reason to refuse the others, but damage is.
     if !report.problems.isEmpty { try finishClone() }
@@ -84,7 +84,12 @@ extension Container {
       guard transport.isOnDemand else { return }
       try OutgoingVersions(container: self, name: name, replicas: replicas).complete()
     }
-    let unsent = try unsent(own, to: name)
+    try send(try unsent(own, to: name), transport, &report)
+  }
+
+  private func send(
+    _ unsent: [(name: String, id: ObjectID)], _ transport: Transport, _ report: inout SyncReport
+  ) throws {
     do {
       try transport.send(unsent)
       report.isSent = !unsent.isEmpty

@@ -99,7 +99,7 @@ private struct OperationSpan {
         now.replace(now.ranked, with: before.ranked, change.dot())
         for name in now.names.elements { now.names.remove(name) }
         for name in before.names.elements { now.names.add(name, change.dot()) }
-      } else {
+      } else if !now.ranked.allSatisfy(\.isDeletion) {
         try checkDownloaded(now)
         let deletion = try change.addDeletion(of: now, parents: now.ranked.map(\.id).sorted())
         now.replace(now.ranked, with: [deletion], change.dot())

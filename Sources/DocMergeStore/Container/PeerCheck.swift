@@ -45,37 +45,48 @@ struct PeerCheck: Sendable {
         doubts.claims, of: peer, by: git.commits(reachableFrom: [peer.id], butNotFrom: []))
     }
     guard let replica = doubts.claims.keys.min() else { return }
-    if let document = doubts.passedOver {
+    if let document = doubts.passedOver[replica] {
       throw PeerMerger.Problem(description: "passes over document \(document), which it has seen")
     }
     throw PeerMerger.Problem(description: "counts acts of replica \(replica) that it does not show")
   }
 
-  /// Claims that are not shown by states of the replicas which they are about, and a document that the last such
-  /// state has, and whoever claims to have seen it has not.
+  /// What a peer claims, and does not show.
+  private struct Doubts {
+    /// The claims that are not shown by states of the replicas which they are about.
+    var claims: [ReplicaID: UInt64]
+    /// A document of each of these replicas that whoever claims to have seen it has not.
+    var passedOver: [ReplicaID: DocumentID] = [:]
+  }
+
+  /// How many records may differ, in all, between a peer and states that do not show what it claims.
+  private static let mostDifferences = 1_000_000
+
   private func doubts(
     _ claims: [ReplicaID: UInt64], of peer: StateReader, by states: [ObjectID]
-  ) throws -> (claims: [ReplicaID: UInt64], passedOver: DocumentID?) {
-    var left = claims
-    var passedOver: DocumentID?
+  ) throws -> Doubts {
+    var result = Doubts(claims: claims)
     var forgotten = ForgottenDocuments(git: git, tips: [peer.id])
-    for id in states where !left.isEmpty {
+    var differences = 0
+    for id in states where !result.claims.isEmpty && differences < PeerCheck.mostDifferences {
       guard let note = OperationNote(message: try git.foreignCommit(id).message) else {
         throw PeerMerger.Problem(description: "\(id.short) is not a state")
       }
-      guard let claim = left[note.replica] else { continue }
+      guard let claim = result.claims[note.replica] else { continue }
       let state = try StateReader(id, in: git)
       guard try state.clock().counters[note.replica, default: 0] >= claim else { continue }
       // Whoever has seen a document knows of it until a prune, if only that it was deleted. Of a later state than
       // the one that was seen, nothing follows: the sync that brought it was undone.
-      let missing = try state.changes(since: peer).filter { $0.old == nil }
-      if let gone = try missing.first(where: { try !forgotten.contains($0.id) }) {
-        passedOver = gone.id
+      let changes = try state.changes(since: peer)
+      let gone = try changes.first { try $0.old == nil && !forgotten.contains($0.id) }
+      if let gone {
+        result.passedOver[note.replica] = gone.id
+        differences += changes.count + 1
       } else {
-        left[note.replica] = nil
+        result.claims[note.replica] = nil
       }
     }
-    return (left, passedOver)
+    return result
   }
 
   // MARK: Versions

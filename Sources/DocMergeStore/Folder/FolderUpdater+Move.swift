@@ -93,14 +93,15 @@ extension FolderUpdater {
   private func place(
     of entry: FolderIndex.Entry, wanting name: DocumentPath
   ) throws -> DocumentPath? {
-    // In the place of a file that somebody moved, others may lie in a folder.
-    if let status = try FileStatus.of(root.appending(entry.path)),
-      (status.form == .folder) == (entry.content.kind == .package)
+    let status = try FileStatus.of(root.appending(entry.path))
+    if status?.inode != entry.fingerprint.inode, name != entry.path,
+      try item(at: name, entry.content)?.fingerprint.isSameInode(as: entry.fingerprint) == true
     {
-      return entry.path
+      return name
     }
-    let item = try item(at: name, entry.content)
-    return item?.fingerprint.isSameInode(as: entry.fingerprint) == true ? name : nil
+    // In the place of a file that somebody moved, others may lie in a folder.
+    let isPackage = entry.content.kind == .package
+    return status.map { ($0.form == .folder) == isPackage } == true ? entry.path : nil
   }
 
   /// Whether an earlier run, which did not come to its end, has moved the document there.

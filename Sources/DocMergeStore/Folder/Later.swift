@@ -20,20 +20,21 @@ enum Later {
     /// Begins.
     ///
     /// - Parameter body: what is done; it is told how to ask whether nobody wants it any more.
-    init(_ body: @escaping @Sendable (_ isStopped: () -> Bool) throws -> Value) {
+    init(_ body: @escaping @Sendable (_ isStopped: @escaping () -> Bool) throws -> Value) {
       DispatchQueue.global().async(group: group) { [self] in
-        let value = Result { try body { isStopped.load(ordering: .relaxed) } }
+        let value = Result { try body { self.isStopped.load(ordering: .relaxed) } }
         result.withLock { $0 = value }
       }
     }
 
     /// Waits until it is done.
     ///
+    /// - Parameter check: called several times a second; what it throws ends the waiting.
     /// - Returns: what came of it.
     /// - Throws: what it threw.
     @discardableResult
-    func wait() throws -> Value {
-      group.wait()
+    func wait(_ check: () throws -> Void = {}) throws -> Value {
+      while group.wait(timeout: .now() + .milliseconds(100)) == .timedOut { try check() }
       guard let result = result.withLock({ $0 }) else { preconditionFailure("It is done.") }
       return try result.get()
     }

@@ -22,8 +22,10 @@ struct PackCheck {
     index = folder.appending("\(name.dropLast(5)).idx".utf8)
   }
 
-  /// All packs that are in the repository of a container.
+  /// All packs that are in a repository.
   ///
+  /// - Parameter container: the one whose repository it is.
+  /// - Returns: the packs.
   /// - Throws: ``FileError``.
   static func all(in container: Container) throws -> [PackCheck] {
     let folder = SystemPath("\(container.git.path)/objects/pack")
@@ -48,17 +50,18 @@ struct PackCheck {
   ///
   /// git writes the index of a pack anew: the one that is there must be the same. Linear in the pack.
   ///
+  /// - Parameter isStopped: asked several times a second; `true` ends it.
   /// - Returns: whether it does.
   /// - Throws: ``ContainerError/damagedClone(_:)`` for a pack that is not sound, or names what is nowhere;
   ///   ``GitError``, ``FileError``.
-  func isSelfContained() throws -> Bool {
+  func isSelfContained(_ isStopped: @escaping () -> Bool = { false }) throws -> Bool {
     // Somebody has packed the repository anew, and left nothing to compare.
     guard try FileStatus.of(pack) != nil else {
-      _ = try run(GitWords.checkAll, endsWith: [0])
+      _ = try run(GitWords.checkAll, endsWith: [0], isStopped)
       return true
     }
-    let new = container.privatePath("checked.idx")
-    let status = try run(GitWords.checkPack(pack, writing: new), endsWith: [0, 1])
+    let new = container.privatePath("checked-\(getpid()).idx")
+    let status = try run(GitWords.checkPack(pack, writing: new), endsWith: [0, 1], isStopped)
     guard try Files.read(new).bytes == Files.read(index).bytes else {
       throw ContainerError.damagedClone("the index of \(pack.description) is not that of its pack")
     }
@@ -66,10 +69,12 @@ struct PackCheck {
     return status == 0
   }
 
-  private func run(_ words: [String], endsWith known: [Int32]) throws -> Int32 {
+  private func run(
+    _ words: [String], endsWith known: [Int32], _ isStopped: @escaping () -> Bool
+  ) throws -> Int32 {
     let run = GitChild(
       words: GitWords.common(container.git.path) + words, timeout: .zero, mayAsk: false,
-      mayConnect: false, memory: try container.childMemory(), isCancelled: { false },
+      mayConnect: false, memory: try container.childMemory(), isCancelled: isStopped,
       progress: { _ in }
     ).run()
     switch run.outcome {

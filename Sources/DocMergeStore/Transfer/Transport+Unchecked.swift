@@ -7,8 +7,8 @@ extension Transport {
     return try container.signaturePolicy() != .require
   }
 
-  /// What is left to be checked: less takes no time, and more so much that whoever goes on in the container
-  /// should not wait for it.
+  /// The bytes of what is left to be checked: less takes no time, and more so much that whoever goes on in the
+  /// container should not wait for it.
   static let unchecked: ClosedRange<Int64> = 1 << 20...256 << 20
 
   /// More references than this do not fit into a command line.
@@ -18,8 +18,8 @@ extension Transport {
   ///
   /// `git fetch` looks at each object that comes, and then once more whether all that they name came along.
   /// `git fetch-pack` does neither, but has to be told by name what to fetch, and knows neither web servers
-  /// nor addresses that git's settings rewrite. It is a connection more, so that nobody is asked for a password
-  /// for it.
+  /// nor addresses that git's settings rewrite. It takes one more connection, so it is left alone where somebody
+  /// may be asked for a password.
   ///
   /// - Returns: `nil` where a fetch is to do it.
   /// - Throws: ``RemoteError`` when the server cannot be reached or it was cancelled, ``FileError``,
@@ -27,34 +27,54 @@ extension Transport {
   func fetchUnchecked() throws -> Fetched? {
     let isDirect = address.transport == .git || address.transport == .ssh && !options.mayAsk
     guard isDirect, !isOnDemand, try mayLeaveCheck(),
-      try ObjectFiles(repository: git.path).packs() == 0,
       try lines(of: GitWords.expand(address)) == [address.text[...]]
     else { return nil }
     let names = try lines(of: GitWords.listAll(address)).compactMap { line in
       line.split(separator: "\t").last.map(String.init)
     }
-    guard (1...Transport.mostReferences).contains(names.count) else { return nil }
+    guard (1...Transport.mostReferences).contains(names.count), names.allSatisfy(isOfReplica)
+    else { return nil }
     // Nobody else is to find half of it.
     return try container.operate(finishesClone: false) {
+      // Whoever saved something meanwhile has packs of their own, perhaps.
+      guard try isNew(), try PackCheck.all(in: container).isEmpty else { return nil }
       let rest = CloneRest(container: container)
       try rest.begin(packs: [CloneRest.everyPack])
-      do {
-        if let fetched = try fetchPack(names, rest) { return fetched }
-      } catch {
+      guard let (references, packs) = try fetchPack(names, rest) else {
         try rest.forgetPacks()
-        throw error
+        return nil
       }
-      try rest.forgetPacks()
-      return nil
+      try git.refresh()
+      // A try that broke off may have left another pack, which this one could lean on.
+      guard try PackCheck.all(in: container).count == packs.count, try note(references) else {
+        try rest.forgetPacks()
+        return nil
+      }
+      try rest.begin(packs: packs)
+      Checkpoint.pass()
+      return Fetched(writing: try writing(packs, rest))
     }
   }
 
-  /// Fetches references and notes them, with the pack that came; `nil` when something is wrong with it.
-  private func fetchPack(_ names: [String], _ rest: CloneRest) throws -> Fetched? {
+  /// Whether a reference has the name of one that a replica makes; others need not be what they seem.
+  private func isOfReplica(_ reference: String) -> Bool {
+    guard let slash = reference.lastIndex(of: "/"),
+      let replica = ReplicaID(reference[reference.index(after: slash)...])
+    else { return false }
+    return [References.state(replica), References.versions(replica)].contains(reference)
+  }
+
+  /// Fetches references, and says what they are, and which packs came; `nil` when something is wrong with them.
+  private func fetchPack(
+    _ names: [String], _ rest: CloneRest
+  ) throws -> (references: [String: ObjectID], packs: [String])? {
     let output: [Substring]
     do {
       output = try lines(of: GitWords.fetchPack(names, from: address))
-    } catch let error as RemoteError where !error.mayPass && error.reason != .cancelled {
+    } catch let error as RemoteError where error.mayPass || error.reason == .cancelled {
+      try rest.forgetPacks()
+      throw error
+    } catch is RemoteError {
       // Which replica it is that sent something wrong, a fetch finds out.
       return nil
     }
@@ -67,12 +87,7 @@ extension Transport {
         references[String(line[line.index(after: blank)...])] = id
       }
     }
-    guard Set(references.keys) == Set(names) else { return nil }
-    try git.refresh()
-    try rest.begin(packs: packs)
-    guard try note(references) else { return nil }
-    Checkpoint.pass()
-    return Fetched(writing: try writing(packs, rest))
+    return Set(references.keys) == Set(names) ? (references, packs) : nil
   }
 
   /// The writing of packs by the disk, and their check where it is not left for later.
@@ -82,10 +97,10 @@ extension Transport {
       ["pack", "idx"].map { folder.appending("\(pack.dropLast(4))\($0)".utf8) }
     }
     let size = try files.reduce(0) { try $0 + (FileStatus.of($1)?.size ?? 0) }
-    return Later.Work { _ in
+    return Later.Work { isStopped in
       for file in files { try Files.synchronise(file: file) }
       try Files.synchronise(folder: folder)
-      if !Transport.unchecked.contains(size) { try rest.checkNow() }
+      if !Transport.unchecked.contains(size) { try rest.checkNow(isStopped) }
     }
   }
 

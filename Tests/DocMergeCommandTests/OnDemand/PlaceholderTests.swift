@@ -226,6 +226,7 @@ struct PlaceholderTests {
     let (full, lazy) = try meeting.pair(documents: ["a.md": "a\n", "b.md": "b\n"])
     try lazy.docmerge("download", "b.md")
     try lazy.shell("mv a.md b.md")
+    try lazy.docmerge("save", "a.md")
     try lazy.docmerge("sync")
     try full.docmerge("sync")
     #expect(full.contents == ["b.md": "a\n"])
@@ -234,7 +235,10 @@ struct PlaceholderTests {
   }
 
   @Test func `an undo that would delete what is not here says so`() throws {
-    let (full, lazy) = try meeting.pair(documents: ["a.md": "a\n"])
+    let (full, _) = try meeting.pair(documents: ["a.md": "a\n", "gone.md": "gone\n"])
+    try full.docmerge("rm", "gone.md")
+    try full.docmerge("sync")
+    let lazy = try meeting.cloned("C")
     try lazy.docmerge("undo")
     try lazy.docmerge("undo", lazy.operations()[0].id)
     let output = try lazy.docmerge("undo", lazy.operations()[0].id, exits: 2)
@@ -245,6 +249,18 @@ struct PlaceholderTests {
     try lazy.docmerge("sync")
     try full.docmerge("sync")
     #expect(full.contents == lazy.contents)
+    try lazy.expectSoundness()
+  }
+
+  @Test(arguments: [["save", "a.md"], ["download", "a.md"]])
+  func `what lies in the place of another placeholder brings that along`(words: [String]) throws {
+    let (full, lazy) = try meeting.pair(documents: ["a.md": "a\n", "b.md": "b\n"])
+    try lazy.shell("mv b.md c.md && mv a.md b.md")
+    try lazy.program.run(words, exits: 0)
+    try lazy.docmerge("sync")
+    #expect(lazy.contents.count == 2 && lazy.placeholders.contains("c.md"))
+    try full.docmerge("sync")
+    #expect(full.contents == ["b.md": "a\n", "c.md": "b\n"])
     try lazy.expectSoundness()
   }
 }
