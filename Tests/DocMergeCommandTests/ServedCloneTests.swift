@@ -3,6 +3,7 @@ import Glibc
 import Testing
 
 /// Clones of many documents from servers whose programs need not ask anybody.
+@Suite(.enabled(if: GitServer.Kind.daemon.isInstalled, "git daemon is not installed"))
 struct ServedCloneTests {
   /// A replica that has sent so much that its check may be left for later.
   private func origin(at server: GitServer) throws -> ServedReplica {

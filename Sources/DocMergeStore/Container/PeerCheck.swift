@@ -62,6 +62,7 @@ struct PeerCheck: Sendable {
   /// How many records may differ, in all, between a peer and states that do not show what it claims.
   private static let mostDifferences = 1_000_000
 
+  /// Which of a peer's claims `states` do not show, the last ones of which come first.
   private func doubts(
     _ claims: [ReplicaID: UInt64], of peer: StateReader, by states: [ObjectID]
   ) throws -> Doubts {
