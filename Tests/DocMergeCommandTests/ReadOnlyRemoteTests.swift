@@ -1,3 +1,4 @@
+import DocMergeStore
 import DocMergeTestSupport
 import Glibc
 import Testing
@@ -102,5 +103,27 @@ struct ReadOnlyRemoteTests {
     #expect(sync.status == 2, "\(sync)")
     #expect(sync.messages.contains("you may not write to"))
     try b.docmerge("sync")
+  }
+
+  @Test func `of what a remote has like this replica nothing is read to tell what waits`() throws {
+    let b = try Meeting().replicas("A", "B", documents: ["a.md": "a\n", "b.md": "b\n"])[1]
+    let state = try #require(
+      b.git("for-each-ref", "--format=%(refname)", "refs/docmerge/state").lines.first)
+    // As where B may only read: nothing of its own is known to be there.
+    let sent = state.replacing("refs/docmerge/", with: "refs/docmerge/remotes/home/")
+    try b.git("update-ref", "-d", sent)
+    let texts = try b.git("ls-tree", "-r", "--object-only", state, "documents").lines
+    #expect(texts.count == 2)
+    try b.shell(
+      "mkdir -p .docmerge/aside && find .docmerge/objects/pack -type f -exec mv {} .docmerge/aside ';'"
+    )
+    try b.shell(
+      "for pack in .docmerge/aside/*.pack; do git --git-dir=.docmerge unpack-objects -q < $pack; done"
+    )
+    for text in texts {
+      b.file(".docmerge/objects/\(text.prefix(2))/\(text.dropFirst(2))").remove()
+    }
+    #expect(throws: (any Error).self) { try Container(path: b.path).documents() }
+    #expect(try Container(path: b.path).remoteStatuses().map(\.waiting) == [0])
   }
 }

@@ -122,22 +122,43 @@ extension Container {
   /// there.
   func waiting(for name: String) throws -> Int {
     guard let state = try state() else { return 0 }
-    var left = try state.changes(since: sentState(to: name)).compactMap(\.new)
-    // What is known of a remote that was not met since it got its address is of the old one.
-    for peer in try met(name) == nil ? [] : peers(on: name) where !left.isEmpty {
-      // What cannot be read has nothing.
-      guard let known = try? StateReader(peer.state, in: git) else { continue }
-      left = try records(left, in: state, thatDifferFrom: known)
+    var left: [Record]?
+    for known in try statesKnown(of: name, near: state) where left?.isEmpty != true {
+      left =
+        try left.map { try records($0, in: state, thatDifferFrom: known) }
+        ?? state.changes(since: known).compactMap(\.new)
     }
-    let paths = try left.compactMap { try index.entry(of: $0.id)?.path ?? $0.name }
+    let unsent = try left ?? state.changes(since: nil).compactMap(\.new)
+    let paths = try unsent.compactMap { try index.entry(of: $0.id)?.path ?? $0.name }
     return Set(paths).count
+  }
+
+  /// Up to how many records and parts of a state are few enough to be looked up one by one.
+  private static let few = 64
+
+  /// What a remote is known to have: the state that was sent there, and those of the other replicas.
+  ///
+  /// Where `state` is far from the first, as after a clone, the one that is nearest to it comes first: what
+  /// two states have in common is never read.
+  private func statesKnown(of name: String, near state: StateReader) throws -> [StateReader] {
+    let sent = try sentState(to: name)
+    let distance = try sent.map { try state.shards(differingFrom: $0).count } ?? .max
+    guard distance > 0 else { return sent.map { [$0] } ?? [] }
+    // What is known of a remote that was not met since it got its address is of the old one. What cannot be
+    // read has nothing.
+    let others =
+      try met(name) == nil ? [] : peers(on: name).compactMap { try? StateReader($0.state, in: git) }
+    let known = (sent.map { [$0] } ?? []) + others
+    guard distance > Container.few else { return known }
+    return try known.map { ($0, distance: try state.shards(differingFrom: $0).count) }
+      .sorted { $0.distance < $1.distance }.map(\.0)
   }
 
   private func records(
     _ records: [Record], in state: StateReader, thatDifferFrom known: StateReader
   ) throws -> [Record] {
     // A few are looked up one by one: two states can differ in much else.
-    guard records.count > 64 else {
+    guard records.count > Container.few else {
       return try records.filter { record in try known.record(record.id) != record }
     }
     let differing = Set(try state.changes(since: known).map(\.id))
