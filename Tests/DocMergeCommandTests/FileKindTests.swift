@@ -118,6 +118,16 @@ struct FileKindTests {
     #expect(try replicas[1].documents()[0].versions[0].date == "2009-02-13T23:31:30.000000000Z")
   }
 
+  @Test func `the date of a link travels with it`() throws {
+    let replicas = try meeting.replicas("A", "B", documents: [:])
+    let link = replicas[0].file("link")
+    link.link(to: "a.md")
+    link.setDate(seconds: 1_234_567_890)
+    try replicas[0].docmerge("sync")
+    try replicas[1].docmerge("sync")
+    #expect(replicas[1].file("link").date == 1_234_567_890_000_000_000)
+  }
+
   @Test func `pipes and sockets are no documents`() throws {
     let replica = Replica()
     replica.write("a.md", "one\n")

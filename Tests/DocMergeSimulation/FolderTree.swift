@@ -119,7 +119,9 @@ struct FolderTree {
     case S_IFDIR:
       mkdir(other, status.st_mode & 0o777)
       for name in names(path) { copy("\(path)/\(name)", to: "\(other)/\(name)") }
-    case S_IFLNK: symlink(String(decoding: target(path), as: UTF8.self), other)
+    case S_IFLNK:
+      symlink(String(decoding: target(path), as: UTF8.self), other)
+      utimensat(AT_FDCWD, other, [status.st_mtim, status.st_mtim], AT_SYMLINK_NOFOLLOW)
     default:
       let file = open(other, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, status.st_mode & 0o777)
       guard file >= 0 else { return }

@@ -195,6 +195,7 @@ struct FileWriter: Sendable {
         like: isFile ? model : nil, modified: date, isDurable: isDurable)
     case .symlink:
       try link(path, to: try git.bytes(content.object, .blob))
+      try Files.setDate(ofLink: path, to: date)
     case .package:
       try writeFolder(content.object, to: path, like: model, date: date)
     case .deleted:

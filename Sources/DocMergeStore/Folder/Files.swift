@@ -147,6 +147,15 @@ package enum Files {
     return nil
   }
 
+  /// Sets the date of the last change of a link, where the file system keeps one.
+  static func setDate(ofLink path: SystemPath, to date: Timestamp) throws(FileError) {
+    let times = [date.timespec, date.timespec]
+    guard
+      utimensat(AT_FDCWD, path.characters, times, AT_SYMLINK_NOFOLLOW) == 0
+        || [ENOTSUP, ENOSYS].contains(errno)
+    else { throw FileError("date", path) }
+  }
+
   private static func writeAll(
     _ buffer: UnsafeRawBufferPointer, to file: Int32, _ path: SystemPath
   ) throws(FileError) {
