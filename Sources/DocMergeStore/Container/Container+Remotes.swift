@@ -150,8 +150,10 @@ extension Container {
       try met(name) == nil ? [] : peers(on: name).compactMap { try? StateReader($0.state, in: git) }
     let known = (sent.map { [$0] } ?? []) + others
     guard distance > Container.few else { return known }
-    return try known.map { ($0, distance: try state.shards(differingFrom: $0).count) }
-      .sorted { $0.distance < $1.distance }.map(\.0)
+    return known.compactMap { known in
+      (try? state.shards(differingFrom: known)).map { (known, distance: $0.count) }
+    }
+    .sorted { $0.distance < $1.distance }.map(\.0)
   }
 
   private func records(
