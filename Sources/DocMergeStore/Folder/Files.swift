@@ -147,7 +147,9 @@ package enum Files {
     return nil
   }
 
-  /// Sets the date of the last change of a link, where the file system keeps one.
+  /// Sets the date of the last change of a link itself; some file systems keep none, which is no error.
+  ///
+  /// - Throws: ``FileError``.
   static func setDate(ofLink path: SystemPath, to date: Timestamp) throws(FileError) {
     let times = [date.timespec, date.timespec]
     guard
