@@ -12,15 +12,21 @@ enum Interruption {
   /// From now on, the first signal to end is noted; a second one ends the program at once.
   static func listen() {
     makeBell()
+    // A value that is made at its first use must not be made by a handler.
+    guard !isRequested else { return }
     for number in [SIGINT, SIGTERM, SIGHUP] {
       // What `nohup` and scripts turned off stays off.
       let before = unsafeBitCast(signal(number, SIG_IGN), to: Int.self)
       if before == unsafeBitCast(SIG_IGN, to: Int.self) { continue }
       signal(number) { number in
+        // It may have cut off an allocation or a look at `errno`: it must do neither itself.
+        let problem = errno
         let before = Interruption.number.exchange(number, ordering: .relaxed)
         // Whoever waits for something else as well is woken by this, whichever thread was hit.
-        _ = write(Interruption.bell.load(ordering: .relaxed), "!", 1)
+        var sound: UInt8 = 0
+        _ = write(Interruption.bell.load(ordering: .relaxed), &sound, 1)
         if before != 0 { _exit(128 + number) }
+        errno = problem
       }
     }
   }

@@ -28,4 +28,25 @@ struct FolderUpdaterTests {
     #expect(try container.documents().count == 2)
     #expect(try container.save() == SaveReport())
   }
+
+  @Test func `a placeholder that was moved after a sync that was killed is its document there`()
+    throws
+  {
+    let (remote, path) = ("\(folder.path)/remote.git", "\(folder.path)/b")
+    File("\(folder.path)/a/old.md").write(Array("one\n".utf8))
+    let origin = try Container.create(at: "\(folder.path)/a", computer: "A").container
+    try origin.addRemote(Remote(name: "home", url: remote))
+    _ = try origin.sync(with: "home")
+    let container = try Container.clone(from: remote, to: path, isOnDemand: true).container
+    let (entry, reached) = (try container.index.entries()[0], try container.index.reached())
+    File("\(folder.path)/a/old.md").write(Array("two\n".utf8))
+    _ = try origin.sync(with: "home")
+    _ = try container.sync(with: "origin")
+    try container.index.change([.put(entry), .reached(try #require(reached))])
+    File("\(path)/old.md").move(to: File("\(path)/new.md"))
+    let report = try container.save()
+    #expect(report.moved.count == 1 && report.skipped.isEmpty)
+    #expect(Set(File(path).names) == [".docmerge", "new.md"])
+    #expect(try container.documents().map(\.path.display) == ["new.md"])
+  }
 }

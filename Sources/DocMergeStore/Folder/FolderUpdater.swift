@@ -263,6 +263,8 @@ struct FolderUpdater: Sendable {
     // An empty folder is no document: it makes room.
     if step.old == nil { _ = Files.removeEmptyFolder(root.appending(new.path)) }
     guard let item = try item(at: new.path, new.content, step.old?.content) else {
+      // The next look finds a placeholder where somebody moved it, or brings it back.
+      if let old = step.old, old.isPlaceholder, old.content == new.content { return false }
       try writer.create(new.path, filling)
       return true
     }

@@ -235,10 +235,11 @@ struct PlaceholderTests {
   }
 
   @Test func `an undo that would delete what is not here says so`() throws {
-    let (full, _) = try meeting.pair(documents: ["a.md": "a\n", "gone.md": "gone\n"])
+    // Of a single other replica, so that one operation brings both documents.
+    let full = try meeting.replicas("A", documents: ["a.md": "a\n", "gone.md": "gone\n"])[0]
     try full.docmerge("rm", "gone.md")
     try full.docmerge("sync")
-    let lazy = try meeting.cloned("C")
+    let lazy = try meeting.cloned("B")
     try lazy.docmerge("undo")
     try lazy.docmerge("undo", lazy.operations()[0].id)
     let output = try lazy.docmerge("undo", lazy.operations()[0].id, exits: 2)
