@@ -277,6 +277,22 @@ struct CloneRestTests {
     #expect(try !container.hasRest() && FileStatus.of(copy) == nil)
   }
 
+  @Test func `half an index of a clone that was killed is no obstacle`() throws {
+    let container = try Container.create(at: "\(folder.path)/b", computer: "B").container
+    let name = try #require(pack().split(separator: "/").last)
+    try CloneRest(container: container).begin(packs: [String(name)])
+    let (from, folder) = ("\(remote)/objects/pack", "\(container.git.path)/objects/pack")
+    let index = "\(name.dropLast(5)).idx"
+    try Files.makeFolder(SystemPath(folder))
+    File("\(folder)/\(name)").write(try #require(File("\(from)/\(name)").bytes))
+    let bytes = try #require(File("\(from)/\(index)").bytes)
+    File("\(folder)/\(index)").write(bytes.dropLast(9999))
+    file(".docmerge/docmerge/write.lock", of: container).write(Array("held 1 another\n".utf8))
+    #expect(try container.save() == SaveReport())
+    #expect(try !container.hasRest() && !File("\(folder)/\(index)").exists)
+    #expect(try clone().documents().count == CloneRestTests.count + 1)
+  }
+
   @Test(arguments: ["several packs", "packages", "packed anew"])
   func `whatever a container holds, nothing is left at the end`(what: String) throws {
     switch what {

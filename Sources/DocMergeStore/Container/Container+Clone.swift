@@ -6,7 +6,7 @@ extension Container {
   ///
   /// On demand, only what there is to know of the documents comes: names, sizes, dates, who changed them,
   /// and which are in conflict. Placeholders lie in the folder until contents are asked for. A clone that
-  /// fails leaves nothing behind.
+  /// fails leaves nothing behind. One that was killed before anything came is taken up again.
   ///
   /// - Parameters:
   ///   - url: the address of the remote, which is called `origin` from then on.
@@ -17,8 +17,9 @@ extension Container {
   ///   - isCancelled: asked several times a second; `true` ends it.
   ///   - progress: told what is being done, on the calling thread.
   /// - Returns: the container, and what came.
-  /// - Throws: ``ContainerError/pathIsTaken(_:)``, ``ContainerError/damagedClone(_:)``, ``RemoteError``,
-  ///   ``FileError``, ``GitError``.
+  /// - Throws: ``ContainerError/pathIsTaken(_:)``, ``ContainerError/isContainer(_:)``,
+  ///   ``ContainerError/busy(process:)``, ``ContainerError/damagedClone(_:)``, ``RemoteError``, ``FileError``,
+  ///   ``GitError``.
   public static func clone(
     from url: String, to path: String, isOnDemand: Bool = false, computer: String? = nil,
     options: SyncOptions = SyncOptions(), isCancelled: @escaping () -> Bool = { false },
@@ -29,37 +30,39 @@ extension Container {
     if let place = address.path, try FileStatus.of(SystemPath("\(place)/objects")) == nil {
       throw RemoteError(.noSuchRepository, address: address.display)
     }
-    let folder = SystemPath(path)
-    let before = try FileStatus.of(folder)
-    if before != nil, try !Files.entries(of: folder).isEmpty {
-      throw ContainerError.pathIsTaken(PrintableText.escape(path))
+    let attempt = Attempt(url: url, isOnDemand: isOnDemand, computer: computer)
+    let isNew = try FileStatus.of(SystemPath(path)) == nil
+    do {
+      let site = try ContainerSite(path)
+      switch try site.cleared() {
+      case []: return try attempt.run(on: site, options, isCancelled, progress)
+      case [Array(repositoryName.utf8)]:
+        return try attempt.goOn(in: Container(path: path), options, isCancelled, progress)
+      case let names where names.contains(Array(repositoryName.utf8)):
+        throw ContainerError.isContainer(PrintableText.escape(site.path))
+      default: throw ContainerError.pathIsTaken(PrintableText.escape(path))
+      }
+    } catch {
+      if isNew { _ = Files.removeEmptyFolder(SystemPath(path)) }
+      throw error
     }
-    let attempt = Attempt(
-      url: url, path: path, isNew: before == nil, isOnDemand: isOnDemand, computer: computer)
-    return try attempt.run(options, isCancelled, progress)
   }
 
   /// A clone into a folder in which nothing is.
   private struct Attempt {
     let url: String
-    let path: String
-    /// Whether the folder itself is made.
-    let isNew: Bool
     let isOnDemand: Bool
     let computer: String?
 
     func run(
-      _ options: SyncOptions, _ isCancelled: @escaping () -> Bool,
+      on site: borrowing ContainerSite, _ options: SyncOptions, _ isCancelled: @escaping () -> Bool,
       _ progress: @escaping (SyncProgress) -> Void
     ) throws -> (container: Container, report: SyncReport) {
-      let container = try Container.create(at: path, computer: computer).container
+      let container = try Container.create(on: site, computer: computer).container
       do {
         if isOnDemand { try container.git.setConfiguration(Container.onDemandKey, to: "true") }
         try container.addRemote(Remote(name: "origin", url: url))
-        let report = try container.sync(
-          with: "origin", options: options, isCancelled: isCancelled, progress: progress)
-        if let offline = report.offline { throw offline }
-        return (container, report)
+        return (container, try meet(container, options, isCancelled, progress))
       } catch {
         let isUnchecked = CloneRest(container: container).hasPacks() && !isCancelled()
         remove(container)
@@ -67,8 +70,46 @@ extension Container {
         // A fetch may find out what is wrong, or get around it.
         var options = options
         options.leavesRest = false
-        return try run(options, isCancelled, progress)
+        return try run(on: site, options, isCancelled, progress)
       }
+    }
+
+    /// Goes on with a clone that was killed before anything came of it.
+    ///
+    /// What fails leaves the container as it was: somebody else may have made it.
+    ///
+    /// - Throws: ``ContainerError/isContainer(_:)`` where anything is in it, or comes from elsewhere; what a sync
+    ///   throws.
+    func goOn(
+      in container: Container, _ options: SyncOptions, _ isCancelled: @escaping () -> Bool,
+      _ progress: @escaping (SyncProgress) -> Void
+    ) throws -> (container: Container, report: SyncReport) {
+      let (origin, remotes) = (Remote(name: "origin", url: url), try container.remotes())
+      let state = try container.state()
+      guard remotes.allSatisfy({ $0 == origin }), state?.isEmpty ?? true else {
+        throw ContainerError.isContainer(PrintableText.escape(container.path))
+      }
+      _ = try container.save(kind: state == nil ? .initialize : .save)
+      if let computer {
+        try container.git.setConfiguration(
+          IdentitySource.computerKey, to: Person.computer(computer))
+      }
+      try container.git.setConfiguration(Container.onDemandKey, to: "\(isOnDemand)")
+      if remotes.isEmpty { try container.addRemote(origin) }
+      // A fetch leaves out what of an unchecked pack could be wrong.
+      var options = options
+      options.leavesRest = false
+      return (container, try meet(container, options, isCancelled, progress))
+    }
+
+    private func meet(
+      _ container: Container, _ options: SyncOptions, _ isCancelled: @escaping () -> Bool,
+      _ progress: @escaping (SyncProgress) -> Void
+    ) throws -> SyncReport {
+      let report = try container.sync(
+        with: "origin", options: options, isCancelled: isCancelled, progress: progress)
+      if let offline = report.offline { throw offline }
+      return report
     }
 
     /// Removes what was made; what somebody put into the folder, or changed in it, stays.
@@ -77,7 +118,6 @@ extension Container {
     private func remove(_ container: Container) {
       try? removeDocuments(of: container)
       try? Files.remove(SystemPath(container.git.path))
-      if isNew { _ = Files.removeEmptyFolder(container.root) }
     }
 
     private func removeDocuments(of container: Container) throws {

@@ -12,26 +12,30 @@ extension Container {
   ///   - computer: the name of this copy; by default, the computer's.
   /// - Returns: the container and what was saved.
   /// - Throws: ``ContainerError/isContainer(_:)``, ``ContainerError/isInsideContainer(_:)``,
-  ///   ``FileError``, ``GitError``.
+  ///   ``ContainerError/busy(process:)``, ``FileError``, ``GitError``.
   public static func create(
     at path: String, computer: String? = nil
   ) throws -> (container: Container, saved: SaveReport) {
-    try Files.makeFolder(SystemPath(path))
-    let path = try resolved(path)
+    try create(on: ContainerSite(path), computer: computer)
+  }
+
+  static func create(
+    on site: borrowing ContainerSite, computer: String?
+  ) throws -> (container: Container, saved: SaveReport) {
+    let path = site.path
     if let existing = try root(above: path) {
       guard existing == path else { throw ContainerError.isInsideContainer(path) }
       let container = try Container(path: path)
       guard try container.state() == nil else { throw ContainerError.isContainer(path) }
       return (container, try container.save(kind: .initialize))
     }
-    try makeRepository(in: path, computer: computer)
+    try makeRepository(on: site, computer: computer)
     let container = try Container(path: path)
     return (container, try container.save(kind: .initialize))
   }
 
-  private static func makeRepository(in path: String, computer: String?) throws {
-    let temporary = String(decoding: DocumentPath.temporaryPrefix, as: UTF8.self)
-    let building = "\(path)/\(temporary)\(getpid())-init-part"
+  private static func makeRepository(on site: borrowing ContainerSite, computer: String?) throws {
+    let (path, building) = (site.path, site.building)
     let final = SystemPath("\(path)/\(repositoryName)")
     do {
       try GitStore.create(path: building)

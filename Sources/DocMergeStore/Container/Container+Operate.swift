@@ -17,15 +17,7 @@ extension Container {
   ) throws -> Result {
     try writeLock.hold { isAfterCrash in
       let rest = finishesClone ? CloneRest(container: self) : nil
-      if isAfterCrash {
-        do {
-          try Sweep(container: self).run()
-        } catch let error as GitError {
-          // That a clone is damaged says more.
-          try rest?.check()
-          throw error
-        }
-      }
+      if isAfterCrash { try sweep(rest) }
       try rest?.check()
       try git.refresh()
       try adoptCopy()
@@ -34,6 +26,20 @@ extension Container {
       // What cannot be put in place now must not keep other documents from being worked on.
       _ = try bringFolderInLine()
       return try body()
+    }
+  }
+
+  /// Mends what a crash left.
+  private func sweep(_ rest: CloneRest?) throws {
+    let sweep = Sweep(container: self)
+    do {
+      try sweep.run()
+    } catch let error as GitError {
+      // That a clone is damaged says more; half a pack of a killed one is forgotten.
+      guard let rest, rest.hasPacks() else { throw error }
+      try rest.check()
+      if rest.hasPacks() { throw error }
+      try sweep.run()
     }
   }
 

@@ -83,7 +83,8 @@ extension ContainerError: CustomStringConvertible {
     case .notAContainer(let path):
       "\(path) is not in a container (make one with `docmerge init`)"
     case .isContainer(let path):
-      "\(path) is a container already (use `docmerge save` for what is new in it)"
+      "\(path) is a container already (in it, `docmerge save` saves what is new, and `docmerge sync` goes on "
+        + "with a clone that was cut off)"
     case .isInsideContainer(let path): "\(path) lies in a container already"
     case .busy(let process):
       "another process\(process.map { " (\($0))" } ?? "") is at work in this container; try again later"
