@@ -66,6 +66,23 @@ struct ServedCloneTests {
     #expect(server.git("fsck", "--strict").status == 0)
   }
 
+  @Test func `documents of all kinds come, under whatever names`() throws {
+    let server = try GitServer(.daemon)
+    let a = try origin(at: server)
+    try a.replica.shell(
+      """
+      mkdir -p 'one/two words/ü😀' p.textbundle && echo x > 'one/two words/ü😀/-rf' && echo y > one/y && \
+      chmod +x one/y && ln -s y one/link && echo t > p.textbundle/text.md && echo q > 'one/\"q\".md'
+      """)
+    try a.docmerge("sync")
+    let b = place(at: server)
+    try b.docmerge("clone", server.url, ".")
+    #expect(wasUnchecked(b))
+    #expect(try b.replica.shell("ls -A | grep tmp || true").text.isEmpty)
+    #expect(try b.replica.shell("test -x one/y && readlink one/link").lines == ["y"])
+    try expectSound(b, as: a)
+  }
+
   @Test func `a clone that is to check first does`() throws {
     let server = try GitServer(.daemon)
     let a = try origin(at: server)

@@ -1,3 +1,4 @@
+import DocMergeCore
 import DocMergeTestSupport
 import Testing
 
@@ -48,5 +49,28 @@ struct FolderUpdaterTests {
     #expect(report.moved.count == 1 && report.skipped.isEmpty)
     #expect(Set(File(path).names) == [".docmerge", "new.md"])
     #expect(try container.documents().map(\.path.display) == ["new.md"])
+  }
+
+  @Test
+  func `the placeholder of a killed eviction is its document, whatever lies in its place now`()
+    throws
+  {
+    let (remote, path) = ("\(folder.path)/remote.git", "\(folder.path)/a")
+    File("\(path)/old.md").write(Array("one\n".utf8))
+    let container = try Container.create(at: path, computer: "A").container
+    try container.addRemote(Remote(name: "home", url: remote))
+    _ = try container.sync(with: "home")
+    var entry = try container.index.entries()[0]
+    #expect(try container.evict([entry.id]).evicted.count == 1)
+    // What is noted before the link is in its place.
+    entry.fingerprint = try container.index.entries()[0].fingerprint
+    entry.seen = Timestamp(nanoseconds: 0)
+    try container.index.change([.put(entry)])
+    File("\(path)/old.md").move(to: File("\(path)/new.md"))
+    File("\(path)/old.md").write(Array("another\n".utf8))
+    let report = try container.save()
+    #expect(report.moved.count == 1 && report.added.count == 1 && report.skipped.isEmpty)
+    #expect(try container.index.entry(of: entry.id)?.path.display == "new.md")
+    #expect(try container.save() == SaveReport())
   }
 }

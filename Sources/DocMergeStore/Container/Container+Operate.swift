@@ -62,10 +62,12 @@ extension Container {
   /// - Parameters:
   ///   - change: what led to the state, where the caller knows it: it need not be read again then.
   ///   - rest: what notes that the disk is still to write new documents; `nil`: they are durable afterwards.
+  ///   - files: files that are there already for new documents.
   /// - Returns: what is not in its place, and why.
   /// - Throws: ``FileError``, ``GitError``.
   func bringFolderInLine(
-    after change: StateChange? = nil, leaving rest: CloneRest? = nil
+    after change: StateChange? = nil, leaving rest: CloneRest? = nil,
+    into files: EmptyFiles? = nil
   ) throws -> [SkippedItem] {
     var outcome = FolderUpdater.Outcome()
     var obstacles: [DocumentPath] = []
@@ -78,7 +80,7 @@ extension Container {
       let updater = FolderUpdater(
         root: root, git: git, index: index, obstacles: obstacles, isRebuilding: reached == nil,
         mayBeTorn: try CloneRest(container: self).mayBeTorn(), isOnDemand: try isOnDemand(),
-        rest: rest)
+        rest: rest, emptyFiles: files)
       outcome = try updater.update(targets, reaching: self.reached(state))
       if outcome.unsaved.isEmpty { return outcome.failed }
       let report = try saveUnlocked(

@@ -55,10 +55,11 @@ extension Container {
   /// Takes in what was fetched of the other replicas, but for states with `flaws`.
   ///
   /// What was read `ahead` of one of them is not read again, and not kept. What can be left to be done of a
-  /// clone is left to `rest`.
+  /// clone is left to `rest`; new documents may come into `files`.
   func takeIn(
     _ name: String, _ brake: DeletionBrake?, refusing flaws: [ObjectID: String],
-    ahead: inout ReadAhead.Findings?, leaving rest: CloneRest?, into report: inout SyncReport
+    ahead: inout ReadAhead.Findings?, leaving rest: CloneRest?, into files: EmptyFiles? = nil,
+    _ report: inout SyncReport
   ) throws {
     try goOnIfRestored(on: name, refusing: flaws)
     let own = try replica()
@@ -90,7 +91,8 @@ extension Container {
       }
       // In line before the next one, which is compared with what lies in the folder. A document that
       // cannot be written must not keep what is done here from being sent.
-      report.saved.notInPlace = try bringFolderInLine(after: change, leaving: rest)
+      report.saved.notInPlace = try bringFolderInLine(
+        after: change, leaving: rest, into: files)
       Later.free(&change)
     }
   }

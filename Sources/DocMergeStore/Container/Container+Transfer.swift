@@ -73,7 +73,8 @@ extension Container {
       try keepDownloads(kept.fetched.union(kept.found).sorted())
       let rest = transport.options.leavesRest ? CloneRest(container: self) : nil
       try takeIn(
-        name, brake, refusing: flaws, ahead: &fetched.ahead, leaving: rest, into: &report)
+        name, brake, refusing: flaws, ahead: &fetched.ahead, leaving: rest, into: fetched.files,
+        &report)
       try showLate(kept.fetched.sorted())
       try fetched.writing?.wait(transport.checkCancelled)
     }

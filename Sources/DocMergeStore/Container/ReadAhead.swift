@@ -52,6 +52,23 @@ final class ReadAhead: Sendable {
     DispatchQueue.global().async(group: group) { [self] in read(state, chain, git) }
   }
 
+  /// Starts to read a state in a repository that the versions are still to come to.
+  ///
+  /// - Parameters:
+  ///   - state: the state.
+  ///   - git: where it is.
+  ///   - body: called with its records once they are known; ``end(isWaitedFor:)`` waits for it.
+  init(
+    onlyOf state: ObjectID, in git: GitStore,
+    then body: @escaping @Sendable ([StateReader.Change]) -> Void
+  ) {
+    DispatchQueue.global().async(group: group) { [self] in
+      guard let records = records(of: state, git) else { return }
+      findings.withLock { $0 = Findings(state: state, records: records) }
+      body(records.documents)
+    }
+  }
+
   /// Ends the reading.
   ///
   /// - Parameter isWaitedFor: whether all is read before that.
@@ -68,9 +85,7 @@ final class ReadAhead: Sendable {
 
   private func read(_ state: ObjectID, _ chain: ObjectID?, _ git: GitStore) {
     let isStopped = { @Sendable [self] in isEnough.load(ordering: .relaxed) }
-    guard let reader = try? StateReader(state, in: git),
-      let records = try? reader.differences(since: nil, isStopped: isStopped)
-    else { return }
+    guard let records = records(of: state, git) else { return }
     var found = Findings(state: state, records: records)
     if let chain,
       let listed = try? PeerCheck.versions(linkedBy: chain, in: git, isStopped: isStopped)
@@ -87,6 +102,11 @@ final class ReadAhead: Sendable {
       }
     }
     findings.withLock { $0 = found }
+  }
+
+  private func records(of state: ObjectID, _ git: GitStore) -> StateReader.Changes? {
+    let reader = try? StateReader(state, in: git)
+    return try? reader?.differences(since: nil) { [self] in isEnough.load(ordering: .relaxed) }
   }
 
   /// What a head was made from, once it is found to be what its record says.

@@ -29,12 +29,13 @@ extension FileWriter {
   /// - Parameters:
   ///   - newcomers: what is put where.
   ///   - isLeft: whether nothing is durable then.
+  ///   - files: files that are there for some of them already.
   /// - Returns: for each in its order, what it looks like, if that is known; or why it is not in its place.
   /// - Throws: ``FileError``.
   func create(
-    _ newcomers: [Newcomer], isLeft: Bool = false
+    _ newcomers: [Newcomer], isLeft: Bool = false, into files: EmptyFiles? = nil
   ) throws -> [Result<Look?, any Error>] {
-    var folders = NewFolders(writer: self)
+    var folders = NewFolders(writer: self, files: files)
     var results = try create(newcomers, in: &folders, isLeft: isLeft)
     // Where somebody else made a folder meanwhile, documents come into that one.
     let late = newcomers.indices.filter { index in
@@ -61,7 +62,7 @@ extension FileWriter {
       throw error
     }
     let now = Timestamp.now
-    folders.putInPlace()
+    folders.putInPlace(with: newcomers)
     return ParallelMap.map(Array(newcomers.indices), grain: FileWriter.grain) { index in
       Result {
         switch try built[index].get() {
@@ -97,6 +98,7 @@ extension FileWriter {
     for start in stride(from: 0, to: newcomers.count, by: FileWriter.stretch) {
       let part = newcomers[start..<min(start + FileWriter.stretch, newcomers.count)]
       let places = part.map { newcomer in folders.folder(newcomer.path.folder) }
+      let made = folders.made
       built += ParallelMap.map(Array(part.indices), grain: FileWriter.grain) { index in
         Result {
           guard let folder = try places[index - start].get() else {
@@ -104,7 +106,8 @@ extension FileWriter {
             return .beside(try quick.build(part[index].filling, beside: place, like: nil))
           }
           let path = folder.appending(part[index].path.name)
-          return .aside(try quick.build(part[index].filling, at: path, like: nil))
+          let isMade = made.contains(part[index].path)
+          return .aside(try quick.build(part[index].filling, at: path, like: nil, isMade: isMade))
         }
       }
       for case .failure(let error as FileError) in built.suffix(part.count)
@@ -155,12 +158,16 @@ private struct NewFolders {
   /// The outermost ones that are missing.
   private var aside: [(place: DocumentPath, built: SystemPath)] = []
   private var overtaken: [DocumentPath] = []
+  private let files: EmptyFiles?
+  /// For which documents there are empty files in what is built aside.
+  private(set) var made: Set<DocumentPath> = []
   /// Folders that are there, on all file systems that are written to.
   private(set) var existing: Set<SystemPath> = []
 
-  init(writer: FileWriter, buildsAside: Bool = true) {
+  init(writer: FileWriter, buildsAside: Bool = true, files: EmptyFiles? = nil) {
     self.writer = writer
     self.buildsAside = buildsAside
+    self.files = files
   }
 
   /// Where what is to lie in `folder` (`nil`: the container) is built; `nil` where that is in it.
@@ -190,7 +197,9 @@ private struct NewFolders {
       existing.insert(path)
       return nil
     }
-    let built = try makeAside(path)
+    let ready = files?.take(folder)
+    if let ready { made.formUnion(ready.files) }
+    let built = try ready?.path ?? makeAside(path)
     aside.append((folder, built))
     return built
   }
@@ -218,14 +227,33 @@ private struct NewFolders {
   }
 
   /// Renames what was built aside; what cannot be goes.
-  mutating func putInPlace() {
+  ///
+  /// - Parameter newcomers: all that was built. Files for others are still empty, and go.
+  mutating func putInPlace(with newcomers: [FileWriter.Newcomer]) {
+    var unused = made
+    for newcomer in made.isEmpty ? [] : newcomers { unused.remove(newcomer.path) }
+    let empty = Dictionary(grouping: unused) { $0.outermost }
     for (place, built) in aside {
-      let isInPlace = try? writer.renameNew(built, to: writer.root.appending(place))
+      let isInPlace =
+        try? remove(empty[place] ?? [], from: built, at: place)
+        && writer.renameNew(built, to: writer.root.appending(place))
       if isInPlace == true { continue }
       // All of it is in the repository, and is written again.
       try? Files.remove(built)
       overtaken.append(place)
     }
+  }
+
+  /// Removes files, and the folders that are empty then, from one that is built aside.
+  private func remove(
+    _ files: [DocumentPath], from built: SystemPath, at place: DocumentPath
+  ) throws(FileError) -> Bool {
+    for file in files { try Files.remove(built.appending(file.inside(place))) }
+    for folder in Set(files.flatMap(\.folders)).sorted(by: >) where folder != place {
+      // Others are in it.
+      rmdir(built.appending(folder.inside(place)).characters)
+    }
+    return true
   }
 
   /// Removes what was built aside.

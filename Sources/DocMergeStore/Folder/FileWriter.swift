@@ -36,6 +36,11 @@ struct FileWriter: Sendable {
     case version(Version)
     /// The sign that the contents are not here.
     case placeholder(Placeholder)
+
+    /// Whether it is a file that is made as most are.
+    var isPlainFile: Bool {
+      if case .version(let version) = self { version.content.kind == .file } else { false }
+    }
   }
 
   /// Puts something where nothing is yet.
@@ -71,10 +76,16 @@ struct FileWriter: Sendable {
   }
 
   /// Puts something in the place of what is `expected`.
-  func replace(_ path: DocumentPath, expecting expected: Expected, with filling: Filling) throws {
+  ///
+  /// `note` is told before what it will be known by.
+  func replace(
+    _ path: DocumentPath, expecting expected: Expected, with filling: Filling,
+    noting note: (Fingerprint) throws -> Void = { _ in }
+  ) throws {
     let target = root.appending(path)
     try checkKept(target, path, expected)
     let built = try build(filling, beside: target, like: target)
+    if let status = try FileStatus.of(built) { try note(Fingerprint(status)) }
     try swap(built, target, path, expected)
     try Files.remove(built)
     try Files.synchronise(folder: target.parent)
@@ -158,15 +169,27 @@ struct FileWriter: Sendable {
 
   /// Builds something at a path where nobody looks for documents.
   ///
+  /// - Parameters:
+  ///   - filling: what.
+  ///   - path: where; nothing may be there.
+  ///   - model: what is to be replaced.
+  ///   - isMade: whether an empty file is there for it, of ``EmptyFiles``.
   /// - Returns: what it looks like, if it is a file that is not durable yet.
+  /// - Throws: ``FileError``, ``GitError``; nothing is left there then.
   @discardableResult
   func build(
-    _ filling: Filling, at path: SystemPath, like model: SystemPath?
+    _ filling: Filling, at path: SystemPath, like model: SystemPath?, isMade: Bool = false
   ) throws -> FileStatus? {
     do {
+      var isMade = isMade
+      if isMade, !filling.isPlainFile {
+        try Files.remove(path)
+        isMade = false
+      }
       switch filling {
       case .version(let version):
-        return try write(version.content, to: path, like: model, date: version.date)
+        return try write(
+          version.content, to: path, like: model, date: version.date, isMade: isMade)
       case .placeholder(let placeholder):
         try link(path, to: placeholder.target)
         return nil
@@ -183,7 +206,8 @@ struct FileWriter: Sendable {
 
   @discardableResult
   private func write(
-    _ content: ContentID, to path: SystemPath, like model: SystemPath?, date: Timestamp
+    _ content: ContentID, to path: SystemPath, like model: SystemPath?, date: Timestamp,
+    isMade: Bool = false
   ) throws -> FileStatus? {
     switch content.kind {
     case .file, .executable:
@@ -192,7 +216,7 @@ struct FileWriter: Sendable {
       let isFile = old?.form == .file || old?.form == .executable
       return try Files.write(
         bytes, to: path, permissions: permissions(content.kind, old: isFile ? old : nil),
-        like: isFile ? model : nil, modified: date, isDurable: isDurable)
+        like: isFile ? model : nil, modified: date, isDurable: isDurable, isMade: isMade)
     case .symlink:
       try link(path, to: try git.bytes(content.object, .blob))
       try Files.setDate(ofLink: path, to: date)

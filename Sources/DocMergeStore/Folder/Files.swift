@@ -99,16 +99,18 @@ package enum Files {
   ///   - model: a file whose owner and extended attributes are taken over.
   ///   - modified: the modification date to set.
   ///   - isDurable: whether the file is synchronised; else the caller sees to it.
+  ///   - isMade: whether an empty file is there that is to be written.
   /// - Returns: what the file looks like then, where it is not synchronised.
   /// - Throws: ``FileError``; what was written by then is left for the caller to remove.
   @discardableResult
   static func write(
     _ bytes: [UInt8], to path: SystemPath, permissions: UInt32, like model: SystemPath? = nil,
-    modified: Timestamp? = nil, isDurable: Bool = true
+    modified: Timestamp? = nil, isDurable: Bool = true, isMade: Bool = false
   ) throws(FileError) -> FileStatus? {
     let outcome = bytes.withUnsafeBytes { buffer in
       Result { () throws(FileError) in
-        try write(buffer, path, permissions, model, modified, isDurable: isDurable)
+        try write(
+          buffer, path, permissions, model, modified, isDurable: isDurable, isMade: isMade)
       }
     }
     return try outcome.get()
@@ -124,10 +126,10 @@ package enum Files {
 
   private static func write(
     _ buffer: UnsafeRawBufferPointer, _ path: SystemPath, _ permissions: UInt32,
-    _ model: SystemPath?, _ modified: Timestamp?, isDurable: Bool
+    _ model: SystemPath?, _ modified: Timestamp?, isDurable: Bool, isMade: Bool = false
   ) throws(FileError) -> FileStatus? {
-    let file = open(
-      path.characters, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, permissions)
+    let making = isMade ? 0 : O_CREAT | O_EXCL
+    let file = open(path.characters, O_WRONLY | O_CLOEXEC | O_NOFOLLOW | making, permissions)
     guard file >= 0 else { throw FileError("make", path) }
     defer { close(file) }
     try writeAll(buffer, to: file, path)

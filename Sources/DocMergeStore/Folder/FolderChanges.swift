@@ -86,7 +86,14 @@ struct ChangeFinder {
     let foreign = changes.foreign
     let links = added.filter { $0.kind == .symlink } + foreign.map(\.item)
     guard !links.isEmpty else { return [] }
-    let replaced = changes.modified.filter(\.entry.isPlaceholder).map(\.entry)
+    let byInode = Dictionary(grouping: links, by: \.fingerprint.inode)
+    let replaced = changes.modified.map(\.entry).filter { entry in
+      // An eviction notes the link before it is in its place, and the rest afterwards: it may have been killed.
+      entry.isPlaceholder
+        || byInode[entry.fingerprint.inode]?.contains {
+          $0.fingerprint.isSameInode(as: entry.fingerprint)
+        } == true
+    }
     let moved = placed(
       links.sorted { $0.path < $1.path }, of: replaced + changes.removed + foreign.map(\.entry))
     let places = Set(moved.values.map(\.item.path))

@@ -64,7 +64,8 @@ extension FolderUpdater {
     let most = fill == nil ? FolderUpdater.most : FolderUpdater.stretch
     for start in stride(from: 0, to: steps.count, by: most) {
       let batch = Array(steps[start..<min(start + most, steps.count)])
-      let created = try writer.create(batch.compactMap(\.newcomer), isLeft: isLeft)
+      let created = try writer.create(
+        batch.compactMap(\.newcomer), isLeft: isLeft, into: emptyFiles)
       var done: [FolderIndex.Change] = []
       done.reserveCapacity(batch.count)
       var failure: (any Error)?

@@ -19,6 +19,8 @@ struct FolderUpdater: Sendable {
   var isOnDemand = false
   /// What notes that the disk is still to write many new documents; `nil`: they are durable afterwards.
   var rest: CloneRest?
+  /// Files that are there already for documents that are not.
+  var emptyFiles: EmptyFiles?
 
   /// What a document should be in the folder: `nil` where it should not be.
   struct Target: Sendable {
@@ -285,7 +287,14 @@ struct FolderUpdater: Sendable {
       throw FileWriter.Refusal.changedMeanwhile(new.path)
     }
     try writer.replace(
-      new.path, expecting: .init(status: status, content: content), with: filling)
+      new.path, expecting: .init(status: status, content: content), with: filling
+    ) { link in
+      // Whoever is killed now leaves a placeholder that may be moved before anybody looks.
+      guard new.isPlaceholder, var entry = step.old else { return }
+      // What lies there is looked at in any case.
+      (entry.fingerprint, entry.seen) = (link, Timestamp(nanoseconds: 0))
+      try index.change([.put(entry)])
+    }
     return true
   }
 

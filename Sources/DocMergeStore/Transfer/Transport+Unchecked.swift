@@ -40,7 +40,7 @@ extension Transport {
       guard try isNew(), try PackCheck.all(in: container).isEmpty else { return nil }
       let rest = CloneRest(container: container)
       try rest.begin(packs: [CloneRest.everyPack])
-      guard let (references, packs) = try fetchPack(names, rest) else {
+      guard let (references, packs, ahead) = try fetchAll(names, rest) else {
         try rest.forgetPacks()
         return nil
       }
@@ -52,7 +52,8 @@ extension Transport {
       }
       try rest.begin(packs: packs)
       Checkpoint.pass()
-      return Fetched(writing: try writing(packs, rest))
+      return Fetched(
+        ahead: ahead?.findings, files: ahead?.files, writing: try writing(packs, rest))
     }
   }
 
@@ -63,6 +64,41 @@ extension Transport {
     else { return false }
     return [References.state(replica), References.versions(replica)].contains(reference)
   }
+
+  /// What is done while versions come.
+  private typealias Ahead = (findings: ReadAhead.Findings?, files: EmptyFiles)
+
+  /// Fetches all references; `nil` when something is wrong with them.
+  ///
+  /// Where another connection costs nothing, the states come first: while the server counts and sends versions,
+  /// records are read, and files made for them. What a state names is in the versions as they are then, or later.
+  private func fetchAll(
+    _ names: [String], _ rest: CloneRest
+  ) throws -> (references: [String: ObjectID], packs: [String], ahead: Ahead?)? {
+    let states = names.filter { $0.hasPrefix(Transport.states) }.sorted()
+    let others = names.filter { !$0.hasPrefix(Transport.states) }
+    guard address.transport == .git, !states.isEmpty, !others.isEmpty else {
+      return try fetchPack(names, rest).map { ($0.references, $0.packs, nil) }
+    }
+    guard let first = try fetchPack(states, rest), let state = first.references[states[0]] else {
+      return nil
+    }
+    try git.refresh()
+    let (container, files) = (container, EmptyFiles(in: container))
+    let ahead = ReadAhead(onlyOf: state, in: git.forMuchReading()) { records in
+      files.make(for: container.plainFiles(of: records))
+    }
+    let second = Result { try fetchPack(others, rest) }
+    files.stop()
+    let findings = ahead.end(isWaitedFor: (try? second.get()) != nil)
+    guard let second = try second.get() else { return nil }
+    return (
+      first.references.merging(second.references) { one, _ in one }, first.packs + second.packs,
+      (findings, files)
+    )
+  }
+
+  private static let states = "refs/docmerge/state/"
 
   /// Fetches references, and says what they are, and which packs came; `nil` when something is wrong with them.
   private func fetchPack(
@@ -107,5 +143,18 @@ extension Transport {
   private func lines(of words: [String]) throws -> [Substring] {
     let output = try run(.fetching, words).output
     return String(decoding: output, as: UTF8.self).split(separator: "\n")
+  }
+}
+
+extension Container {
+  /// Where plain files are to be of documents that are new here; a few more or less do no harm.
+  fileprivate func plainFiles(of records: [StateReader.Change]) -> [DocumentPath] {
+    records.compactMap { record in
+      // What cannot be made out is told when it is taken in.
+      guard let new = record.new, let wish = try? target(new).wish,
+        wish.version.content.kind == .file
+      else { return nil }
+      return wish.name
+    }
   }
 }

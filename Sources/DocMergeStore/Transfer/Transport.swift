@@ -40,6 +40,8 @@ struct Transport {
     var problems: [String] = []
     /// What was read while it came.
     var ahead: ReadAhead.Findings?
+    /// Files that were made for what it holds while it came.
+    var files: EmptyFiles?
     /// The disk's writing of what came, where that is to be waited for.
     var writing: Later.Work<Void>?
   }

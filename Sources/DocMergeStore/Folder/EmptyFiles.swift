@@ -1,0 +1,115 @@
+import Glibc
+import Synchronization
+
+/// Files that are made, empty, while what they are to hold is still coming.
+///
+/// To make a small file takes the system longer than to write it, and who waits for a server has a core to spare.
+/// They lie in folders beside their places, where nobody looks for documents, until somebody takes these. What
+/// nobody took goes with the last reference to this.
+final class EmptyFiles: Sendable {
+  /// A folder beside its place.
+  struct Folder: Sendable {
+    /// Where it is now.
+    var path: SystemPath
+    /// The places in the container that the files in it, at any depth, are for.
+    var files: Set<DocumentPath> = []
+  }
+
+  private let writer: FileWriter
+  /// By their places, none of which lies in another.
+  private let folders = Mutex<[DocumentPath: Folder]>([:])
+  private let isEnough = Atomic(false)
+
+  /// A folder with more is left to whoever has the contents: it may be put in its place in several parts.
+  private static let most = 4096
+
+  /// Makes nothing yet.
+  ///
+  /// - Parameter container: in whose folder they will be.
+  init(in container: Container) {
+    writer = FileWriter(root: container.root, git: container.git, isDurable: false)
+  }
+
+  deinit {
+    // The next look after a crash would remove them as well.
+    for folder in folders.withLock(\.self).values { try? Files.remove(folder.path) }
+  }
+
+  /// Ends ``make(for:)`` early.
+  func stop() { isEnough.store(true, ordering: .relaxed) }
+
+  /// Makes files in folders that are not there yet, as many as it comes to.
+  ///
+  /// Linear in their number. What cannot be made is left to whoever has the contents, who is told why.
+  ///
+  /// - Parameter places: where plain files are to be in the container.
+  func make(for places: [DocumentPath]) {
+    let groups = Dictionary(grouping: places) { $0.folder }
+    var counts: [DocumentPath: Int] = [:]
+    for (folder, places) in groups {
+      if let top = folder?.outermost { counts[top, default: 0] += places.count }
+    }
+    let sorted = groups.compactMap { folder, places in folder.map { ($0, places) } }
+      .sorted { $0.0 < $1.0 }
+    for (folder, places) in sorted {
+      guard let count = counts[folder.outermost], count <= EmptyFiles.most,
+        let path = self.path(of: folder)
+      else { continue }
+      let made = files(for: places, in: path)
+      folders.withLock { $0[folder.outermost]?.files.formUnion(made) }
+      if isEnough.load(ordering: .relaxed) { return }
+    }
+  }
+
+  /// Hands a folder over, once nothing more is made.
+  ///
+  /// - Parameter place: where it is to be.
+  /// - Returns: the folder, which is the caller's now; `nil` for none.
+  func take(_ place: DocumentPath) -> Folder? { folders.withLock { $0.removeValue(forKey: place) } }
+
+  /// Where a folder is, which is made with those around it.
+  private func path(of folder: DocumentPath) -> SystemPath? {
+    let top = folder.outermost
+    guard let around = folders.withLock({ $0[top]?.path }) ?? makeFolder(beside: top) else {
+      return nil
+    }
+    let inner = folder.folders.dropLast() + [folder]
+    for path in inner.sorted() where path != top {
+      let made = around.appending(path.inside(top))
+      guard mkdir(made.characters, 0o777) == 0 || errno == EEXIST else { return nil }
+    }
+    return folder == top ? around : around.appending(folder.inside(top))
+  }
+
+  private func makeFolder(beside place: DocumentPath) -> SystemPath? {
+    let wanted = writer.root.appending(place)
+    guard (try? FileStatus.of(wanted)) == .some(nil) else { return nil }
+    let path = writer.temporary(beside: wanted, isComplete: false)
+    guard mkdir(path.characters, 0o777) == 0 else { return nil }
+    folders.withLock { $0[place] = Folder(path: path) }
+    return path
+  }
+
+  /// The places that files were made for.
+  private func files(for places: [DocumentPath], in folder: SystemPath) -> [DocumentPath] {
+    places.filter { place in
+      if isEnough.load(ordering: .relaxed) { return false }
+      // Some file systems take several names for one.
+      let file = open(
+        folder.appending(place.name).characters,
+        O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
+      if file >= 0 { close(file) }
+      return file >= 0
+    }
+  }
+}
+
+extension DocumentPath {
+  /// The folder at the top of the container that it lies in, or itself.
+  var outermost: DocumentPath { folders.last ?? self }
+
+  /// What is behind a folder that it lies in.
+  func inside(_ folder: DocumentPath) -> ArraySlice<UInt8> {
+    bytes.dropFirst(folder.bytes.count + 1)
+  }
+}

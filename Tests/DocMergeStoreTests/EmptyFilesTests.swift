@@ -1,0 +1,103 @@
+import DocMergeTestSupport
+import Glibc
+import Testing
+
+@testable import DocMergeStore
+
+/// Files that are made before what they are to hold is here.
+struct EmptyFilesTests {
+  private let folder = TemporaryFolder()
+  private let container: Container
+  private let newcomers: [FileWriter.Newcomer]
+  private static let names =
+    (1...20).map { "one/\($0).md" } + (1...20).map { "one/in it/\($0).md" } + ["two/a\nb.md"]
+    + ["two/run", "top.md"]
+
+  /// A container whose documents are saved, and not in its folder.
+  init() throws {
+    let path = "\(folder.path)/c"
+    for name in EmptyFilesTests.names { File("\(path)/\(name)").write(Array("\(name)\n".utf8)) }
+    chmod("\(path)/two/run", 0o755)
+    try #require(symlink("a\nb.md", "\(path)/two/link") == 0)
+    container = try Container.create(at: path, computer: "A").container
+    let reader = VersionReader(git: container.git)
+    newcomers = try container.index.entries().sorted { $0.path < $1.path }.map { entry in
+      .init(path: entry.path, filling: .version(try reader.entry(entry.version).version))
+    }
+    let aside = folder.path
+    for name in ["one", "two", "top.md"] {
+      File("\(path)/\(name)").move(to: File("\(aside)/\(name)"))
+    }
+  }
+
+  private var writer: FileWriter { FileWriter(root: container.root, git: container.git) }
+  private var names: [String] { File(container.path).names.sorted() }
+
+  private func expectAll() {
+    let difference = Program("diff", in: folder.path).run([
+      "-r", "--no-dereference", "--exclude=.docmerge", "--exclude=c", ".", "c",
+    ])
+    #expect(difference.text.isEmpty && names == [".docmerge", "one", "top.md", "two"])
+    #expect(access("\(container.path)/two/run", X_OK) == 0)
+    #expect(access("\(container.path)/one/1.md", X_OK) != 0)
+  }
+
+  @Test(arguments: [true, false])
+  func `they are written, and those for which nothing came are not left`(isLeft: Bool) throws {
+    let files = EmptyFiles(in: container)
+    let unwanted = [Samples.path("one/more"), Samples.path("two/deep/er/more")]
+    files.make(for: newcomers.map(\.path) + unwanted)
+    #expect(names.count == 3 && names.allSatisfy { $0.hasPrefix(".docmerge") })
+    let results = try writer.create(newcomers, isLeft: isLeft, into: files)
+    for result in results { _ = try result.get() }
+    expectAll()
+  }
+
+  @Test func `of a folder that comes in two parts nothing empty is seen between`() throws {
+    let files = EmptyFiles(in: container)
+    files.make(for: newcomers.map(\.path))
+    let middle = newcomers.count / 2
+    _ = try writer.create(Array(newcomers[..<middle]), into: files)
+    #expect(try Program("find", in: container.path).run(["one", "-empty"], exits: 0).text.isEmpty)
+    _ = try writer.create(Array(newcomers[middle...]), into: files)
+    expectAll()
+  }
+
+  @Test func `what cannot be written leaves no file`() throws {
+    let files = EmptyFiles(in: container)
+    files.make(for: newcomers.map(\.path))
+    var newcomers = newcomers
+    guard case .version(var version) = newcomers[3].filling else { return }
+    version.content.object = Samples.object(1)
+    newcomers[3].filling = .version(version)
+    let results = try writer.create(newcomers, into: files)
+    #expect(throws: GitError.self) { try results[3].get() }
+    let failures = results.filter { if case .failure = $0 { true } else { false } }
+    #expect(failures.count == 1)
+    #expect(!File("\(container.path)/\(newcomers[3].path.display)").exists)
+  }
+
+  @Test func `folders that are there are left alone, and what nobody takes goes`() throws {
+    File("\(container.path)/one/mine.md").write([])
+    do {
+      let files = EmptyFiles(in: container)
+      files.make(for: newcomers.map(\.path))
+      #expect(names.count == 3)
+      #expect(files.take(Samples.path("one")) == nil)
+      let two = try #require(files.take(Samples.path("two")))
+      #expect(two.files.count == 3)
+      try Files.remove(two.path)
+      files.make(for: [Samples.path("three/a.md")])
+      #expect(names.count == 3)
+    }
+    #expect(names == [".docmerge", "one"])
+    #expect(File("\(container.path)/one").names == ["mine.md"])
+  }
+
+  @Test func `nothing is made once it is enough`() {
+    let files = EmptyFiles(in: container)
+    files.stop()
+    files.make(for: newcomers.map(\.path))
+    #expect(files.take(Samples.path("one"))?.files.isEmpty != false)
+  }
+}
