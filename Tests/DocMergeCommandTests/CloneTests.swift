@@ -102,7 +102,11 @@ struct CloneTests {
     let a = try meeting.replicas("A", documents: ["a.md": "a\n"])[0]
     let b = meeting.folder("B")
     try b.docmerge("init")
-    try b.shell("mkdir -p .docmerge-tmp-1-init-part/objects")
+    try b.shell(
+      """
+      mkdir -p .docmerge-tmp-1-init-part/objects .docmerge-tmp-1-2-part/in && \
+      touch .docmerge-tmp-1-2-part/in/a.md && echo held 1 x > .docmerge/docmerge/write.lock
+      """)
     try b.docmerge("remote", "add", "origin", "\(meeting.remote)/other")
     try b.docmerge("clone", meeting.remote, ".", exits: 2)
     try b.docmerge("remote", "set-url", "origin", meeting.remote)

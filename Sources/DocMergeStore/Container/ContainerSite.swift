@@ -37,17 +37,25 @@ struct ContainerSite: ~Copyable {
     return "\(path)/\(prefix)\(getpid())\(Self.suffix)"
   }
 
-  /// What lies in the folder, without what somebody was killed in building, which is removed.
+  /// What lies in the folder, without what somebody was killed in building: a repository is removed, and the rest
+  /// goes with the first save.
   ///
   /// - Throws: ``FileError``.
   func cleared() throws -> [[UInt8]] {
-    try Files.entries(of: SystemPath(path)).map(\.name).filter { name in
-      let isLeft =
-        name.starts(with: DocumentPath.temporaryPrefix)
-        && name.suffix(Self.suffix.utf8.count).elementsEqual(Self.suffix.utf8)
-      guard isHeld, isLeft else { return true }
-      try Files.remove(SystemPath(path).appending(name))
+    let names = try Files.entries(of: SystemPath(path)).map(\.name)
+    guard isHeld else { return names }
+    return try names.filter { name in
+      guard name.starts(with: DocumentPath.temporaryPrefix), name.ends(with: "-part") else {
+        return true
+      }
+      if name.ends(with: Self.suffix) { try Files.remove(SystemPath(path).appending(name)) }
       return false
     }
+  }
+}
+
+extension [UInt8] {
+  fileprivate func ends(with ending: String) -> Bool {
+    suffix(ending.utf8.count).elementsEqual(ending.utf8)
   }
 }
