@@ -17,6 +17,7 @@ struct Sweep {
     try removeDead(in: "refs/docmerge/local")
     try removeIfThere("config.lock")
     try restoreOwnReferences()
+    try clearPrivateFolder()
     try clearFolder()
     try finishPrune()
   }
@@ -134,6 +135,16 @@ struct Sweep {
     let end = try chain.extend(nil, keeping: ends, in: &batch)
     try batch.flush(into: git)
     try git.setReference(name, to: end ?? last, from: nil)
+  }
+
+  /// Removes what somebody was killed in writing who kept a note of docmerge's own.
+  private func clearPrivateFolder() throws {
+    let folder = repository.appending(Container.privateName.utf8)
+    for entry in try Files.entries(of: folder)
+    where entry.name.starts(with: DocumentPath.temporaryPrefix) {
+      let path = folder.appending(entry.name)
+      if !BuildFolder.isBusy(path) { try Files.remove(path) }
+    }
   }
 
   /// Removes temporary files beside documents; one that holds something unsaved becomes a document.
