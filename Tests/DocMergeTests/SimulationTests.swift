@@ -25,7 +25,8 @@ struct SimulationTests {
   /// of documents that lie aside, copies once more after an undo; acts whose numbers a replica gave out
   /// twice; downloads that nothing kept.
   @Test(arguments: [
-    200_020, 200_400, 200_726, 201_050, 201_242, 202_537, 406_978, 407_715, 413_318, 502_743, 127,
+    200_020, 200_400, 200_726, 201_050, 201_242, 202_537, 406_978, 407_715, 413_318, 502_743,
+    607_287, 615_817, 627_703, 127,
     227, 2_497, 4_277, 6_087,
   ])
   func `what went wrong once does not any more`(seed: Int) {

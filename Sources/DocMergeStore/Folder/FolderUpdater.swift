@@ -153,8 +153,8 @@ struct FolderUpdater: Sendable {
     // Where nothing is yet, only those are affected that are put there.
     for target in isNew ? [] : targets {
       // Of what was done in the folder itself the index knows already; the old state does not.
+      // Names that are the same now may have been others in a round, or a run, that did not come to its end.
       let names = Set([old[target.id]?.wanted, target.oldName, target.wish?.name])
-      guard names.count > 1 else { continue }
       for name in names.compactMap(\.self) {
         affected.formUnion(try plan.affected(by: name))
       }
