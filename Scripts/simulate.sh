@@ -1,7 +1,10 @@
 #!/usr/bin/env bash
 # Lets anything happen to replicas of containers, and looks whether they agree and have everything.
 #
-#   Scripts/simulate.sh RUNS [SEED] [FOLDER]      (a random seed; a folder in memory, where there is one)
+#   Scripts/simulate.sh RUNS [SEED [NOTES]]      (a random seed; in memory, where there is some)
+#
+# What is done is noted in the file NOTES: the same command, cut off, goes on from there, as long as the
+# program is the same. 100 000 runs take some hours.
 #
 # Every run has 2 to 16 replicas and 1 or 2 remotes: edits, names that collide, packages, resolutions, undo,
 # crashes at any step, clocks that are days off, backups put back, copied folders, remotes that are emptied
@@ -18,9 +21,9 @@ runs=${1:?the number of runs}
 seed=${2:-$((RANDOM * 32768 + RANDOM))}
 memory=/tmp
 if [ -d /dev/shm ] && [ -w /dev/shm ]; then memory=/dev/shm; fi
-folder=${3:-$(mktemp -d "$memory/docmerge-simulation-XXXXXX")}
-mkdir -p "$folder"
+folder=$(mktemp -d "$memory/docmerge-simulation-XXXXXX")
+notes=${3:+$(realpath "$3")}
 trap '[ $? -ne 0 ] && [ "$runs" -eq 1 ] && echo "left in $folder" >&2 || rm -rf "$folder"' EXIT
 cd "$(dirname "$0")/.."
 swift build -c release --product DocMergeSimulator
-"$(swift build -c release --show-bin-path)/DocMergeSimulator" "$folder" "$runs" "$seed" "$(nproc)"
+"$(swift build -c release --show-bin-path)/DocMergeSimulator" "$folder" "$runs" "$seed" "$(nproc)" ${notes:+"$notes"}

@@ -14,28 +14,39 @@ extension World {
         try connect(replica, to: remote)
       }
     }
+    var quiet = 0
     for round in 0..<8 {
-      var isQuiet = try allMeet("healing \(round)")
+      quiet = try allMeet("healing \(round)", quiet: quiet)
       // Who has told of versions that a remote lacks has to bring them there.
-      if isOnDemand, try !downloadAll() { isQuiet = false }
-      if isQuiet { return }
+      if isOnDemand, try !downloadAll() { quiet = 0 }
+      if quiet >= replicas.count * remoteCount { return }
     }
     throw Failure(description: "does not settle")
   }
 
-  /// Lets each replica meet each remote, and tells whether nothing was new.
-  private func allMeet(_ title: String) throws -> Bool {
-    var isQuiet = true
+  /// Lets each replica meet each remote, until each did without anything new.
+  ///
+  /// - Parameters:
+  ///   - title: for the log.
+  ///   - quiet: after how many meetings that brought nothing new.
+  /// - Returns: after how many it ends.
+  /// - Throws: what a meeting throws.
+  private func allMeet(_ title: String, quiet: Int) throws -> Int {
+    var quiet = quiet
     for replica in replicas {
       for remote in 0..<remoteCount {
         setClock(replica)
         let outcome = try sync(replica, with: remote)
-        if outcome.isQuiet { continue }
-        isQuiet = false
-        note("\(title) \(replica.name) \(outcome.words)")
+        if outcome.isQuiet {
+          quiet += 1
+          if quiet == replicas.count * remoteCount, !isOnDemand { return quiet }
+        } else {
+          quiet = 0
+          note("\(title) \(replica.name) \(outcome.words)")
+        }
       }
     }
-    return isQuiet
+    return quiet
   }
 
   /// Compares everything with everything, and with what was promised.

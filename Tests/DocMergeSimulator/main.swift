@@ -4,11 +4,12 @@ import Glibc
 
 // The program behind Scripts/simulate.sh: RUNS runs in FOLDER, with the seeds from SEED on.
 //
-//   DocMergeSimulator FOLDER RUNS SEED [PROCESSES]
+//   DocMergeSimulator FOLDER RUNS SEED [PROCESSES [NOTES]]
 //
+// What is done is noted in NOTES; the same command, cut off, goes on from there.
 // One run alone is printed step by step, and stays in FOLDER when it failed.
 //
-// Exit status: 0 nothing failed, 1 something did.
+// Exit status: 0 nothing failed, 1 something did, 2 the notes are of other runs, 129 wrong words.
 
 // The order in which sets and dictionaries are gone through must not differ from run to run.
 if getenv("SWIFT_DETERMINISTIC_HASHING") == nil {
@@ -18,7 +19,7 @@ if getenv("SWIFT_DETERMINISTIC_HASHING") == nil {
 
 let numbers = CommandLine.arguments.dropFirst(2).compactMap { Int($0) }
 guard CommandLine.arguments.count > 2, numbers.count >= 2 else {
-  print("usage: DocMergeSimulator FOLDER RUNS SEED [PROCESSES]")
+  print("usage: DocMergeSimulator FOLDER RUNS SEED [PROCESSES [NOTES]]")
   exit(129)
 }
 // Nobody's settings, and the same person everywhere.
@@ -31,17 +32,25 @@ for (name, value) in [
 umask(0o022)
 Surroundings.stayApart()
 let (runs, seed) = (numbers[0], numbers[1])
+let notes = CommandLine.arguments.count > 5 ? CommandLine.arguments[5] : nil
 let start = time(nil)
-let outcome = Batch(
-  seeds: seed..<(seed + runs), in: CommandLine.arguments[1],
-  processes: numbers.count > 2 ? numbers[2] : 1
-).run()
+let outcome: Batch.Outcome
+do {
+  outcome = try Batch(
+    seeds: seed..<(seed + runs), in: CommandLine.arguments[1],
+    processes: numbers.count > 2 ? max(numbers[2], 1) : 1, notes: notes
+  ).run()
+} catch {
+  print("\(error)")
+  exit(2)
+}
 let minutes = max(Double(time(nil) - start), 1) / 60
 for failure in outcome.failures { print("FAILED \(failure)") }
 for line in outcome.logs { print(line) }
 for (what, count) in outcome.counts.sorted(by: { $0.key < $1.key }) { print("  \(what): \(count)") }
+if outcome.earlier > 0 { print("\(outcome.earlier) runs were done before, and are counted") }
+let pace = Int(Double(outcome.seeds.count - outcome.earlier) / minutes)
 print(
-  "seeds \(seed) to \(seed + runs - 1): \(outcome.runs) runs, "
-    + "\(Int(Double(outcome.runs) / minutes)) a minute, \(outcome.failures.count) failures, "
-    + "digest \(String(outcome.digest, radix: 16))")
+  "seeds \(seed) to \(seed + runs - 1): \(outcome.seeds.count) runs, \(pace) a minute, "
+    + "\(outcome.failures.count) failures, digest \(String(outcome.digest, radix: 16))")
 exit(outcome.failures.isEmpty ? 0 : 1)

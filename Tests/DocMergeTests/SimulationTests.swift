@@ -34,6 +34,22 @@ struct SimulationTests {
     #expect(output.status == 0, "\(output)")
   }
 
+  @Test func `a batch that is killed goes on where it was, and is told from others`() throws {
+    let notes = "\(folder.path)/notes.txt"
+    let words = ["-s", "KILL", "2", simulator.name, folder.path, "24", "40", "2", notes]
+    let killed = Program("timeout", in: folder.path).run(words)
+    #expect(killed.status == 137, "\(killed)")
+    let before = (File(notes).text ?? "").split(separator: "\n").count { $0.hasPrefix("run ") }
+    let output = simulator.run([folder.path, "24", "40", "2", notes])
+    #expect(output.status == 0 && output.text.contains("24 runs"), "\(output)")
+    let told = output.lines.first { $0.contains("were done before") }
+    #expect(before == 0 ? told == nil : told?.hasPrefix("\(before) runs") == true)
+    let again = simulator.run([folder.path, "24", "40", "2", notes])
+    #expect(again.lines.last?.contains("0 a minute, 0 failures") == true, "\(again)")
+    let other = simulator.run([folder.path, "25", "40", "2", notes])
+    #expect(other.status == 2 && other.text.contains("is of other runs"), "\(other)")
+  }
+
   @Test func `a seed always leads to the same end`() throws {
     let (one, two) = (run(4, seed: 7), run(4, seed: 7))
     let digest = try #require(one.lines.last?.split(separator: " ").last)

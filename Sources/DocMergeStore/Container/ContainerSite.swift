@@ -53,9 +53,3 @@ struct ContainerSite: ~Copyable {
     }
   }
 }
-
-extension [UInt8] {
-  fileprivate func ends(with ending: String) -> Bool {
-    suffix(ending.utf8.count).elementsEqual(ending.utf8)
-  }
-}

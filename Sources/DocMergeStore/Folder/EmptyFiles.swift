@@ -52,12 +52,12 @@ final class EmptyFiles: Sendable {
     let sorted = groups.compactMap { folder, places in folder.map { ($0, places) } }
       .sorted { $0.0 < $1.0 }
     for (folder, places) in sorted {
+      if isEnough.load(ordering: .relaxed) { return }
       guard let count = counts[folder.outermost], count <= EmptyFiles.most,
         let path = self.path(of: folder)
       else { continue }
       let made = files(for: places, in: path)
       folders.withLock { $0[folder.outermost]?.files.formUnion(made) }
-      if isEnough.load(ordering: .relaxed) { return }
     }
   }
 

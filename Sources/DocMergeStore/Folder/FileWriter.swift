@@ -171,7 +171,7 @@ struct FileWriter: Sendable {
   ///
   /// - Parameters:
   ///   - filling: what.
-  ///   - path: where; nothing may be there.
+  ///   - path: where; nothing may be there but what `isMade` tells of.
   ///   - model: what is to be replaced.
   ///   - isMade: whether an empty file is there for it, of ``EmptyFiles``.
   /// - Returns: what it looks like, if it is a file that is not durable yet.

@@ -190,9 +190,3 @@ extension Transport {
     return true
   }
 }
-
-extension [UInt8] {
-  fileprivate func ends(with ending: String) -> Bool {
-    suffix(ending.utf8.count) == Array(ending.utf8)[...]
-  }
-}
