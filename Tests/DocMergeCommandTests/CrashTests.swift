@@ -99,6 +99,25 @@ struct CrashTests {
     #expect(try replica.documents().map(\.path) == ["a.md", "recovered 1"])
   }
 
+  @Test func `temporary files are swept from a folder that somebody made a package`() throws {
+    try start()
+    replica.write("sub/text.md", "text\n")
+    try replica.docmerge("save")
+    replica.write("sub/.docmerge-tmp-1-1-part/inside", "half a package")
+    replica.write("sub/.docmerge-tmp-1-2-whole", "two\n")
+    replica.write("sub/in/.docmerge-tmp-1-3-whole", "typed in the last instant\n")
+    replica.file("sub").move(to: replica.file("sub.textbundle"))
+    pretendCrash()
+    try replica.docmerge("save")
+    #expect(
+      replica.contents == [
+        "a.md": "two\n", "sub.textbundle/text.md": "text\n",
+        "sub.textbundle/in/recovered 1": "typed in the last instant\n",
+      ])
+    #expect(try replica.documents().map(\.path) == ["a.md", "sub.textbundle"])
+    #expect(try replica.status().isClean)
+  }
+
   @Test func `temporary files are never documents`() throws {
     try start()
     replica.write(".docmerge-tmp-1-1-whole", "in work\n")

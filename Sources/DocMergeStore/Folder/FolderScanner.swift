@@ -107,7 +107,9 @@ struct FolderScanner: Sendable {
         try list(child, entry.status, into: &listing)
       } else if try isWalked(child) {
         if try isDocument(child) {
-          add(try package(child, entry.status), to: &listing)
+          let (item, leftovers) = try package(child, entry.status)
+          add(item, to: &listing)
+          listing.leftovers += leftovers
         } else {
           next.append(child)
         }
@@ -130,7 +132,7 @@ struct FolderScanner: Sendable {
     switch status.form {
     case .file, .executable, .symlink: return FolderItem(path: path, status: status)
     case .folder:
-      return try isDocument(path) ? package(path, status) : nil
+      return try isDocument(path) ? package(path, status).item : nil
     case .other: return nil
     }
   }
@@ -166,18 +168,25 @@ struct FolderScanner: Sendable {
     return try !known.isFolder(folder) && rules.isPackage(folder)
   }
 
-  private func package(_ path: DocumentPath, _ status: FileStatus) throws -> FolderItem {
+  /// A package, and what somebody was killed in writing in its folder before it became one.
+  private func package(
+    _ path: DocumentPath, _ status: FileStatus
+  ) throws -> (item: FolderItem, leftovers: [DocumentPath]) {
     var fingerprint = Fingerprint(status)
     fingerprint.size = 0
     var digest = Digest()
-    for member in try PackageMembers.list(root.appending(path)) {
+    let (members, leftovers) = try PackageMembers.list(root.appending(path))
+    for member in members {
       digest.add(member)
       fingerprint.size += member.status.form == .folder ? 0 : member.status.size
       fingerprint.modified = max(fingerprint.modified, member.status.modified)
       fingerprint.changed = max(fingerprint.changed, member.status.changed)
     }
     fingerprint.digest = digest.value
-    return FolderItem(path: path, kind: .package, fingerprint: fingerprint)
+    return (
+      FolderItem(path: path, kind: .package, fingerprint: fingerprint),
+      leftovers.map { path.appending($0) }
+    )
   }
 }
 
@@ -202,20 +211,24 @@ enum PackageMembers {
     var status: FileStatus
   }
 
-  /// All members, sorted by path, without what git cannot hold (`.git`, devices).
-  static func list(_ package: SystemPath) throws(FileError) -> [Member] {
-    var members: [Member] = []
+  /// All members, sorted by path, without what git cannot hold (`.git`, devices), and the paths of temporary
+  /// files of docmerge's own.
+  static func list(
+    _ package: SystemPath
+  ) throws(FileError) -> (members: [Member], leftovers: [[UInt8]]) {
+    var (members, leftovers): ([Member], [[UInt8]]) = ([], [])
     var waiting: [[UInt8]] = [[]]
     while let folder = waiting.popLast() {
       let path = folder.isEmpty ? package : package.appending(folder)
       for entry in try Files.entries(of: path) {
-        guard isKept(entry) else { continue }
         let child = folder.isEmpty ? entry.name : folder + [UInt8(ascii: "/")] + entry.name
+        if entry.name.starts(with: DocumentPath.temporaryPrefix) { leftovers.append(child) }
+        guard isKept(entry) else { continue }
         members.append(Member(path: child, status: entry.status))
         if entry.status.form == .folder { waiting.append(child) }
       }
     }
-    return members.sorted { $0.path.lexicographicallyPrecedes($1.path) }
+    return (members.sorted { $0.path.lexicographicallyPrecedes($1.path) }, leftovers)
   }
 
   /// Whether versions keep the member: git holds no `.git`, and nobody the contents of a pipe.
