@@ -123,6 +123,46 @@ struct CloneTests {
     #expect(try a.docmerge("versions", "b.md").text.contains(" B "))
   }
 
+  @Test func `what cannot be gone on with leaves the container as it was`() throws {
+    let a = try meeting.replicas("A", documents: ["a.md": "a\n"])[0]
+    let b = meeting.folder("B")
+    try b.docmerge("init")
+    let before = try b.git("config", "--local", "--list").text
+    try b.docmerge(
+      "clone", "--on-demand", "--replica-name", "X", "git://127.0.0.1:1/mistyped.git", ".",
+      exits: 75)
+    #expect(try b.git("config", "--local", "--list").text == before)
+    try b.docmerge("clone", meeting.remote, ".")
+    #expect(a.contents == b.contents)
+    #expect(try b.docmerge("remote").text.contains(meeting.remote))
+  }
+
+  @Test func `files that a killed one made ahead go, whoever let go of the lock`() throws {
+    let a = try meeting.replicas("A", documents: ["in/a.md": "a\n"])[0]
+    let b = meeting.folder("B")
+    try b.docmerge("init")
+    b.write(".docmerge-tmp-1-2-part/a.md", "")
+    b.write(".docmerge/docmerge/clone-rest", "x\n*")
+    try b.docmerge("clone", meeting.remote, ".")
+    try b.docmerge("finish")
+    #expect(a.contents == b.contents)
+    #expect(try b.shell("ls -A").lines == [".docmerge", "in"])
+  }
+
+  @Test func `several at once into a folder that is not there make it once`() throws {
+    let a = try origin()
+    let place = meeting.folder("B")
+    for round in 1...5 {
+      let name = "new \(round)/deeper"
+      let running = (1...3).map { _ in place.program.start(["clone", meeting.remote, name]) }
+      let outputs = running.map { $0.finish() }
+      #expect(outputs.count { $0.status == 0 } == 1, "\(outputs)")
+      let made = meeting.folder("B/\(name)")
+      #expect(a.contents == made.contents)
+      try made.docmerge("verify")
+    }
+  }
+
   @Test func `two at once into one folder do not get into each other's way`() throws {
     let a = try origin()
     let b = meeting.folder("B")

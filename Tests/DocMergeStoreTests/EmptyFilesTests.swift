@@ -30,6 +30,9 @@ struct EmptyFilesTests {
     }
   }
 
+  private var places: [EmptyFiles.Place] {
+    newcomers.map { .init(path: $0.path, isPlainFile: true) }
+  }
   private var writer: FileWriter { FileWriter(root: container.root, git: container.git) }
   private var names: [String] { File(container.path).names.sorted() }
 
@@ -46,7 +49,7 @@ struct EmptyFilesTests {
   func `they are written, and those for which nothing came are not left`(isLeft: Bool) throws {
     let files = EmptyFiles(in: container)
     let unwanted = [Samples.path("one/more"), Samples.path("two/deep/er/more")]
-    files.make(for: newcomers.map(\.path) + unwanted)
+    files.make(for: places + unwanted.map { .init(path: $0, isPlainFile: true) })
     #expect(names.count == 3 && names.allSatisfy { $0.hasPrefix(".docmerge") })
     let results = try writer.create(newcomers, isLeft: isLeft, into: files)
     for result in results { _ = try result.get() }
@@ -55,7 +58,7 @@ struct EmptyFilesTests {
 
   @Test func `of a folder that comes in two parts nothing empty is seen between`() throws {
     let files = EmptyFiles(in: container)
-    files.make(for: newcomers.map(\.path))
+    files.make(for: places)
     let middle = newcomers.count / 2
     _ = try writer.create(Array(newcomers[..<middle]), into: files)
     #expect(try Program("find", in: container.path).run(["one", "-empty"], exits: 0).text.isEmpty)
@@ -65,7 +68,7 @@ struct EmptyFilesTests {
 
   @Test func `what cannot be written leaves no file`() throws {
     let files = EmptyFiles(in: container)
-    files.make(for: newcomers.map(\.path))
+    files.make(for: places)
     var newcomers = newcomers
     guard case .version(var version) = newcomers[3].filling else { return }
     version.content.object = Samples.object(1)
@@ -81,13 +84,13 @@ struct EmptyFilesTests {
     File("\(container.path)/one/mine.md").write([])
     do {
       let files = EmptyFiles(in: container)
-      files.make(for: newcomers.map(\.path))
+      files.make(for: places)
       #expect(names.count == 3)
       #expect(files.take(Samples.path("one")) == nil)
       let two = try #require(files.take(Samples.path("two")))
       #expect(two.files.count == 3)
       try Files.remove(two.path)
-      files.make(for: [Samples.path("three/a.md")])
+      files.make(for: [.init(path: Samples.path("three/a.md"), isPlainFile: true)])
       #expect(names.count == 3)
     }
     #expect(names == [".docmerge", "one"])
@@ -97,7 +100,47 @@ struct EmptyFilesTests {
   @Test func `nothing is made once it is enough`() {
     let files = EmptyFiles(in: container)
     files.stop()
-    files.make(for: newcomers.map(\.path))
+    files.make(for: places)
+    #expect(names == [".docmerge"])
+  }
+
+  @Test func `a file whose name another document needs is not made`() throws {
+    let files = EmptyFiles(in: container)
+    let names = ["one/x", "one/x/y", "one/A.md", "one/a.md", "one/R", "one/r", "one/z"]
+    files.make(for: names.map { .init(path: Samples.path($0), isPlainFile: $0 != "one/R") })
+    let made = try #require(files.take(Samples.path("one")))
+    #expect(made.files == Set(["one/x/y", "one/z"].map(Samples.path)))
+    try Files.remove(made.path)
+  }
+
+  @Test func `a file makes room for a folder that comes from elsewhere`() throws {
+    let files = EmptyFiles(in: container)
+    files.make(for: [
+      .init(path: Samples.path("one/in it"), isPlainFile: true),
+      .init(path: Samples.path("two/run"), isPlainFile: true),
+    ])
+    for result in try writer.create(newcomers, into: files) { _ = try result.get() }
+    expectAll()
+  }
+
+  @Test func `what somebody clears away meanwhile is made again`() throws {
+    let files = EmptyFiles(in: container)
+    files.make(for: places)
+    for folder in names where folder.hasPrefix(".docmerge-tmp") {
+      let place = "\(container.path)/\(folder)"
+      let first = File("\(place)/1.md")
+      if first.exists { first.remove() } else { try Files.remove(SystemPath(place)) }
+    }
+    for result in try writer.create(newcomers, into: files) { _ = try result.get() }
+    expectAll()
+  }
+
+  @Test func `whoever wants far too much gets no more than some`() throws {
+    let files = EmptyFiles(in: container)
+    let deep = (0..<70).map { "d\($0)" }.joined(separator: "/")
+    let many = (0..<5_000).map { "many/\($0)" }
+    files.make(
+      for: ([deep + "/x"] + many).map { .init(path: Samples.path($0), isPlainFile: true) })
     #expect(names == [".docmerge"])
   }
 }

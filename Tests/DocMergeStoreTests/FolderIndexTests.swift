@@ -104,8 +104,8 @@ struct FolderIndexTests {
       zip(ids, places).map { .put(entry($0, wanting: path.display, at: $1.display)) })
     let later = try NamePlan(index: index)
     #expect(try ids.map { try later.place(of: $0, wanting: path) } == places)
-    #expect(try later.affected(by: places[2]) == [ids[2]])
-    #expect(try later.affected(by: path) == Set(ids))
+    #expect(try later.affected(by: [places[2]]) == [ids[2]])
+    #expect(try later.affected(by: [path]) == Set(ids))
   }
 
   @Test(arguments: [

@@ -80,7 +80,7 @@ struct Clone: ParsableCommand {
         )
       }
     } catch let error as RemoteError where error.reason == .cancelled {
-      if !quiet { Console.message("docmerge: cancelled; nothing was made") }
+      if !quiet { Console.message("docmerge: cancelled; nothing came") }
       throw ExitCode(Interruption.status)
     }
   }

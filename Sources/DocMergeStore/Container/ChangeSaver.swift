@@ -85,7 +85,7 @@ struct ChangeSaver {
       // Either the new document makes room for another one, or another one for it.
       needsCatchUp =
         try plan.place(of: name.id, wanting: name.path) != name.path
-        || plan.affected(by: name.path) != [name.id]
+        || plan.affected(by: [name.path]) != [name.id]
     }
     let changed = Array(change.records.values)
     guard let state = try change.commit(kind, summary) else {

@@ -131,6 +131,8 @@ struct CloneRest: Sendable {
       try container.index.clear()
       guard try container.bringFolderInLine().isEmpty else { return }
     }
+    // What a killed clone had made ahead.
+    try Sweep(container: container).clearFolder()
     try container.index.finish()
     do {
       try Files.synchronise(fileSystemsOf: [container.root, path.parent])

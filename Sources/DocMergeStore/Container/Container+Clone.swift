@@ -5,8 +5,8 @@ extension Container {
   /// Makes a replica, in a new or empty folder, of what others have sent to a remote.
   ///
   /// On demand, only what there is to know of the documents comes: names, sizes, dates, who changed them,
-  /// and which are in conflict. Placeholders lie in the folder until contents are asked for. A clone that
-  /// fails leaves nothing behind. One that was killed before anything came is taken up again.
+  /// and which are in conflict. Placeholders lie in the folder until contents are asked for. One that was killed
+  /// before anything came is taken up again. What fails leaves the folder as it was.
   ///
   /// - Parameters:
   ///   - url: the address of the remote, which is called `origin` from then on.
@@ -31,9 +31,8 @@ extension Container {
       throw RemoteError(.noSuchRepository, address: address.display)
     }
     let attempt = Attempt(url: url, isOnDemand: isOnDemand, computer: computer)
-    let isNew = try FileStatus.of(SystemPath(path)) == nil
+    let site = try ContainerSite(path)
     do {
-      let site = try ContainerSite(path)
       switch try site.cleared() {
       case []: return try attempt.run(on: site, options, isCancelled, progress)
       case [Array(repositoryName.utf8)]:
@@ -43,12 +42,12 @@ extension Container {
       default: throw ContainerError.pathIsTaken(PrintableText.escape(path))
       }
     } catch {
-      if isNew { _ = Files.removeEmptyFolder(SystemPath(path)) }
+      site.removeIfNew()
       throw error
     }
   }
 
-  /// A clone into a folder in which nothing is.
+  /// A clone into a folder in which nothing is, or only a container without a document.
   private struct Attempt {
     let url: String
     let isOnDemand: Bool
@@ -76,7 +75,7 @@ extension Container {
 
     /// Goes on with a clone that was killed before anything came of it.
     ///
-    /// What fails leaves the container as it was: somebody else may have made it.
+    /// What fails leaves the settings of the container as they were: somebody else may have made it.
     ///
     /// - Throws: ``ContainerError/isContainer(_:)`` where anything is in it, or comes from elsewhere; what a sync
     ///   throws.
@@ -84,22 +83,55 @@ extension Container {
       in container: Container, _ options: SyncOptions, _ isCancelled: @escaping () -> Bool,
       _ progress: @escaping (SyncProgress) -> Void
     ) throws -> (container: Container, report: SyncReport) {
-      let (origin, remotes) = (Remote(name: "origin", url: url), try container.remotes())
-      let state = try container.state()
-      guard remotes.allSatisfy({ $0 == origin }), state?.isEmpty ?? true else {
-        throw ContainerError.isContainer(PrintableText.escape(container.path))
+      let (remotes, state) = (try container.remotes(), try container.state())
+      // As it is written there: git's settings may rewrite it.
+      let known = try container.git.configuration("remote.origin.url")
+      guard remotes.allSatisfy({ $0.name == "origin" && known == url }), state?.isEmpty ?? true
+      else { throw ContainerError.isContainer(PrintableText.escape(container.path)) }
+      try startAnew(container, state == nil ? .initialize : .save)
+      let settings = try set(up: container)
+      do {
+        if remotes.isEmpty { try container.addRemote(Remote(name: "origin", url: url)) }
+        // A fetch leaves out what of an unchecked pack could be wrong.
+        var options = options
+        options.leavesRest = false
+        return (container, try meet(container, options, isCancelled, progress))
+      } catch {
+        if try container.state()?.isEmpty == true {
+          if remotes.isEmpty { try container.removeRemote("origin") }
+          for (key, value) in settings { try reset(key, to: value, in: container) }
+        }
+        throw error
       }
-      _ = try container.save(kind: state == nil ? .initialize : .save)
-      if let computer {
-        try container.git.setConfiguration(
-          IdentitySource.computerKey, to: Person.computer(computer))
+    }
+
+    /// Saves what lies in the folder; what came, and was found damaged before anything was taken in, goes.
+    private func startAnew(_ container: Container, _ kind: OperationKind) throws {
+      do {
+        _ = try container.save(kind: kind)
+      } catch ContainerError.damagedClone {
+        try container.git.forgetAll(of: "origin")
+        try CloneRest(container: container).forgetPacks()
+        _ = try container.save(kind: kind)
       }
-      try container.git.setConfiguration(Container.onDemandKey, to: "\(isOnDemand)")
-      if remotes.isEmpty { try container.addRemote(origin) }
-      // A fetch leaves out what of an unchecked pack could be wrong.
-      var options = options
-      options.leavesRest = false
-      return (container, try meet(container, options, isCancelled, progress))
+    }
+
+    /// Sets what kind of copy it is to be.
+    ///
+    /// - Returns: what the settings were.
+    private func set(up container: Container) throws -> [(key: String, value: String?)] {
+      var wanted = [Container.onDemandKey: "\(isOnDemand)"]
+      if let computer { wanted[IdentitySource.computerKey] = Person.computer(computer) }
+      return try wanted.map { key, value in
+        let old = try container.git.configuration(key)
+        try container.git.setConfiguration(key, to: value)
+        return (key, old)
+      }
+    }
+
+    private func reset(_ key: String, to value: String?, in container: Container) throws {
+      guard let value else { return try container.git.removeConfiguration(key) }
+      try container.git.setConfiguration(key, to: value)
     }
 
     private func meet(

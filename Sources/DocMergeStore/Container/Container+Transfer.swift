@@ -75,6 +75,8 @@ extension Container {
       try takeIn(
         name, brake, refusing: flaws, ahead: &fetched.ahead, leaving: rest, into: fetched.files,
         &report)
+      // Those that nobody took go with it.
+      fetched.files = nil
       try showLate(kept.fetched.sorted())
       try fetched.writing?.wait(transport.checkCancelled)
     }

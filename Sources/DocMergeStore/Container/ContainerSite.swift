@@ -10,26 +10,47 @@ struct ContainerSite: ~Copyable {
   private let file: Int32
   /// Whether the file system can lock folders at all.
   private let isHeld: Bool
+  /// Whether nothing was there before.
+  private let isNew: Bool
 
   private static let suffix = "-init-part"
 
   /// Holds a folder, which is made if it is missing.
   ///
+  /// - Parameter path: where it is, or is to be.
   /// - Throws: ``ContainerError/busy(process:)`` when somebody else makes a container there, ``FileError``.
   init(_ path: String) throws {
+    let isNew = try FileStatus.of(SystemPath(path)) == nil
     try Files.makeFolder(SystemPath(path))
     let path = try Container.resolved(path)
-    let file = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard file >= 0 else { throw FileError("open", SystemPath(path)) }
-    let isHeld = flock(file, LOCK_EX | LOCK_NB) == 0
-    if !isHeld, errno == EWOULDBLOCK {
-      close(file)
-      throw ContainerError.busy(process: nil)
-    }
-    (self.path, self.file, self.isHeld) = (path, file, isHeld)
+    let (file, isHeld) = try ContainerSite.lock(SystemPath(path))
+    (self.path, self.file, self.isHeld, self.isNew) = (path, file, isHeld, isNew)
   }
 
   deinit { close(file) }
+
+  private static func lock(_ path: SystemPath) throws -> (file: Int32, isHeld: Bool) {
+    let file = Glibc.open(path.characters, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard file >= 0 else { throw FileError("open", path) }
+    let isHeld = flock(file, LOCK_EX | LOCK_NB) == 0
+    let isBusy = !isHeld && errno == EWOULDBLOCK
+    do {
+      // Whoever held it before may have removed it.
+      let found = try FileStatus.of(open: file, path).inode
+      guard try !isBusy && FileStatus.of(path)?.inode == found else {
+        throw ContainerError.busy(process: nil)
+      }
+    } catch {
+      close(file)
+      throw error
+    }
+    return (file, isHeld)
+  }
+
+  /// Removes the folder, if it was made for this and nothing is in it.
+  func removeIfNew() {
+    if isNew, isHeld { _ = Files.removeEmptyFolder(SystemPath(path)) }
+  }
 
   /// Where a repository is built, until it is whole.
   var building: String {

@@ -1,11 +1,12 @@
 import Dispatch
 import Synchronization
 
-/// Reads a state, and the versions that it names, where git is still checking the packs that they lie in.
+/// Reads a state, and the versions that it names, where git is still checking the packs that they lie in; or only a
+/// state, whose versions are still to come.
 ///
-/// git checks a pack on one core for most of the time. All that is read here is compared with its id, and so
-/// is the same wherever it lies. It only counts once git has found that the packs are whole; whether the
-/// versions came, and what their contents are, is looked at then.
+/// git checks a pack, or counts what it sends, on one core for most of the time. All that is read here is
+/// compared with its id, and so is the same wherever it lies. It only counts once git has found that the packs
+/// are whole; whether the versions came, and what their contents are, is looked at then.
 final class ReadAhead: Sendable {
   /// What was read.
   struct Findings: Sendable {
@@ -13,7 +14,7 @@ final class ReadAhead: Sendable {
     var state: ObjectID
     /// Its records, as changes of a state without any.
     var records: StateReader.Changes
-    /// The chain of its replica; `nil` for none, or one that cannot be read.
+    /// The chain of its replica; `nil` for none, one that cannot be read, or one that was not there yet.
     var chain: ObjectID?
     /// The versions that the links of the chain name, sorted.
     var listed: [ObjectID] = []

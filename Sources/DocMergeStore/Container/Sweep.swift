@@ -143,12 +143,18 @@ struct Sweep {
     for entry in try Files.entries(of: folder)
     where entry.name.starts(with: DocumentPath.temporaryPrefix) {
       let path = folder.appending(entry.name)
-      if !BuildFolder.isBusy(path) { try Files.remove(path) }
+      if BuildFolder.isBusy(path) { continue }
+      do {
+        try Files.remove(path)
+      } catch {
+        // That of another user of the container, they remove themselves.
+        guard error.code == EACCES else { throw error }
+      }
     }
   }
 
   /// Removes temporary files beside documents; one that holds something unsaved becomes a document.
-  private func clearFolder() throws {
+  func clearFolder() throws {
     let scanner = FolderScanner(
       root: container.root, rules: FolderRules(git: container.git),
       known: KnownDocuments(try container.index.marks()))

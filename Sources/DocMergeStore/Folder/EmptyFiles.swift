@@ -20,8 +20,20 @@ final class EmptyFiles: Sendable {
   private let folders = Mutex<[DocumentPath: Folder]>([:])
   private let isEnough = Atomic(false)
 
+  /// A place that a document is to have.
+  struct Place: Sendable {
+    var path: DocumentPath
+    var isPlainFile: Bool
+  }
+
   /// A folder with more is left to whoever has the contents: it may be put in its place in several parts.
-  private static let most = 4096
+  private static let mostInFolder = 4096
+  /// How many files and folders are made.
+  ///
+  /// Whoever wants more may be a liar, whom nobody has checked yet.
+  private static let most = 1 << 18
+  /// How many folders may lie in each other.
+  private static let deepest = 64
 
   /// Makes nothing yet.
   ///
@@ -38,26 +50,45 @@ final class EmptyFiles: Sendable {
   /// Ends ``make(for:)`` early.
   func stop() { isEnough.store(true, ordering: .relaxed) }
 
+  /// Whether ``stop()`` was called.
+  var isStopped: Bool { isEnough.load(ordering: .relaxed) }
+
   /// Makes files in folders that are not there yet, as many as it comes to.
   ///
   /// Linear in their number. What cannot be made is left to whoever has the contents, who is told why.
   ///
-  /// - Parameter places: where plain files are to be in the container.
-  func make(for places: [DocumentPath]) {
-    let groups = Dictionary(grouping: places) { $0.folder }
+  /// - Parameter places: where documents are to be in the container. Files are made for plain ones whose names
+  ///   nothing else wants.
+  func make(for places: [Place]) {
+    let groups = Dictionary(grouping: undisputed(places)) { $0.folder }
     var counts: [DocumentPath: Int] = [:]
     for (folder, places) in groups {
       if let top = folder?.outermost { counts[top, default: 0] += places.count }
     }
     let sorted = groups.compactMap { folder, places in folder.map { ($0, places) } }
       .sorted { $0.0 < $1.0 }
+    var rest = EmptyFiles.most
     for (folder, places) in sorted {
-      if isEnough.load(ordering: .relaxed) { return }
-      guard let count = counts[folder.outermost], count <= EmptyFiles.most,
-        let path = self.path(of: folder)
+      if isStopped { return }
+      let depth = folder.folders.count + 1
+      guard let count = counts[folder.outermost], count <= EmptyFiles.mostInFolder,
+        depth <= EmptyFiles.deepest, places.count + depth <= rest, let path = self.path(of: folder)
       else { continue }
+      rest -= places.count + depth
       let made = files(for: places, in: path)
       folders.withLock { $0[folder.outermost]?.files.formUnion(made) }
+    }
+  }
+
+  /// The plain files whose names no other document wants, as a folder or a file, on any file system.
+  private func undisputed(_ places: [Place]) -> [DocumentPath] {
+    let keys = ParallelMap.map(places, grain: 256) { NameKey($0.path) }
+    var counts: [NameKey: Int] = [:]
+    for key in keys { counts[key, default: 0] += 1 }
+    let inner = Set(places.compactMap(\.path.folder))
+    let folders = Set(Set(inner.flatMap { [$0] + $0.folders }).map { NameKey($0) })
+    return zip(places, keys).compactMap { place, key in
+      place.isPlainFile && counts[key] == 1 && !folders.contains(key) ? place.path : nil
     }
   }
 
@@ -93,7 +124,7 @@ final class EmptyFiles: Sendable {
   /// The places that files were made for.
   private func files(for places: [DocumentPath], in folder: SystemPath) -> [DocumentPath] {
     places.filter { place in
-      if isEnough.load(ordering: .relaxed) { return false }
+      if isStopped { return false }
       // Some file systems take several names for one.
       let file = open(
         folder.appending(place.name).characters,

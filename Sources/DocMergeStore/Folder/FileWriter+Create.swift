@@ -197,7 +197,9 @@ private struct NewFolders {
       existing.insert(path)
       return nil
     }
-    let ready = files?.take(folder)
+    var ready = files?.take(folder)
+    // Whoever clears hidden folders away may have taken it.
+    if let place = ready?.path, try FileStatus.of(place) == nil { ready = nil }
     if let ready { made.formUnion(ready.files) }
     let built = try ready?.path ?? makeAside(path)
     aside.append((folder, built))
@@ -205,9 +207,14 @@ private struct NewFolders {
   }
 
   private func make(_ path: SystemPath, for wanted: SystemPath) throws(FileError) -> SystemPath {
-    // Some file systems take several names for one.
-    guard mkdir(path.characters, 0o777) == 0 || errno == EEXIST else {
-      throw FileError("make the folder", wanted)
+    if mkdir(path.characters, 0o777) != 0 {
+      guard errno == EEXIST else { throw FileError("make the folder", wanted) }
+      // Some file systems take several names for one. A file that was made ahead makes room.
+      if try FileStatus.of(path)?.form != .folder {
+        guard unlink(path.characters) == 0, mkdir(path.characters, 0o777) == 0 else {
+          throw FileError("make the folder", wanted)
+        }
+      }
     }
     Checkpoint.pass()
     return path
@@ -248,7 +255,13 @@ private struct NewFolders {
   private func remove(
     _ files: [DocumentPath], from built: SystemPath, at place: DocumentPath
   ) throws(FileError) -> Bool {
-    for file in files { try Files.remove(built.appending(file.inside(place))) }
+    for file in files {
+      let path = built.appending(file.inside(place))
+      // A folder took the place of one that made room.
+      guard unlink(path.characters) == 0 || [ENOENT, EISDIR].contains(errno) else {
+        throw FileError("remove", path)
+      }
+    }
     for folder in Set(files.flatMap(\.folders)).sorted(by: >) where folder != place {
       // Others are in it.
       rmdir(built.appending(folder.inside(place)).characters)

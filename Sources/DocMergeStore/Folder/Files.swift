@@ -128,8 +128,12 @@ package enum Files {
     _ buffer: UnsafeRawBufferPointer, _ path: SystemPath, _ permissions: UInt32,
     _ model: SystemPath?, _ modified: Timestamp?, isDurable: Bool, isMade: Bool = false
   ) throws(FileError) -> FileStatus? {
-    let making = isMade ? 0 : O_CREAT | O_EXCL
-    let file = open(path.characters, O_WRONLY | O_CLOEXEC | O_NOFOLLOW | making, permissions)
+    let flags = O_WRONLY | O_CLOEXEC | O_NOFOLLOW
+    var file = isMade ? open(path.characters, flags) : -1
+    // Whoever clears hidden files away may have taken it.
+    if file < 0, !isMade || errno == ENOENT {
+      file = open(path.characters, flags | O_CREAT | O_EXCL, permissions)
+    }
     guard file >= 0 else { throw FileError("make", path) }
     defer { close(file) }
     try writeAll(buffer, to: file, path)

@@ -149,15 +149,13 @@ struct FolderUpdater: Sendable {
     let isNew = try index.isEmpty()
     if !isNew, rest != nil { try index.finish() }
     plan.set(targets.map { ($0.id, $0.wish?.name) })
-    for target in isNew ? [] : targets { old[target.id] = try index.entry(of: target.id) }
     // Where nothing is yet, only those are affected that are put there.
-    for target in isNew ? [] : targets {
+    if !isNew {
+      for target in targets { old[target.id] = try index.entry(of: target.id) }
       // Of what was done in the folder itself the index knows already; the old state does not.
       // Names that are the same now may have been others in a round, or a run, that did not come to its end.
-      let names = Set([old[target.id]?.wanted, target.oldName, target.wish?.name])
-      for name in names.compactMap(\.self) {
-        affected.formUnion(try plan.affected(by: name))
-      }
+      let names = targets.flatMap { [old[$0.id]?.wanted, $0.oldName, $0.wish?.name] }
+      affected = try plan.affected(by: Set(names.compactMap(\.self)))
     }
     let (known, settled) = (old, plan)
     var steps = try ParallelMap.map(targets, grain: 256) { target in

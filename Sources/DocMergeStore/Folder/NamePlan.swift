@@ -60,10 +60,13 @@ struct NamePlan: Sendable {
     }
   }
 
-  /// The documents whose place may change when `path` is wanted, or no longer wanted, by another.
-  func affected(by path: DocumentPath) throws -> Set<DocumentID> {
+  /// The documents whose places may change when others want some paths, or no longer want them.
+  ///
+  /// Asks the index once for each of these, and for each folder that they are in.
+  func affected(by paths: Set<DocumentPath>) throws -> Set<DocumentID> {
     var result: Set<DocumentID> = []
-    for key in ([path] + path.folders).map({ NameKey($0) }) {
+    let all = paths.union(Set(paths.compactMap(\.folder)).flatMap { [$0] + $0.folders })
+    for key in Set(all.map { NameKey($0) }) {
       result.formUnion(try claimants(key))
       result.formUnion(try asides(named: key))
     }

@@ -107,6 +107,13 @@ extension GitStore {
         "git_config_delete_multivar",
         git_config_delete_multivar(config, "remote.\(name).fetch", ".*"))
       try Libgit2.check("git_remote_delete", git_remote_delete(session.repository, name))
+    }
+    try forgetAll(of: name)
+  }
+
+  /// Forgets all that a remote had.
+  package func forgetAll(of name: String) throws(GitError) {
+    try access { session throws(GitError) in
       for prefix in [References.remoteStates(name), References.remoteVersions(name)] {
         for reference in try session.references(matching: prefix + "*").keys {
           try session.removeReference(reference)

@@ -112,7 +112,7 @@ struct Verifier {
   }
 
   private func checkStates(into report: inout VerifyReport) throws {
-    let references = try git.references(matching: "refs/docmerge/state/*")
+    let references = try git.references(matching: References.states + "*")
       .merging(
         try git.references(matching: "refs/docmerge/remotes/*/state/*"), uniquingKeysWith: { $1 })
     let isOnDemand = try container.isOnDemand()

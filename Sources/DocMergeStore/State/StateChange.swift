@@ -295,7 +295,9 @@ struct StateChange {
 
 /// The names of the references of a container.
 enum References {
-  static func state(_ replica: ReplicaID) -> String { "refs/docmerge/state/\(replica)" }
+  /// What the references of states start with.
+  static let states = "refs/docmerge/state/"
+  static func state(_ replica: ReplicaID) -> String { "\(states)\(replica)" }
   static func versions(_ replica: ReplicaID) -> String { "refs/docmerge/versions/\(replica)" }
   /// What holds still the commit that is being sent as the reference `name`.
   static func sending(_ name: String) -> String {

@@ -128,7 +128,7 @@ enum GitWords {
 
   /// Lists the replicas.
   static func list(_ address: RemoteAddress) -> [String] {
-    ["ls-remote", "--refs", "--", address.text, "refs/docmerge/state/*"]
+    ["ls-remote", "--refs", "--", address.text, References.states + "*"]
   }
 
   /// Lists all that replicas sent.

@@ -77,7 +77,7 @@ extension Transport {
   private func readAhead(
     _ references: [String: ObjectID], in there: GitStore
   ) throws -> ReadAhead? {
-    let states = "refs/docmerge/state/"
+    let states = References.states
     // Nothing of those that somebody has to sign is read before that was looked at.
     guard try container.state()?.isEmpty != false, try container.signaturePolicy() != .require,
       let first = references.filter({ $0.key.hasPrefix(states) }).min(by: { $0.key < $1.key })
@@ -128,7 +128,7 @@ extension Transport {
       $0.key.hasPrefix("refs/docmerge/") && packs.contains($0.value)
     }
     guard isOurs, (1...2 * Limits.replicas).contains(references.count) else { return false }
-    var waiting = references.filter { $0.key.hasPrefix("refs/docmerge/state/") }.map(\.value)
+    var waiting = references.filter { $0.key.hasPrefix(References.states) }.map(\.value)
     var seen: Set<ObjectID> = []
     while let id = waiting.popLast() {
       guard seen.insert(id).inserted else { continue }

@@ -18,8 +18,8 @@ extension Transport {
   ///
   /// `git fetch` looks at each object that comes, and then once more whether all that they name came along.
   /// `git fetch-pack` does neither, but has to be told by name what to fetch, and knows neither web servers
-  /// nor addresses that git's settings rewrite. It takes one more connection, so it is left alone where somebody
-  /// may be asked for a password.
+  /// nor addresses that git's settings rewrite. It takes one more connection, and two where one costs nothing, so
+  /// it is left alone where somebody may be asked for a password.
   ///
   /// - Returns: `nil` where a fetch is to do it.
   /// - Throws: ``RemoteError`` when the server cannot be reached or it was cancelled, ``FileError``,
@@ -75,8 +75,8 @@ extension Transport {
   private func fetchAll(
     _ names: [String], _ rest: CloneRest
   ) throws -> (references: [String: ObjectID], packs: [String], ahead: Ahead?)? {
-    let states = names.filter { $0.hasPrefix(Transport.states) }.sorted()
-    let others = names.filter { !$0.hasPrefix(Transport.states) }
+    let states = names.filter { $0.hasPrefix(References.states) }.sorted()
+    let others = names.filter { !$0.hasPrefix(References.states) }
     guard address.transport == .git, !states.isEmpty, !others.isEmpty else {
       return try fetchPack(names, rest).map { ($0.references, $0.packs, nil) }
     }
@@ -86,7 +86,7 @@ extension Transport {
     try git.refresh()
     let (container, files) = (container, EmptyFiles(in: container))
     let ahead = ReadAhead(onlyOf: state, in: git.forMuchReading()) { records in
-      files.make(for: container.plainFiles(of: records))
+      files.make(for: container.places(of: records) { files.isStopped })
     }
     let second = Result { try fetchPack(others, rest) }
     files.stop()
@@ -97,8 +97,6 @@ extension Transport {
       (findings, files)
     )
   }
-
-  private static let states = "refs/docmerge/state/"
 
   /// Fetches references, and says what they are, and which packs came; `nil` when something is wrong with them.
   private func fetchPack(
@@ -147,14 +145,18 @@ extension Transport {
 }
 
 extension Container {
-  /// Where plain files are to be of documents that are new here; a few more or less do no harm.
-  fileprivate func plainFiles(of records: [StateReader.Change]) -> [DocumentPath] {
-    records.compactMap { record in
-      // What cannot be made out is told when it is taken in.
-      guard let new = record.new, let wish = try? target(new).wish,
-        wish.version.content.kind == .file
-      else { return nil }
-      return wish.name
+  /// Where documents are to be that are new here; a few more or less do no harm.
+  fileprivate func places(
+    of records: [StateReader.Change], until isStopped: () -> Bool
+  ) -> [EmptyFiles.Place] {
+    var places: [EmptyFiles.Place] = []
+    for record in records where !isStopped() {
+      // Which of several heads is the current one, only the versions tell, which are still to come.
+      guard let new = record.new, new.heads.dots.count == 1, let head = new.heads.dots.keys.first,
+        !head.isDeletion, let name = new.name
+      else { continue }
+      places.append(.init(path: name, isPlainFile: head.content.kind == .file))
     }
+    return places
   }
 }
