@@ -10,7 +10,7 @@ struct Clone: ParsableCommand {
       The remote is called origin from then on. With --on-demand only names, sizes, dates, authors and \
       conflicts come; a placeholder, a link that leads nowhere, lies in the place of each document. \
       `docmerge download` brings contents, and so do verbs that need them. A clone that fails leaves \
-      nothing behind. One that was killed can be made again; once something came, `docmerge sync` in the \
+      the folder as it was. One that was killed can be made again; once something came, `docmerge sync` in the \
       folder goes on with it.
 
       Of many documents, old versions may be checked once all of them lie in the folder (see `docmerge \
