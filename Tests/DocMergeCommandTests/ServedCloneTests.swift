@@ -58,6 +58,9 @@ struct ServedCloneTests {
     let b = place(at: server)
     #expect(try b.docmerge("clone", server.url, ".").messages == "Cloned 801 documents.\n")
     #expect(wasUnchecked(b))
+    // Where another connection costs nothing, the states come first.
+    let fetches = trace(b).split(separator: "\n").filter { $0.contains("git fetch-pack --keep") }
+    #expect(fetches.count { !$0.contains("/versions/") } == (kind == .daemon ? 1 : 0))
     try expectSound(b, as: a)
     b.replica.write("top.md", "by B\n")
     try b.docmerge("sync")

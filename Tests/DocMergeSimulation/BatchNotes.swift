@@ -11,8 +11,17 @@ struct BatchNotes {
   let plan: String
 
   /// Tells this program from every other version of it.
+  ///
+  /// - Throws: ``World/Failure`` when the program cannot be read.
   static func program() throws -> ObjectID {
-    try GitObject(kind: .blob, bytes: FolderTree.bytes("/proc/self/exe")).id
+    // `/proc/self/exe` is a link, and none is followed in reading.
+    let real = realpath("/proc/self/exe", nil)
+    defer { free(real) }
+    let bytes = real.map { FolderTree.bytes(String(cString: $0)) } ?? []
+    guard !bytes.isEmpty else {
+      throw World.Failure(description: "/proc/self/exe, this program, cannot be read")
+    }
+    return try GitObject(kind: .blob, bytes: bytes).id
   }
 
   /// Makes the file, or finds the one that a batch with the same plan left behind.

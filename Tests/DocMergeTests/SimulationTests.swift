@@ -50,6 +50,19 @@ struct SimulationTests {
     #expect(other.status == 2 && other.text.contains("is of other runs"), "\(other)")
   }
 
+  @Test func `notes of another program are not gone on with`() throws {
+    let words = [folder.path, "1", "40", "1", "\(folder.path)/notes.txt"]
+    #expect(simulator.run(words).status == 0)
+    // What comes after a program's end does not change what it does.
+    let script = "cp \"$1\" \"$2\" && echo more >> \"$2\""
+    let copied = Program("sh", in: folder.path).run([
+      "-c", script, "sh", simulator.name, "\(folder.path)/other",
+    ])
+    #expect(copied.status == 0, "\(copied)")
+    let other = Program("\(folder.path)/other", in: folder.path).run(words)
+    #expect(other.status == 2 && other.text.contains("of another program"), "\(other)")
+  }
+
   @Test func `a seed always leads to the same end`() throws {
     let (one, two) = (run(4, seed: 7), run(4, seed: 7))
     let digest = try #require(one.lines.last?.split(separator: " ").last)
