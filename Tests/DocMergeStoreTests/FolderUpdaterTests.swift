@@ -73,4 +73,51 @@ struct FolderUpdaterTests {
     #expect(try container.index.entry(of: entry.id)?.path.display == "new.md")
     #expect(try container.save() == SaveReport())
   }
+
+  /// Who takes a document away, before somebody is killed who was to remove its placeholder.
+  enum Removal: CaseIterable {
+    case undo, peer
+  }
+
+  /// What became of a placeholder before anybody looked.
+  enum Fate: CaseIterable {
+    case stays, goes, moves, movesAndMakesRoom
+  }
+
+  @Test(arguments: Removal.allCases, Fate.allCases)
+  func `the placeholder of a document that is gone goes, wherever somebody moved it`(
+    removal: Removal, fate: Fate
+  ) throws {
+    let (remote, path) = ("\(folder.path)/remote.git", "\(folder.path)/b")
+    let old = File("\(path)/old.md")
+    File("\(folder.path)/a/old.md").write(Array("one\n".utf8))
+    let origin = try Container.create(at: "\(folder.path)/a", computer: "A").container
+    try origin.addRemote(Remote(name: "home", url: remote))
+    _ = try origin.sync(with: "home")
+    let container = try Container.clone(from: remote, to: path, isOnDemand: true).container
+    let (entry, reached) = (try container.index.entries()[0], try container.index.reached())
+    switch removal {
+    case .undo: _ = try container.undo()
+    case .peer:
+      File("\(folder.path)/a/old.md").remove()
+      _ = try origin.sync(with: "home")
+      _ = try container.sync(with: "origin")
+    }
+    #expect(File(path).names == [".docmerge"])
+    // As if killed before the folder was in line with the state.
+    try container.index.change([.put(entry), .reached(try #require(reached))])
+    let target = String(decoding: Placeholder(entry.id).target, as: UTF8.self)
+    if fate != .goes { File("\(path)/\(fate == .stays ? "old" : "new").md").link(to: target) }
+    if fate == .movesAndMakesRoom { old.write(Array("another\n".utf8)) }
+    let left = fate == .movesAndMakesRoom ? ["old.md"] : []
+    let report = try container.save()
+    #expect(report.skipped.isEmpty && report.notInPlace.isEmpty && report.moved.isEmpty)
+    #expect(Set(File(path).names) == Set([".docmerge"] + left))
+    #expect(try container.documents().map(\.path.display) == left)
+    #expect(try container.save() == SaveReport())
+    guard removal == .undo else { return }
+    _ = try container.undo(try container.operations().first { $0.kind == .undo })
+    #expect(try container.documents().contains { $0.id == entry.id })
+    #expect(try container.save() == SaveReport())
+  }
 }

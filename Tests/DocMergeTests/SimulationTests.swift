@@ -26,7 +26,7 @@ struct SimulationTests {
   /// twice; downloads that nothing kept.
   @Test(arguments: [
     200_020, 200_400, 200_726, 201_050, 201_242, 202_537, 406_978, 407_715, 413_318, 502_743,
-    607_287, 615_817, 627_703, 700_495, 127,
+    607_287, 615_817, 627_703, 700_495, 806_057, 127,
     227, 2_497, 4_277, 6_087,
   ])
   func `what went wrong once does not any more`(seed: Int) {

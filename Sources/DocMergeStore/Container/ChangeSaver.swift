@@ -29,12 +29,43 @@ struct ChangeSaver {
         report.modified.append(found.item.path)
       }
     }
-    for found in changes.moved {
+    for found in changes.moved where try !isStale(found) {
       if try isForgotten(found.entry) { try saveNew(found.item) } else { try saveMove(found) }
     }
     for item in changes.added { try saveNew(item) }
     for entry in changes.removed where try !isForgotten(entry) { try saveDeletion(entry) }
-    for entry in changes.vanished where try !isForgotten(entry) { try putBack(entry) }
+    for entry in changes.vanished {
+      if try isWanted(entry) { try putBack(entry) } else { forget(entry) }
+    }
+  }
+
+  /// Removes a placeholder that somebody moved while its document went; `false` for everything else.
+  ///
+  /// So it is when whoever was to remove it was killed, or had looked before.
+  private mutating func isStale(_ found: FolderChanges.Found) throws -> Bool {
+    let (entry, item) = (found.entry, found.item)
+    guard container.isPlaceholder(of: entry.id, at: item.path), try !isWanted(entry),
+      let status = try FileStatus.of(container.root.appending(item.path))
+    else { return false }
+    let writer = FileWriter(root: container.root, git: container.git)
+    do {
+      let content = Placeholder(entry.id).content
+      try writer.remove(item.path, expecting: .init(status: status, content: content))
+      forget(entry)
+    } catch is FileWriter.Refusal {
+      // The next look finds it.
+    }
+    return true
+  }
+
+  /// Whether the document is to lie in the folder.
+  private func isWanted(_ entry: FolderIndex.Entry) throws -> Bool {
+    try change.record(entry.id).map { try container.target($0).wish } != nil
+  }
+
+  private mutating func forget(_ entry: FolderIndex.Entry) {
+    plan.set(entry.id, wants: nil)
+    indexChanges.append(.remove(entry.id))
   }
 
   /// Makes a placeholder again that somebody removed; beside what lies in its place now.
@@ -64,8 +95,7 @@ struct ChangeSaver {
   /// So it is when the undo of a sync broke off: what was edited since is a document of its own.
   private mutating func isForgotten(_ entry: FolderIndex.Entry) throws -> Bool {
     if try change.record(entry.id) != nil { return false }
-    plan.set(entry.id, wants: nil)
-    indexChanges.append(.remove(entry.id))
+    forget(entry)
     return true
   }
 

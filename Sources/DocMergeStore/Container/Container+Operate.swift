@@ -82,15 +82,18 @@ extension Container {
         mayBeTorn: try CloneRest(container: self).mayBeTorn(), isOnDemand: try isOnDemand(),
         rest: rest, emptyFiles: files)
       outcome = try updater.update(targets, reaching: self.reached(state))
-      if outcome.unsaved.isEmpty { return outcome.failed }
+      if outcome.isLookedOver { return outcome.failed }
       let report = try saveUnlocked(
-        .only(Set(outcome.unsaved)), kind: .save, message: nil, updatesFolder: false)
+        .only(Set(outcome.unsaved + outcome.missing)), kind: .save, message: nil,
+        updatesFolder: false)
       obstacles += try outcome.unsaved.filter { path in
         try !report.mentions(path) && index.entry(at: path) == nil
       }
     }
     return outcome.failed
-      + outcome.unsaved.map { SkippedItem(path: $0, reason: "keeps changing, or cannot be read") }
+      + (outcome.unsaved + outcome.missing).map {
+        SkippedItem(path: $0, reason: "keeps changing, or cannot be read")
+      }
   }
 
   /// What the index notes of a state.

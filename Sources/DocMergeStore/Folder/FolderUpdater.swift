@@ -43,8 +43,13 @@ struct FolderUpdater: Sendable {
   struct Outcome: Sendable {
     /// Where something lies that is not saved yet.
     var unsaved: [DocumentPath] = []
+    /// Where placeholders should be that are to go: a look at the whole folder tells whether somebody moved them.
+    var missing: [DocumentPath] = []
     /// What could not be written, and why.
     var failed: [SkippedItem] = []
+
+    /// Whether nothing in the folder has to be looked at again.
+    var isLookedOver: Bool { unsaved.isEmpty && missing.isEmpty }
 
     /// Does one step; what goes wrong with it is noted, and no reason to leave the others undone.
     mutating func note(_ path: DocumentPath, _ step: () throws -> Void) throws {
@@ -129,7 +134,7 @@ struct FolderUpdater: Sendable {
       try note(changes, filler)
       throw error
     }
-    if outcome.unsaved.isEmpty, outcome.failed.isEmpty { changes.append(.reached(state)) }
+    if outcome.isLookedOver, outcome.failed.isEmpty { changes.append(.reached(state)) }
     try note(changes, filler)
     return outcome
   }
@@ -222,7 +227,11 @@ struct FolderUpdater: Sendable {
   ) throws {
     guard let old = step.old else { return }
     guard let item = try item(at: old.path, old.content) else {
-      changes.append(.remove(old.id))
+      if old.isPlaceholder {
+        outcome.missing.append(old.path)
+      } else {
+        changes.append(.remove(old.id))
+      }
       return
     }
     try outcome.note(old.path) {
