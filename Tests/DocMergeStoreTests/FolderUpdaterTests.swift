@@ -51,6 +51,34 @@ struct FolderUpdaterTests {
     #expect(try container.documents().map(\.path.display) == ["new.md"])
   }
 
+  @Test(arguments: [nil, "another\n"])
+  func `a placeholder that a killed sync did not note is its document wherever it was moved`(
+    newcomer: String?
+  ) throws {
+    let (remote, path) = ("\(folder.path)/remote.git", "\(folder.path)/b")
+    File("\(folder.path)/a/first.md").write(Array("one\n".utf8))
+    let origin = try Container.create(at: "\(folder.path)/a", computer: "A").container
+    try origin.addRemote(Remote(name: "home", url: remote))
+    _ = try origin.sync(with: "home")
+    let container = try Container.clone(from: remote, to: path, isOnDemand: true).container
+    let reached = try #require(try container.index.reached())
+    File("\(folder.path)/a/old.md").write(Array("two\n".utf8))
+    _ = try origin.sync(with: "home")
+    _ = try container.sync(with: "origin")
+    let entries = try container.index.entries()
+    let entry = try #require(entries.first { $0.path.display == "old.md" })
+    try container.index.change([.remove(entry.id), .reached(reached)])
+    File("\(path)/old.md").move(to: File("\(path)/new.md"))
+    if let newcomer { File("\(path)/old.md").write(Array(newcomer.utf8)) }
+    let report = try container.save()
+    #expect(report.moved.map(\.to.display) == ["new.md"] && report.skipped.isEmpty)
+    let expected = ["first.md", "new.md"] + (newcomer == nil ? [] : ["old.md"])
+    #expect(Set(File(path).names) == Set([".docmerge"] + expected))
+    #expect(try container.documents().map(\.path.display).sorted() == expected)
+    #expect(try container.index.entry(of: entry.id)?.path.display == "new.md")
+    #expect(try container.save() == SaveReport())
+  }
+
   @Test
   func `the placeholder of a killed eviction is its document, whatever lies in its place now`()
     throws

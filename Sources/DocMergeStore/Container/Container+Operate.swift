@@ -24,7 +24,7 @@ extension Container {
       noteChange()
       try rest?.finish()
       // What cannot be put in place now must not keep other documents from being worked on.
-      _ = try bringFolderInLine()
+      _ = try bringFolderInLine(findsStrays: true)
       return try body()
     }
   }
@@ -63,24 +63,28 @@ extension Container {
   ///   - change: what led to the state, where the caller knows it: it need not be read again then.
   ///   - rest: what notes that the disk is still to write new documents; `nil`: they are durable afterwards.
   ///   - files: files that are there already for new documents.
+  ///   - findsStrays: whether somebody may have been killed at this, so that the index does not know all that
+  ///     is in place.
   /// - Returns: what is not in its place, and why.
   /// - Throws: ``FileError``, ``GitError``.
   func bringFolderInLine(
     after change: StateChange? = nil, leaving rest: CloneRest? = nil,
-    into files: EmptyFiles? = nil
+    into files: EmptyFiles? = nil, findsStrays: Bool = false
   ) throws -> [SkippedItem] {
     var outcome = FolderUpdater.Outcome()
     var obstacles: [DocumentPath] = []
+    var strays: StrayPlaceholders?
     for _ in 0..<Container.rounds {
       guard let state = try state() else { return [] }
       let reached = try index.reached()?.state
       guard reached != state.id else { return [] }
       let targets = try targets(
         from: reached.map { id in try StateReader(id, in: git) }, to: state, after: change)
+      if strays == nil, findsStrays { strays = try StrayPlaceholders(in: self) }
       let updater = FolderUpdater(
         root: root, git: git, index: index, obstacles: obstacles, isRebuilding: reached == nil,
         mayBeTorn: try CloneRest(container: self).mayBeTorn(), isOnDemand: try isOnDemand(),
-        rest: rest, emptyFiles: files)
+        rest: rest, emptyFiles: files, strays: strays)
       outcome = try updater.update(targets, reaching: self.reached(state))
       if outcome.isLookedOver { return outcome.failed }
       let report = try saveUnlocked(

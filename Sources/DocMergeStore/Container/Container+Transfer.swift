@@ -60,7 +60,9 @@ extension Container {
     defer { fetched.writing?.end() }
     report.problems += fetched.problems
     let kept = try keepUp(transport, &report)
-    let replicas = try replicasToAsk(transport)
+    let outgoing =
+      try transport.isOnDemand
+      ? OutgoingVersions(container: self, name: name, replicas: replicasToAsk(transport)) : nil
     transport.progress(SyncProgress(remote: name, phase: .joining))
     let flaws = try flawedStates(transport, &report)
     let brake = transport.options.mayDeleteMany ? nil : try DeletionBrake(self)
@@ -83,11 +85,33 @@ extension Container {
     // Whatever is wrong with a replica is no reason to refuse the others, but damage is.
     if !report.problems.isEmpty { try finishClone() }
     settle(by: settling, &report)
-    let own = try signedReferences(transport) {
-      guard transport.isOnDemand else { return }
-      try OutgoingVersions(container: self, name: name, replicas: replicas).complete()
+    try sendOwn(transport, outgoing, &report)
+  }
+
+  /// Sends the state of this replica, and the versions that it names.
+  ///
+  /// Where contents come on demand, some of them may be in neither place, such as when the remote was emptied.
+  /// The others are sent then, without the state: whoever has what is missing may lack these.
+  private func sendOwn(
+    _ transport: Transport, _ outgoing: OutgoingVersions?, _ report: inout SyncReport
+  ) throws {
+    let name = transport.remote.name
+    // What others sent in that way is brought, and sent with the rest.
+    if let missing = try outgoing?.missing(), !missing.isEmpty {
+      do {
+        _ = try transport.fetch(missing.sorted())
+      } catch let error as RemoteError where error.reason == .notOffered {
+        // They count as lacking, which is told.
+      }
+    }
+    var lacking = 0
+    var own = try signedReferences(transport) { lacking = try outgoing?.complete() ?? 0 }
+    if lacking > 0 {
+      let versions = try References.versions(replica())
+      own.removeAll { $0.name != versions }
     }
     try send(try unsent(own, to: name), transport, &report)
+    guard lacking == 0 else { throw ContainerError.contentsElsewhere(lacking) }
   }
 
   private func send(

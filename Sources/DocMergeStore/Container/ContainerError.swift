@@ -126,8 +126,9 @@ extension ContainerError: CustomStringConvertible {
     case .nothingToUndo: "there is no operation to undo"
     case .notDownloaded(let path): "\(path) is not downloaded (`docmerge download` brings it)"
     case .contentsElsewhere(let count):
-      "\(count) version\(count == 1 ? " is" : "s are") neither here nor on the remote, so nothing was "
-        + "sent; bring them from where they are first: `docmerge download --all`"
+      "\(count) version\(count == 1 ? " is" : "s are") neither here nor on the remote, so others "
+        + "are not told of what is new here yet; sync again when a replica that has them was there, or bring "
+        + "them from another remote first: `docmerge download --all`"
     case .notSigned(let reason):
       "what is to be sent could not be signed, so nothing was sent; all is saved here, and is sent once "
         + "user.signingKey and gpg.ssh.* of git's settings name a key that can be used, or docmerge.sign "

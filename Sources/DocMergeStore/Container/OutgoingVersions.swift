@@ -12,13 +12,28 @@ struct OutgoingVersions {
 
   private var git: GitStore { container.git }
 
+  /// The versions that are not here, and that no state on the remote names.
+  ///
+  /// Costs what changed since something was sent to the remote.
+  func missing() throws -> Set<ObjectID> {
+    Set(try unknown().map(\.id).filter { try !git.contains($0) })
+  }
+
   /// Adds to this replica's chain what is here and not there.
   ///
   /// Costs what changed since something was sent to the remote.
   ///
-  /// - Throws: ``ContainerError/contentsElsewhere(_:)`` for documents that are in neither place.
-  func complete() throws {
-    guard let state = try container.state() else { return }
+  /// - Returns: how many versions are in neither place: the state that names them must not be sent then.
+  func complete() throws -> Int {
+    let unknown = try unknown()
+    let here = try unknown.filter { try git.contains($0.id) }
+    try keep(here)
+    return Set(unknown.map(\.id)).subtracting(here.map(\.id)).count
+  }
+
+  /// The versions by others that no state on the remote names.
+  private func unknown() throws -> [Version] {
+    guard let state = try container.state() else { return [] }
     let own = try container.replica()
     var open: [DocumentID: Set<Version>] = [:]
     for record in try state.changes(since: container.sentState(to: name)).compactMap(\.new) {
@@ -26,8 +41,7 @@ struct OutgoingVersions {
       if !heads.isEmpty { open[record.id] = heads }
     }
     try removeKnown(from: &open, own)
-    guard !open.isEmpty else { return }
-    try keep(open.values.flatMap { $0 }, state)
+    return open.values.flatMap { $0 }
   }
 
   /// Takes out what the states of others on the remote name.
@@ -47,14 +61,11 @@ struct OutgoingVersions {
     }
   }
 
-  private func keep(_ versions: [Version], _ state: StateReader) throws {
+  private func keep(_ versions: [Version]) throws {
+    guard !versions.isEmpty else { return }
     let identity = try container.identity()
     let reference = References.versions(identity.replica)
     let chain = try git.reference(reference)
-    let missing = try versions.filter { try !git.contains($0.id) }
-    guard missing.isEmpty else {
-      throw ContainerError.contentsElsewhere(Set(missing.map(\.id)).count)
-    }
     let new = try versions.map(\.id).sorted().filter { version in
       try chain.map { try !git.isAncestor(version, of: $0) } ?? true
     }

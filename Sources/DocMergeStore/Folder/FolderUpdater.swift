@@ -21,6 +21,8 @@ struct FolderUpdater: Sendable {
   var rest: CloneRest?
   /// Files that are there already for documents that are not.
   var emptyFiles: EmptyFiles?
+  /// Placeholders that the index does not know.
+  var strays: StrayPlaceholders?
 
   /// What a document should be in the folder: `nil` where it should not be.
   struct Target: Sendable {
@@ -184,6 +186,7 @@ struct FolderUpdater: Sendable {
     guard let wish = target.wish else { return Step(old: old, new: nil, filling: nil) }
     let id = target.id
     let path = try plan.place(of: id, wanting: wish.name)
+    let old = old ?? strays?.entry(of: id, wish.version, at: path)
     let filling = try filling(of: id, wish.version, old, at: path, target.presence)
     let none = Fingerprint(
       size: -1, modified: .init(nanoseconds: 0), changed: .init(nanoseconds: 0), inode: 0,

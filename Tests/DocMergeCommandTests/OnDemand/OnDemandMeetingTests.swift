@@ -84,6 +84,29 @@ struct OnDemandMeetingTests {
     #expect(lazy.contents == full.contents)
   }
 
+  @Test func `those who have what each other lacks bring it to a remote that was emptied`() throws {
+    let full = try meeting.replicas("A", documents: ["a.md": "a\n"])
+    let lazy = [try meeting.cloned("B"), try meeting.cloned("C")]
+    for (replica, name) in zip(lazy, ["b", "c"]) {
+      try replica.save("\(name).md", "\(name)\n")
+      try replica.docmerge("sync")
+    }
+    try lazy[0].docmerge("sync")
+    for replica in lazy { try replica.docmerge("download", "a.md") }
+    try lazy[0].shell("rm -r '\(meeting.remote)' && git init --quiet --bare '\(meeting.remote)'")
+    let output = try lazy[0].docmerge("sync", exits: 2)
+    #expect(output.messages.contains("1 version is neither here nor on the remote"))
+    // What its state names is not there yet, so it is not told of.
+    #expect(meeting.git("for-each-ref", "refs/docmerge/states").lines.isEmpty)
+    try lazy[1].docmerge("sync")
+    #expect(lazy[1].placeholders == ["b.md"])
+    try lazy[0].docmerge("sync")
+    try full[0].docmerge("sync")
+    #expect(full[0].contents == ["a.md": "a\n", "b.md": "b\n", "c.md": "c\n"])
+    #expect(meeting.git("fsck", "--strict").status == 0)
+    for replica in full + lazy { try replica.expectSoundness() }
+  }
+
   @Test func `a document that cannot be kept up to date stays as it was, and says so`() throws {
     let (full, lazy) = try meeting.pair(documents: ["a.md": "a\n"])
     try lazy.docmerge("download", "a.md")

@@ -1,0 +1,35 @@
+import DocMergeCore
+
+/// The placeholders in the folder that the index does not know: somebody was killed before they were noted, or
+/// copied others.
+struct StrayPlaceholders: Sendable {
+  private var items: [DocumentID: [FolderItem]] = [:]
+
+  /// Looks for them, where contents come on demand.
+  ///
+  /// Linear in what is in the folder.
+  init(in container: Container) throws {
+    guard try container.isOnDemand() else { return }
+    let scanner = FolderScanner(
+      root: container.root, rules: FolderRules(git: container.git),
+      known: KnownDocuments(try container.index.marks()))
+    for item in try scanner.scan().unknown {
+      guard let placeholder = Placeholder(at: item, in: container.root) else { continue }
+      items[placeholder.document, default: []].append(item)
+    }
+  }
+
+  /// What the index would know of a document that is to lie at `path`, if its placeholder was moved from there.
+  ///
+  /// The next look at the folder finds where it is.
+  func entry(
+    of id: DocumentID, _ version: Version, at path: DocumentPath
+  ) -> FolderIndex.Entry? {
+    guard let items = items[id], !items.contains(where: { $0.path == path }),
+      let first = items.min(by: { $0.path < $1.path })
+    else { return nil }
+    return FolderIndex.Entry(
+      id: id, wanted: path, path: path, version: version.id, content: Placeholder(id).content,
+      fingerprint: first.fingerprint, seen: Timestamp(nanoseconds: 0))
+  }
+}
