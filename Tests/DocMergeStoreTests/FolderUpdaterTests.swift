@@ -51,9 +51,10 @@ struct FolderUpdaterTests {
     #expect(try container.documents().map(\.path.display) == ["new.md"])
   }
 
-  @Test(arguments: [nil, "another\n"])
+  /// Where somebody moves a placeholder, and what comes to its place.
+  @Test(arguments: [("new.md", nil), ("new.md", "another\n"), ("first.md", nil)])
   func `a placeholder that a killed sync did not note is its document wherever it was moved`(
-    newcomer: String?
+    place: String, newcomer: String?
   ) throws {
     let (remote, path) = ("\(folder.path)/remote.git", "\(folder.path)/b")
     File("\(folder.path)/a/first.md").write(Array("one\n".utf8))
@@ -61,21 +62,23 @@ struct FolderUpdaterTests {
     try origin.addRemote(Remote(name: "home", url: remote))
     _ = try origin.sync(with: "home")
     let container = try Container.clone(from: remote, to: path, isOnDemand: true).container
+    let first = try container.index.entries()[0].id
     let reached = try #require(try container.index.reached())
     File("\(folder.path)/a/old.md").write(Array("two\n".utf8))
     _ = try origin.sync(with: "home")
     _ = try container.sync(with: "origin")
-    let entries = try container.index.entries()
-    let entry = try #require(entries.first { $0.path.display == "old.md" })
+    let entry = try #require(try container.index.entries().first { $0.id != first })
     try container.index.change([.remove(entry.id), .reached(reached)])
-    File("\(path)/old.md").move(to: File("\(path)/new.md"))
+    File("\(path)/old.md").move(to: File("\(path)/\(place)"))
     if let newcomer { File("\(path)/old.md").write(Array(newcomer.utf8)) }
     let report = try container.save()
-    #expect(report.moved.map(\.to.display) == ["new.md"] && report.skipped.isEmpty)
-    let expected = ["first.md", "new.md"] + (newcomer == nil ? [] : ["old.md"])
-    #expect(Set(File(path).names) == Set([".docmerge"] + expected))
-    #expect(try container.documents().map(\.path.display).sorted() == expected)
-    #expect(try container.index.entry(of: entry.id)?.path.display == "new.md")
+    #expect(report.moved.map(\.to.display) == [place] && report.skipped.isEmpty)
+    #expect(try container.index.entry(of: entry.id)?.wanted.display == place)
+    // The one that was replaced by it stands beside it.
+    let paths = try container.documents().map(\.path.display).sorted()
+    #expect(paths.count == (newcomer == nil ? 2 : 3))
+    #expect(Set(File(path).names) == Set([".docmerge"] + paths))
+    #expect(try container.index.entry(of: first) != nil)
     #expect(try container.save() == SaveReport())
   }
 

@@ -13,7 +13,9 @@ struct StrayPlaceholders: Sendable {
     let scanner = FolderScanner(
       root: container.root, rules: FolderRules(git: container.git),
       known: KnownDocuments(try container.index.marks()))
-    for item in try scanner.scan().unknown {
+    let listing = try scanner.scan()
+    // Somebody may have moved one to where another document was.
+    for item in listing.unknown + listing.different.map(\.item) {
       guard let placeholder = Placeholder(at: item, in: container.root) else { continue }
       items[placeholder.document, default: []].append(item)
     }
