@@ -16,6 +16,14 @@ struct Knowledge: Hashable {
   }
 }
 
+/// What led to what a document is on a replica.
+struct KnownHistory {
+  /// The versions that are here.
+  var versions: Set<ObjectID> = []
+  /// The versions in force that are not; nothing is known of what led to them.
+  var missing: Set<ObjectID> = []
+}
+
 /// One copy of a container in a simulation, and what its owner knows.
 final class SimulatedReplica {
   let name: String
@@ -72,18 +80,23 @@ final class SimulatedReplica {
   }
 
   /// All versions that led to what the documents are now.
-  func history() throws -> Set<ObjectID> {
-    Set(try histories().values.flatMap { $0 ?? [] })
-  }
+  func history() throws -> Set<ObjectID> { Set(try histories().values.flatMap(\.versions)) }
 
-  /// The same for each document; `nil` for those whose versions are not here.
-  func histories() throws -> [DocumentID: Set<ObjectID>?] {
+  /// The same for each document.
+  func histories() throws -> [DocumentID: KnownHistory] {
     let container = try container()
-    var result: [DocumentID: Set<ObjectID>?] = [:]
+    var result: [DocumentID: KnownHistory] = [:]
     for document in try container.documents(includesDeleted: true) {
-      let isHere = try document.heads.allSatisfy(container.hasContents)
-      result[document.id] = .some(
-        isHere ? Set(try container.history(of: document.id).map(\.id)) : nil)
+      var history = KnownHistory()
+      for head in document.heads where try !container.hasContents(of: head) {
+        history.missing.insert(head.id)
+      }
+      var waiting = document.heads.map(\.id).filter { !history.missing.contains($0) }
+      while let id = waiting.popLast() {
+        guard history.versions.insert(id).inserted else { continue }
+        waiting += try container.entry(id).parents
+      }
+      result[document.id] = history
     }
     return result
   }

@@ -165,15 +165,17 @@ final class World {
 
   /// Notes what an act took back, whoever did it: all of it was known to them.
   func noteSuperseded(
-    _ act: Act, on replica: SimulatedReplica, before: [DocumentID: Set<ObjectID>?],
+    _ act: Act, on replica: SimulatedReplica, before: [DocumentID: KnownHistory],
     _ outcome: String?
   ) throws {
     guard !before.isEmpty else { return }
     let after = try replica.histories()
-    let here = Set(after.values.flatMap { $0 ?? [] })
-    // Of a document that can only be read before, or only afterwards, nothing is told.
-    let told = before.filter { after[$0.key].map { $0 != nil } ?? true }
-    let gone = Set(told.values.flatMap { $0 ?? [] }).subtracting(here)
+    let here = Set(after.values.flatMap(\.versions))
+    // Of a document that can be read otherwise before than afterwards, nothing is told.
+    let told = before.filter {
+      after[$0.key].map(\.missing) ?? $0.value.missing == $0.value.missing
+    }
+    let gone = Set(told.values.flatMap(\.versions)).subtracting(here)
     if outcome?.contains("of sync") == true {
       // What a sync brought is only forgotten here.
       replica.known.versions.subtract(gone)
