@@ -72,6 +72,19 @@ struct CrashTests {
     }
   }
 
+  @Test func `a state whose tree somebody was killed before writing is none`() throws {
+    try replica.initialize()
+    let reference = try stateReference()
+    let tree = try replica.git("rev-parse", "\(reference)^{tree}").lines[0]
+    replica.file(".docmerge/\(reference)").remove()
+    replica.file(".docmerge/objects/\(tree.prefix(2))/\(tree.dropFirst(2))").remove()
+    pretendCrash()
+    try replica.docmerge("init")
+    try replica.save("a.md", "one\n")
+    #expect(try replica.texts("a.md") == ["one\n"])
+    try replica.docmerge("verify")
+  }
+
   @Test(arguments: [true, false])
   func `a lost or empty reference of the versions is found again from the objects`(
     isEmpty: Bool

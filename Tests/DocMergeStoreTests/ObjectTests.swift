@@ -187,6 +187,29 @@ struct ObjectTests {
     _ = try plainGit("fsck", "--strict", "--full")
   }
 
+  @Test(arguments: [1, 7, 20])
+  func `what cannot be written is not there, nor what was added after it`(place: Int) throws {
+    var batch = ObjectBatch()
+    var ids = [try batch.add(blob("first"))]
+    for number in 1...24 {
+      let name = Array("\(number)".utf8)
+      let tree = Tree(entries: [
+        .init(name: name, mode: number == 1 ? .file : .folder, id: ids[number - 1])
+      ])
+      ids.append(try batch.add(tree.object))
+    }
+    // Again, which is no reason to write it later.
+    _ = try batch.add(blob("first"))
+    let digits = ids[place].description.prefix(2)
+    let first = ids.firstIndex { $0.description.hasPrefix(digits) }
+    File("\(folder.path)/git/objects/\(digits)").write(Array("in the way".utf8))
+    #expect(throws: GitError.self) { try batch.flush(into: git) }
+    let other = GitStore(path: "\(folder.path)/git")
+    for (number, id) in ids.enumerated() {
+      #expect(try other.contains(id) == (number < first ?? 0))
+    }
+  }
+
   @Test func `a reference moves only from where it is thought to be`() throws {
     let tree = try write(Tree().object)[0]
     let commits = try (1...3).map { number in

@@ -117,7 +117,9 @@ struct Sweep {
     var links: [ObjectID: Commit] = [:]
     for id in try git.access({ session throws(GitError) in try session.allObjects() }) {
       let object = try git.object(id)
-      guard object.kind == .commit, let commit = Commit(bytes: object.bytes), isLink(commit.message)
+      // Whoever was killed may have written it before what it names.
+      guard object.kind == .commit, let commit = Commit(bytes: object.bytes),
+        isLink(commit.message), try git.contains(commit.tree)
       else { continue }
       links[id] = commit
     }

@@ -1,9 +1,12 @@
 /// Objects that are to be written together: a few as loose files, many as one pack.
 ///
 /// A loose object costs a file, a rename and two synchronisations; a pack costs that once for all of
-/// its objects. Nothing is in the repository before ``flush(into:)`` returns.
+/// its objects. They are there for certain once ``flush(into:)`` returns; whoever is killed before leaves none
+/// without what was added before it, so what an object names is to be added before it.
 package struct ObjectBatch {
   private var objects: [ObjectID: GitObject] = [:]
+  /// In which order they came.
+  private var order: [ObjectID] = []
   private var size = 0
 
   /// From this many objects on, a pack is written.
@@ -22,7 +25,9 @@ package struct ObjectBatch {
 
   /// Adds an object, once, whose id was computed before.
   mutating func add(_ object: GitObject, _ id: ObjectID) {
-    if objects.updateValue(object, forKey: id) == nil { size += object.bytes.count }
+    guard objects.updateValue(object, forKey: id) == nil else { return }
+    order.append(id)
+    size += object.bytes.count
   }
 
   /// Whether so much is waiting that it should be flushed before more is added.
@@ -31,11 +36,11 @@ package struct ObjectBatch {
   /// Writes everything, durably, and empties the batch.
   package mutating func flush(into git: GitStore) throws(GitError) {
     let waiting = objects
-    objects = [:]
-    size = 0
+    let inOrder = order.compactMap { waiting[$0] }
+    self = ObjectBatch()
     guard !waiting.isEmpty else { return }
     if waiting.count < ObjectBatch.packThreshold {
-      for object in waiting.values {
+      for object in inOrder {
         try git.access { session throws(GitError) in try session.write(object) }
       }
       return
