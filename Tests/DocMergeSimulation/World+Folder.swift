@@ -12,6 +12,11 @@ extension World {
   private static let packages = ["p.textbundle", "P.textbundle", "sub/q.textbundle"]
   private static let members = ["text.md", "info.json", "assets/i.txt", "assets/j.txt"]
 
+  /// Where the last digit is 4 or 9, and some on demand.
+  static func hasPeopleWhoOverwrite(_ seed: Int) -> Bool {
+    seed % 5 == 4 || [7, 47, 67].contains(seed % 100)
+  }
+
   /// `nil` when there is nothing to change.
   func changeFolder(_ act: Act, of replica: SimulatedReplica) -> String? {
     switch act {
@@ -105,7 +110,11 @@ extension World {
     let names = item == .folder ? folders : World.names
     let new = names[generator.number(0...names.count - 1)]
     let (source, target) = ("\(replica.path)/\(name)", "\(replica.path)/\(new)")
-    guard FolderTree.item(target) == nil, !new.hasPrefix("\(name)/") else { return nil }
+    let there = FolderTree.item(target)
+    guard there == nil || isOverwriting && item != .folder && there != .folder,
+      !new.hasPrefix("\(name)/"), new != name
+    else { return nil }
+    forget(target, in: replica)
     FolderTree.makeFolders(above: target)
     guard Glibc.rename(source, target) == 0 else { return nil }
     return "\(name) to \(new)"

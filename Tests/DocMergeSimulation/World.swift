@@ -18,6 +18,8 @@ final class World {
   let remoteCount: Int
   /// Whether some replicas get contents on demand.
   let isOnDemand: Bool
+  /// Whether people put files, and placeholders, in the places of others.
+  let isOverwriting: Bool
   /// Copies of remotes, by their numbers.
   var remoteBackups: [Int: String] = [:]
   /// Versions that somebody took back, knowing of them.
@@ -39,6 +41,7 @@ final class World {
     generator = SeededGenerator(seed: seed)
     time = World.start
     isOnDemand = World.hasReplicasOnDemand(seed)
+    isOverwriting = World.hasPeopleWhoOverwrite(seed)
     remoteCount = generator.once(in: 3) ? 2 : 1
     mkdir(path, 0o755)
     for remote in 0..<remoteCount { mkdir(net(remote), 0o755) }

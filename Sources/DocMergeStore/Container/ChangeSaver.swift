@@ -1,4 +1,5 @@
 import DocMergeCore
+import Glibc
 
 /// Turns changes of the folder into versions, one operation for all of them.
 struct ChangeSaver {
@@ -35,7 +36,13 @@ struct ChangeSaver {
     for item in changes.added { try saveNew(item) }
     for entry in changes.removed where try !isForgotten(entry) { try saveDeletion(entry) }
     for entry in changes.vanished {
-      if try isWanted(entry) { try putBack(entry) } else { forget(entry) }
+      if try isWanted(entry.id) { try putBack(entry) } else { forget(entry) }
+    }
+    for copy in changes.copies {
+      // Of a document that is not known at all it may be another container's.
+      guard try change.record(copy.document) != nil, try !isWanted(copy.document) else { continue }
+      report.skipped.removeAll { $0.path == copy.item.path }
+      _ = try remove(Placeholder(copy.document), at: copy.item.path)
     }
   }
 
@@ -44,23 +51,31 @@ struct ChangeSaver {
   /// So it is when whoever was to remove it was killed, or had looked before.
   private mutating func isStale(_ found: FolderChanges.Found) throws -> Bool {
     let (entry, item) = (found.entry, found.item)
-    guard container.isPlaceholder(of: entry.id, at: item.path), try !isWanted(entry),
-      let status = try FileStatus.of(container.root.appending(item.path))
-    else { return false }
-    let writer = FileWriter(root: container.root, git: container.git)
-    do {
-      let content = Placeholder(entry.id).content
-      try writer.remove(item.path, expecting: .init(status: status, content: content))
-      forget(entry)
-    } catch is FileWriter.Refusal {
-      // The next look finds it.
+    guard container.isPlaceholder(of: entry.id, at: item.path), try !isWanted(entry.id) else {
+      return false
     }
+    if try remove(Placeholder(entry.id), at: item.path) { forget(entry) }
     return true
   }
 
+  /// Removes a placeholder that stands for nothing any more; `false` when it is still there.
+  private mutating func remove(_ placeholder: Placeholder, at path: DocumentPath) throws -> Bool {
+    let writer = FileWriter(root: container.root, git: container.git)
+    do {
+      guard let status = try FileStatus.of(container.root.appending(path)) else { return true }
+      try writer.remove(path, expecting: .init(status: status, content: placeholder.content))
+      return true
+    } catch is FileWriter.Refusal {
+      // The next look finds it.
+    } catch let error as FileError where error.code != ENOSPC {
+      report.skipped.append(SkippedItem(path: path, reason: error.description))
+    }
+    return false
+  }
+
   /// Whether the document is to lie in the folder.
-  private func isWanted(_ entry: FolderIndex.Entry) throws -> Bool {
-    try change.record(entry.id).map { try container.target($0).wish } != nil
+  private func isWanted(_ id: DocumentID) throws -> Bool {
+    try change.record(id).flatMap { try container.target($0).wish } != nil
   }
 
   private mutating func forget(_ entry: FolderIndex.Entry) {
@@ -71,14 +86,23 @@ struct ChangeSaver {
   /// Makes a placeholder again that somebody removed; beside what lies in its place now.
   private mutating func putBack(_ entry: FolderIndex.Entry) throws {
     let writer = FileWriter(root: container.root, git: container.git)
+    let old = entry.path
     var entry = entry
-    for path in [entry.path, entry.path.suffixed(String(entry.id.description.prefix(8)))] {
+    for path in [old, old.suffixed(String(entry.id.description.prefix(8)))] {
       do {
+        entry.path = path
+        if path != old {
+          guard try FileStatus.of(container.root.appending(path)) == nil else { continue }
+          // Whoever finds it there after a crash must not take it for a new name.
+          try container.index.change([.put(entry), .unsettle(entry.id)])
+        }
         try writer.create(path, .placeholder(Placeholder(entry.id)))
       } catch is FileWriter.Refusal {
         continue
+      } catch let error as FileError where error.code != ENOSPC {
+        report.skipped.append(SkippedItem(path: path, reason: error.description))
+        return
       }
-      entry.path = path
       if let status = try FileStatus.of(container.root.appending(path)) {
         entry.fingerprint = Fingerprint(status)
       }
@@ -87,7 +111,7 @@ struct ChangeSaver {
       return
     }
     report.skipped.append(
-      SkippedItem(path: entry.path, reason: "its placeholder is gone, and its place is taken"))
+      SkippedItem(path: old, reason: "its placeholder is gone, and its place is taken"))
   }
 
   /// Whether the state knows a document no more that still lies in the folder; the index forgets it then.
@@ -122,7 +146,7 @@ struct ChangeSaver {
       try container.index.change(indexChanges)
       return report
     }
-    let isCurrent = reached == before && !needsCatchUp
+    let isCurrent = try reached == before && !needsCatchUp && container.index.unsettled().isEmpty
     if isCurrent { indexChanges.append(.reached(try container.reached(state))) }
     try container.index.change(indexChanges)
     // What cannot be put in place was not part of the save: it is not its failure.
@@ -169,8 +193,11 @@ struct ChangeSaver {
       return .known
     }
     let name = record.name ?? found.item.path
-    // Who wrote in the place of a placeholder cannot have started from what that stands for.
-    let parents = found.entry.isPlaceholder ? [] : [found.entry.version]
+    // Who wrote in the place of a placeholder cannot have started from what that stands for, but in the file
+    // that a killed download put there.
+    let isDownloaded = found.item.fingerprint.isSameInode(as: found.entry.fingerprint)
+    let parents =
+      found.entry.isPlaceholder && !isDownloaded ? [] : [found.entry.version]
     let version = try change.add(
       newVersion(found.entry.id, name, reading, parents: parents, verb: "Save"))
     let superseded = record.ranked.filter { parents.contains($0.id) }

@@ -194,7 +194,8 @@ extension Container {
     guard !targets.isEmpty else { return ([], []) }
     let updater = FolderUpdater(
       root: root, git: git, index: index, isOnDemand: try isOnDemand())
-    let outcome = try updater.update(targets, reaching: reached(state))
+    // Others need not be in their places.
+    let outcome = try updater.update(targets, reaching: nil)
     let left =
       outcome.failed
       + outcome.unsaved.map { SkippedItem(path: $0, reason: "was edited meanwhile") }

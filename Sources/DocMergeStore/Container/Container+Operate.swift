@@ -72,27 +72,32 @@ extension Container {
     into files: EmptyFiles? = nil, findsStrays: Bool = false
   ) throws -> [SkippedItem] {
     var outcome = FolderUpdater.Outcome()
-    var obstacles: [DocumentPath] = []
-    var strays: StrayPlaceholders?
+    var obstacles = Obstacles(container: self)
+    var isSure = !findsStrays
     for _ in 0..<Container.rounds {
       guard let state = try state() else { return [] }
-      let reached = try index.reached()?.state
-      guard reached != state.id else { return [] }
+      let (reached, unsettled) = (try index.reached()?.state, try index.unsettled())
+      guard reached != state.id || !unsettled.isEmpty else { return [] }
       let targets = try targets(
-        from: reached.map { id in try StateReader(id, in: git) }, to: state, after: change)
-      if strays == nil, findsStrays { strays = try StrayPlaceholders(in: self) }
+        from: reached.map { id in try StateReader(id, in: git) }, to: state, after: change,
+        and: unsettled)
+      // While the index is behind, what it does not know may be a document all the same.
+      if reached == state.id { try obstacles.find(around: unsettled) }
       let updater = FolderUpdater(
-        root: root, git: git, index: index, obstacles: obstacles, isRebuilding: reached == nil,
-        mayBeTorn: try CloneRest(container: self).mayBeTorn(), isOnDemand: try isOnDemand(),
-        rest: rest, emptyFiles: files, strays: strays)
+        root: root, git: git, index: index, obstacles: obstacles.paths,
+        isRebuilding: reached == nil, mayBeTorn: try CloneRest(container: self).mayBeTorn(),
+        isOnDemand: try isOnDemand(), rest: rest, emptyFiles: files,
+        strays: isSure ? nil : try StrayPlaceholders(in: self), unsettled: unsettled)
       outcome = try updater.update(targets, reaching: self.reached(state))
-      if outcome.isLookedOver { return outcome.failed }
+      // What the index forgot, since another document is in its place, lies somewhere.
+      let isForgotten = try !index.unsettled().isSubset(of: unsettled.union(outcome.unsettled))
+      if outcome.isLookedOver, !isForgotten { return outcome.failed }
+      if isForgotten { isSure = false }
+      guard !outcome.isLookedOver else { continue }
       let report = try saveUnlocked(
         .only(Set(outcome.unsaved + outcome.missing)), kind: .save, message: nil,
         updatesFolder: false)
-      obstacles += try outcome.unsaved.filter { path in
-        try !report.mentions(path) && index.entry(at: path) == nil
-      }
+      for path in outcome.unsaved where !report.mentions(path) { try obstacles.note(path) }
     }
     return outcome.failed
       + (outcome.unsaved + outcome.missing).map {
@@ -105,7 +110,18 @@ extension Container {
     .init(state: state.id, replica: try replica(), conflicts: try state.conflicts())
   }
 
-  /// What each document should be whose record differs between two states.
+  /// What each document should be whose record differs between two states, or that is not settled.
+  private func targets(
+    from old: StateReader?, to new: StateReader, after change: StateChange?,
+    and unsettled: Set<DocumentID>
+  ) throws -> [FolderUpdater.Target] {
+    var targets = try targets(from: old, to: new, after: change)
+    for id in unsettled.subtracting(unsettled.isEmpty ? [] : targets.map(\.id)).sorted() {
+      targets.append(try new.record(id).map(target) ?? .init(id: id, wish: nil))
+    }
+    return targets
+  }
+
   private func targets(
     from old: StateReader?, to new: StateReader, after change: StateChange?
   ) throws -> [FolderUpdater.Target] {

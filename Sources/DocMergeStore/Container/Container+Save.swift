@@ -136,6 +136,7 @@ extension FolderChanges {
     result.removed.removeAll { !isMeant($0.path) }
     result.vanished.removeAll { !isMeant($0.path) }
     result.skipped.removeAll { !isMeant($0.path) }
+    result.copies.removeAll { !isMeant($0.item.path) }
     return result
   }
 }

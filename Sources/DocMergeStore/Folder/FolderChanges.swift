@@ -20,6 +20,8 @@ struct FolderChanges: Sendable {
   var vanished: [FolderIndex.Entry] = []
   /// Documents in whose places placeholders of others lie.
   var foreign: [Found] = []
+  /// Placeholders that are not those of documents of which the index knows that they lie in the folder.
+  var copies: [Copy] = []
   /// Documents that look different but hold the same: only the index needs to learn of it.
   var touched: [FolderIndex.Entry] = []
   /// The paths of all known documents, as they were, in no order.
@@ -27,9 +29,16 @@ struct FolderChanges: Sendable {
   var skipped: [SkippedItem] = []
   var leftovers: [DocumentPath] = []
 
+  /// A placeholder, and what it stands for.
+  struct Copy: Sendable {
+    var item: FolderItem
+    var document: DocumentID
+  }
+
   /// Whether there is nothing to save.
   var isEmpty: Bool {
     modified.isEmpty && moved.isEmpty && added.isEmpty && removed.isEmpty && vanished.isEmpty
+      && copies.isEmpty
   }
 }
 
@@ -129,9 +138,12 @@ struct ChangeFinder {
   private func sortPlaceholders(_ changes: inout FolderChanges) {
     changes.vanished = changes.removed.filter(\.isPlaceholder)
     changes.removed.removeAll(where: \.isPlaceholder)
-    let copies = changes.added.filter { Placeholder(at: $0, in: reader.root) != nil }
-    changes.added.removeAll { copies.contains($0) }
-    changes.skipped += (copies + changes.foreign.map(\.item)).map {
+    changes.copies = changes.added.compactMap { item in
+      Placeholder(at: item, in: reader.root).map { .init(item: item, document: $0.document) }
+    }
+    let copies = Set(changes.copies.map(\.item.path))
+    changes.added.removeAll { copies.contains($0.path) }
+    changes.skipped += (changes.copies.map(\.item) + changes.foreign.map(\.item)).map {
       SkippedItem(path: $0.path, reason: "is a copy of the placeholder of another document")
     }
   }
@@ -214,6 +226,8 @@ private struct MovePairs {
   private let byInode: [UInt64: Int]
   private let byContent: [ContentID: [Int]]
   private let sizes: Set<Int64>
+  /// Whether of some of them it is not known how large they were.
+  private let isAnySize: Bool
 
   init(gone: [FolderIndex.Entry]) {
     self.gone = gone
@@ -223,6 +237,7 @@ private struct MovePairs {
     )
     byContent = Dictionary(grouping: gone.indices) { gone[$0].content }
     sizes = Set(gone.map(\.fingerprint.size))
+    isAnySize = gone.contains { $0.seen.nanoseconds == 0 }
   }
 
   var remaining: [FolderIndex.Entry] { gone.indices.filter { !isTaken[$0] }.map { gone[$0] } }
@@ -237,7 +252,7 @@ private struct MovePairs {
 
   /// Whether it is worth reading the contents; empty documents are all alike and never paired.
   func mayHaveSameContents(as item: FolderItem) -> Bool {
-    item.fingerprint.size > 0 && sizes.contains(item.fingerprint.size)
+    item.fingerprint.size > 0 && (isAnySize || sizes.contains(item.fingerprint.size))
   }
 
   /// Pairs by contents, with a gone document of the same name before others.

@@ -51,7 +51,7 @@ final class FolderIndex: Sendable {
   }
 
   /// The number of ``schema``, kept in the file.
-  private static let schemaNumber: Int64 = 1
+  private static let schemaNumber: Int64 = 2
 
   private static let schema = """
     CREATE TABLE IF NOT EXISTS facts(name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
@@ -59,6 +59,7 @@ final class FolderIndex: Sendable {
       id BLOB PRIMARY KEY, wanted BLOB, wanted_key BLOB NOT NULL, path BLOB NOT NULL,
       version BLOB NOT NULL, kind INTEGER NOT NULL, object BLOB NOT NULL,
       fingerprint BLOB NOT NULL, seen INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS unsettled(id BLOB PRIMARY KEY) WITHOUT ROWID;
     \(indexes)
     """
 
@@ -97,6 +98,18 @@ final class FolderIndex: Sendable {
       let bytes = values["conflicts"], let conflicts = try? StateText.ids(bytes)
     else { return nil }
     return Reached(state: state, replica: replica, conflicts: conflicts)
+  }
+
+  /// The documents that need not be as the state that was reached says: what is to be done about them is
+  /// looked at anew at each occasion.
+  ///
+  /// They could not be put in place, or lie beside what is no document, or another one was found in their place.
+  func unsettled() throws(DatabaseError) -> Set<DocumentID> {
+    try database.withLock { database throws(DatabaseError) in
+      Set(
+        try database.rows("SELECT id FROM unsettled") { $0.read(0, DocumentID.init(raw:)) }
+          .compactMap(\.self))
+    }
   }
 
   /// Up to where in a monitor's journal the index knows the folder, and when all of it was looked at last.
@@ -240,7 +253,10 @@ final class FolderIndex: Sendable {
   /// Forgets everything, so that the next operation makes the index anew from the state and the folder.
   func clear() throws(DatabaseError) {
     try database.withLock { database throws(DatabaseError) in
-      try database.execute("BEGIN IMMEDIATE; DELETE FROM documents; DELETE FROM facts; COMMIT")
+      try database.execute(
+        """
+        BEGIN IMMEDIATE; DELETE FROM documents; DELETE FROM facts; DELETE FROM unsettled; COMMIT
+        """)
     }
   }
 
@@ -250,6 +266,10 @@ final class FolderIndex: Sendable {
     case remove(DocumentID)
     case reached(Reached)
     case watched(Watched)
+    /// The document is as the state says.
+    case settle(DocumentID)
+    /// The document need not be as the state says.
+    case unsettle(DocumentID)
   }
 
   private static func apply(
@@ -259,7 +279,28 @@ final class FolderIndex: Sendable {
     if changes.count >= many, !removesAny, try isEmpty(&database) {
       return try fill(&database, with: changes)
     }
-    for change in changes { try apply(change, to: &database) }
+    var displaced: Set<DocumentID> = []
+    for change in changes {
+      switch change {
+      case .put(let entry):
+        displaced.formUnion(try others(at: entry, in: &database))
+        displaced.remove(entry.id)
+      case .remove(let id): displaced.remove(id)
+      default: break
+      }
+      try apply(change, to: &database)
+    }
+    for id in displaced { try apply(.unsettle(id), to: &database) }
+  }
+
+  /// The documents, one or none, that the index has at the place of another one: it forgets them.
+  private static func others(
+    at entry: Entry, in database: inout Database
+  ) throws(DatabaseError) -> [DocumentID] {
+    try database.rows(
+      "SELECT id FROM documents WHERE path = ? AND id <> ?",
+      [.bytes(entry.path.bytes), .bytes(entry.id.bytes)]
+    ) { $0.read(0, DocumentID.init(raw:)) }.compactMap(\.self)
   }
 
   static func apply(
@@ -278,6 +319,10 @@ final class FolderIndex: Sendable {
         try database.run(
           "INSERT OR REPLACE INTO facts VALUES (?, ?)", [.text(name), .bytes(value)])
       }
+    case .settle(let id):
+      try database.run("DELETE FROM unsettled WHERE id = ?", [.bytes(id.bytes)])
+    case .unsettle(let id):
+      try database.run("INSERT OR IGNORE INTO unsettled VALUES (?)", [.bytes(id.bytes)])
     case .watched(let watched):
       let mark = watched.mark
       let words = mark.generation + " \(mark.offset) \(watched.wholeLook.nanoseconds)".utf8

@@ -12,14 +12,19 @@ extension FolderUpdater {
       guard let old = steps[index].old, let new = steps[index].new else { return false }
       return old.path != new.path
     }
+    guard !waiting.isEmpty else { return }
+    let comers = Dictionary(
+      steps.compactMap { step in step.new.map { ($0.path, step) } },
+      uniquingKeysWith: { first, _ in first })
     var staying: Set<Int> = []
-    defer { takeOut(staying, of: &steps) }
+    defer { takeOut(staying, of: &steps, &outcome) }
     while !waiting.isEmpty {
       var blocked: [Int] = []
       for index in waiting {
         var isMoved: Bool?
-        try outcome.note(steps[index].new?.path ?? DocumentPath(unchecked: [])) {
-          isMoved = try moveOne(&steps[index], &changes)
+        guard let new = steps[index].new else { continue }
+        try outcome.note(new.id, new.path) {
+          isMoved = try moveOne(&steps[index], comers, &changes)
         }
         if isMoved == nil { staying.insert(index) }
         if isMoved == false { blocked.append(index) }
@@ -59,17 +64,22 @@ extension FolderUpdater {
     return nil
   }
 
-  private func takeOut(_ staying: Set<Int>, of steps: inout [Step]) {
+  private func takeOut(_ staying: Set<Int>, of steps: inout [Step], _ outcome: inout Outcome) {
     guard !staying.isEmpty else { return }
     let places = Set(staying.compactMap { steps[$0].old?.path })
-    steps = steps.enumerated().filter { index, step in
-      !staying.contains(index) && !(step.new.map { places.contains($0.path) } ?? false)
-    }.map(\.element)
+    let isLeft = steps.enumerated().map { index, step in
+      staying.contains(index) || step.new.map { places.contains($0.path) } ?? false
+    }
+    outcome.unsettled.formUnion(zip(steps, isLeft).filter(\.1).compactMap(\.0.id))
+    steps = zip(steps, isLeft).filter { !$0.1 }.map(\.0)
   }
 
-  private func moveOne(_ step: inout Step, _ changes: inout [FolderIndex.Change]) throws -> Bool {
+  private func moveOne(
+    _ step: inout Step, _ comers: [DocumentPath: Step], _ changes: inout [FolderIndex.Change]
+  ) throws -> Bool {
     guard let old = step.old, let new = step.new else { return true }
-    if let place = try place(of: old, wanting: new.wanted), try !hasMoved(old, to: new.path) {
+    if let place = try place(of: old, wanting: new.wanted, comers), try !hasMoved(old, to: new.path)
+    {
       guard try writer.move(place, to: new.path) else { return false }
     }
     // Gone from there: moved by an earlier run, or removed by somebody; filling tells which.
@@ -91,17 +101,34 @@ extension FolderUpdater {
   ///
   /// Whoever was killed while saving that somebody renamed it has noted its name, and not its place.
   private func place(
-    of entry: FolderIndex.Entry, wanting name: DocumentPath
+    of entry: FolderIndex.Entry, wanting name: DocumentPath, _ comers: [DocumentPath: Step]
   ) throws -> DocumentPath? {
     let status = try FileStatus.of(root.appending(entry.path))
-    if status?.inode != entry.fingerprint.inode, name != entry.path,
+    let isItself = status.map { Fingerprint($0).isSameInode(as: entry.fingerprint) } ?? false
+    if !isItself, name != entry.path,
       try item(at: name, entry.content)?.fingerprint.isSameInode(as: entry.fingerprint) == true
     {
       return name
     }
+    if isItself { return entry.path }
     // In the place of a file that somebody moved, others may lie in a folder.
     let isPackage = entry.content.kind == .package
-    return status.map { ($0.form == .folder) == isPackage } == true ? entry.path : nil
+    guard let status, (status.form == .folder) == isPackage else { return nil }
+    return try isAnothers(entry, comers[entry.path]) ? nil : entry.path
+  }
+
+  /// Whether what lies in the place of a document, and is not the file that it was, is another document.
+  ///
+  /// Whoever was killed may have put it there, or somebody has moved a placeholder.
+  private func isAnothers(_ entry: FolderIndex.Entry, _ comer: Step?) throws -> Bool {
+    if let placeholder = Container.placeholder(at: root.appending(entry.path)) {
+      return placeholder.document != entry.id
+    }
+    if entry.isPlaceholder { return true }
+    guard let new = comer?.new, new.id != entry.id, let item = try item(at: new.path, new.content)
+    else { return false }
+    if let old = comer?.old, item.fingerprint.isSameInode(as: old.fingerprint) { return true }
+    return try holds(item, new.content, nil)
   }
 
   /// Whether an earlier run, which did not come to its end, has moved the document there.

@@ -71,11 +71,11 @@ extension FolderUpdater {
       var failure: (any Error)?
       for (step, change) in zip(batch, noted(batch, created)) {
         do {
-          guard let path = step.new?.path else { continue }
+          guard let new = step.new else { continue }
           switch change {
           case .success(let change?): done.append(change)
           case .success(nil): continue
-          case .failure(let error): try outcome.note(path) { throw error }
+          case .failure(let error): try outcome.note(new.id, new.path) { throw error }
           }
         } catch {
           // The others are in their places, and noted, all the same.

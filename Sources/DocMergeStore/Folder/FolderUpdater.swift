@@ -23,109 +23,30 @@ struct FolderUpdater: Sendable {
   var emptyFiles: EmptyFiles?
   /// Placeholders that the index does not know.
   var strays: StrayPlaceholders?
-
-  /// What a document should be in the folder: `nil` where it should not be.
-  struct Target: Sendable {
-    var id: DocumentID
-    var wish: (name: DocumentPath, version: Version)?
-    /// The name that it had, in the state that the folder was in line with.
-    var oldName: DocumentPath?
-    var presence = Presence.asItWas
-
-    /// What is to lie in the folder for a document.
-    enum Presence: Sendable {
-      /// A placeholder stays one, and contents stay contents, as far as they are here.
-      case asItWas
-      case contents
-      case placeholder
-    }
-  }
-
-  /// What could not be done because the folder holds something that is not saved yet.
-  struct Outcome: Sendable {
-    /// Where something lies that is not saved yet.
-    var unsaved: [DocumentPath] = []
-    /// Where placeholders should be that are to go: a look at the whole folder tells whether somebody moved them.
-    var missing: [DocumentPath] = []
-    /// What could not be written, and why.
-    var failed: [SkippedItem] = []
-
-    /// Whether nothing in the folder has to be looked at again.
-    var isLookedOver: Bool { unsaved.isEmpty && missing.isEmpty }
-
-    /// Does one step; what goes wrong with it is noted, and no reason to leave the others undone.
-    mutating func note(_ path: DocumentPath, _ step: () throws -> Void) throws {
-      do {
-        try step()
-      } catch FileWriter.Refusal.changedMeanwhile(let path) {
-        unsaved.append(path)
-      } catch FileWriter.Refusal.holdsUnkept(let path, let name) {
-        failed.append(SkippedItem(path: path, reason: "holds \(name), which no version keeps"))
-      } catch let error as FileError where error.code != ENOSPC {
-        failed.append(SkippedItem(path: path, reason: error.description))
-      } catch let error as GitError where error.code == .tooLarge {
-        failed.append(SkippedItem(path: path, reason: error.message))
-      }
-    }
-  }
-
-  /// What is to be done about a document.
-  ///
-  /// Behind a reference, since steps go through many hands.
-  struct Step: Sendable {
-    private var parts: Parts
-
-    private final class Parts: Sendable {
-      let old: FolderIndex.Entry?
-      let new: FolderIndex.Entry?
-      let filling: FileWriter.Filling?
-
-      init(
-        _ old: FolderIndex.Entry?, _ new: FolderIndex.Entry?, _ filling: FileWriter.Filling?
-      ) {
-        (self.old, self.new, self.filling) = (old, new, filling)
-      }
-    }
-
-    init(
-      old: FolderIndex.Entry?, new: FolderIndex.Entry?, filling: FileWriter.Filling?
-    ) {
-      parts = Parts(old, new, filling)
-    }
-
-    /// What lies in the folder.
-    var old: FolderIndex.Entry? {
-      get { parts.old }
-      set { parts = Parts(newValue, parts.new, parts.filling) }
-    }
-
-    /// What is to lie there.
-    var new: FolderIndex.Entry? { parts.new }
-
-    /// What it is made of.
-    var filling: FileWriter.Filling? { parts.filling }
-
-    /// Whether the document lies where the other one is to be, or in a folder or as a file there.
-    func isInTheWay(of other: Step) -> Bool {
-      guard let place = old?.path, let wish = other.new?.path else { return false }
-      return place == wish || place.isInside(wish) || wish.isInside(place)
-    }
-  }
+  /// The documents that were to be looked at again.
+  var unsettled: Set<DocumentID> = []
 
   var writer: FileWriter { FileWriter(root: root, git: git) }
 
-  /// Puts each target in place, then notes `state` as reached unless something was left alone.
+  /// Puts each target in place, then notes `state` as reached unless the folder is to be looked at before.
   ///
-  /// A full disk ends it, other failures only concern their documents.
-  func update(_ targets: [Target], reaching state: FolderIndex.Reached) throws -> Outcome {
+  /// A full disk ends it, other failures only concern their documents, which are noted as unsettled.
+  ///
+  /// - Parameters:
+  ///   - targets: the documents that are not, or need not be, as they should.
+  ///   - state: what the folder is in line with when all of these are; `nil` where others may not be.
+  /// - Returns: what could not be done.
+  /// - Throws: ``FileError``, ``GitError``, `DatabaseError`; what was done is noted.
+  func update(_ targets: [Target], reaching state: FolderIndex.Reached?) throws -> Outcome {
     var outcome = Outcome()
     var changes: [FolderIndex.Change] = []
     var filler: FolderIndex.Fill?
     do {
-      var steps = try plan(targets)
+      var steps = try plan(targets, &outcome)
       for step in steps where step.new == nil {
         try remove(step, &changes, &outcome)
       }
+      leaveMissing(&steps, &outcome)
       try move(&steps, &changes, &outcome)
       try fillNew(&steps, &filler, &changes, &outcome)
       for step in steps where step.new != nil {
@@ -136,9 +57,23 @@ struct FolderUpdater: Sendable {
       try note(changes, filler)
       throw error
     }
-    if outcome.isLookedOver, outcome.failed.isEmpty { changes.append(.reached(state)) }
+    let settled = unsettled.intersection(targets.map(\.id)).subtracting(outcome.unsettled)
+    changes += settled.map { .settle($0) }
+    changes += outcome.unsettled.map { .unsettle($0) }
+    if outcome.isLookedOver, let state { changes.append(.reached(state)) }
     try note(changes, filler)
     return outcome
+  }
+
+  /// Takes out what is to come to the places of placeholders that are gone from there.
+  ///
+  /// Until it is known where they are, the index must not forget them.
+  private func leaveMissing(_ steps: inout [Step], _ outcome: inout Outcome) {
+    let places = Set(outcome.missing)
+    guard !places.isEmpty else { return }
+    let isLeft = { (step: Step) in step.new.map { places.contains($0.path) } ?? false }
+    outcome.unsettled.formUnion(steps.filter(isLeft).compactMap(\.id))
+    steps.removeAll(where: isLeft)
   }
 
   private func note(
@@ -149,7 +84,7 @@ struct FolderUpdater: Sendable {
 
   // MARK: Planning
 
-  private func plan(_ targets: [Target]) throws -> [Step] {
+  private func plan(_ targets: [Target], _ outcome: inout Outcome) throws -> [Step] {
     var plan = try NamePlan(index: index, obstacles: obstacles)
     var affected: Set<DocumentID> = []
     var old: [DocumentID: FolderIndex.Entry] = [:]
@@ -176,6 +111,11 @@ struct FolderUpdater: Sendable {
       var new = entry
       new.path = try plan.place(of: id, wanting: entry.wanted)
       if new.path != entry.path { steps.append(Step(old: entry, new: new, filling: nil)) }
+    }
+    for new in obstacles.isEmpty ? [] : steps.compactMap(\.new) {
+      // Once the obstacle is gone it gets its place.
+      let isAside = try plan.sharedPlace(of: new.id, wanting: new.wanted) != new.path
+      if isAside { outcome.unsettled.insert(new.id) }
     }
     return steps
   }
@@ -232,12 +172,13 @@ struct FolderUpdater: Sendable {
     guard let item = try item(at: old.path, old.content) else {
       if old.isPlaceholder {
         outcome.missing.append(old.path)
+        outcome.unsettled.insert(old.id)
       } else {
         changes.append(.remove(old.id))
       }
       return
     }
-    try outcome.note(old.path) {
+    try outcome.note(old.id, old.path) {
       guard try holds(item, old.content, old),
         let status = try FileStatus.of(root.appending(old.path))
       else { throw FileWriter.Refusal.changedMeanwhile(old.path) }
@@ -250,7 +191,7 @@ struct FolderUpdater: Sendable {
     _ step: Step, _ changes: inout [FolderIndex.Change], _ outcome: inout Outcome
   ) throws {
     guard let new = step.new, let filling = step.filling else { return }
-    try outcome.note(new.path) {
+    try outcome.note(new.id, new.path) {
       guard try put(filling, step, new) else {
         // Without a fingerprint the next look finds the edit, made from the current version.
         changes.append(.put(new))
@@ -299,8 +240,8 @@ struct FolderUpdater: Sendable {
     try writer.replace(
       new.path, expecting: .init(status: status, content: content), with: filling
     ) { link in
-      // Whoever is killed now leaves a placeholder that may be moved before anybody looks.
-      guard new.isPlaceholder, var entry = step.old else { return }
+      // Whoever is killed now leaves a placeholder, or what was downloaded, that may be moved before anybody looks.
+      guard var entry = step.old, new.isPlaceholder || entry.isPlaceholder else { return }
       // What lies there is looked at in any case.
       (entry.fingerprint, entry.seen) = (link, Timestamp(nanoseconds: 0))
       try index.change([.put(entry)])

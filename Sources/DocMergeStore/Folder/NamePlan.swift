@@ -91,7 +91,7 @@ struct NamePlan: Sendable {
   }
 
   /// Where the document lies on every replica, as far as documents decide.
-  private func sharedPlace(of id: DocumentID, wanting path: DocumentPath) throws -> DocumentPath {
+  func sharedPlace(of id: DocumentID, wanting path: DocumentPath) throws -> DocumentPath {
     let key = NameKey(path)
     if isIndexEmpty, let claim = claims[key], claim.first == id, claim.others.isEmpty,
       !folderKeys.contains(key)

@@ -56,7 +56,8 @@ extension Container {
     Container.placeholder(at: root.appending(path))?.document == document
   }
 
-  private static func placeholder(at path: SystemPath) -> Placeholder? {
+  /// The placeholder that lies at a path; `nil` for anything else.
+  static func placeholder(at path: SystemPath) -> Placeholder? {
     guard (try? FileStatus.of(path))??.form == .symlink,
       let target = try? Files.target(ofLink: path)
     else { return nil }

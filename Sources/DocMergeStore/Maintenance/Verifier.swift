@@ -165,14 +165,15 @@ struct Verifier {
     guard let state = try container.state() else { return }
     // While documents wait to be put in place, the index is behind, and that is no fault.
     guard try container.index.reached()?.state == state.id else { return }
-    let entries = try container.index.entries()
+    let unsettled = try container.index.unsettled()
+    let entries = try container.index.entries().filter { !unsettled.contains($0.id) }
     let records = Dictionary(
       try state.allRecords().map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     for entry in entries {
       report.files += 1
       if let fault = try fault(of: entry, records[entry.id]) { report.faults.append(fault) }
     }
-    let known = Set(entries.map(\.id))
+    let known = Set(entries.map(\.id)).union(unsettled)
     for record in records.values.sorted(by: { $0.id < $1.id }) where !known.contains(record.id) {
       guard let head = try container.graph.heads(of: record).first, !head.isDeletion else {
         continue

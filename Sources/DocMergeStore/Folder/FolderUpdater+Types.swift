@@ -1,0 +1,102 @@
+import DocMergeCore
+import Glibc
+
+extension FolderUpdater {
+  /// What a document should be in the folder: `nil` where it should not be.
+  struct Target: Sendable {
+    var id: DocumentID
+    var wish: (name: DocumentPath, version: Version)?
+    /// The name that it had, in the state that the folder was in line with.
+    var oldName: DocumentPath?
+    var presence = Presence.asItWas
+
+    /// What is to lie in the folder for a document.
+    enum Presence: Sendable {
+      /// A placeholder stays one, and contents stay contents, as far as they are here.
+      case asItWas
+      case contents
+      case placeholder
+    }
+  }
+
+  /// What could not be done because the folder holds something that is not saved yet.
+  struct Outcome: Sendable {
+    /// Where something lies that is not saved yet.
+    var unsaved: [DocumentPath] = []
+    /// Where placeholders should be that are to go: a look at the whole folder tells whether somebody moved them.
+    var missing: [DocumentPath] = []
+    /// What could not be written, and why.
+    var failed: [SkippedItem] = []
+    /// The documents that are not, or need not be, as they should.
+    var unsettled: Set<DocumentID> = []
+
+    /// Whether nothing in the folder has to be looked at again.
+    var isLookedOver: Bool { unsaved.isEmpty && missing.isEmpty }
+
+    /// Does one step; what goes wrong with it is noted, and no reason to leave the others undone.
+    mutating func note(
+      _ id: DocumentID, _ path: DocumentPath, _ step: () throws -> Void
+    ) throws {
+      var isDone = false
+      defer { if !isDone { unsettled.insert(id) } }
+      do {
+        try step()
+        isDone = true
+      } catch FileWriter.Refusal.changedMeanwhile(let path) {
+        unsaved.append(path)
+      } catch FileWriter.Refusal.holdsUnkept(let path, let name) {
+        failed.append(SkippedItem(path: path, reason: "holds \(name), which no version keeps"))
+      } catch let error as FileError where error.code != ENOSPC {
+        failed.append(SkippedItem(path: path, reason: error.description))
+      } catch let error as GitError where error.code == .tooLarge {
+        failed.append(SkippedItem(path: path, reason: error.message))
+      }
+    }
+  }
+
+  /// What is to be done about a document.
+  ///
+  /// Behind a reference, since steps go through many hands.
+  struct Step: Sendable {
+    private var parts: Parts
+
+    private final class Parts: Sendable {
+      let old: FolderIndex.Entry?
+      let new: FolderIndex.Entry?
+      let filling: FileWriter.Filling?
+
+      init(
+        _ old: FolderIndex.Entry?, _ new: FolderIndex.Entry?, _ filling: FileWriter.Filling?
+      ) {
+        (self.old, self.new, self.filling) = (old, new, filling)
+      }
+    }
+
+    init(
+      old: FolderIndex.Entry?, new: FolderIndex.Entry?, filling: FileWriter.Filling?
+    ) {
+      parts = Parts(old, new, filling)
+    }
+
+    /// What lies in the folder.
+    var old: FolderIndex.Entry? {
+      get { parts.old }
+      set { parts = Parts(newValue, parts.new, parts.filling) }
+    }
+
+    /// What is to lie there.
+    var new: FolderIndex.Entry? { parts.new }
+
+    /// The document; `nil` where there is nothing to do.
+    var id: DocumentID? { (parts.new ?? parts.old)?.id }
+
+    /// What it is made of.
+    var filling: FileWriter.Filling? { parts.filling }
+
+    /// Whether the document lies where the other one is to be, or in a folder or as a file there.
+    func isInTheWay(of other: Step) -> Bool {
+      guard let place = old?.path, let wish = other.new?.path else { return false }
+      return place == wish || place.isInside(wish) || wish.isInside(place)
+    }
+  }
+}
