@@ -66,23 +66,43 @@ struct RemoteInspection {
 
   /// What was looked at, and found to be sound.
   private struct Seen {
-    var commits: Set<ObjectID> = []
+    /// The commits that are new, with their parents.
+    var commits: [ObjectID: [ObjectID]] = [:]
     var blobs: Set<ObjectID> = []
     /// How many paths lead into each tree.
     var trees: [ObjectID: Int] = [:]
+    /// The trees, each after those in it.
+    var treesInOrder: [ObjectID] = []
+
+    /// The commits, each after its parents.
+    var commitsInOrder: [ObjectID] {
+      var (result, done) = ([ObjectID](), Set<ObjectID>())
+      for tip in commits.keys.sorted() {
+        var waiting = [tip]
+        while let id = waiting.last {
+          let parents = (commits[id] ?? []).filter { commits[$0] != nil && !done.contains($0) }
+          guard parents.isEmpty || done.contains(id) else {
+            waiting += parents
+            continue
+          }
+          waiting.removeLast()
+          if done.insert(id).inserted { result.append(id) }
+        }
+      }
+      return result
+    }
   }
 
   /// Looks at everything that can be reached from a commit and is not here yet.
   private func inspect(_ tip: Tip, _ seen: inout Seen) throws {
     var waiting = [tip.id]
-    var sound: Set<ObjectID> = []
+    var sound: [ObjectID: [ObjectID]] = [:]
     while let id = waiting.popLast() {
       try checkCancelled()
-      guard !seen.commits.contains(id), try !git.contains(id), sound.insert(id).inserted else {
-        continue
-      }
+      guard seen.commits[id] == nil, sound[id] == nil, try !git.contains(id) else { continue }
       try checkFile(of: id)
       let commit = try remote.foreignCommit(id)
+      sound[id] = commit.parents
       _ = try inspectTree(commit.tree, level: 0, tip.limit, &seen)
       for parent in commit.parents where try git.contains(parent) {
         guard try git.header(parent).kind == .commit else {
@@ -92,7 +112,7 @@ struct RemoteInspection {
       waiting += commit.parents
     }
     // What one of them has that is not sound, none may share.
-    seen.commits.formUnion(sound)
+    seen.commits.merge(sound) { first, _ in first }
   }
 
   /// Looks at a tree and all in it, and counts the paths.
@@ -119,6 +139,7 @@ struct RemoteInspection {
       guard count <= Limits.members else { throw GitStore.malformed(id, "has too much in it") }
     }
     seen.trees[id] = count
+    seen.treesInOrder.append(id)
     return count
   }
 
@@ -149,7 +170,8 @@ struct RemoteInspection {
     var seen = Seen()
     for tip in tips { try inspect(tip, &seen) }
     var batch = ObjectBatch()
-    for id in Array(seen.blobs) + Array(seen.trees.keys) + Array(seen.commits)
+    // What an object names comes before it: whoever is killed meanwhile must not take a part for the whole.
+    for id in Array(seen.blobs) + seen.treesInOrder + seen.commitsInOrder
     where try !git.contains(id) {
       try checkCancelled()
       _ = try batch.add(remote.object(id))
