@@ -75,6 +75,48 @@ struct FolderIndexTests {
     #expect(try index.entry(at: Samples.path("note 7.md")) == entries[7])
   }
 
+  @Test func `an index of an earlier program goes on, and what lies beside something is looked at`()
+    throws
+  {
+    let path = "\(folder.path)/one"
+    let (plain, aside) = (Samples.document(1), Samples.document(2))
+    do {
+      let index = try index("one")
+      try index.change([.put(entry(plain, wanting: "a.md"))])
+      try index.change([.put(entry(aside, wanting: "b.md", at: "b (2).md"))])
+    }
+    do {
+      let database = try Database(path: path)
+      try database.execute("DROP TABLE unsettled; PRAGMA user_version = 1")
+    }
+    for _ in 1...2 {
+      let index = try index("one")
+      #expect(try index.entry(at: Samples.path("a.md"))?.id == plain && index.count() == 2)
+      #expect(try index.unsettled() == [aside])
+    }
+  }
+
+  @Test func `an index of an earlier program with two documents in one place forgets everything`()
+    throws
+  {
+    let path = "\(folder.path)/one"
+    do {
+      let index = try index("one")
+      for number in 1...2 {
+        try index.change([.put(entry(Samples.document(number), wanting: "\(number)"))])
+      }
+    }
+    do {
+      let database = try Database(path: path)
+      try database.execute(
+        """
+        DROP INDEX documents_path; UPDATE documents SET path = 'x'; DROP TABLE unsettled;
+        PRAGMA user_version = 1
+        """)
+    }
+    #expect(try index("one").isEmpty())
+  }
+
   @Test func `documents are found by the first digits of their ids`() throws {
     let index = try index("one")
     let ids = [0x12, 0x13, 0x1F, 0xFF].map { number in

@@ -58,7 +58,7 @@ extension JSONText {
     }
   }
 
-  private static func problems(_ items: [SkippedItem]) -> [Problem] {
+  static func problems(_ items: [SkippedItem]) -> [Problem] {
     items.map { Problem(path: path($0.path), reason: $0.reason) }
   }
 

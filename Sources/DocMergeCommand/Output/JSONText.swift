@@ -141,6 +141,7 @@ enum JSONText {
     var deleted: [String]
     var moved: [Moved]
     var unsaved: [Problem]
+    var notInPlace: [Problem]
     var conflicts: [Document]
     var remotes: [Acquaintance]
     var signatures: [Signature]
@@ -150,7 +151,8 @@ enum JSONText {
       added = report.added.map(JSONText.path)
       deleted = report.removed.map(JSONText.path)
       moved = report.moved.map { Moved(from: JSONText.path($0.from), to: JSONText.path($0.to)) }
-      unsaved = report.skipped.map { Problem(path: JSONText.path($0.path), reason: $0.reason) }
+      unsaved = JSONText.problems(report.skipped)
+      notInPlace = JSONText.problems(report.notInPlace)
       conflicts = report.conflicts.map(Document.init)
       self.remotes = remotes.map(Acquaintance.init)
       self.signatures = signatures.map { signature in

@@ -12,7 +12,8 @@ struct Status: ParsableCommand {
       it was met last, and how many changes wait to be sent there; with docmerge.verifysignatures, also \
       whose changes were taken in that nobody signed who may.
 
-      Exits with 1 while documents are in conflict or cannot be saved.
+      Exits with 1 while documents are in conflict, cannot be saved, or are not in the folder as they should \
+      be.
 
       In a git repository, lists the paths in conflict, as `docmerge list` does; the rest is for git status.
 
@@ -38,11 +39,13 @@ struct Status: ParsableCommand {
       for remote in remotes { show(remote) }
       for signature in signatures { show(signature) }
     }
-    if !report.conflicts.isEmpty || !report.skipped.isEmpty { throw ExitStatus.conflictsRemain }
+    let isFine = report.conflicts.isEmpty && report.skipped.isEmpty && report.notInPlace.isEmpty
+    if !isFine { throw ExitStatus.conflictsRemain }
   }
 
   private func show(_ report: StatusReport) {
     for line in StatusLines(report, all: all).lines { Console.print(line) }
+    Report.notInPlace(report.notInPlace)
     Report.conflicts(report.conflicts.count)
     let unsaved =
       report.modified.count + report.added.count + report.removed.count + report.moved.count

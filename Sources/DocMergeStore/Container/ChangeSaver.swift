@@ -35,15 +35,34 @@ struct ChangeSaver {
     }
     for item in changes.added { try saveNew(item) }
     for entry in changes.removed where try !isForgotten(entry) { try saveDeletion(entry) }
-    for entry in changes.vanished {
-      if try isWanted(entry.id) { try putBack(entry) } else { forget(entry) }
+    for entry in changes.vanished { try bringBack(entry) }
+    for copy in changes.copies { _ = try clear(Placeholder(copy.document), at: copy.item.path) }
+    for found in changes.foreign {
+      guard let placeholder = Placeholder(at: found.item, in: container.root),
+        try clear(placeholder, at: found.item.path)
+      else { continue }
+      // Somebody gave up what lay there.
+      if found.entry.isPlaceholder {
+        try bringBack(found.entry)
+      } else if try !isForgotten(found.entry) {
+        try saveDeletion(found.entry)
+      }
     }
-    for copy in changes.copies {
-      // Of a document that is not known at all it may be another container's.
-      guard try change.record(copy.document) != nil, try !isWanted(copy.document) else { continue }
-      report.skipped.removeAll { $0.path == copy.item.path }
-      _ = try remove(Placeholder(copy.document), at: copy.item.path)
+  }
+
+  /// Removes a placeholder whose document is gone; `false` when it is still there.
+  private mutating func clear(_ placeholder: Placeholder, at path: DocumentPath) throws -> Bool {
+    // Of a document that is not known at all it may be another container's.
+    guard try change.record(placeholder.document) != nil, try !isWanted(placeholder.document) else {
+      return false
     }
+    report.skipped.removeAll { $0.path == path }
+    return try remove(placeholder, at: path)
+  }
+
+  /// Sees to a document whose placeholder is gone.
+  private mutating func bringBack(_ entry: FolderIndex.Entry) throws {
+    if try isWanted(entry.id) { try putBack(entry) } else { forget(entry) }
   }
 
   /// Removes a placeholder that somebody moved while its document went; `false` for everything else.
@@ -142,15 +161,16 @@ struct ChangeSaver {
         || plan.affected(by: [name.path]) != [name.id]
     }
     let changed = Array(change.records.values)
-    guard let state = try change.commit(kind, summary) else {
-      try container.index.change(indexChanges)
-      return report
-    }
-    let isCurrent = try reached == before && !needsCatchUp && container.index.unsettled().isEmpty
-    if isCurrent { indexChanges.append(.reached(try container.reached(state))) }
+    let state = try change.commit(kind, summary)
+    // But for the documents that wait, which are looked at anew each time.
+    let isCurrent = reached == before && !needsCatchUp
+    if let state, isCurrent { indexChanges.append(.reached(try container.reached(state))) }
     try container.index.change(indexChanges)
     // What cannot be put in place was not part of the save: it is not its failure.
-    if !isCurrent, updatesFolder { report.notInPlace = try container.bringFolderInLine() }
+    if updatesFolder, try !isCurrent || !container.index.unsettled().isEmpty {
+      report.notInPlace = try container.bringFolderInLine()
+    }
+    guard state != nil else { return report }
     for record in changed where try container.graph.heads(of: record).count > 1 {
       if let name = record.name { report.conflicts.append(name) }
     }
@@ -193,11 +213,7 @@ struct ChangeSaver {
       return .known
     }
     let name = record.name ?? found.item.path
-    // Who wrote in the place of a placeholder cannot have started from what that stands for, but in the file
-    // that a killed download put there.
-    let isDownloaded = found.item.fingerprint.isSameInode(as: found.entry.fingerprint)
-    let parents =
-      found.entry.isPlaceholder && !isDownloaded ? [] : [found.entry.version]
+    let parents = parents(of: found)
     let version = try change.add(
       newVersion(found.entry.id, name, reading, parents: parents, verb: "Save"))
     let superseded = record.ranked.filter { parents.contains($0.id) }
@@ -212,6 +228,14 @@ struct ChangeSaver {
     if record.ranked.count > 1 { needsCatchUp = true }
     indexChanges.append(.put(entry))
     return .saved
+  }
+
+  /// What somebody started from who wrote what was found.
+  private func parents(of found: FolderChanges.Found) -> [ObjectID] {
+    // In the place of a placeholder nobody can have started from what that stands for, but in the file that a
+    // killed download put there.
+    let isDownloaded = found.item.fingerprint.isSameInode(as: found.entry.fingerprint)
+    return found.entry.isPlaceholder && !isDownloaded ? [] : [found.entry.version]
   }
 
   private mutating func saveMove(_ found: FolderChanges.Found) throws {

@@ -134,11 +134,12 @@ extension Container {
       if record != before { try change.put(record) }
     }
     _ = try change.commit(.join, "join equal versions")
-    report.notInPlace = try bringFolderInLine()
+    let asked = Set(ids)
+    report.notInPlace = try bringFolderInLine(tellingOfWaiting: asked.contains)
     report.deleted = try pathsOfDeleted(ready)
     let placed = try show(ready, .contents)
     report.downloaded = placed.done
-    report.notInPlace += placed.left
+    report.notInPlace += placed.left.filter { !report.notInPlace.contains($0) }
     return report
   }
 
@@ -192,16 +193,19 @@ extension Container {
       }
     }
     guard !targets.isEmpty else { return ([], []) }
+    var obstacles = Obstacles(container: self)
+    try obstacles.find(around: Set(targets.map(\.id)))
     let updater = FolderUpdater(
-      root: root, git: git, index: index, isOnDemand: try isOnDemand())
+      root: root, git: git, index: index, obstacles: obstacles.paths,
+      isOnDemand: try isOnDemand())
     // Others need not be in their places.
     let outcome = try updater.update(targets, reaching: nil)
-    let left =
-      outcome.failed
-      + outcome.unsaved.map { SkippedItem(path: $0, reason: "was edited meanwhile") }
-    let failed = Set(left.map(\.path))
-    let done = try targets.compactMap { try index.entry(of: $0.id)?.path }
-      .filter { !failed.contains($0) }
+    let failures = outcome.failed + outcome.unsaved.map { .init($0, "was edited meanwhile") }
+    let done = try targets.filter { !outcome.undone.contains($0.id) }
+      .compactMap { try index.entry(of: $0.id)?.path }
+    // What had to make room for one of them is put in its place later.
+    let asked = Set(targets.map(\.id))
+    let left = failures.filter { asked.contains($0.id) }.map(\.item)
     return (done.sorted(), left)
   }
 }

@@ -8,6 +8,8 @@ extension Container {
     var fetched: Set<ObjectID> = []
     /// Versions that were here, such as of a sync that was undone, and that nothing keeps.
     var found: Set<ObjectID> = []
+    /// Whether everything could be fetched.
+    var isComplete = false
   }
 
   /// Fetches the new versions of documents whose contents are here; others stay placeholders.
@@ -19,7 +21,8 @@ extension Container {
     do {
       let lacking = try missing.isEmpty ? [] : transport.fetch(missing.sorted())
       kept.fetched = missing.subtracting(lacking)
-      try note(isBehind: !lacking.isEmpty)
+      kept.isComplete = lacking.isEmpty
+      if !kept.isComplete { try note(isBehind: true) }
     } catch let error as RemoteError where error.reason != .cancelled {
       try note(isBehind: true)
       report.problems.append("documents that are here are out of date: \(error)")
@@ -49,14 +52,15 @@ extension Container {
         if entry != nil { wanted.formUnion(record.heads.elements.map(\.id)) }
       }
     }
-    let keeping = try keeping(of: named)
-    var missing = try wanted.filter { try keeping.broken.contains($0) || !git.contains($0) }
     if let state, try git.configuration(Container.behindKey) != nil {
+      // Some may have come since, by a sync that broke off before it kept them.
       for record in try state.allRecords() {
         guard let entry = try index.entry(of: record.id), !entry.isPlaceholder else { continue }
-        missing.formUnion(try record.heads.elements.map(\.id).filter { try !git.contains($0) })
+        wanted.formUnion(record.heads.elements.map(\.id))
       }
     }
+    let keeping = try keeping(of: named.union(wanted))
+    let missing = try wanted.filter { try keeping.broken.contains($0) || !git.contains($0) }
     return (KeptUp(found: keeping.free), missing)
   }
 
@@ -66,6 +70,11 @@ extension Container {
     let known = References.known(References.state(try replica()), of: transport.remote.name)
     guard try git.reference(known) == nil else { return nil }
     return Set(try transport.replicas())
+  }
+
+  /// Notes that nothing is out of date any more, once what came is kept.
+  func noteKept(_ kept: KeptUp) throws {
+    if kept.isComplete { try note(isBehind: false) }
   }
 
   private func note(isBehind: Bool) throws {
@@ -78,16 +87,5 @@ extension Container {
         try git.removeConfiguration(Container.behindKey)
       }
     }
-  }
-
-  /// Puts what came late into the folder, while the caller holds the lock.
-  func showLate(_ versions: [ObjectID]) throws {
-    let reader = VersionReader(git: git)
-    let documents = versions.compactMap { try? reader.entry($0).document }
-    let late = try Set(documents).filter { id in
-      guard let entry = try index.entry(of: id), !entry.isPlaceholder else { return false }
-      return try state()?.record(id)?.heads.elements.contains { $0.id == entry.version } == false
-    }
-    _ = try show(late.sorted(), .contents)
   }
 }

@@ -46,9 +46,9 @@ extension Container {
   /// Brings the folder in line with the state, as the last part of an operation.
   ///
   /// - Throws: ``ContainerError/notInPlace(_:)`` when some documents could not be put in place; all
-  ///   others are.
+  ///   others are. Those that waited before, and that the operation did not change, are none of its business.
   func catchUp() throws {
-    let left = try bringFolderInLine()
+    let left = try bringFolderInLine { _ in false }
     guard left.isEmpty else {
       throw ContainerError.notInPlace(left.map { "\($0.path.display): \($0.reason)" })
     }
@@ -65,15 +65,15 @@ extension Container {
   ///   - files: files that are there already for new documents.
   ///   - findsStrays: whether somebody may have been killed at this, so that the index does not know all that
   ///     is in place.
+  ///   - isTold: whether it is told of a document that waited before, and that the state has as it was.
   /// - Returns: what is not in its place, and why.
   /// - Throws: ``FileError``, ``GitError``.
   func bringFolderInLine(
     after change: StateChange? = nil, leaving rest: CloneRest? = nil,
-    into files: EmptyFiles? = nil, findsStrays: Bool = false
+    into files: EmptyFiles? = nil, findsStrays: Bool = false,
+    tellingOfWaiting isTold: (DocumentID) -> Bool = { _ in true }
   ) throws -> [SkippedItem] {
-    var outcome = FolderUpdater.Outcome()
-    var obstacles = Obstacles(container: self)
-    var isSure = !findsStrays
+    var rounds = FolderRounds(self, findsStrays: findsStrays)
     for _ in 0..<Container.rounds {
       guard let state = try state() else { return [] }
       let (reached, unsettled) = (try index.reached()?.state, try index.unsettled())
@@ -81,28 +81,18 @@ extension Container {
       let targets = try targets(
         from: reached.map { id in try StateReader(id, in: git) }, to: state, after: change,
         and: unsettled)
-      // While the index is behind, what it does not know may be a document all the same.
-      if reached == state.id { try obstacles.find(around: unsettled) }
       let updater = FolderUpdater(
-        root: root, git: git, index: index, obstacles: obstacles.paths,
+        root: root, git: git, index: index,
+        obstacles: try rounds.obstacles(around: unsettled, isInLine: reached == state.id),
         isRebuilding: reached == nil, mayBeTorn: try CloneRest(container: self).mayBeTorn(),
         isOnDemand: try isOnDemand(), rest: rest, emptyFiles: files,
-        strays: isSure ? nil : try StrayPlaceholders(in: self), unsettled: unsettled)
-      outcome = try updater.update(targets, reaching: self.reached(state))
-      // What the index forgot, since another document is in its place, lies somewhere.
-      let isForgotten = try !index.unsettled().isSubset(of: unsettled.union(outcome.unsettled))
-      if outcome.isLookedOver, !isForgotten { return outcome.failed }
-      if isForgotten { isSure = false }
-      guard !outcome.isLookedOver else { continue }
-      let report = try saveUnlocked(
-        .only(Set(outcome.unsaved + outcome.missing)), kind: .save, message: nil,
-        updatesFolder: false)
-      for path in outcome.unsaved where !report.mentions(path) { try obstacles.note(path) }
-    }
-    return outcome.failed
-      + (outcome.unsaved + outcome.missing).map {
-        SkippedItem(path: $0, reason: "keeps changing, or cannot be read")
+        strays: try rounds.strays(for: targets), unsettled: unsettled)
+      let isLast = try rounds.run(targets, unsettled) { all in
+        try updater.update(all, reaching: self.reached(state))
       }
+      if isLast { break }
+    }
+    return rounds.left(isTold)
   }
 
   /// What the index notes of a state.
@@ -114,10 +104,11 @@ extension Container {
   private func targets(
     from old: StateReader?, to new: StateReader, after change: StateChange?,
     and unsettled: Set<DocumentID>
-  ) throws -> [FolderUpdater.Target] {
-    var targets = try targets(from: old, to: new, after: change)
-    for id in unsettled.subtracting(unsettled.isEmpty ? [] : targets.map(\.id)).sorted() {
-      targets.append(try new.record(id).map(target) ?? .init(id: id, wish: nil))
+  ) throws -> FolderRounds.Targets {
+    var targets = FolderRounds.Targets(changed: try targets(from: old, to: new, after: change))
+    let waiting = unsettled.subtracting(unsettled.isEmpty ? [] : targets.changed.map(\.id))
+    targets.waiting = try waiting.sorted().map { id in
+      try new.record(id).map(target) ?? .init(id: id, wish: nil)
     }
     return targets
   }

@@ -70,8 +70,11 @@ extension Container {
     let (changes, watched) = try watchedChanges(in: scope)
     let state = try state()
     var report = SaveReport(skipped: changes.skipped)
-    if changes.isEmpty, state != nil {
+    if changes.isQuiet, state != nil {
       try index.change(changes.touched.map { .put($0) })
+      if updatesFolder, try !index.unsettled().isEmpty {
+        report.notInPlace = try bringFolderInLine()
+      }
     } else {
       var saver = try ChangeSaver(container: self, base: state, message: message)
       try saver.save(changes)
@@ -137,6 +140,7 @@ extension FolderChanges {
     result.vanished.removeAll { !isMeant($0.path) }
     result.skipped.removeAll { !isMeant($0.path) }
     result.copies.removeAll { !isMeant($0.item.path) }
+    result.foreign.removeAll { !isMeant($0.item.path) }
     return result
   }
 }

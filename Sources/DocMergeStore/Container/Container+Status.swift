@@ -10,6 +10,8 @@ public struct StatusReport: Sendable, Hashable {
   public var moved: [SaveReport.Move] = []
   /// What cannot be saved, and why.
   public var skipped: [SkippedItem] = []
+  /// Documents that are not in the folder as they should be yet, and how; later commands try again.
+  public var notInPlace: [SkippedItem] = []
   /// The documents in conflict.
   public var conflicts: [DocumentSummary] = []
   /// All documents that docmerge last saw in the folder, in no order.
@@ -30,7 +32,25 @@ extension Container {
       added: changes.added.map(\.path).sorted(),
       removed: changes.removed.map(\.path).sorted(),
       moved: changes.moved.map { .init(from: $0.entry.path, to: $0.item.path) },
-      skipped: changes.skipped, conflicts: try conflicts(), documents: changes.known)
+      skipped: changes.skipped, notInPlace: try notInPlace(), conflicts: try conflicts(),
+      documents: changes.known)
+  }
+
+  /// What is to be said of the documents that wait to be put in place.
+  ///
+  /// Nothing of those that lie beside something, or whose newest version is not here: they are as they can be.
+  private func notInPlace() throws -> [SkippedItem] {
+    let waiting = try index.unsettled()
+    guard !waiting.isEmpty, let state = try state() else { return [] }
+    return try waiting.sorted().compactMap { id in
+      let entry = try index.entry(of: id)
+      guard let wish = try state.record(id).flatMap({ try target($0).wish }) else {
+        return entry.map { SkippedItem(path: $0.path, reason: "is deleted, and still there") }
+      }
+      guard let entry else { return SkippedItem(path: wish.name, reason: "is to be put there") }
+      guard entry.version != wish.version.id, try git.contains(wish.version.id) else { return nil }
+      return SkippedItem(path: entry.path, reason: "an older version is there")
+    }
   }
 
   /// Remembers that documents which looked changed are not, so that they need not be read again.

@@ -79,9 +79,9 @@ extension Container {
         &report)
       // Those that nobody took go with it.
       fetched.files = nil
-      try showLate(kept.fetched.sorted())
       try fetched.writing?.wait(transport.checkCancelled)
     }
+    try noteKept(kept)
     // Whatever is wrong with a replica is no reason to refuse the others, but damage is.
     if !report.problems.isEmpty { try finishClone() }
     settle(by: settling, &report)

@@ -184,7 +184,7 @@ private struct NewFolders {
 
   private mutating func make(_ folder: DocumentPath) throws -> SystemPath? {
     if let around = try self.folder(folder.folder).get() {
-      return try make(around.appending(folder.name), for: writer.root.appending(folder))
+      return try make(around.appending(folder.name), for: folder)
     }
     let path = writer.root.appending(folder)
     if let status = try FileStatus.of(path) {
@@ -206,11 +206,18 @@ private struct NewFolders {
     return built
   }
 
-  private func make(_ path: SystemPath, for wanted: SystemPath) throws(FileError) -> SystemPath {
+  private func make(
+    _ path: SystemPath, for folder: DocumentPath
+  ) throws(FileError) -> SystemPath {
     if mkdir(path.characters, 0o777) != 0 {
+      let wanted = writer.root.appending(folder)
       guard errno == EEXIST else { throw FileError("make the folder", wanted) }
-      // Some file systems take several names for one. A file that was made ahead makes room.
+      // Some file systems take several names for one. What was built under another one stays; a file that was
+      // only made ahead makes room.
       if try FileStatus.of(path)?.form != .folder {
+        guard made.contains(folder) else {
+          throw FileError("make the folder", wanted, code: EEXIST)
+        }
         guard unlink(path.characters) == 0, mkdir(path.characters, 0o777) == 0 else {
           throw FileError("make the folder", wanted)
         }

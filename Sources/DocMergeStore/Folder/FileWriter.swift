@@ -63,10 +63,25 @@ struct FileWriter: Sendable {
   }
 
   func place(_ built: SystemPath, at path: DocumentPath) throws {
-    guard try renameNew(built, to: root.appending(path)) else {
-      try Files.remove(built)
-      throw Refusal.changedMeanwhile(path)
+    do {
+      guard try renameNew(built, to: root.appending(path)) else {
+        throw Refusal.changedMeanwhile(path)
+      }
+    } catch {
+      throw discarding(built, error)
     }
+  }
+
+  /// Removes what was built and cannot be put in place, since later tries build it again.
+  ///
+  /// - Returns: why it cannot be put in place.
+  private func discarding(_ built: SystemPath, _ error: any Error) -> any Error {
+    do {
+      try Files.remove(built)
+    } catch {
+      // The sweep after a crash looks at it; that it is not in place is what counts.
+    }
+    return error
   }
 
   /// What is known of a document that is to be replaced or removed.
@@ -85,7 +100,11 @@ struct FileWriter: Sendable {
     let target = root.appending(path)
     try checkKept(target, path, expected)
     let built = try build(filling, beside: target, like: target)
-    if let status = try FileStatus.of(built) { try note(Fingerprint(status)) }
+    do {
+      if let status = try FileStatus.of(built) { try note(Fingerprint(status)) }
+    } catch {
+      throw discarding(built, error)
+    }
     try swap(built, target, path, expected)
     try Files.remove(built)
     try Files.synchronise(folder: target.parent)
@@ -273,28 +292,42 @@ struct FileWriter: Sendable {
   private func swap(
     _ built: SystemPath, _ target: SystemPath, _ path: DocumentPath, _ expected: Expected
   ) throws {
-    guard let before = try FileStatus.of(target), before.isSameFile(as: expected.status) else {
-      try Files.remove(built)
-      throw Refusal.changedMeanwhile(path)
+    let isExchanged: Bool
+    do {
+      guard let before = try FileStatus.of(target), before.isSameFile(as: expected.status) else {
+        throw Refusal.changedMeanwhile(path)
+      }
+      isExchanged = try exchange(built, target)
+    } catch {
+      throw discarding(built, error)
     }
-    guard docmerge_rename_exchange(built.characters, target.characters) == 0 else {
+    guard isExchanged else { return }
+    let wasExpected = Result { try isStill(built, expected) }
+    guard case .success(true) = wasExpected else {
+      // If this fails, what somebody wrote stays beside the document.
+      guard docmerge_rename_exchange(built.characters, target.characters) == 0 else {
+        throw FileError("put back", target)
+      }
+      Checkpoint.pass()
+      guard case .failure(let error) = wasExpected else {
+        throw discarding(built, Refusal.changedMeanwhile(path))
+      }
+      throw discarding(built, error)
+    }
+  }
+
+  /// Puts what was built in the place; `false` where what lay there is gone then, instead of beside it.
+  private func exchange(_ built: SystemPath, _ target: SystemPath) throws(FileError) -> Bool {
+    let isDone = docmerge_rename_exchange(built.characters, target.characters) == 0
+    if !isDone {
       guard errno == EINVAL || errno == ENOSYS else { throw FileError("replace", target) }
       // This file system cannot swap: a plain rename is still whole, if less watchful.
       guard rename(built.characters, target.characters) == 0 else {
         throw FileError("replace", target)
       }
-      Checkpoint.pass()
-      return
     }
     Checkpoint.pass()
-    guard try isStill(built, expected) else {
-      guard docmerge_rename_exchange(built.characters, target.characters) == 0 else {
-        throw FileError("put back", target)
-      }
-      Checkpoint.pass()
-      try Files.remove(built)
-      throw Refusal.changedMeanwhile(path)
-    }
+    return isDone
   }
 
   /// Whether what was taken out is what was looked at before; of a package, every byte is compared.

@@ -38,8 +38,10 @@ struct FolderChanges: Sendable {
   /// Whether there is nothing to save.
   var isEmpty: Bool {
     modified.isEmpty && moved.isEmpty && added.isEmpty && removed.isEmpty && vanished.isEmpty
-      && copies.isEmpty
   }
+
+  /// Whether there is nothing to be done; a save may find that there is not, all the same.
+  var isQuiet: Bool { isEmpty && copies.isEmpty && foreign.isEmpty }
 }
 
 /// Finds changes by comparing a listing with the index; reads only what looks different.
@@ -78,10 +80,24 @@ struct ChangeFinder {
     var added = listing.unknown
     let placeholders = takeMovedPlaceholders(from: &added, &changes)
     added.sort { $0.path < $1.path }
-    (changes.moved, changes.added, changes.removed) = try pairMoves(changes.removed, added)
+    let found = Set(placeholders.map(\.entry.id))
+    let foreign = changes.foreign.map(\.entry).filter { !found.contains($0.id) }
+    (changes.moved, changes.added, changes.removed) = try pairMoves(
+      changes.removed + foreign, added)
     changes.moved += placeholders
+    leaveMoved(&changes)
     sortPlaceholders(&changes)
     return changes
+  }
+
+  /// Where placeholders lie in the places of documents that somebody moved, they are in nobody's.
+  private func leaveMoved(_ changes: inout FolderChanges) {
+    guard !changes.foreign.isEmpty else { return }
+    let moved = Set(changes.moved.map(\.entry.id))
+    changes.added += changes.foreign.filter { moved.contains($0.entry.id) }.map(\.item)
+    changes.foreign.removeAll { moved.contains($0.entry.id) }
+    let places = Set(changes.foreign.map(\.entry.id))
+    changes.removed.removeAll { places.contains($0.id) }
   }
 
   /// Takes out the placeholders that somebody moved.

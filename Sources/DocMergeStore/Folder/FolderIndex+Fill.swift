@@ -117,13 +117,9 @@ extension FolderIndex {
   ///
   /// - Throws: `DatabaseError`.
   func finish() throws(DatabaseError) {
-    do {
-      try database.withLock { database throws(DatabaseError) in
-        try database.execute("PRAGMA wal_autocheckpoint = 1000; \(FolderIndex.indexes)")
-      }
-    } catch {
-      guard error.isContradiction else { throw error }
-      try clear()
+    try database.withLock { database throws(DatabaseError) in
+      try database.execute("PRAGMA wal_autocheckpoint = 1000")
+      try FolderIndex.makeIndexes(&database)
     }
   }
 }

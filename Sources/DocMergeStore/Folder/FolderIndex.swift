@@ -45,10 +45,33 @@ final class FolderIndex: Sendable {
     if number != FolderIndex.schemaNumber {
       try database.execute("PRAGMA journal_mode = WAL")
       try database.execute(FolderIndex.schema)
+      try makeIndexes(&database)
+      // Before 2 nobody noted which documents lie beside something.
+      if number == 1 {
+        try database.execute(
+          "INSERT OR IGNORE INTO unsettled SELECT id FROM documents WHERE wanted IS NOT NULL")
+      }
       try database.execute("PRAGMA user_version = \(FolderIndex.schemaNumber)")
     }
     return database
   }
+
+  /// Makes what SQLite finds documents by.
+  ///
+  /// Where two documents lie at one place, the index is wrong, and forgets everything.
+  static func makeIndexes(_ database: inout Database) throws(DatabaseError) {
+    do throws(DatabaseError) {
+      try database.execute(indexes)
+    } catch {
+      guard error.isContradiction else { throw error }
+      try database.execute(emptied)
+      try database.execute(indexes)
+    }
+  }
+
+  private static let emptied = """
+    BEGIN IMMEDIATE; DELETE FROM documents; DELETE FROM facts; DELETE FROM unsettled; COMMIT
+    """
 
   /// The number of ``schema``, kept in the file.
   private static let schemaNumber: Int64 = 2
@@ -60,7 +83,6 @@ final class FolderIndex: Sendable {
       version BLOB NOT NULL, kind INTEGER NOT NULL, object BLOB NOT NULL,
       fingerprint BLOB NOT NULL, seen INTEGER NOT NULL) WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS unsettled(id BLOB PRIMARY KEY) WITHOUT ROWID;
-    \(indexes)
     """
 
   /// What SQLite finds documents by, besides their ids.
@@ -253,10 +275,7 @@ final class FolderIndex: Sendable {
   /// Forgets everything, so that the next operation makes the index anew from the state and the folder.
   func clear() throws(DatabaseError) {
     try database.withLock { database throws(DatabaseError) in
-      try database.execute(
-        """
-        BEGIN IMMEDIATE; DELETE FROM documents; DELETE FROM facts; DELETE FROM unsettled; COMMIT
-        """)
+      try database.execute(FolderIndex.emptied)
     }
   }
 

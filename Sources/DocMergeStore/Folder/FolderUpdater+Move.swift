@@ -45,8 +45,9 @@ extension FolderUpdater {
     }
     if let hopeless {
       // Something unknown is in the way: it is to be saved, then planned with.
-      if let path = steps[hopeless].new?.path {
-        outcome.unsaved.append(try writer.obstacle(above: path) ?? path)
+      if let new = steps[hopeless].new {
+        let obstacle = try writer.obstacle(above: new.path) ?? new.path
+        outcome.unsaved.append(Place(id: new.id, path: obstacle))
       }
       return hopeless
     }
@@ -70,7 +71,7 @@ extension FolderUpdater {
     let isLeft = steps.enumerated().map { index, step in
       staying.contains(index) || step.new.map { places.contains($0.path) } ?? false
     }
-    outcome.unsettled.formUnion(zip(steps, isLeft).filter(\.1).compactMap(\.0.id))
+    outcome.undone.formUnion(zip(steps, isLeft).filter(\.1).compactMap(\.0.id))
     steps = zip(steps, isLeft).filter { !$0.1 }.map(\.0)
   }
 
@@ -104,7 +105,9 @@ extension FolderUpdater {
     of entry: FolderIndex.Entry, wanting name: DocumentPath, _ comers: [DocumentPath: Step]
   ) throws -> DocumentPath? {
     let status = try FileStatus.of(root.appending(entry.path))
-    let isItself = status.map { Fingerprint($0).isSameInode(as: entry.fingerprint) } ?? false
+    // Also where no file says when it was born.
+    let isItself =
+      status?.inode == entry.fingerprint.inode && status?.born == entry.fingerprint.born
     if !isItself, name != entry.path,
       try item(at: name, entry.content)?.fingerprint.isSameInode(as: entry.fingerprint) == true
     {

@@ -19,37 +19,62 @@ extension FolderUpdater {
     }
   }
 
-  /// What could not be done because the folder holds something that is not saved yet.
+  /// Where something about a document could not be done.
+  struct Place: Sendable, Hashable {
+    var id: DocumentID
+    var path: DocumentPath
+  }
+
+  /// What could not be done, and why.
+  struct Failure: Sendable, Hashable {
+    var id: DocumentID
+    var item: SkippedItem
+
+    init(_ place: Place, _ reason: String) {
+      id = place.id
+      item = SkippedItem(path: place.path, reason: reason)
+    }
+  }
+
+  /// What could not be done because the folder holds something that is not saved yet, and what else could not.
   struct Outcome: Sendable {
     /// Where something lies that is not saved yet.
-    var unsaved: [DocumentPath] = []
+    var unsaved: [Place] = []
     /// Where placeholders should be that are to go: a look at the whole folder tells whether somebody moved them.
-    var missing: [DocumentPath] = []
+    var missing: [Place] = []
     /// What could not be written, and why.
-    var failed: [SkippedItem] = []
-    /// The documents that are not, or need not be, as they should.
-    var unsettled: Set<DocumentID> = []
+    var failed: [Failure] = []
+    /// The documents that are not as they should be.
+    var undone: Set<DocumentID> = []
+    /// The documents that are as they can be for now: beside an obstacle, or older than what is known.
+    var provisional: Set<DocumentID> = []
 
     /// Whether nothing in the folder has to be looked at again.
     var isLookedOver: Bool { unsaved.isEmpty && missing.isEmpty }
+
+    /// The documents that are to be looked at again at the next occasion.
+    var unsettled: Set<DocumentID> { undone.union(provisional) }
 
     /// Does one step; what goes wrong with it is noted, and no reason to leave the others undone.
     mutating func note(
       _ id: DocumentID, _ path: DocumentPath, _ step: () throws -> Void
     ) throws {
       var isDone = false
-      defer { if !isDone { unsettled.insert(id) } }
+      defer { if !isDone { undone.insert(id) } }
+      func fail(_ path: DocumentPath, _ reason: String) {
+        failed.append(Failure(Place(id: id, path: path), reason))
+      }
       do {
         try step()
         isDone = true
       } catch FileWriter.Refusal.changedMeanwhile(let path) {
-        unsaved.append(path)
+        unsaved.append(Place(id: id, path: path))
       } catch FileWriter.Refusal.holdsUnkept(let path, let name) {
-        failed.append(SkippedItem(path: path, reason: "holds \(name), which no version keeps"))
+        fail(path, "holds \(name), which no version keeps")
       } catch let error as FileError where error.code != ENOSPC {
-        failed.append(SkippedItem(path: path, reason: error.description))
+        fail(path, error.description)
       } catch let error as GitError where error.code == .tooLarge {
-        failed.append(SkippedItem(path: path, reason: error.message))
+        fail(path, error.message)
       }
     }
   }

@@ -60,7 +60,9 @@ struct FolderUpdater: Sendable {
     let settled = unsettled.intersection(targets.map(\.id)).subtracting(outcome.unsettled)
     changes += settled.map { .settle($0) }
     changes += outcome.unsettled.map { .unsettle($0) }
-    if outcome.isLookedOver, let state { changes.append(.reached(state)) }
+    // What a lost index knew of a document that cannot be read now is only known while it is rebuilt.
+    let isRebuilt = !isRebuilding || outcome.failed.isEmpty
+    if outcome.isLookedOver, isRebuilt, let state { changes.append(.reached(state)) }
     try note(changes, filler)
     return outcome
   }
@@ -69,10 +71,10 @@ struct FolderUpdater: Sendable {
   ///
   /// Until it is known where they are, the index must not forget them.
   private func leaveMissing(_ steps: inout [Step], _ outcome: inout Outcome) {
-    let places = Set(outcome.missing)
+    let places = Set(outcome.missing.map(\.path))
     guard !places.isEmpty else { return }
     let isLeft = { (step: Step) in step.new.map { places.contains($0.path) } ?? false }
-    outcome.unsettled.formUnion(steps.filter(isLeft).compactMap(\.id))
+    outcome.undone.formUnion(steps.filter(isLeft).compactMap(\.id))
     steps.removeAll(where: isLeft)
   }
 
@@ -103,6 +105,11 @@ struct FolderUpdater: Sendable {
     var steps = try ParallelMap.map(targets, grain: 256) { target in
       try step(known[target.id], target, settled)
     }
+    if isOnDemand {
+      for (target, step) in zip(targets, steps) where step.new?.version != target.wish?.version.id {
+        outcome.provisional.insert(target.id)
+      }
+    }
     if !affected.isEmpty {
       for target in targets { affected.remove(target.id) }
     }
@@ -115,7 +122,7 @@ struct FolderUpdater: Sendable {
     for new in obstacles.isEmpty ? [] : steps.compactMap(\.new) {
       // Once the obstacle is gone it gets its place.
       let isAside = try plan.sharedPlace(of: new.id, wanting: new.wanted) != new.path
-      if isAside { outcome.unsettled.insert(new.id) }
+      if isAside { outcome.provisional.insert(new.id) }
     }
     return steps
   }
@@ -171,8 +178,8 @@ struct FolderUpdater: Sendable {
     guard let old = step.old else { return }
     guard let item = try item(at: old.path, old.content) else {
       if old.isPlaceholder {
-        outcome.missing.append(old.path)
-        outcome.unsettled.insert(old.id)
+        outcome.missing.append(Place(id: old.id, path: old.path))
+        outcome.undone.insert(old.id)
       } else {
         changes.append(.remove(old.id))
       }
@@ -198,6 +205,25 @@ struct FolderUpdater: Sendable {
         return
       }
       changes.append(.put(try seen(new)))
+    }
+    if isRebuilding, outcome.undone.contains(new.id), let old = try outdated(new, filling) {
+      changes.append(.put(old))
+    }
+  }
+
+  /// What the lost index knew of a document of which an older version lies in its place, and stays there.
+  private func outdated(
+    _ new: FolderIndex.Entry, _ filling: FileWriter.Filling
+  ) throws -> FolderIndex.Entry? {
+    guard let item = try item(at: new.path, new.content) else { return nil }
+    do {
+      guard let version = try oldVersion(content(of: item), filling) else { return nil }
+      var entry = new
+      (entry.version, entry.content) = (version.id, version.content)
+      return try seen(entry)
+    } catch is FileError {
+      // What cannot be read is nobody's, until it can.
+      return nil
     }
   }
 
@@ -230,7 +256,7 @@ struct FolderUpdater: Sendable {
       let content = try step.old?.content ?? (isRebuilding ? content(of: item) : nil)
     else { throw FileWriter.Refusal.changedMeanwhile(new.path) }
     if isRebuilding, try !isTorn(status, filling, at: new.path),
-      try !isOldVersion(content, filling)
+      try oldVersion(content, filling) == nil
     {
       return false
     }
@@ -249,16 +275,16 @@ struct FolderUpdater: Sendable {
     return true
   }
 
-  /// Whether some version that led to this one held the content: then it is no edit, but out of date.
-  private func isOldVersion(
+  /// The version that led to this one and held the content: what holds it is no edit, but out of date.
+  private func oldVersion(
     _ content: ContentID, _ filling: FileWriter.Filling
-  ) throws -> Bool {
+  ) throws -> Version? {
     // Where only a placeholder was, contents are an edit.
-    guard case .version(let version) = filling else { return false }
+    guard case .version(let version) = filling else { return nil }
     let reader = VersionReader(git: git)
     let document = try reader.entry(version.id).document
     return try reader.history(of: [version.id], document: document)
-      .contains { $0.version.content == content }
+      .first { $0.version.content == content }?.version
   }
 
   /// Whether a file is what a disk kept of a version that it was to write.

@@ -166,12 +166,16 @@ struct Verifier {
     // While documents wait to be put in place, the index is behind, and that is no fault.
     guard try container.index.reached()?.state == state.id else { return }
     let unsettled = try container.index.unsettled()
-    let entries = try container.index.entries().filter { !unsettled.contains($0.id) }
+    let entries = try container.index.entries()
     let records = Dictionary(
       try state.allRecords().map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     for entry in entries {
       report.files += 1
-      if let fault = try fault(of: entry, records[entry.id]) { report.faults.append(fault) }
+      // Those that wait may have another version than the state's, and that is no fault.
+      let fault =
+        try (unsettled.contains(entry.id) ? nil : versionFault(of: entry, records[entry.id]))
+        ?? bytesFault(of: entry)
+      if let fault { report.faults.append(fault) }
     }
     let known = Set(entries.map(\.id)).union(unsettled)
     for record in records.values.sorted(by: { $0.id < $1.id }) where !known.contains(record.id) {
@@ -193,14 +197,16 @@ struct Verifier {
 
   private static let rebuilt = "the index is made anew"
 
-  private func fault(of entry: FolderIndex.Entry, _ record: Record?) throws -> Fault? {
+  private func versionFault(of entry: FolderIndex.Entry, _ record: Record?) throws -> Fault? {
     let current = try record.flatMap { try container.graph.heads(of: $0).first }
     if let current, try isOutdated(entry, current) { return nil }
-    guard current?.id == entry.version else {
-      return Fault(
-        part: .index, place: entry.path.display, reason: "is another version than the state's",
-        remedy: Self.rebuilt)
-    }
+    guard current?.id != entry.version else { return nil }
+    return Fault(
+      part: .index, place: entry.path.display, reason: "is another version than the state's",
+      remedy: Self.rebuilt)
+  }
+
+  private func bytesFault(of entry: FolderIndex.Entry) throws -> Fault? {
     let scanner = FolderScanner(
       root: container.root, rules: FolderRules(git: git),
       known: KnownDocuments(only: entry.path, isPackage: entry.content.kind == .package))

@@ -97,7 +97,8 @@ struct OnDemandMeetingTests {
     let output = try lazy[0].docmerge("sync", exits: 2)
     #expect(output.messages.contains("1 version is neither here nor on the remote"))
     // What its state names is not there yet, so it is not told of.
-    #expect(meeting.git("for-each-ref", "refs/docmerge/states").lines.isEmpty)
+    #expect(meeting.git("for-each-ref", "refs/docmerge/state").lines.isEmpty)
+    #expect(meeting.git("for-each-ref", "refs/docmerge/versions").lines.count == 1)
     try lazy[1].docmerge("sync")
     #expect(lazy[1].placeholders == ["b.md"])
     try lazy[0].docmerge("sync")
@@ -124,6 +125,29 @@ struct OnDemandMeetingTests {
     try lazy.docmerge("sync")
     #expect(lazy.contents == ["a.md": "newer\n"])
     #expect(try lazy.availability() == ["a.md": "local"])
+  }
+
+  @Test func `a version that came by a sync that broke off is shown, and kept by the next one`()
+    throws
+  {
+    let (full, lazy) = try meeting.pair(documents: ["a.md": "a\n"])
+    try lazy.docmerge("download", "a.md")
+    try full.save("a.md", "newer\n")
+    try full.docmerge("sync")
+    let lost = try full.history("a.md")[0].version.id
+    try meeting.lose(lost)
+    try lazy.docmerge("sync")
+    #expect(lazy.contents == ["a.md": "a\n"])
+    try lazy.docmerge("verify")
+    try meeting.find(lost)
+    // All that the next sync does before it is killed.
+    try lazy.git("fetch", "--quiet", "--no-write-fetch-head", meeting.remote, lost)
+    try lazy.docmerge("save")
+    #expect(lazy.contents == ["a.md": "newer\n"])
+    try lazy.docmerge("sync")
+    try lazy.git("gc", "--quiet", "--prune=now")
+    #expect(try lazy.availability() == ["a.md": "local"])
+    try lazy.expectSoundness()
   }
 
   @Test func `a version that is not what the catalogue says is not put into the folder`() throws {

@@ -1,0 +1,227 @@
+import DocMergeCore
+import DocMergeTestSupport
+import Glibc
+import Testing
+
+@testable import DocMergeStore
+
+/// What documents that wait, or lie beside something, mean for all others.
+struct WaitingTests {
+  private let folder = TemporaryFolder()
+
+  private func file(_ place: String) -> File { File("\(folder.path)/\(place)") }
+
+  private func path(_ name: String) throws -> DocumentPath { try #require(DocumentPath(name)) }
+
+  /// Two replicas with these documents, which meet at a remote.
+  private func replicas(
+    _ documents: [String: String], isOnDemand: Bool = false
+  ) throws -> (a: Container, b: Container) {
+    for (name, text) in documents { file("a/\(name)").write(Array(text.utf8)) }
+    let a = try Container.create(at: "\(folder.path)/a", computer: "A").container
+    let remote = "\(folder.path)/remote.git"
+    try a.addRemote(Remote(name: "origin", url: remote))
+    _ = try a.sync(with: "origin")
+    let b = try Container.clone(from: remote, to: "\(folder.path)/b", isOnDemand: isOnDemand)
+    return (a, b.container)
+  }
+
+  private func sync(_ containers: Container...) throws {
+    for container in containers { _ = try container.sync(with: "origin") }
+  }
+
+  private func names(_ container: Container) -> Set<String> {
+    Set(File(container.path).names).subtracting([".docmerge"])
+  }
+
+  private func id(_ name: String, in container: Container) throws -> DocumentID {
+    try #require(try container.documents().first { $0.path.display == name }).id
+  }
+
+  /// A document that waits: a package in whose place something lies that no version keeps.
+  private func withWaiting(isOnDemand: Bool = false) throws -> (a: Container, b: Container) {
+    let (a, b) = try replicas(
+      ["p.textbundle/text.md": "one\n", "b.md": "one\n", "c.md": "one\n"], isOnDemand: isOnDemand)
+    if isOnDemand { _ = try b.download([id("p.textbundle", in: b)]) }
+    #expect(mkfifo("\(b.path)/p.textbundle/pipe", 0o600) == 0)
+    file("a/p.textbundle/text.md").write(Array("two\n".utf8))
+    try sync(a)
+    #expect(try b.sync(with: "origin").saved.notInPlace.map(\.path.display) == ["p.textbundle"])
+    return (a, b)
+  }
+
+  // MARK: Others
+
+  @Test func `what waits is no failure of what is done to others`() throws {
+    let (_, b) = try withWaiting(isOnDemand: true)
+    let report = try b.download([try id("c.md", in: b), try id("b.md", in: b)])
+    #expect(report.isComplete && report.downloaded.map(\.display) == ["b.md", "c.md"])
+    try b.move(try id("c.md", in: b), to: try path("d.md"))
+    try b.delete([try id("b.md", in: b)])
+    #expect(names(b) == ["d.md", "p.textbundle"])
+    #expect(throws: ContainerError.self) {
+      try b.move(try id("p.textbundle", in: b), to: try path("p.textbundle/in.textbundle"))
+    }
+  }
+
+  @Test func `what waits is told by who looks, and who saves nothing`() throws {
+    let (_, b) = try withWaiting()
+    #expect(try b.status().notInPlace.map(\.reason) == ["an older version is there"])
+    #expect(try b.save().notInPlace.map(\.path.display) == ["p.textbundle"])
+    file("b/p.textbundle/pipe").remove()
+    #expect(try b.save().notInPlace.isEmpty)
+    #expect(try b.status().notInPlace.isEmpty)
+    #expect(file("b/p.textbundle/text.md").bytes == Array("two\n".utf8))
+  }
+
+  @Test func `a document that cannot come at all is told by its name`() throws {
+    let (a, b) = try replicas(["a.md": "a\n"])
+    #expect(mkfifo("\(b.path)/sub", 0o600) == 0)
+    file("a/sub/c.md").write(Array("c\n".utf8))
+    try sync(a, b)
+    let aside = try #require(names(b).first { $0.hasPrefix("sub (") })
+    #expect(names(b) == ["a.md", "sub", aside])
+    #expect(try b.status().notInPlace.isEmpty)
+    // As if it could not be written.
+    let entry = try #require(try b.index.entries().first { $0.wanted.display == "sub/c.md" })
+    try b.index.change([.remove(entry.id), .unsettle(entry.id)])
+    #expect(try b.status().notInPlace.map(\.path.display) == ["sub/c.md"])
+  }
+
+  @Test func `a save beside what waits is in line with the state, so that nothing is searched`()
+    throws
+  {
+    let (a, b) = try replicas(["a.md": "a\n"])
+    #expect(mkfifo("\(b.path)/c.md", 0o600) == 0)
+    file("a/c.md").write(Array("c\n".utf8))
+    try sync(a, b)
+    #expect(try b.index.unsettled().count == 1)
+    file("b/a.md").write(Array("longer\n".utf8))
+    let report = try b.operate {
+      try b.saveUnlocked(
+        .only([try path("a.md")]), kind: .save, message: nil, updatesFolder: false)
+    }
+    #expect(report.modified.map(\.display) == ["a.md"])
+    #expect(try b.index.reached()?.state == b.state()?.id)
+    #expect(try b.index.unsettled().count == 1)
+  }
+
+  @Test func `bytes that go bad beside what waits are found`() throws {
+    let (a, b) = try replicas(["a.md": "a\n"])
+    #expect(mkfifo("\(b.path)/c.md", 0o600) == 0)
+    file("a/c.md").write(Array("sound\n".utf8))
+    try sync(a, b)
+    #expect(try b.verify().faults.isEmpty)
+    let entry = try #require(try b.index.entries().first { $0.wanted.display == "c.md" })
+    // Other bytes, of which no date tells.
+    file("b/\(entry.path.display)").write(Array("SOUND\n".utf8))
+    var bad = entry
+    let status = try FileStatus.of(b.root.appending(entry.path))
+    bad.fingerprint = Fingerprint(try #require(status))
+    bad.seen = Timestamp(seconds: Timestamp.now.seconds + 60, nanoseconds: 0)
+    try b.index.change([.put(bad)])
+    #expect(try b.verify().faults.map(\.place) == [entry.path.display])
+  }
+
+  // MARK: On demand
+
+  @Test func `what lies beside an obstacle is downloaded and evicted there`() throws {
+    let (a, b) = try replicas(["a.md": "a\n"], isOnDemand: true)
+    #expect(mkfifo("\(b.path)/c.md", 0o600) == 0)
+    file("a/c.md").write(Array("c\n".utf8))
+    try sync(a, b)
+    let aside = try #require(names(b).first { $0.hasPrefix("c (") })
+    let document = try #require(try b.index.entry(at: try path(aside))).id
+    let report = try b.download([document])
+    #expect(report.downloaded.map(\.display) == [aside] && report.isComplete)
+    #expect(file("b/\(aside)").bytes == Array("c\n".utf8))
+    let evicted = try b.evict([document])
+    #expect(evicted.evicted.map(\.display) == [aside] && evicted.kept.isEmpty)
+    #expect(Container.placeholder(at: b.root.appending(try path(aside)))?.document == document)
+    file("b/c.md").remove()
+    try sync(b)
+    #expect(names(b) == ["a.md", "c.md"])
+  }
+
+  @Test(arguments: [true, false], [true, false])
+  func `the placeholder of a deleted document that somebody put over another one goes`(
+    isLocal: Bool, isMoved: Bool
+  ) throws {
+    let (a, b) = try replicas(["x.md": "x\n", "y.md": "y\n"], isOnDemand: true)
+    let (x, y) = (try id("x.md", in: b), try id("y.md", in: b))
+    if isLocal { _ = try b.download([y]) }
+    file("a/x.md").remove()
+    try sync(a, b)
+    #expect(names(b) == ["y.md"])
+    file("b/stray").link(to: String(decoding: Placeholder(x).target, as: UTF8.self))
+    if isMoved { file("b/y.md").move(to: file("b/z.md")) }
+    file("b/stray").move(to: file("b/y.md"))
+    let report = try b.save()
+    #expect(report.skipped.isEmpty && report.added.isEmpty)
+    #expect(report.moved.map(\.to.display) == (isMoved ? ["z.md"] : []))
+    // Contents that somebody overwrote are deleted; what nobody has seen comes back.
+    #expect(report.removed.map(\.display) == (isLocal && !isMoved ? ["y.md"] : []))
+    #expect(names(b) == (isMoved ? ["z.md"] : isLocal ? [] : ["y.md"]))
+    let place = b.root.appending(try path(isMoved ? "z.md" : "y.md"))
+    #expect(isLocal || Container.placeholder(at: place)?.document == y)
+    #expect(try b.save() == SaveReport())
+  }
+
+  @Test func `a copy of a placeholder is nothing to be saved`() throws {
+    let (_, b) = try replicas(["a.md": "a\n"], isOnDemand: true)
+    let id = try id("a.md", in: b)
+    file("b/copy.md").link(to: String(decoding: Placeholder(id).target, as: UTF8.self))
+    #expect(try !b.hasUnsavedChanges())
+    #expect(try b.save().skipped.map(\.path.display) == ["copy.md"])
+    #expect(try !b.hasUnsavedChanges())
+    file("b/new.md").write(Array("new\n".utf8))
+    #expect(try b.hasUnsavedChanges())
+  }
+
+  // MARK: A lost index
+
+  @Test func `a document that cannot be replaced while the index is rebuilt stays that document`()
+    throws
+  {
+    let (_, b) = try withWaiting()
+    let count = try b.documents().count
+    for _ in 1...2 {
+      try b.index.clear()
+      let report = try b.save()
+      #expect(report.isEmpty && report.notInPlace.map(\.path.display) == ["p.textbundle"])
+      #expect(try b.documents().count == count)
+    }
+    file("b/p.textbundle/pipe").remove()
+    #expect(try b.save() == SaveReport())
+    #expect(file("b/p.textbundle/text.md").bytes == Array("two\n".utf8))
+    #expect(try b.documents().count == count && b.verify().faults.isEmpty)
+  }
+
+  // MARK: What is built and not used
+
+  @Test func `what was built and cannot be put in place is not left behind`() throws {
+    let (_, b) = try replicas(["a.md": "a\n"])
+    let entry = try b.index.entries()[0]
+    let version = try VersionReader(git: b.git).entry(entry.version).version
+    let writer = FileWriter(root: b.root, git: b.git)
+    let status = try #require(try FileStatus.of(b.root.appending(entry.path)))
+    struct Refused: Error {}
+    #expect(throws: Refused.self) {
+      try writer.replace(
+        entry.path, expecting: .init(status: status, content: entry.content),
+        with: .version(version)
+      ) { _ in throw Refused() }
+    }
+    // Somebody has written meanwhile.
+    file("b/a.md").write(Array("other\n".utf8))
+    #expect(throws: FileWriter.Refusal.self) {
+      try writer.replace(
+        entry.path, expecting: .init(status: status, content: entry.content),
+        with: .version(version))
+    }
+    let built = try writer.build(
+      .version(version), beside: b.root.appending(entry.path), like: nil)
+    #expect(throws: FileError.self) { try writer.place(built, at: try path("nowhere/a.md")) }
+    #expect(names(b) == ["a.md"] && file("b/a.md").bytes == Array("other\n".utf8))
+  }
+}
