@@ -198,6 +198,22 @@ struct UnsettledTests {
     #expect(try places(b) == (isEdited ? ["a.md": "one\ntwo\n"] : ["b.md": "one\n"]))
   }
 
+  @Test(arguments: [true, false])
+  func `a document that had to make room, and was not moved on, is found`(isWaiting: Bool) throws {
+    let (a, b) = try replicas(["a.md": "a\n", "b.md": "b\n"], isOnDemand: false)
+    let before = (entries: try b.index.entries(), reached: try #require(try b.index.reached()))
+    let old = try #require(before.entries.first { $0.path.display == "a.md" })
+    file("a/a.md").move(to: file("a/z.md"))
+    try sync(a, b)
+    file("b/z.md").move(to: file("b/.docmerge-tmp-1-1-whole"))
+    try b.index.change([.put(old)] + (isWaiting ? [.unsettle(old.id)] : [.reached(before.reached)]))
+    #expect(try b.save() == SaveReport())
+    #expect(names(b) == ["b.md", "z.md"])
+    let now = try #require(try FileStatus.of(b.root.appending(Samples.path("z.md"))))
+    #expect(now.inode == old.fingerprint.inode)
+    #expect(try b.index.unsettled().isEmpty && b.documents().count == 2)
+  }
+
   // MARK: Not in place
 
   /// A package that cannot be replaced, since it holds what no version keeps.

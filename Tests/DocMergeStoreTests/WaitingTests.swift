@@ -59,9 +59,89 @@ struct WaitingTests {
     try b.move(try id("c.md", in: b), to: try path("d.md"))
     try b.delete([try id("b.md", in: b)])
     #expect(names(b) == ["d.md", "p.textbundle"])
-    #expect(throws: ContainerError.self) {
-      try b.move(try id("p.textbundle", in: b), to: try path("p.textbundle/in.textbundle"))
+    // Its own failure is told.
+    let package = try b.document(id("p.textbundle", in: b))
+    let old = try #require(try b.history(of: package.id).last).version
+    _ = try b.restore(package.id, to: old)
+    #expect {
+      _ = try b.restore(package.id, to: package.current)
+    } throws: { error in
+      guard case ContainerError.notInPlace(let items) = error else { return false }
+      return items.count == 1 && items[0].hasPrefix("p.textbundle: ")
     }
+  }
+
+  @Test func `an edit that cannot be saved, of what others changed, is no failure of others`()
+    throws
+  {
+    let (a, b) = try replicas(["a.md": "one\n", "b.md": "one\n"])
+    try b.git.setConfiguration("docmerge.maxsize", to: "20")
+    file("b/a.md").write(Array(String(repeating: "too long ", count: 9).utf8))
+    file("a/a.md").write(Array("two\n".utf8))
+    file("a/c.md").write(Array("c\n".utf8))
+    try sync(a)
+    let report = try b.sync(with: "origin").saved
+    #expect(report.notInPlace.map(\.path.display) == ["a.md"])
+    #expect(report.notInPlace.first?.reason.contains("more than 20") == true)
+    #expect(try b.index.reached()?.state == b.state()?.id)
+    try b.delete([try id("b.md", in: b)])
+    try b.move(try id("c.md", in: b), to: try path("d.md"))
+    #expect(names(b) == ["a.md", "d.md"])
+    #expect(try b.verify().faults.isEmpty)
+    // What can be saved again is in conflict with what others made of it.
+    file("b/a.md").write(Array("short\n".utf8))
+    _ = try b.save()
+    #expect(try b.document(id("a.md", in: b)).heads.count == 2)
+    #expect(try b.index.unsettled().isEmpty)
+  }
+
+  @Test func `what comes to the place of what waits is told, and waits too`() throws {
+    let (a, b) = try withWaiting()
+    for name in ["p.textbundle/text.md"] { file("a/\(name)").remove() }
+    _ = try a.save()
+    file("a/p.textbundle/text.md").write(Array("another\n".utf8))
+    file("a/q.md").write(Array("q\n".utf8))
+    try sync(a)
+    let report = try b.sync(with: "origin").saved
+    #expect(!report.notInPlace.isEmpty && names(b).isSuperset(of: ["q.md", "p.textbundle"]))
+    #expect(try b.index.reached()?.state == b.state()?.id)
+    try b.move(try id("q.md", in: b), to: try path("r.md"))
+    #expect(try b.verify().faults.isEmpty)
+    file("b/p.textbundle/pipe").remove()
+    for _ in 1...2 { _ = try b.save() }
+    try sync(b, a, b)
+    #expect(try b.index.unsettled().isEmpty)
+    #expect(names(a) == names(b))
+    #expect(file("b/p.textbundle/text.md").bytes == file("a/p.textbundle/text.md").bytes)
+  }
+
+  @Test(arguments: [true, false])
+  func `what lies beside an obstacle is moved, or removed, as any other`(isMoved: Bool) throws {
+    let (a, b) = try replicas(["a.md": "a\n"])
+    #expect(mkfifo("\(b.path)/c.md", 0o600) == 0)
+    file("a/c.md").write(Array("c\n".utf8))
+    try sync(a, b)
+    let aside = try #require(names(b).first { $0.hasPrefix("c (") })
+    if isMoved { file("b/\(aside)").move(to: file("b/d.md")) } else { file("b/\(aside)").remove() }
+    let report = try b.save()
+    #expect(report.moved.map(\.to.display) == (isMoved ? ["d.md"] : []))
+    #expect(report.removed.map(\.display) == (isMoved ? [] : [aside]))
+    #expect(
+      report.added.isEmpty && names(b) == (isMoved ? ["a.md", "c.md", "d.md"] : ["a.md", "c.md"]))
+    try sync(b, a)
+    #expect(names(a) == (isMoved ? ["a.md", "d.md"] : ["a.md"]))
+  }
+
+  @Test func `what is removed while it is to get its name is deleted`() throws {
+    let (a, b) = try replicas(["a.md": "a\n"])
+    #expect(mkfifo("\(b.path)/c.md", 0o600) == 0)
+    file("a/c.md").write(Array("c\n".utf8))
+    try sync(a, b)
+    let aside = try #require(names(b).first { $0.hasPrefix("c (") })
+    file("b/\(aside)").remove()
+    file("b/c.md").remove()
+    try sync(b, a)
+    #expect(names(a) == ["a.md"] && names(b) == ["a.md"])
   }
 
   @Test func `what waits is told by who looks, and who saves nothing`() throws {
@@ -86,6 +166,19 @@ struct WaitingTests {
     let entry = try #require(try b.index.entries().first { $0.wanted.display == "sub/c.md" })
     try b.index.change([.remove(entry.id), .unsettle(entry.id)])
     #expect(try b.status().notInPlace.map(\.path.display) == ["sub/c.md"])
+    // As if it could not be renamed.
+    var old = try #require(try b.index.entries().first)
+    #expect(old.path.display == "a.md")
+    old.wanted = try path("z.md")
+    try b.index.change([.put(old), .unsettle(old.id)])
+    let state = try #require(try b.state())
+    var record = try #require(try state.record(old.id))
+    var change = try StateChange(git: b.git, identity: try b.identity(), base: state)
+    record.rename(old.wanted, change.dot())
+    try change.put(record)
+    _ = try change.commit(.move, "move")
+    #expect(
+      try b.status().notInPlace.contains { $0.path == old.path && $0.reason == "is to be z.md" })
   }
 
   @Test func `a save beside what waits is in line with the state, so that nothing is searched`()
@@ -185,16 +278,22 @@ struct WaitingTests {
   {
     let (_, b) = try withWaiting()
     let count = try b.documents().count
+    try b.index.clear()
     for _ in 1...2 {
-      try b.index.clear()
       let report = try b.save()
       #expect(report.isEmpty && report.notInPlace.map(\.path.display) == ["p.textbundle"])
       #expect(try b.documents().count == count)
+      #expect(try b.index.reached()?.state == b.state()?.id)
     }
+    file("b/c.md").remove()
+    file("b/b.md").move(to: file("b/d.md"))
+    let report = try b.save()
+    #expect(report.removed.map(\.display) == ["c.md"])
+    #expect(report.moved.map(\.to.display) == ["d.md"] && report.added.isEmpty)
     file("b/p.textbundle/pipe").remove()
     #expect(try b.save() == SaveReport())
     #expect(file("b/p.textbundle/text.md").bytes == Array("two\n".utf8))
-    #expect(try b.documents().count == count && b.verify().faults.isEmpty)
+    #expect(try b.documents().count == count - 1 && b.verify().faults.isEmpty)
   }
 
   // MARK: What is built and not used
@@ -223,5 +322,42 @@ struct WaitingTests {
       .version(version), beside: b.root.appending(entry.path), like: nil)
     #expect(throws: FileError.self) { try writer.place(built, at: try path("nowhere/a.md")) }
     #expect(names(b) == ["a.md"] && file("b/a.md").bytes == Array("other\n".utf8))
+  }
+
+  @Test func `an edit of the last instant is in its place again`() throws {
+    let (_, b) = try replicas(["p.textbundle/text.md": "one\n"])
+    let entry = try b.index.entries()[0]
+    let version = try VersionReader(git: b.git).entry(entry.version).version
+    let status = try #require(try FileStatus.of(b.root.appending(entry.path)))
+    // The folder looks the same; a member is not.
+    file("b/p.textbundle/text.md").write(Array("edited\n".utf8))
+    #expect(throws: FileWriter.Refusal.self) {
+      try FileWriter(root: b.root, git: b.git).replace(
+        entry.path, expecting: .init(status: status, content: entry.content),
+        with: .version(version))
+    }
+    #expect(file("b/p.textbundle/text.md").bytes == Array("edited\n".utf8))
+    #expect(names(b) == ["p.textbundle"])
+  }
+
+  @Test func `what somebody wrote into what was built is put beside it`() throws {
+    let (_, b) = try replicas(["p.textbundle/text.md": "one\n"])
+    let entry = try b.index.entries()[0]
+    let version = try VersionReader(git: b.git).entry(entry.version).version
+    let writer = FileWriter(root: b.root, git: b.git)
+    for number in 1...3 {
+      let place = b.root.appending(entry.path)
+      let built = try writer.build(.version(version), beside: place, like: place)
+      let made = FileWriter.Expected(
+        status: try #require(try FileStatus.of(built)), content: version.content)
+      if number > 1 {
+        File("\(built.description)/text.md").write(Array("written \(number)\n".utf8))
+      }
+      try writer.discard(built, made, beside: entry.path)
+    }
+    let recovered = ["p (recovered).textbundle", "p (recovered 2).textbundle"]
+    #expect(names(b) == Set(["p.textbundle"] + recovered))
+    #expect(file("b/\(recovered[1])/text.md").bytes == Array("written 3\n".utf8))
+    #expect(try b.save().added.map(\.display).sorted() == recovered.sorted())
   }
 }

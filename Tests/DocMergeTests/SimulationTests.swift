@@ -41,9 +41,7 @@ struct SimulationTests {
     // In a group of its own, which is killed as a whole.
     let running = Program("setsid", in: folder.path).start([simulator.name] + words)
     // Each process notes ten runs at a time.
-    while (File(notes).text ?? "").split(separator: "\n").count(where: { $0 == "end" }) == 0 {
-      usleep(20_000)
-    }
+    for _ in 0..<30_000 where File(notes).text?.contains("\nend\n") != true { usleep(20_000) }
     kill(-running.id, SIGKILL)
     _ = running.finish()
     let output = simulator.run(words)

@@ -23,6 +23,8 @@ struct ChangeSaver {
   mutating func save(_ changes: FolderChanges) throws {
     report.skipped = changes.skipped
     indexChanges = changes.touched.map { .put($0) }
+    // They make room for what comes back.
+    for copy in changes.stale { _ = try remove(Placeholder(copy.document), at: copy.item.path) }
     for found in changes.modified {
       if try isForgotten(found.entry) {
         try saveNew(found.item)
@@ -36,28 +38,6 @@ struct ChangeSaver {
     for item in changes.added { try saveNew(item) }
     for entry in changes.removed where try !isForgotten(entry) { try saveDeletion(entry) }
     for entry in changes.vanished { try bringBack(entry) }
-    for copy in changes.copies { _ = try clear(Placeholder(copy.document), at: copy.item.path) }
-    for found in changes.foreign {
-      guard let placeholder = Placeholder(at: found.item, in: container.root),
-        try clear(placeholder, at: found.item.path)
-      else { continue }
-      // Somebody gave up what lay there.
-      if found.entry.isPlaceholder {
-        try bringBack(found.entry)
-      } else if try !isForgotten(found.entry) {
-        try saveDeletion(found.entry)
-      }
-    }
-  }
-
-  /// Removes a placeholder whose document is gone; `false` when it is still there.
-  private mutating func clear(_ placeholder: Placeholder, at path: DocumentPath) throws -> Bool {
-    // Of a document that is not known at all it may be another container's.
-    guard try change.record(placeholder.document) != nil, try !isWanted(placeholder.document) else {
-      return false
-    }
-    report.skipped.removeAll { $0.path == path }
-    return try remove(placeholder, at: path)
   }
 
   /// Sees to a document whose placeholder is gone.
@@ -201,8 +181,8 @@ struct ChangeSaver {
     entry.content = reading.content
     entry.fingerprint = reading.fingerprint
     entry.seen = change.date
-    if entry.isPlaceholder {
-      // It was only moved: what it stands for is as it was.
+    if entry.isPlaceholder || entry.content == found.entry.content {
+      // It was only moved: what it stands for, or what it is older than, is as it was.
       indexChanges.append(.put(entry))
       return .known
     }

@@ -52,7 +52,7 @@ extension Container {
         if entry != nil { wanted.formUnion(record.heads.elements.map(\.id)) }
       }
     }
-    if let state, try git.configuration(Container.behindKey) != nil {
+    if let state, try isBehind() {
       // Some may have come since, by a sync that broke off before it kept them.
       for record in try state.allRecords() {
         guard let entry = try index.entry(of: record.id), !entry.isPlaceholder else { continue }
@@ -72,13 +72,30 @@ extension Container {
     return Set(try transport.replicas())
   }
 
-  /// Notes that nothing is out of date any more, once what came is kept.
+  /// Keeps what came, and has it put into the folder where older versions lie, while the caller holds the lock.
+  ///
+  /// Whoever is killed before ``noteKept(_:)`` leaves the rest to the next sync.
+  func keep(_ kept: KeptUp) throws {
+    let versions = kept.fetched.union(kept.found).sorted()
+    try keepDownloads(versions)
+    let reader = VersionReader(git: git)
+    // What is no version, or not the one that it is said to be, is told when it is taken in.
+    let documents = Set(versions.compactMap { try? reader.entry($0).document })
+    guard !documents.isEmpty else { return }
+    try index.change(documents.sorted().map { .unsettle($0) })
+    _ = try bringFolderInLine()
+  }
+
+  /// Notes that nothing is out of date any more.
   func noteKept(_ kept: KeptUp) throws {
     if kept.isComplete { try note(isBehind: false) }
   }
 
+  /// Whether newer versions of documents that are here may not be in the folder yet.
+  func isBehind() throws(GitError) -> Bool { try git.configuration(Container.behindKey) != nil }
+
   private func note(isBehind: Bool) throws {
-    guard try (git.configuration(Container.behindKey) != nil) != isBehind else { return }
+    guard try self.isBehind() != isBehind else { return }
     try writeLock.hold { isAfterCrash in
       if isAfterCrash { try Sweep(container: self).run() }
       if isBehind {

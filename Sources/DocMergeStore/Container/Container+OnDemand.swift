@@ -4,7 +4,7 @@ import DocMergeCore
 public enum Availability: String, Sendable, Hashable, CaseIterable {
   /// Here, as far as anything is known of them.
   case local
-  /// Here, but for some of the versions in force: what lies in the folder may be out of date.
+  /// Here, but not all of the versions in force are, or lie in the folder: what does may be out of date.
   case partial
   /// On a remote: a placeholder lies in the folder.
   case remote
@@ -27,7 +27,9 @@ extension Container {
     if let entry, entry.isPlaceholder { return .remote }
     guard isOnDemand else { return .local }
     for head in heads where try !git.contains(head.id) { return entry == nil ? .remote : .partial }
-    return .local
+    // What came by a sync that broke off may not lie there yet.
+    guard let entry, !heads.contains(where: { $0.id == entry.version }) else { return .local }
+    return .partial
   }
 
   /// Whether a document has to be downloaded before it can be read in the folder.

@@ -1,9 +1,6 @@
 import DocMergeCore
 
 extension Container {
-  /// How often a folder that changes under our hands is looked at again.
-  private static let rounds = 8
-
   /// Runs a change: alone, on a container in good order, with the folder in line with the state.
   ///
   /// - Parameters:
@@ -24,7 +21,7 @@ extension Container {
       noteChange()
       try rest?.finish()
       // What cannot be put in place now must not keep other documents from being worked on.
-      _ = try bringFolderInLine(findsStrays: true)
+      _ = try bringFolderInLine(findsStrays: true, isAfterCrash: isAfterCrash)
       return try body()
     }
   }
@@ -65,16 +62,17 @@ extension Container {
   ///   - files: files that are there already for new documents.
   ///   - findsStrays: whether somebody may have been killed at this, so that the index does not know all that
   ///     is in place.
+  ///   - isAfterCrash: whether somebody was, so that a document that is gone need not have been removed.
   ///   - isTold: whether it is told of a document that waited before, and that the state has as it was.
   /// - Returns: what is not in its place, and why.
   /// - Throws: ``FileError``, ``GitError``.
   func bringFolderInLine(
     after change: StateChange? = nil, leaving rest: CloneRest? = nil,
-    into files: EmptyFiles? = nil, findsStrays: Bool = false,
+    into files: EmptyFiles? = nil, findsStrays: Bool = false, isAfterCrash: Bool = false,
     tellingOfWaiting isTold: (DocumentID) -> Bool = { _ in true }
   ) throws -> [SkippedItem] {
     var rounds = FolderRounds(self, findsStrays: findsStrays)
-    for _ in 0..<Container.rounds {
+    while true {
       guard let state = try state() else { return [] }
       let (reached, unsettled) = (try index.reached()?.state, try index.unsettled())
       guard reached != state.id || !unsettled.isEmpty else { return [] }
@@ -86,13 +84,13 @@ extension Container {
         obstacles: try rounds.obstacles(around: unsettled, isInLine: reached == state.id),
         isRebuilding: reached == nil, mayBeTorn: try CloneRest(container: self).mayBeTorn(),
         isOnDemand: try isOnDemand(), rest: rest, emptyFiles: files,
-        strays: try rounds.strays(for: targets), unsettled: unsettled)
-      let isLast = try rounds.run(targets, unsettled) { all in
+        strays: try rounds.strays(for: targets), unsettled: unsettled,
+        isAfterCrash: isAfterCrash, isLast: rounds.isLast)
+      let isDone = try rounds.run(targets, unsettled) { all in
         try updater.update(all, reaching: self.reached(state))
       }
-      if isLast { break }
+      if isDone { return rounds.left(isTold) }
     }
-    return rounds.left(isTold)
   }
 
   /// What the index notes of a state.

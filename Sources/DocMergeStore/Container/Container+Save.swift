@@ -70,7 +70,7 @@ extension Container {
     let (changes, watched) = try watchedChanges(in: scope)
     let state = try state()
     var report = SaveReport(skipped: changes.skipped)
-    if changes.isQuiet, state != nil {
+    if changes.isEmpty, state != nil {
       try index.change(changes.touched.map { .put($0) })
       if updatesFolder, try !index.unsettled().isEmpty {
         report.notInPlace = try bringFolderInLine()
@@ -86,6 +86,23 @@ extension Container {
 
   /// How the folder differs from what is saved; changes nothing.
   func changes(in scope: Scope) throws -> FolderChanges {
+    try sortingStale(differences(in: scope))
+  }
+
+  /// Tells what the state has to say of placeholders that are in nobody's place, or in another document's.
+  func sortingStale(_ changes: FolderChanges) throws -> FolderChanges {
+    guard !changes.copies.isEmpty || !changes.foreign.isEmpty, let state = try state() else {
+      return changes
+    }
+    var changes = changes
+    try changes.sortStale { id in
+      // Of a document that is not known at all it may be another container's.
+      try state.record(id).map { try target($0).wish == nil } ?? false
+    }
+    return changes
+  }
+
+  private func differences(in scope: Scope) throws -> FolderChanges {
     let finder = ChangeFinder(
       index: index, reader: ContentReader(root: root), git: git, now: .now)
     if case .only(let paths) = scope, let changes = try quickChanges(paths, finder) {

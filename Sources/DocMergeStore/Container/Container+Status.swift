@@ -38,16 +38,23 @@ extension Container {
 
   /// What is to be said of the documents that wait to be put in place.
   ///
-  /// Nothing of those that lie beside something, or whose newest version is not here: they are as they can be.
+  /// Nothing of those that lie beside something: they are as they can be.
   private func notInPlace() throws -> [SkippedItem] {
     let waiting = try index.unsettled()
     guard !waiting.isEmpty, let state = try state() else { return [] }
+    var obstacles = Obstacles(container: self)
+    try obstacles.find(around: waiting)
+    let plan = try NamePlan(index: index, obstacles: obstacles.paths)
     return try waiting.sorted().compactMap { id in
       let entry = try index.entry(of: id)
       guard let wish = try state.record(id).flatMap({ try target($0).wish }) else {
         return entry.map { SkippedItem(path: $0.path, reason: "is deleted, and still there") }
       }
       guard let entry else { return SkippedItem(path: wish.name, reason: "is to be put there") }
+      let place = try plan.place(of: id, wanting: wish.name)
+      if place != entry.path {
+        return SkippedItem(path: entry.path, reason: "is to be \(place.display)")
+      }
       guard entry.version != wish.version.id, try git.contains(wish.version.id) else { return nil }
       return SkippedItem(path: entry.path, reason: "an older version is there")
     }

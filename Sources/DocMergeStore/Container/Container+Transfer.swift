@@ -72,7 +72,7 @@ extension Container {
         let conflicts = try conflictsAhead(name, refusing: flaws)
         guard conflicts.isEmpty else { throw ContainerError.wouldConflict(conflicts) }
       }
-      try keepDownloads(kept.fetched.union(kept.found).sorted())
+      try keep(kept)
       let rest = transport.options.leavesRest ? CloneRest(container: self) : nil
       try takeIn(
         name, brake, refusing: flaws, ahead: &fetched.ahead, leaving: rest, into: fetched.files,

@@ -215,7 +215,8 @@ private struct NewFolders {
       // Some file systems take several names for one. What was built under another one stays; a file that was
       // only made ahead makes room.
       if try FileStatus.of(path)?.form != .folder {
-        guard made.contains(folder) else {
+        let key = NameKey(folder)
+        guard made.contains(where: { NameKey($0) == key }) else {
           throw FileError("make the folder", wanted, code: EEXIST)
         }
         guard unlink(path.characters) == 0, mkdir(path.characters, 0o777) == 0 else {

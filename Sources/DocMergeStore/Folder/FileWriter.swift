@@ -84,6 +84,18 @@ struct FileWriter: Sendable {
     return error
   }
 
+  /// Removes what was built; but what somebody wrote there instead, while it lay in the place, is put beside that.
+  func discard(_ built: SystemPath, _ made: Expected, beside path: DocumentPath) throws {
+    if try isStill(built, made) { return try Files.remove(built) }
+    var number = 1
+    while try !renameNew(
+      built, to: root.appending(path.suffixed(number == 1 ? "recovered" : "recovered \(number)")))
+    {
+      number += 1
+    }
+    try Files.synchronise(folder: root.appending(path).parent)
+  }
+
   /// What is known of a document that is to be replaced or removed.
   struct Expected {
     var status: FileStatus
@@ -105,7 +117,7 @@ struct FileWriter: Sendable {
     } catch {
       throw discarding(built, error)
     }
-    try swap(built, target, path, expected)
+    try swap(built, filling.content, path, expected)
     try Files.remove(built)
     try Files.synchronise(folder: target.parent)
   }
@@ -290,8 +302,11 @@ struct FileWriter: Sendable {
   // MARK: Renaming
 
   private func swap(
-    _ built: SystemPath, _ target: SystemPath, _ path: DocumentPath, _ expected: Expected
+    _ built: SystemPath, _ content: ContentID, _ path: DocumentPath, _ expected: Expected
   ) throws {
+    let target = root.appending(path)
+    guard let status = try FileStatus.of(built) else { throw FileError("replace", target) }
+    let made = Expected(status: status, content: content)
     let isExchanged: Bool
     do {
       guard let before = try FileStatus.of(target), before.isSameFile(as: expected.status) else {
@@ -299,21 +314,23 @@ struct FileWriter: Sendable {
       }
       isExchanged = try exchange(built, target)
     } catch {
-      throw discarding(built, error)
+      try discard(built, made, beside: path)
+      throw error
     }
     guard isExchanged else { return }
     let wasExpected = Result { try isStill(built, expected) }
-    guard case .success(true) = wasExpected else {
-      // If this fails, what somebody wrote stays beside the document.
-      guard docmerge_rename_exchange(built.characters, target.characters) == 0 else {
-        throw FileError("put back", target)
-      }
+    if case .success(true) = wasExpected { return }
+    if docmerge_rename_exchange(built.characters, target.characters) == 0 {
       Checkpoint.pass()
-      guard case .failure(let error) = wasExpected else {
-        throw discarding(built, Refusal.changedMeanwhile(path))
+      try discard(built, made, beside: path)
+    } else {
+      // Somebody removed what had just come: what was written before that is in the place again.
+      guard try renameNew(built, to: target) else {
+        throw FileError("put back", target, code: EEXIST)
       }
-      throw discarding(built, error)
     }
+    _ = try wasExpected.get()
+    throw Refusal.changedMeanwhile(path)
   }
 
   /// Puts what was built in the place; `false` where what lay there is gone then, instead of beside it.

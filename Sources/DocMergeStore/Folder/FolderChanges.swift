@@ -6,6 +6,8 @@ struct FolderChanges: Sendable {
   struct Found: Sendable {
     var entry: FolderIndex.Entry
     var item: FolderItem
+    /// The other document whose placeholder was found.
+    var placeholder: DocumentID?
   }
 
   /// Documents with other contents.
@@ -22,6 +24,8 @@ struct FolderChanges: Sendable {
   var foreign: [Found] = []
   /// Placeholders that are not those of documents of which the index knows that they lie in the folder.
   var copies: [Copy] = []
+  /// Placeholders of documents that are gone.
+  var stale: [Copy] = []
   /// Documents that look different but hold the same: only the index needs to learn of it.
   var touched: [FolderIndex.Entry] = []
   /// The paths of all known documents, as they were, in no order.
@@ -38,10 +42,29 @@ struct FolderChanges: Sendable {
   /// Whether there is nothing to save.
   var isEmpty: Bool {
     modified.isEmpty && moved.isEmpty && added.isEmpty && removed.isEmpty && vanished.isEmpty
+      && stale.isEmpty
   }
 
-  /// Whether there is nothing to be done; a save may find that there is not, all the same.
-  var isQuiet: Bool { isEmpty && copies.isEmpty && foreign.isEmpty }
+  /// Sorts out the placeholders of documents that are gone; what they were put over was given up.
+  ///
+  /// - Parameter isGone: whether a document, which is known, is not to lie in the folder.
+  mutating func sortStale(_ isGone: (DocumentID) throws -> Bool) rethrows {
+    for copy in copies where try isGone(copy.document) { stale.append(copy) }
+    for found in foreign {
+      guard let document = found.placeholder, try isGone(document) else { continue }
+      stale.append(Copy(item: found.item, document: document))
+      if found.entry.isPlaceholder {
+        vanished.append(found.entry)
+      } else {
+        removed.append(found.entry)
+      }
+    }
+    let places = Set(stale.map(\.item.path))
+    guard !places.isEmpty else { return }
+    copies.removeAll { places.contains($0.item.path) }
+    foreign.removeAll { places.contains($0.item.path) }
+    skipped.removeAll { places.contains($0.path) }
+  }
 }
 
 /// Finds changes by comparing a listing with the index; reads only what looks different.
@@ -204,7 +227,8 @@ struct ChangeFinder {
     into changes: inout FolderChanges
   ) throws {
     guard placeholder.document == entry.id else {
-      changes.foreign.append(.init(entry: entry, item: item))
+      changes.foreign.append(
+        .init(entry: entry, item: item, placeholder: placeholder.document))
       return
     }
     var entry = entry

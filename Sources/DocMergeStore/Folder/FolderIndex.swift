@@ -46,10 +46,9 @@ final class FolderIndex: Sendable {
       try database.execute("PRAGMA journal_mode = WAL")
       try database.execute(FolderIndex.schema)
       try makeIndexes(&database)
-      // Before 2 nobody noted which documents lie beside something.
+      // Before 2 nobody noted which documents lie beside something, or are older than they could be.
       if number == 1 {
-        try database.execute(
-          "INSERT OR IGNORE INTO unsettled SELECT id FROM documents WHERE wanted IS NOT NULL")
+        try database.execute("INSERT OR IGNORE INTO unsettled SELECT id FROM documents")
       }
       try database.execute("PRAGMA user_version = \(FolderIndex.schemaNumber)")
     }

@@ -15,7 +15,13 @@ struct FolderRounds {
     var all: [FolderUpdater.Target] { changed + waiting }
   }
 
+  /// How often a folder that changes under our hands is looked at again.
+  private static let most = 8
+
   private let container: Container
+  /// Whether the next round is the last one: there were enough, or another one would end as the last did.
+  private(set) var isLast = false
+  private var count = 0
   private var obstacles: Obstacles
   /// Whether the index knows all that docmerge put into the folder.
   private var isSure: Bool
@@ -73,12 +79,27 @@ struct FolderRounds {
     _ update: ([FolderUpdater.Target]) throws -> FolderUpdater.Outcome
   ) throws -> Bool {
     if waiting == nil { waiting = Set(targets.waiting.map(\.id)) }
+    let before = outcome
     outcome = try update(targets.all)
     // What the index forgot, since another document is in its place, lies somewhere.
     let isForgotten = try !container.index.unsettled()
       .isSubset(of: unsettled.union(outcome.unsettled))
     if isForgotten { isSure = false }
-    if outcome.isLookedOver { return !isForgotten }
+    if outcome.isLookedOver && !isForgotten || isLast { return true }
+    count += 1
+    isLast = count == FolderRounds.most - 1
+    if !outcome.isLookedOver {
+      let isSame = outcome.unsaved == before.unsaved && outcome.missing == before.missing
+      if try !look(), isSame { isLast = true }
+    }
+    return false
+  }
+
+  /// Saves what is in the way; what can never be saved is an obstacle.
+  ///
+  /// - Returns: whether there was anything.
+  private mutating func look() throws -> Bool {
+    let count = obstacles.paths.count
     let report = try container.saveUnlocked(
       .only(Set((outcome.unsaved + outcome.missing).map(\.path))), kind: .save, message: nil,
       updatesFolder: false)
@@ -86,7 +107,7 @@ struct FolderRounds {
     for place in outcome.unsaved where !report.mentions(place.path) {
       try obstacles.note(place.path)
     }
-    return false
+    return !report.isEmpty || obstacles.paths.count > count
   }
 
   /// What is not in its place after the last round, and why.

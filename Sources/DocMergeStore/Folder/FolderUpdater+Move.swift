@@ -16,6 +16,7 @@ extension FolderUpdater {
     let comers = Dictionary(
       steps.compactMap { step in step.new.map { ($0.path, step) } },
       uniquingKeysWith: { first, _ in first })
+    var parking = Parking(root: root)
     var staying: Set<Int> = []
     defer { takeOut(staying, of: &steps, &outcome) }
     while !waiting.isEmpty {
@@ -24,7 +25,7 @@ extension FolderUpdater {
         var isMoved: Bool?
         guard let new = steps[index].new else { continue }
         try outcome.note(new.id, new.path) {
-          isMoved = try moveOne(&steps[index], comers, &changes)
+          isMoved = try moveOne(&steps[index], comers, &parking, &changes)
         }
         if isMoved == nil { staying.insert(index) }
         if isMoved == false { blocked.append(index) }
@@ -71,16 +72,18 @@ extension FolderUpdater {
     let isLeft = steps.enumerated().map { index, step in
       staying.contains(index) || step.new.map { places.contains($0.path) } ?? false
     }
-    outcome.undone.formUnion(zip(steps, isLeft).filter(\.1).compactMap(\.0.id))
+    outcome.leave(zip(steps, isLeft).filter(\.1).map(\.0))
     steps = zip(steps, isLeft).filter { !$0.1 }.map(\.0)
   }
 
   private func moveOne(
-    _ step: inout Step, _ comers: [DocumentPath: Step], _ changes: inout [FolderIndex.Change]
+    _ step: inout Step, _ comers: [DocumentPath: Step], _ parking: inout Parking,
+    _ changes: inout [FolderIndex.Change]
   ) throws -> Bool {
     guard let old = step.old, let new = step.new else { return true }
-    if let place = try place(of: old, wanting: new.wanted, comers), try !hasMoved(old, to: new.path)
-    {
+    let place =
+      try place(of: old, wanting: new.wanted, comers) ?? parking.place(of: old.fingerprint)
+    if let place, try !hasMoved(old, to: new.path) {
       guard try writer.move(place, to: new.path) else { return false }
     }
     // Gone from there: moved by an earlier run, or removed by somebody; filling tells which.
@@ -142,5 +145,31 @@ extension FolderUpdater {
       item.fingerprint.isSameInode(as: entry.fingerprint)
     else { return false }
     return try FileStatus.of(root.appending(entry.path))?.inode != entry.fingerprint.inode
+  }
+}
+
+/// Where documents lie that had to make room, and that could not be moved on then.
+private struct Parking {
+  let root: SystemPath
+  private var places: [UInt64: (path: DocumentPath, status: FileStatus)]?
+
+  init(root: SystemPath) { self.root = root }
+
+  /// Finds a document by what it looked like; looks once at what lies at the top of the container.
+  mutating func place(of fingerprint: Fingerprint) throws -> DocumentPath? {
+    let places = try self.places ?? look()
+    self.places = places
+    guard let found = places[fingerprint.inode], found.status.born == fingerprint.born else {
+      return nil
+    }
+    return found.path
+  }
+
+  private func look() throws -> [UInt64: (path: DocumentPath, status: FileStatus)] {
+    let entries = try Files.entries(of: root)
+      .filter { $0.name.starts(with: DocumentPath.temporaryPrefix) }
+    return Dictionary(
+      entries.map { ($0.status.inode, (DocumentPath(unchecked: $0.name), $0.status)) },
+      uniquingKeysWith: { first, _ in first })
   }
 }

@@ -46,7 +46,7 @@ extension FolderUpdater {
     var failed: [Failure] = []
     /// The documents that are not as they should be.
     var undone: Set<DocumentID> = []
-    /// The documents that are as they can be for now: beside an obstacle, or older than what is known.
+    /// The documents that are as they can be for now: beside an obstacle.
     var provisional: Set<DocumentID> = []
 
     /// Whether nothing in the folder has to be looked at again.
@@ -54,6 +54,14 @@ extension FolderUpdater {
 
     /// The documents that are to be looked at again at the next occasion.
     var unsettled: Set<DocumentID> { undone.union(provisional) }
+
+    /// Notes that steps are not done, since others that were before them could not be.
+    mutating func leave(_ steps: [Step]) {
+      for step in steps {
+        guard let id = step.id, undone.insert(id).inserted, let new = step.new else { continue }
+        failed.append(Failure(Place(id: id, path: new.path), "another document is still there"))
+      }
+    }
 
     /// Does one step; what goes wrong with it is noted, and no reason to leave the others undone.
     mutating func note(
@@ -117,6 +125,15 @@ extension FolderUpdater {
 
     /// What it is made of.
     var filling: FileWriter.Filling? { parts.filling }
+
+    /// Whether anything is to be other than it was.
+    var isChange: Bool {
+      guard let old = parts.old, let new = parts.new else {
+        return parts.old != nil || parts.new != nil
+      }
+      return old.path != new.path || old.wanted != new.wanted || old.version != new.version
+        || old.content != new.content
+    }
 
     /// Whether the document lies where the other one is to be, or in a folder or as a file there.
     func isInTheWay(of other: Step) -> Bool {

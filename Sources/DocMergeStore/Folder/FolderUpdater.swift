@@ -25,6 +25,10 @@ struct FolderUpdater: Sendable {
   var strays: StrayPlaceholders?
   /// The documents that were to be looked at again.
   var unsettled: Set<DocumentID> = []
+  /// Whether docmerge may have taken documents out of their places for a moment, and was killed.
+  var isAfterCrash = false
+  /// Whether nobody looks again: whatever is left is noted as unsettled.
+  var isLast = false
 
   var writer: FileWriter { FileWriter(root: root, git: git) }
 
@@ -59,10 +63,8 @@ struct FolderUpdater: Sendable {
     }
     let settled = unsettled.intersection(targets.map(\.id)).subtracting(outcome.unsettled)
     changes += settled.map { .settle($0) }
-    changes += outcome.unsettled.map { .unsettle($0) }
-    // What a lost index knew of a document that cannot be read now is only known while it is rebuilt.
-    let isRebuilt = !isRebuilding || outcome.failed.isEmpty
-    if outcome.isLookedOver, isRebuilt, let state { changes.append(.reached(state)) }
+    changes += outcome.unsettled.subtracting(unsettled).map { .unsettle($0) }
+    if outcome.isLookedOver || isLast, let state { changes.append(.reached(state)) }
     try note(changes, filler)
     return outcome
   }
@@ -74,7 +76,7 @@ struct FolderUpdater: Sendable {
     let places = Set(outcome.missing.map(\.path))
     guard !places.isEmpty else { return }
     let isLeft = { (step: Step) in step.new.map { places.contains($0.path) } ?? false }
-    outcome.undone.formUnion(steps.filter(isLeft).compactMap(\.id))
+    outcome.leave(steps.filter(isLeft))
     steps.removeAll(where: isLeft)
   }
 
@@ -105,11 +107,6 @@ struct FolderUpdater: Sendable {
     var steps = try ParallelMap.map(targets, grain: 256) { target in
       try step(known[target.id], target, settled)
     }
-    if isOnDemand {
-      for (target, step) in zip(targets, steps) where step.new?.version != target.wish?.version.id {
-        outcome.provisional.insert(target.id)
-      }
-    }
     if !affected.isEmpty {
       for target in targets { affected.remove(target.id) }
     }
@@ -124,7 +121,9 @@ struct FolderUpdater: Sendable {
       let isAside = try plan.sharedPlace(of: new.id, wanting: new.wanted) != new.path
       if isAside { outcome.provisional.insert(new.id) }
     }
-    return steps
+    // Whether somebody removed or renamed what waits, the save finds out.
+    return unsettled.isEmpty
+      ? steps : steps.filter { $0.isChange || $0.id.map(unsettled.contains) != true }
   }
 
   private func step(
@@ -206,24 +205,24 @@ struct FolderUpdater: Sendable {
       }
       changes.append(.put(try seen(new)))
     }
-    if isRebuilding, outcome.undone.contains(new.id), let old = try outdated(new, filling) {
+    if isRebuilding, outcome.undone.contains(new.id), let old = try unchanged(new, filling) {
       changes.append(.put(old))
     }
   }
 
-  /// What the lost index knew of a document of which an older version lies in its place, and stays there.
-  private func outdated(
+  /// What the lost index knew of a document that lies in its place, and stays there as it is.
+  private func unchanged(
     _ new: FolderIndex.Entry, _ filling: FileWriter.Filling
   ) throws -> FolderIndex.Entry? {
-    guard let item = try item(at: new.path, new.content) else { return nil }
     do {
-      guard let version = try oldVersion(content(of: item), filling) else { return nil }
+      guard let item = try item(at: new.path, new.content) else { return nil }
+      guard let version = try oldVersion(content(of: item), filling) else { return new }
       var entry = new
       (entry.version, entry.content) = (version.id, version.content)
       return try seen(entry)
     } catch is FileError {
-      // What cannot be read is nobody's, until it can.
-      return nil
+      // What cannot be read is an edit, once it can.
+      return try FileStatus.of(root.appending(new.path)) == nil ? nil : new
     }
   }
 
@@ -242,8 +241,14 @@ struct FolderUpdater: Sendable {
     // An empty folder is no document: it makes room.
     if step.old == nil { _ = Files.removeEmptyFolder(root.appending(new.path)) }
     guard let item = try item(at: new.path, new.content, step.old?.content) else {
-      // The next look finds a placeholder where somebody moved it, or brings it back.
-      if let old = step.old, old.isPlaceholder, old.content == new.content { return false }
+      if let old = step.old, old.path == new.path {
+        // The next look finds a placeholder where somebody moved it, or brings it back.
+        if old.isPlaceholder, old.content == new.content { return false }
+        // Somebody moved or removed what waited here.
+        if unsettled.contains(new.id), !isAfterCrash {
+          throw FileWriter.Refusal.changedMeanwhile(new.path)
+        }
+      }
       try writer.create(new.path, filling)
       return true
     }
@@ -335,7 +340,7 @@ struct FolderUpdater: Sendable {
 
 extension FileWriter.Filling {
   /// What a look at the folder finds then.
-  fileprivate var content: ContentID {
+  var content: ContentID {
     switch self {
     case .version(let version): version.content
     case .placeholder(let placeholder): placeholder.content

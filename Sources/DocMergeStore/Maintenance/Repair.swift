@@ -134,7 +134,8 @@ struct Repair {
     }
     guard !damaged.isEmpty || faults.contains(where: { $0.part == .index }) else { return }
     try container.index.clear()
-    try container.catchUp()
+    // What cannot be put in place waits, as ever; the rest is mended.
+    _ = try container.bringFolderInLine()
   }
 }
 

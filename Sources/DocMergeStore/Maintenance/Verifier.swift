@@ -189,10 +189,10 @@ struct Verifier {
     }
   }
 
-  /// Whether an older version lies in the folder, since the current one is not here.
+  /// Whether an older version lies in the folder, since the current one is not here, or just came.
   private func isOutdated(_ entry: FolderIndex.Entry, _ current: Version) throws -> Bool {
     guard current.id != entry.version, try container.isOnDemand() else { return false }
-    return try !git.contains(current.id)
+    return try !git.contains(current.id) || container.isBehind()
   }
 
   private static let rebuilt = "the index is made anew"

@@ -94,7 +94,8 @@ struct VersionAuditor {
     var isElsewhere: Set<DocumentID> = []
     let isOnDemand = try container.isOnDemand()
     for record in try state.allRecords() {
-      if isOnDemand, try record.heads.elements.contains(where: { try !isHere($0) }) {
+      // Also what is here, and not kept yet.
+      if isOnDemand, record.heads.elements.contains(where: { entries[$0.id] == nil }) {
         isElsewhere.insert(record.id)
       }
       for (place, head) in try container.graph.heads(of: record).enumerated() {
@@ -113,8 +114,6 @@ struct VersionAuditor {
       fates[entry.id] = .notFollowed
     }
   }
-
-  private func isHere(_ version: Version) throws -> Bool { try container.git.contains(version.id) }
 
   // MARK: Operations
 

@@ -66,7 +66,7 @@ extension Container {
       let changes = try WatchedPlaces(container: self).changes(at: paths)
     {
       let watched = FolderIndex.Watched(mark: look.mark, wholeLook: before.wholeLook)
-      return (changes, paths.isEmpty ? nil : watched)
+      return (try sortingStale(changes), paths.isEmpty ? nil : watched)
     }
     return (try changes(in: scope), FolderIndex.Watched(mark: look.mark, wholeLook: now))
   }

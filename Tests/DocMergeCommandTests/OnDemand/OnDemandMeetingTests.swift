@@ -127,9 +127,10 @@ struct OnDemandMeetingTests {
     #expect(try lazy.availability() == ["a.md": "local"])
   }
 
-  @Test func `a version that came by a sync that broke off is shown, and kept by the next one`()
-    throws
-  {
+  @Test(arguments: [true, false])
+  func `a version that came by a sync that broke off is shown and kept by what comes next`(
+    isDownload: Bool
+  ) throws {
     let (full, lazy) = try meeting.pair(documents: ["a.md": "a\n"])
     try lazy.docmerge("download", "a.md")
     try full.save("a.md", "newer\n")
@@ -142,11 +143,42 @@ struct OnDemandMeetingTests {
     try meeting.find(lost)
     // All that the next sync does before it is killed.
     try lazy.git("fetch", "--quiet", "--no-write-fetch-head", meeting.remote, lost)
-    try lazy.docmerge("save")
+    try lazy.docmerge("verify")
+    if isDownload {
+      let output = try lazy.docmerge("download", "a.md")
+      #expect(output.messages.contains("Downloaded 1 document."))
+    } else {
+      try lazy.docmerge("sync")
+    }
     #expect(lazy.contents == ["a.md": "newer\n"])
-    try lazy.docmerge("sync")
     try lazy.git("gc", "--quiet", "--prune=now")
+    try lazy.docmerge("sync")
     #expect(try lazy.availability() == ["a.md": "local"])
+    try lazy.expectSoundness()
+  }
+
+  @Test(arguments: [true, false])
+  func `a document that is out of date is moved, or removed, as any other`(isMoved: Bool) throws {
+    let (full, lazy) = try meeting.pair(documents: ["a.md": "a\n"])
+    try lazy.docmerge("download", "a.md")
+    try full.save("a.md", "newer\n")
+    try full.docmerge("sync")
+    let lost = try full.history("a.md")[0].version.id
+    try meeting.lose(lost)
+    try lazy.docmerge("sync")
+    if isMoved { try lazy.shell("mv a.md b.md") } else { try lazy.shell("rm a.md") }
+    try lazy.docmerge("save", exits: isMoved ? 0 : 1)
+    try meeting.find(lost)
+    try lazy.docmerge("sync", exits: isMoved ? 0 : 1)
+    try lazy.docmerge("sync", exits: isMoved ? 0 : 1)
+    let documents = try lazy.documents()
+    #expect(documents.count == 1)
+    if isMoved {
+      #expect(lazy.contents == ["b.md": "newer\n"] && documents[0].versions.count == 1)
+    } else {
+      // Who deletes what others edit meanwhile is in conflict with them.
+      #expect(lazy.placeholders == ["a.md"] && documents[0].versions.count == 2)
+    }
     try lazy.expectSoundness()
   }
 
