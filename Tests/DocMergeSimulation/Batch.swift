@@ -8,6 +8,8 @@ package struct Batch: Sendable {
   private static let patience: UInt32 = 120
   /// After so many failures a process stops.
   private static let enough = 5
+  /// How many runs one child does.
+  private static let block = 10
 
   private let folder: String
   private let seeds: Range<Int>
@@ -79,14 +81,19 @@ package struct Batch: Sendable {
   private func place(_ process: Int) -> String { "\(folder)/process\(process)" }
 
   /// Every tenth run starts in a new process: libgit2 1.5 loses memory whenever it looks up a remote.
+  ///
+  /// Processes take turns by tens: what a seed ends in says how much there is to do, so that otherwise one of
+  /// them would be done long before the other.
   private func work(_ process: Int, done: Set<Int>) -> Int32 {
     // What a killed batch left.
     FolderTree.remove(place(process))
-    let own = seeds.filter { $0 % processes == process && !done.contains($0) }
+    let own = seeds.filter { $0 / Batch.block % processes == process && !done.contains($0) }
     var failures = 0
-    for start in stride(from: 0, to: own.count, by: 10) where failures < Batch.enough {
+    for start in stride(from: 0, to: own.count, by: Batch.block) where failures < Batch.enough {
       let child = ChildRun.start { tell in
-        for seed in own[start..<min(start + 10, own.count)] { runOne(seed, process, tell) }
+        for seed in own[start..<min(start + Batch.block, own.count)] {
+          runOne(seed, process, tell)
+        }
         return 0
       }.finish()
       guard child.status == 0, (try? notes.note(child.told)) != nil else {
@@ -95,7 +102,7 @@ package struct Batch: Sendable {
       failures += String(decoding: child.told, as: UTF8.self).split(separator: "\n")
         .count { $0.hasPrefix("failure") }
       if process == 0, isatty(STDERR_FILENO) == 1 {
-        let words = Array("\(100 * (start + 10) / max(own.count, 10)) %\r".utf8)
+        let words = Array("\(100 * (start + Batch.block) / max(own.count, Batch.block)) %\r".utf8)
         _ = write(STDERR_FILENO, words, words.count)
       }
     }

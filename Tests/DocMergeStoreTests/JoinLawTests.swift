@@ -137,6 +137,55 @@ struct JoinLawTests {
     #expect(next.joined(b).records[id]?.ranked.count == 2)
   }
 
+  /// A document that was deleted and forgotten, and edited by those who were not known.
+  private func resurrected(seed: Int) -> [State] {
+    var generator = SeededGenerator(seed: seed)
+    let id = Samples.document(1)
+    let count = generator.number(3...5)
+    var states = (0..<count).map { _ in Samples.pair().0 }
+    for version in 2..<12 {
+      let index = generator.number(0...count - 1)
+      let dot = states[index].clock.advance(Samples.replica(index + 1))
+      var record = states[index].records[id] ?? Record(id: id)
+      switch generator.number(0...5) {
+      case 0: states[index].records[id] = nil
+      case 1 where !record.heads.dots.isEmpty:
+        record.rename(Samples.path("name \(generator.number(0...3)).md"), dot)
+        states[index].records[id] = record
+      case 2, 3:
+        let other = generator.number(0...count - 1)
+        if !states[index].clock.covers(states[other].clock) {
+          states[index] = states[index].joined(states[other])
+        }
+      default:
+        record.replace(record.ranked, with: [Samples.version(version)], dot)
+        if record.name == nil { record.rename(Samples.path("new \(index).md"), dot) }
+        states[index].records[id] = record
+      }
+    }
+    return states
+  }
+
+  @Test(arguments: 0..<200)
+  func `a document that some have forgotten and others edited is alike once all have met again`(
+    seed: Int
+  ) {
+    var generator = SeededGenerator(seed: seed)
+    var states = resurrected(seed: seed)
+    let pairs = states.indices.flatMap { one in states.indices.map { (one, $0) } }
+    // As replicas do: who has seen all that the other has takes in nothing, unless both have seen the same.
+    for _ in 0..<6 {
+      for (one, two) in pairs.shuffled(using: &generator) {
+        let (ours, theirs) = (states[one].clock, states[two].clock)
+        if ours == theirs || !ours.covers(theirs) {
+          states[one] = states[one].joined(states[two])
+        }
+      }
+    }
+    #expect(Set(states).count == 1)
+    for record in states.flatMap(\.records.values) { #expect(record.name != nil) }
+  }
+
   @Test func `what one has forgotten the other forgets, unless it has edited it since`() {
     var (a, b) = Samples.pair()
     let id = Samples.document(1)

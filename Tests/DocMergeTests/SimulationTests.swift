@@ -24,11 +24,11 @@ struct SimulationTests {
 
   /// Clocks that were days off, prunes one after the other, crashes among renames, folders of no file; names
   /// of documents that lie aside, copies once more after an undo; acts whose numbers a replica gave out
-  /// twice; downloads that nothing kept.
+  /// twice; downloads that nothing kept; names of what was pruned, and edited where nobody knew.
   @Test(arguments: [
     200_020, 200_400, 200_726, 201_050, 201_242, 202_537, 406_978, 407_715, 413_318, 502_743,
     607_287, 615_817, 627_703, 700_495, 806_057, 127,
-    227, 2_497, 4_277, 6_087,
+    227, 2_497, 4_277, 6_087, 3_002_273,
   ])
   func `what went wrong once does not any more`(seed: Int) {
     let output = run(1, seed: seed)

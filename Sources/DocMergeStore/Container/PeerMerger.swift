@@ -118,8 +118,9 @@ struct PeerMerger {
     var change = try StateChange(git: container.git, identity: try container.identity(), base: base)
     let theirs = try peer.clock()
     let ours = try isNew ? base?.clock(towards: peer.id) ?? change.clock : change.clock
-    // Whoever has seen all that the peer has can learn nothing from it.
-    guard !ours.covers(theirs) else { return nil }
+    let isSame = ours == theirs && ours == change.clock
+    // Whoever has seen all that the peer has can learn nothing from it, unless both made different things of it.
+    if isSame ? base?.hasSameRecords(as: peer) ?? true : ours.covers(theirs) { return nil }
     let check = try check(own: change.identity.replica)
     try check.check(peer, theirs, since: ours, base?.id)
     let keepsChain = try !RecycleBin(container: container).isInUse
@@ -127,7 +128,7 @@ struct PeerMerger {
     change.takeIn(peer.id, clock: theirs, chain: keepsChain ? chain : nil)
     let seen = try base.map { try peer.clock(towards: $0.id) } ?? theirs
     var joined = Joined(change: change)
-    try join(since: base, ours, seen, into: &joined)
+    try join(since: base, ours, seen, isSame: isSame, into: &joined)
     let ownChain = try container.git.reference(References.versions(change.identity.replica))
     joined.change.keep(
       try check.check(joined.records, since: ownChain, keepsChain: keepsChain))
@@ -136,7 +137,8 @@ struct PeerMerger {
 
   /// Joins the peer's records with ours.
   private func join(
-    since base: StateReader?, _ ours: Clock, _ theirs: Clock, into joined: inout Joined
+    since base: StateReader?, _ ours: Clock, _ theirs: Clock, isSame: Bool,
+    into joined: inout Joined
   ) throws {
     var forgotten = ForgottenDocuments(git: container.git, tips: [peer.id, base?.id])
     let differences =
@@ -147,7 +149,7 @@ struct PeerMerger {
     for difference in differences.documents {
       let old = difference.old ?? Record(id: difference.id)
       let record = difference.new ?? Record(id: difference.id)
-      var new = Record.joined(old, record, clock: ours, otherClock: theirs)
+      var new = Record.joined(old, record, clock: ours, otherClock: theirs, isSame: isSame)
       if difference.old == nil, new.heads.dots.isEmpty {
         // Forgotten here, and the peer has not heard of it yet.
         if try forgotten.contains(difference.id) { continue }

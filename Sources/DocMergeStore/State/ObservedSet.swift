@@ -54,4 +54,9 @@ package struct ObservedSet<Element: Hashable & Sendable>: Sendable, Hashable {
     }
     return ObservedSet(result)
   }
+
+  /// All that either side has, with all acts.
+  func merged(_ other: ObservedSet) -> ObservedSet {
+    ObservedSet(dots.merging(other.dots) { $0.union($1) })
+  }
 }

@@ -46,31 +46,43 @@ package struct Record: Sendable, Hashable {
   ///
   /// Without heads when one of them has forgotten the document after it had seen all that the other knows of
   /// it: a prune did that.
+  ///
+  /// - Parameters:
+  ///   - ours: what one side knows.
+  ///   - theirs: what the other one knows.
+  ///   - clock: what our side has seen.
+  ///   - otherClock: what the other one has seen.
+  ///   - isSame: whether both have seen the same acts. Then they only differ in what was saved from a prune, by
+  ///     the order in which they heard of it, and keep everything.
+  /// - Returns: the record of whoever knows both.
   package static func joined(
-    _ ours: Record, _ theirs: Record, clock: Clock, otherClock: Clock
+    _ ours: Record, _ theirs: Record, clock: Clock, otherClock: Clock, isSame: Bool = false
   ) -> Record {
     let isForgotten = ours.heads.dots.isEmpty || theirs.heads.dots.isEmpty
-    let heads =
-      isForgotten
-      ? ours.heads.joined(theirs.heads, clock: clock, otherClock: otherClock)
-      : joined(ours.heads, theirs.heads, clock, otherClock)
+    if isSame, !isForgotten {
+      return Record(
+        id: ours.id, heads: ours.heads.merged(theirs.heads), names: ours.names.merged(theirs.names))
+    }
+    var heads = ours.heads.joined(theirs.heads, clock: clock, otherClock: otherClock)
+    // Acts that remove a head add another one, as long as no replica forgets an act of its own. If one did,
+    // everything that is known is better than nothing.
+    if heads.dots.isEmpty, !isForgotten { heads = ours.heads.merged(theirs.heads) }
     guard !heads.dots.isEmpty else { return Record(id: ours.id) }
-    return Record(
-      id: ours.id, heads: heads, names: joined(ours.names, theirs.names, clock, otherClock))
+    var names = ours.names.joined(theirs.names, clock: clock, otherClock: otherClock)
+    if names.dots.isEmpty { names = namesKept(by: heads, ours, theirs) }
+    return Record(id: ours.id, heads: heads, names: names)
   }
 
-  /// Joins a set that is never to be empty: where each side saw the other's entries go, all of them stay.
-  ///
-  /// Acts that remove an entry add another one, so this only happens to the names of a document that one
-  /// side has forgotten and the other has edited since, as long as no replica forgets an act of its own. If
-  /// one did, everything that is known is better than nothing.
-  private static func joined<Element>(
-    _ ours: ObservedSet<Element>, _ theirs: ObservedSet<Element>, _ clock: Clock,
-    _ otherClock: Clock
-  ) -> ObservedSet<Element> {
-    let result = ours.joined(theirs, clock: clock, otherClock: otherClock)
-    guard result.dots.isEmpty else { return result }
-    return ObservedSet(ours.dots.merging(theirs.dots) { $0.union($1) })
+  /// The names of a document that one side has forgotten and the other has edited since: those of whoever has
+  /// the edits.
+  private static func namesKept(
+    by heads: ObservedSet<Version>, _ ours: Record, _ theirs: Record
+  ) -> ObservedSet<DocumentPath> {
+    let sides = [ours, theirs].filter { side in
+      !side.names.dots.isEmpty && heads.elements.contains { side.heads.dots[$0] != nil }
+    }
+    guard sides.count == 1 else { return ours.names.merged(theirs.names) }
+    return sides[0].names
   }
 }
 
@@ -89,13 +101,14 @@ package struct State: Sendable, Hashable {
 
   /// The union of what both know.
   ///
-  /// Commutative, associative and idempotent.
+  /// Commutative and idempotent; associative but for the names of documents that one of three has forgotten and
+  /// others have edited since. Those are alike once all have met again.
   package func joined(_ other: State) -> State {
     var result = State(clock: clock.joined(other.clock))
     for id in Set(records.keys).union(other.records.keys) {
       let record = Record.joined(
         records[id] ?? Record(id: id), other.records[id] ?? Record(id: id),
-        clock: clock, otherClock: other.clock)
+        clock: clock, otherClock: other.clock, isSame: clock == other.clock)
       if !record.heads.dots.isEmpty { result.records[id] = record }
     }
     return result

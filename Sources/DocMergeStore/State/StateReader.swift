@@ -36,6 +36,11 @@ struct StateReader: Sendable {
     }
   }
 
+  /// Whether both know the same of all documents; reads nothing.
+  func hasSameRecords(as other: StateReader) -> Bool {
+    root[StateReader.documentsName]?.id == other.root[StateReader.documentsName]?.id
+  }
+
   /// What this state has seen.
   func clock() throws -> Clock {
     guard let entry = root[StateReader.clockName] else { return Clock() }
