@@ -203,6 +203,20 @@ struct JoinLawTests {
     #expect(State().joined(before).records[id] != nil)
   }
 
+  @Test func `names that a prune left apart are all kept once both have seen the same`() {
+    var (a, b) = Samples.pair()
+    let id = Samples.document(1)
+    // Both know of both names, and each has kept another one.
+    a.rename(id, "b.md", by: Samples.replica(1))
+    b.rename(id, "c.md", by: Samples.replica(2))
+    let clock = a.clock.joined(b.clock)
+    (a.clock, b.clock) = (clock, clock)
+    let joined = a.joined(b)
+    #expect(joined == b.joined(a) && joined.joined(a) == joined && joined.joined(b) == joined)
+    let names = ["b.md", "c.md"].map { Samples.path($0) }
+    #expect(joined.records[id].map { Set($0.names.elements) } == Set(names))
+  }
+
   @Test func `of two names given apart the one that comes after more acts counts`() {
     var (a, b) = Samples.pair()
     let id = Samples.document(1)
