@@ -23,8 +23,9 @@ struct ChangeSaver {
   mutating func save(_ changes: FolderChanges) throws {
     report.skipped = changes.skipped
     indexChanges = changes.touched.map { .put($0) }
-    // They make room for what comes back.
-    for copy in changes.stale { _ = try remove(Placeholder(copy.document), at: copy.item.path) }
+    // They make room for what comes back. What somebody put there meanwhile, the next look finds.
+    let left = try changes.stale.filter { try !remove(Placeholder($0.document), at: $0.item) }
+    let covered = Set(left.compactMap(\.covered))
     for found in changes.modified {
       if try isForgotten(found.entry) {
         try saveNew(found.item)
@@ -36,8 +37,10 @@ struct ChangeSaver {
       if try isForgotten(found.entry) { try saveNew(found.item) } else { try saveMove(found) }
     }
     for item in changes.added { try saveNew(item) }
-    for entry in changes.removed where try !isForgotten(entry) { try saveDeletion(entry) }
-    for entry in changes.vanished { try bringBack(entry) }
+    for entry in changes.removed where !covered.contains(entry.id) {
+      if try !isForgotten(entry) { try saveDeletion(entry) }
+    }
+    for entry in changes.vanished where !covered.contains(entry.id) { try bringBack(entry) }
   }
 
   /// Sees to a document whose placeholder is gone.
@@ -53,15 +56,19 @@ struct ChangeSaver {
     guard container.isPlaceholder(of: entry.id, at: item.path), try !isWanted(entry.id) else {
       return false
     }
-    if try remove(Placeholder(entry.id), at: item.path) { forget(entry) }
+    if try remove(Placeholder(entry.id), at: item) { forget(entry) }
     return true
   }
 
-  /// Removes a placeholder that stands for nothing any more; `false` when it is still there.
-  private mutating func remove(_ placeholder: Placeholder, at path: DocumentPath) throws -> Bool {
+  /// Removes a placeholder that stands for nothing any more; `false` when it, or something else, is there.
+  private mutating func remove(_ placeholder: Placeholder, at item: FolderItem) throws -> Bool {
+    let path = item.path
     let writer = FileWriter(root: container.root, git: container.git)
     do {
       guard let status = try FileStatus.of(container.root.appending(path)) else { return true }
+      guard status.inode == item.fingerprint.inode,
+        container.isPlaceholder(of: placeholder.document, at: path)
+      else { return false }
       try writer.remove(path, expecting: .init(status: status, content: placeholder.content))
       return true
     } catch is FileWriter.Refusal {

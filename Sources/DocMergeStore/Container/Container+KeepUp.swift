@@ -77,13 +77,13 @@ extension Container {
   /// Whoever is killed before ``noteKept(_:)`` leaves the rest to the next sync.
   func keep(_ kept: KeptUp) throws {
     let versions = kept.fetched.union(kept.found).sorted()
-    try keepDownloads(versions)
     let reader = VersionReader(git: git)
     // What is no version, or not the one that it is said to be, is told when it is taken in.
     let documents = Set(versions.compactMap { try? reader.entry($0).document })
-    guard !documents.isEmpty else { return }
+    // Before they are kept: what is kept, the next sync does not find again.
     try index.change(documents.sorted().map { .unsettle($0) })
-    _ = try bringFolderInLine()
+    try keepDownloads(versions)
+    if !documents.isEmpty { _ = try bringFolderInLine() }
   }
 
   /// Notes that nothing is out of date any more.

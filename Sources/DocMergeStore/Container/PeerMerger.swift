@@ -118,7 +118,7 @@ struct PeerMerger {
     var change = try StateChange(git: container.git, identity: try container.identity(), base: base)
     let theirs = try peer.clock()
     let ours = try isNew ? base?.clock(towards: peer.id) ?? change.clock : change.clock
-    let isSame = ours == theirs && ours == change.clock
+    let isSame = isNew && ours == theirs && ours == change.clock
     // Whoever has seen all that the peer has can learn nothing from it, unless both made different things of it.
     if isSame ? base?.hasSameRecords(as: peer) ?? true : ours.covers(theirs) { return nil }
     let check = try check(own: change.identity.replica)

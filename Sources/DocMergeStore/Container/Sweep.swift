@@ -164,6 +164,7 @@ struct Sweep {
       let path = container.root.appending(leftover)
       // A document that another process saves at this moment.
       if BuildFolder.isBusy(path) { continue }
+      if try putBack(leftover) { continue }
       if try leftover.name.suffix(5).elementsEqual("-part".utf8) || isStored(leftover) {
         try Files.remove(path)
       } else {
@@ -176,11 +177,25 @@ struct Sweep {
     }
   }
 
+  /// Puts a document that had to make room back in its place; where that is taken, it is moved on later.
+  private func putBack(_ path: DocumentPath) throws -> Bool {
+    guard Parking.isParked(path), let status = try FileStatus.of(container.root.appending(path)),
+      let entry = try container.index.entries().first(where: { entry in
+        entry.fingerprint.inode == status.inode && entry.fingerprint.born == status.born
+      })
+    else { return false }
+    _ = try FileWriter(root: container.root, git: container.git).move(path, to: entry.path)
+    return true
+  }
+
   private func isStored(_ path: DocumentPath) throws -> Bool {
     let scanner = FolderScanner(
       root: container.root, rules: FolderRules(git: container.git),
       known: KnownDocuments(only: path, isPackage: true))
     guard let item = try scanner.item(at: path) else { return false }
+    if item.kind == .package, try PackageMembers.unkept(in: container.root.appending(path)) != nil {
+      return false
+    }
     if Placeholder(at: item, in: container.root) != nil { return true }
     let reading = try ContentReader(root: container.root).read(item) { object throws(GitError) in
       try object.id

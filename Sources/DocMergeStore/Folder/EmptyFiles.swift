@@ -115,7 +115,7 @@ final class EmptyFiles: Sendable {
   private func makeFolder(beside place: DocumentPath) -> SystemPath? {
     let wanted = writer.root.appending(place)
     guard (try? FileStatus.of(wanted)) == .some(nil) else { return nil }
-    let path = writer.temporary(beside: wanted, isComplete: false)
+    let path = writer.temporary(beside: wanted, as: FileWriter.unfinished)
     guard mkdir(path.characters, 0o777) == 0 else { return nil }
     folders.withLock { $0[place] = Folder(path: path) }
     return path

@@ -231,7 +231,7 @@ private struct NewFolders {
   /// Makes a folder beside its place, in which nothing is that somebody left there.
   private func makeAside(_ place: SystemPath) throws(FileError) -> SystemPath {
     while true {
-      let path = writer.temporary(beside: place, isComplete: false)
+      let path = writer.temporary(beside: place, as: FileWriter.unfinished)
       if mkdir(path.characters, 0o777) == 0 {
         Checkpoint.pass()
         return path

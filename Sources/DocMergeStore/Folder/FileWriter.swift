@@ -20,6 +20,9 @@ struct FileWriter: Sendable {
   }
 
   private static let counter = Atomic<Int>(0)
+  // How the names of temporary files end that may be thrown away after a crash, or are looked at first.
+  static let unfinished = "part"
+  static let whole = "whole"
 
   /// Whether what is built is durable at once; else the caller sees to it before it is put in place.
   let isDurable: Bool
@@ -86,11 +89,14 @@ struct FileWriter: Sendable {
 
   /// Removes what was built; but what somebody wrote there instead, while it lay in the place, is put beside that.
   func discard(_ built: SystemPath, _ made: Expected, beside path: DocumentPath) throws {
-    if try isStill(built, made) { return try Files.remove(built) }
-    var number = 1
-    while try !renameNew(
-      built, to: root.appending(path.suffixed(number == 1 ? "recovered" : "recovered \(number)")))
-    {
+    if try isStill(built, made) { try Files.remove(built) } else { try putBack(built, to: path) }
+  }
+
+  /// Puts what somebody wrote back in its place; beside that, where something else came to it.
+  private func putBack(_ source: SystemPath, to path: DocumentPath) throws {
+    var (place, number) = (path, 1)
+    while try !renameNew(source, to: root.appending(place)) {
+      place = path.suffixed(number == 1 ? "recovered" : "recovered \(number)")
       number += 1
     }
     try Files.synchronise(folder: root.appending(path).parent)
@@ -126,12 +132,10 @@ struct FileWriter: Sendable {
   func remove(_ path: DocumentPath, expecting expected: Expected) throws {
     let target = root.appending(path)
     try checkKept(target, path, expected)
-    let aside = temporary(beside: target, isComplete: true)
+    let aside = temporary(beside: target, as: FileWriter.whole)
     guard try renameNew(target, to: aside) else { throw FileError("rename", target, code: EEXIST) }
     guard try isStill(aside, expected) else {
-      guard try renameNew(aside, to: target) else {
-        throw FileError("put back", target, code: EEXIST)
-      }
+      try putBack(aside, to: path)
       throw Refusal.changedMeanwhile(path)
     }
     try Files.remove(aside)
@@ -170,22 +174,16 @@ struct FileWriter: Sendable {
     return nil
   }
 
-  /// A free path at the top of the container, for a document that must make room.
-  func parkingPlace() -> DocumentPath {
-    let beside = root.appending(Array("document".utf8))
-    return DocumentPath(unchecked: temporary(beside: beside, isComplete: true).name)
-  }
-
   // MARK: Building
 
   func build(
     _ filling: Filling, beside target: SystemPath, like model: SystemPath?
   ) throws -> SystemPath {
-    let unfinished = temporary(beside: target, isComplete: false)
+    let unfinished = temporary(beside: target, as: FileWriter.unfinished)
     try build(filling, at: unfinished, like: model)
     // What is put where nothing was can be made again: after a crash nobody needs to look at it.
     guard isDurable else { return unfinished }
-    let finished = temporary(beside: target, isComplete: true)
+    let finished = temporary(beside: target, as: FileWriter.whole)
     do {
       guard try renameNew(unfinished, to: finished) else {
         throw FileError("rename", unfinished, code: EEXIST)
@@ -325,9 +323,7 @@ struct FileWriter: Sendable {
       try discard(built, made, beside: path)
     } else {
       // Somebody removed what had just come: what was written before that is in the place again.
-      guard try renameNew(built, to: target) else {
-        throw FileError("put back", target, code: EEXIST)
-      }
+      try putBack(built, to: path)
     }
     _ = try wasExpected.get()
     throw Refusal.changedMeanwhile(path)
@@ -353,7 +349,8 @@ struct FileWriter: Sendable {
       return false
     }
     guard expected.content.kind == .package, status.form == .folder else { return true }
-    return try ContentReader.tree(of: path) == expected.content.object
+    return try PackageMembers.unkept(in: path) == nil
+      && ContentReader.tree(of: path) == expected.content.object
   }
 
   /// Refuses to take away a package with something in it that no version keeps.
@@ -385,10 +382,9 @@ struct FileWriter: Sendable {
     return true
   }
 
-  /// Unfinished files may be thrown away after a crash; finished ones are looked at first.
-  func temporary(beside target: SystemPath, isComplete: Bool) -> SystemPath {
+  func temporary(beside target: SystemPath, as ending: String) -> SystemPath {
     let number = FileWriter.counter.wrappingAdd(1, ordering: .relaxed).newValue
-    let name = "\(getpid())-\(number)-\(isComplete ? "whole" : "part")"
+    let name = "\(getpid())-\(number)-\(ending)"
     return target.parent.appending(DocumentPath.temporaryPrefix + name.utf8)
   }
 

@@ -37,6 +37,8 @@ struct FolderChanges: Sendable {
   struct Copy: Sendable {
     var item: FolderItem
     var document: DocumentID
+    /// The other document in whose place it lies.
+    var covered: DocumentID?
   }
 
   /// Whether there is nothing to save.
@@ -52,7 +54,7 @@ struct FolderChanges: Sendable {
     for copy in copies where try isGone(copy.document) { stale.append(copy) }
     for found in foreign {
       guard let document = found.placeholder, try isGone(document) else { continue }
-      stale.append(Copy(item: found.item, document: document))
+      stale.append(Copy(item: found.item, document: document, covered: found.entry.id))
       if found.entry.isPlaceholder {
         vanished.append(found.entry)
       } else {

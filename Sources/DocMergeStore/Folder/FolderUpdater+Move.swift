@@ -18,7 +18,20 @@ extension FolderUpdater {
       uniquingKeysWith: { first, _ in first })
     var parking = Parking(root: root)
     var staying: Set<Int> = []
-    defer { takeOut(staying, of: &steps, &outcome) }
+    let end = Result {
+      try moveAll(&waiting, of: &steps, comers, &parking, &staying, &changes, &outcome)
+    }
+    // Also where it broke off: what lies where nobody looks would be taken for removed.
+    for index in steps.indices { try unpark(&steps[index], &changes, &outcome) }
+    takeOut(staying, of: &steps, &outcome)
+    try end.get()
+  }
+
+  private func moveAll(
+    _ waiting: inout [Int], of steps: inout [Step], _ comers: [DocumentPath: Step],
+    _ parking: inout Parking, _ staying: inout Set<Int>, _ changes: inout [FolderIndex.Change],
+    _ outcome: inout Outcome
+  ) throws {
     while !waiting.isEmpty {
       var blocked: [Int] = []
       for index in waiting {
@@ -48,7 +61,10 @@ extension FolderUpdater {
       // Something unknown is in the way: it is to be saved, then planned with.
       if let new = steps[hopeless].new {
         let obstacle = try writer.obstacle(above: new.path) ?? new.path
-        outcome.unsaved.append(Place(id: new.id, path: obstacle))
+        // Another document that has to stay there is none of that.
+        if try index.entry(at: obstacle) == nil {
+          outcome.unsaved.append(Place(id: new.id, path: obstacle))
+        }
       }
       return hopeless
     }
@@ -58,12 +74,35 @@ extension FolderUpdater {
         blocked.contains { steps[other].isInTheWay(of: steps[$0]) }
       }), let old = steps[obstacle].old
     else { return blocked.first }
-    let place = writer.parkingPlace()
-    guard try writer.move(old.path, to: place) else {
-      throw FileError("rename", root.appending(old.path), code: EEXIST)
-    }
+    var place: DocumentPath?
+    try outcome.note(old.id, old.path) { place = try Parking.park(old.path, writer) }
+    guard let place else { return obstacle }
     steps[obstacle].old?.path = place
     return nil
+  }
+
+  /// Puts a document that was parked, and could not be moved on, back in its place; beside it, where another
+  /// one has come.
+  private func unpark(
+    _ step: inout Step, _ changes: inout [FolderIndex.Change], _ outcome: inout Outcome
+  ) throws {
+    guard var entry = step.old, Parking.isParked(entry.path) else { return }
+    let parked = entry.path
+    guard let known = try index.entry(of: entry.id) else { return }
+    try outcome.note(entry.id, known.path) {
+      for path in [known.path, known.path.suffixed(String(entry.id.description.prefix(8)))] {
+        entry.path = path
+        if path != known.path {
+          guard try FileStatus.of(root.appending(path)) == nil else { continue }
+          // Whoever finds it there after a crash must not take it for a new name.
+          try index.change([.put(entry), .unsettle(entry.id)])
+          changes.append(.put(entry))
+        }
+        if try writer.move(parked, to: path) { return }
+      }
+      throw FileError("rename", root.appending(parked), code: EEXIST)
+    }
+    step.old = entry
   }
 
   private func takeOut(_ staying: Set<Int>, of steps: inout [Step], _ outcome: inout Outcome) {
@@ -81,10 +120,18 @@ extension FolderUpdater {
     _ changes: inout [FolderIndex.Change]
   ) throws -> Bool {
     guard let old = step.old, let new = step.new else { return true }
-    let place =
-      try place(of: old, wanting: new.wanted, comers) ?? parking.place(of: old.fingerprint)
-    if let place, try !hasMoved(old, to: new.path) {
-      guard try writer.move(place, to: new.path) else { return false }
+    var place = try place(of: old, wanting: new.wanted, comers)
+    if place == nil, let parked = try parking.place(of: old.fingerprint) {
+      place = parked
+      step.old?.path = parked
+    }
+    if try !hasMoved(old, to: new.path) {
+      if let place {
+        guard try writer.move(place, to: new.path) else { return false }
+      } else if !isAfterCrash, try isTaken(new) {
+        // Somebody removed it, or renamed it: what lies there is not it.
+        throw FileWriter.Refusal.changedMeanwhile(old.path)
+      }
     }
     // Gone from there: moved by an earlier run, or removed by somebody; filling tells which.
     step.old?.path = new.path
@@ -99,6 +146,13 @@ extension FolderUpdater {
     step.old = entry
     changes.append(.put(entry))
     return true
+  }
+
+  /// Whether something else lies where a document is to be.
+  private func isTaken(_ new: FolderIndex.Entry) throws -> Bool {
+    guard try FileStatus.of(root.appending(new.path)) != nil else { return false }
+    guard let item = try item(at: new.path, new.content) else { return true }
+    return try !holds(item, new.content, nil)
   }
 
   /// Where a document lies that may not be where it was.
@@ -148,12 +202,29 @@ extension FolderUpdater {
   }
 }
 
-/// Where documents lie that had to make room, and that could not be moved on then.
-private struct Parking {
+/// Where documents lie that had to make room, and that could not be moved on then: at the top of the container.
+struct Parking {
+  private static let ending = "parked"
+
   let root: SystemPath
   private var places: [UInt64: (path: DocumentPath, status: FileStatus)]?
 
   init(root: SystemPath) { self.root = root }
+
+  static func isParked(_ path: DocumentPath) -> Bool {
+    path.folder == nil && path.name.starts(with: DocumentPath.temporaryPrefix)
+      && path.name.suffix(ending.utf8.count).elementsEqual(ending.utf8)
+  }
+
+  /// Moves a document out of the way; returns where to.
+  static func park(_ path: DocumentPath, _ writer: FileWriter) throws -> DocumentPath {
+    let beside = writer.root.appending(Array("document".utf8))
+    let place = DocumentPath(unchecked: writer.temporary(beside: beside, as: ending).name)
+    guard try writer.move(path, to: place) else {
+      throw FileError("rename", writer.root.appending(path), code: EEXIST)
+    }
+    return place
+  }
 
   /// Finds a document by what it looked like; looks once at what lies at the top of the container.
   mutating func place(of fingerprint: Fingerprint) throws -> DocumentPath? {

@@ -9,7 +9,7 @@ extension FolderUpdater {
     _ steps: inout [Step], _ fill: inout FolderIndex.Fill?,
     _ changes: inout [FolderIndex.Change], _ outcome: inout Outcome
   ) throws {
-    let places = try freePlaces(steps)
+    let places = freePlaces(steps)
     guard places.count >= FolderUpdater.many else { return }
     let new = places.map { steps[$0] }
     var isLater = [Bool](repeating: true, count: steps.count)
@@ -25,7 +25,7 @@ extension FolderUpdater {
   }
 
   /// The steps that put a document where nothing is, those of one folder after each other.
-  private func freePlaces(_ steps: [Step]) throws -> [Int] {
+  private func freePlaces(_ steps: [Step]) -> [Int] {
     var groups: [(folder: DocumentPath?, places: [Int])] = []
     var numbers: [DocumentPath.FolderKey: Int] = [:]
     for (place, step) in steps.enumerated() {
@@ -48,10 +48,10 @@ extension FolderUpdater {
       return one.folder.map { $0 < folder } ?? true
     }
     for group in sorted {
-      let isMissing = try missing.contains(group.folder)
+      let isMissing = missing.contains(group.folder)
       for place in group.places {
         guard let path = steps[place].new?.path else { continue }
-        if try isMissing || FileStatus.of(root.appending(path)) == nil { result.append(place) }
+        if isMissing || missing.isFree(path) { result.append(place) }
       }
     }
     return result
@@ -127,12 +127,20 @@ private struct MissingFolders {
 
   init(root: SystemPath) { self.root = root }
 
-  mutating func contains(_ folder: DocumentPath?) throws(FileError) -> Bool {
+  mutating func contains(_ folder: DocumentPath?) -> Bool {
     guard let folder else { return false }
     if let known = known[folder] { return known }
-    var isMissing = try contains(folder.folder)
-    if !isMissing { isMissing = try FileStatus.of(root.appending(folder)) == nil }
+    let isMissing = contains(folder.folder) || isFree(folder)
     known[folder] = isMissing
     return isMissing
+  }
+
+  /// Whether nothing is there; what cannot be looked at is for those to tell who put a document there.
+  func isFree(_ path: DocumentPath) -> Bool {
+    do {
+      return try FileStatus.of(root.appending(path)) == nil
+    } catch {
+      return false
+    }
   }
 }

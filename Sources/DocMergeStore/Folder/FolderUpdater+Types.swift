@@ -57,8 +57,10 @@ extension FolderUpdater {
 
     /// Notes that steps are not done, since others that were before them could not be.
     mutating func leave(_ steps: [Step]) {
+      let told = Set(unsaved.map(\.id))
       for step in steps {
-        guard let id = step.id, undone.insert(id).inserted, let new = step.new else { continue }
+        guard let id = step.id, undone.insert(id).inserted, !told.contains(id), let new = step.new
+        else { continue }
         failed.append(Failure(Place(id: id, path: new.path), "another document is still there"))
       }
     }

@@ -175,21 +175,22 @@ struct FolderUpdater: Sendable {
     _ step: Step, _ changes: inout [FolderIndex.Change], _ outcome: inout Outcome
   ) throws {
     guard let old = step.old else { return }
-    guard let item = try item(at: old.path, old.content) else {
-      if old.isPlaceholder {
-        outcome.missing.append(Place(id: old.id, path: old.path))
-        outcome.undone.insert(old.id)
-      } else {
-        changes.append(.remove(old.id))
-      }
-      return
-    }
+    var isMissing = false
     try outcome.note(old.id, old.path) {
+      guard let item = try item(at: old.path, old.content) else {
+        isMissing = old.isPlaceholder
+        if !isMissing { changes.append(.remove(old.id)) }
+        return
+      }
       guard try holds(item, old.content, old),
         let status = try FileStatus.of(root.appending(old.path))
       else { throw FileWriter.Refusal.changedMeanwhile(old.path) }
       try writer.remove(old.path, expecting: .init(status: status, content: old.content))
       changes.append(.remove(old.id))
+    }
+    if isMissing {
+      outcome.missing.append(Place(id: old.id, path: old.path))
+      outcome.undone.insert(old.id)
     }
   }
 

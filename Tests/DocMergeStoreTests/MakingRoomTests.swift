@@ -1,0 +1,169 @@
+import DocMergeCore
+import DocMergeTestSupport
+import Glibc
+import Testing
+
+@testable import DocMergeStore
+
+/// Documents that make room for each other, and what people do at that moment.
+struct MakingRoomTests {
+  private let folder = TemporaryFolder()
+  /// A name that no file can have.
+  private let tooLong = String(repeating: "x", count: 300)
+
+  private func file(_ place: String) -> File { File("\(folder.path)/\(place)") }
+
+  private func path(_ name: String) -> DocumentPath { DocumentPath(unchecked: Array(name.utf8)) }
+
+  private func container(_ documents: String..., packages: [String] = []) throws -> Container {
+    for name in documents { file("b/\(name)").write(Array("\(name)\n".utf8)) }
+    for name in packages { file("b/\(name)/text.md").write(Array("\(name)\n".utf8)) }
+    return try Container.create(at: "\(folder.path)/b", computer: "B").container
+  }
+
+  private func names(_ container: Container) -> Set<String> {
+    Set(File(container.path).names).subtracting([".docmerge"])
+  }
+
+  private func updater(_ container: Container) -> FolderUpdater {
+    FolderUpdater(root: container.root, git: container.git, index: container.index)
+  }
+
+  /// A step for each document, to another path.
+  private func steps(
+    _ moves: KeyValuePairs<String, String>, in container: Container
+  ) throws -> [FolderUpdater.Step] {
+    try moves.map { old, new in
+      let entry = try #require(try container.index.entry(at: path(old)))
+      var moved = entry
+      (moved.path, moved.wanted) = (path(new), path(new))
+      return FolderUpdater.Step(old: entry, new: moved, filling: nil)
+    }
+  }
+
+  // MARK: Parking
+
+  @Test func `a document that made room, and cannot be moved on, is in its place again`() throws {
+    let b = try container("a.md", "b.md")
+    var steps = try steps(["a.md": "b.md", "b.md": "a.md/\(tooLong)"], in: b)
+    let ids = steps.compactMap(\.id)
+    var (changes, outcome) = ([FolderIndex.Change](), FolderUpdater.Outcome())
+    try updater(b).move(&steps, &changes, &outcome)
+    #expect(steps.isEmpty && changes.isEmpty && outcome.unsaved.isEmpty)
+    #expect(outcome.undone == Set(ids))
+    #expect(outcome.failed.map(\.id).sorted() == ids.sorted())
+    #expect(
+      outcome.failed.first { $0.id == ids[0] }?.item.reason == "another document is still there")
+    #expect(names(b) == ["a.md", "b.md"])
+    #expect(file("b/a.md").bytes == Array("a.md\n".utf8))
+    #expect(try b.save() == SaveReport())
+  }
+
+  @Test func `a document that made room, and cannot be moved on, lies beside what came there`()
+    throws
+  {
+    let b = try container("a.md", "b.md", "c")
+    var steps = try steps(["a.md": "b.md", "b.md": "c/\(tooLong)", "c": "a.md"], in: b)
+    let id = try #require(steps[0].id)
+    var (changes, outcome) = ([FolderIndex.Change](), FolderUpdater.Outcome())
+    try updater(b).move(&steps, &changes, &outcome)
+    try b.index.change(changes)
+    let aside = "a (\(id.description.prefix(8))).md"
+    #expect(names(b).subtracting(["c"]) == ["a.md", "b.md", aside])
+    #expect(file("b/a.md").bytes == Array("c\n".utf8))
+    #expect(file("b/\(aside)").bytes == Array("a.md\n".utf8))
+    #expect(try b.index.entry(of: id)?.path == path(aside))
+    #expect(try b.index.unsettled() == [id])
+    // The state has its own names for them, which they get again.
+    let report = try b.save()
+    #expect(report.added.isEmpty && report.removed.isEmpty && report.modified.isEmpty)
+    #expect(try b.documents().count == 3)
+  }
+
+  @Test(arguments: [true, false])
+  func `a parked document goes back when whoever parked it was killed`(isTaken: Bool) throws {
+    let b = try container("a.md", packages: ["p.textbundle"])
+    let parked = ".docmerge-tmp-1-1-parked"
+    file("b/p.textbundle/.git/HEAD").write(Array("nobody keeps it\n".utf8))
+    file("b/p.textbundle").move(to: file("b/\(parked)"))
+    if isTaken { file("b/a.md").move(to: file("b/p.textbundle")) }
+    try Sweep(container: b).clearFolder()
+    #expect(names(b) == (isTaken ? [parked, "p.textbundle"] : ["a.md", "p.textbundle"]))
+    let place = isTaken ? parked : "p.textbundle"
+    #expect(file("b/\(place)/.git/HEAD").bytes == Array("nobody keeps it\n".utf8))
+  }
+
+  @Test func `what no version keeps of a package is no leftover that goes`() throws {
+    let b = try container("a.md", packages: ["p.textbundle"])
+    file("b/.docmerge-tmp-1-1-whole/text.md").write(Array("p.textbundle\n".utf8))
+    file("b/.docmerge-tmp-1-2-whole/text.md").write(Array("p.textbundle\n".utf8))
+    file("b/.docmerge-tmp-1-2-whole/.git/HEAD").write(Array("nobody keeps it\n".utf8))
+    try Sweep(container: b).clearFolder()
+    let left = names(b).subtracting(["a.md", "p.textbundle"])
+    #expect(left.count == 1 && left.allSatisfy { $0.contains("recovered") })
+    for name in left { #expect(file("b/\(name)/.git/HEAD").exists) }
+  }
+
+  // MARK: People at the same time
+
+  @Test func `a document that is gone does not take the place of what lies where it is to be`()
+    throws
+  {
+    let b = try container("a.md")
+    var steps = try steps(["a.md": "b.md"], in: b)
+    let id = try #require(steps[0].id)
+    file("b/a.md").remove()
+    file("b/b.md").write(Array("another\n".utf8))
+    var (changes, outcome) = ([FolderIndex.Change](), FolderUpdater.Outcome())
+    try updater(b).move(&steps, &changes, &outcome)
+    #expect(steps.isEmpty && changes.isEmpty && outcome.undone == [id])
+    #expect(outcome.unsaved == [FolderUpdater.Place(id: id, path: path("a.md"))])
+    let report = try b.save()
+    #expect(report.removed.map(\.display) == ["a.md"] && report.modified.isEmpty)
+    #expect(report.added.map(\.display) == ["b.md"])
+  }
+
+  @Test func `what somebody puts in the place of a placeholder that is to go stays`() throws {
+    let a = try container("x.md", "y.md")
+    let remote = "\(folder.path)/remote.git"
+    try a.addRemote(Remote(name: "origin", url: remote))
+    _ = try a.sync(with: "origin")
+    let b = try Container.clone(from: remote, to: "\(folder.path)/c", isOnDemand: true).container
+    let (x, y) = (
+      try #require(try b.index.entry(at: path("x.md"))).id,
+      try #require(try b.index.entry(at: path("y.md"))).id
+    )
+    _ = try b.download([y])
+    file("b/x.md").remove()
+    _ = try a.sync(with: "origin")
+    _ = try b.sync(with: "origin")
+    file("c/y.md").remove()
+    file("c/y.md").link(to: String(decoding: Placeholder(x).target, as: UTF8.self))
+    let changes = try b.changes(in: .all)
+    #expect(changes.stale.count == 1 && changes.removed.count == 1)
+    // Before it is removed.
+    file("c/y.md").remove()
+    file("c/y.md").write(Array("mine\n".utf8))
+    var saver = try ChangeSaver(container: b, base: try b.state(), message: nil)
+    try saver.save(changes)
+    let report = try saver.commit(.save, updatesFolder: true)
+    #expect(report.removed.isEmpty && file("c/y.md").bytes == Array("mine\n".utf8))
+    #expect(try b.save().modified.map(\.display) == ["y.md"])
+    #expect(try b.documents().map(\.id) == [y])
+  }
+
+  @Test func `what somebody wrote goes to its place where nothing else came`() throws {
+    let b = try container(packages: ["p.textbundle"])
+    let entry = try b.index.entries()[0]
+    let version = try VersionReader(git: b.git).entry(entry.version).version
+    let (writer, place) = (FileWriter(root: b.root, git: b.git), b.root.appending(entry.path))
+    let built = try writer.build(.version(version), beside: place, like: place)
+    let made = FileWriter.Expected(
+      status: try #require(try FileStatus.of(built)), content: version.content)
+    // What no version keeps counts too.
+    File("\(built.description)/.git/HEAD").write(Array("nobody keeps it\n".utf8))
+    file("b/p.textbundle").removeAll()
+    try writer.discard(built, made, beside: entry.path)
+    #expect(names(b) == ["p.textbundle"] && file("b/p.textbundle/.git/HEAD").exists)
+  }
+}
