@@ -93,6 +93,40 @@ struct MakingRoomTests {
     #expect(file("b/\(place)/.git/HEAD").bytes == Array("nobody keeps it\n".utf8))
   }
 
+  @Test(arguments: [true, false])
+  func `what was parked and is not waited for any more does not stay hidden`(isEdited: Bool) throws
+  {
+    let b = try container("a.md", "b.md")
+    let entry = try #require(try b.index.entry(at: path("a.md")))
+    let parked = ".docmerge-tmp-1-1-parked"
+    file("b/a.md").move(to: file("b/\(parked)"))
+    if isEdited { file("b/\(parked)").write(Array("edited\n".utf8)) }
+    file("b/a.md").write(Array("another\n".utf8))
+    try b.index.change([.unsettle(entry.id)])
+    try Sweep(container: b).clearParked()
+    #expect(file("b/\(parked)").exists)
+    try b.index.change([.settle(entry.id)])
+    try Sweep(container: b).clearParked()
+    let left = names(b).subtracting(["a.md", "b.md"])
+    #expect(left.count == (isEdited ? 1 : 0) && left.allSatisfy { $0.contains("recovered") })
+    for name in left { #expect(file("b/\(name)").bytes == Array("edited\n".utf8)) }
+  }
+
+  @Test func `whoever only looks leaves it to the next one to mend what a crash left`() throws {
+    let b = try container("a.md")
+    File(b.writeLock.path.description).write(Array("held 1 another boot\n".utf8))
+    var isAfterCrash: [Bool] = []
+    _ = try b.verify()
+    #expect(throws: ContainerError.self) {
+      try b.writeLock.hold { isLeft in
+        isAfterCrash.append(isLeft)
+        throw ContainerError.noSuchDocument("any")
+      }
+    }
+    for _ in 1...2 { try b.writeLock.hold { isAfterCrash.append($0) } }
+    #expect(isAfterCrash == [true, true, false])
+  }
+
   @Test func `what no version keeps of a package is no leftover that goes`() throws {
     let b = try container("a.md", packages: ["p.textbundle"])
     file("b/.docmerge-tmp-1-1-whole/text.md").write(Array("p.textbundle\n".utf8))
@@ -106,7 +140,7 @@ struct MakingRoomTests {
 
   // MARK: People at the same time
 
-  @Test func `a document that is gone does not take the place of what lies where it is to be`()
+  @Test func `a waiting document that is gone takes nobody's place`()
     throws
   {
     let b = try container("a.md")
@@ -115,7 +149,9 @@ struct MakingRoomTests {
     file("b/a.md").remove()
     file("b/b.md").write(Array("another\n".utf8))
     var (changes, outcome) = ([FolderIndex.Change](), FolderUpdater.Outcome())
-    try updater(b).move(&steps, &changes, &outcome)
+    var updater = updater(b)
+    updater.unsettled = [id]
+    try updater.move(&steps, &changes, &outcome)
     #expect(steps.isEmpty && changes.isEmpty && outcome.undone == [id])
     #expect(outcome.unsaved == [FolderUpdater.Place(id: id, path: path("a.md"))])
     let report = try b.save()

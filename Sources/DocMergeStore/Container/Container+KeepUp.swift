@@ -96,7 +96,7 @@ extension Container {
 
   private func note(isBehind: Bool) throws {
     guard try self.isBehind() != isBehind else { return }
-    try writeLock.hold { isAfterCrash in
+    try writeLock.hold(mends: false) { isAfterCrash in
       if isAfterCrash { try Sweep(container: self).run() }
       if isBehind {
         try git.setConfiguration(Container.behindKey, to: "true")

@@ -22,6 +22,7 @@ extension Container {
       try rest?.finish()
       // What cannot be put in place now must not keep other documents from being worked on.
       _ = try bringFolderInLine(findsStrays: true, isAfterCrash: isAfterCrash)
+      if isAfterCrash { try Sweep(container: self).clearParked() }
       return try body()
     }
   }

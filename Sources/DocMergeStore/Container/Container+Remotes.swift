@@ -188,7 +188,7 @@ extension Container {
 
   /// Notes that a remote was met now.
   func noteMet(_ name: String) throws {
-    try writeLock.hold { isAfterCrash in
+    try writeLock.hold(mends: false) { isAfterCrash in
       if isAfterCrash { try Sweep(container: self).run() }
       let now = "\(Timestamp.now.seconds)"
       guard try git.configuration(Container.metKey(name)) != now else { return }

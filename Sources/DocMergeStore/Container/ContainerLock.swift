@@ -16,11 +16,15 @@ struct ContainerLock {
 
   /// Runs `body` while no other process, and no other thread, holds the lock, and no `git gc` runs.
   ///
-  /// - Parameter body: gets whether the last owner died with the lock in hand.
+  /// - Parameters:
+  ///   - mends: whether `body` mends all that a crash left; otherwise the next owner still hears of it.
+  ///   - body: gets whether the last owner died with the lock in hand.
   /// - Returns: what `body` returns.
   /// - Throws: ``ContainerError/busy(process:)`` when another process, or a gc, does not end for two
   ///   minutes, ``FileError``, and what `body` throws.
-  func hold<Result>(_ body: (_ isAfterCrash: Bool) throws -> Result) throws -> Result {
+  func hold<Result>(
+    mends: Bool = true, _ body: (_ isAfterCrash: Bool) throws -> Result
+  ) throws -> Result {
     let file = open(path.characters, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
     guard file >= 0 else { throw FileError("lock", path) }
     defer { close(file) }
@@ -30,10 +34,11 @@ struct ContainerLock {
     try note("held \(getpid()) \(boot)\n", in: file)
     do {
       let result = try keepingHousekeepingOut { try body(isAfterCrash) }
-      try note("free \(boot)\n", in: file)
+      if mends || !isAfterCrash { try note("free \(boot)\n", in: file) }
       return result
     } catch let error as ContainerError {
-      try note("free \(boot)\n", in: file)
+      // After a crash it may have come before that was mended.
+      if !isAfterCrash { try note("free \(boot)\n", in: file) }
       throw error
     }
     // After any other failure the note stays: what broke off half way is mended like after a crash.

@@ -164,28 +164,54 @@ struct Sweep {
       let path = container.root.appending(leftover)
       // A document that another process saves at this moment.
       if BuildFolder.isBusy(path) { continue }
-      if try putBack(leftover) { continue }
-      if try leftover.name.suffix(5).elementsEqual("-part".utf8) || isStored(leftover) {
-        try Files.remove(path)
+      if let entry = try parkedDocument(at: leftover) {
+        try putBack(entry, from: leftover)
       } else {
-        let writer = FileWriter(root: container.root, git: container.git)
-        var number = 1
-        while try !writer.move(leftover, to: leftover.renamed(Array("recovered \(number)".utf8))) {
-          number += 1
-        }
+        try clear(leftover)
       }
     }
   }
 
-  /// Puts a document that had to make room back in its place; where that is taken, it is moved on later.
-  private func putBack(_ path: DocumentPath) throws -> Bool {
-    guard Parking.isParked(path), let status = try FileStatus.of(container.root.appending(path)),
-      let entry = try container.index.entries().first(where: { entry in
-        entry.fingerprint.inode == status.inode && entry.fingerprint.born == status.born
-      })
-    else { return false }
-    _ = try FileWriter(root: container.root, git: container.git).move(path, to: entry.path)
-    return true
+  /// Removes, or makes a document of, what is still where documents make room, and waits for nothing.
+  ///
+  /// Once the folder is in line with the state: another one lies in its place then.
+  func clearParked() throws {
+    let unsettled = try container.index.unsettled()
+    for entry in try Files.entries(of: container.root) {
+      let path = DocumentPath(unchecked: entry.name)
+      guard Parking.isParked(path) else { continue }
+      if let id = try parkedDocument(at: path)?.id, unsettled.contains(id) { continue }
+      try clear(path)
+    }
+  }
+
+  private func clear(_ leftover: DocumentPath) throws {
+    if try leftover.name.suffix(5).elementsEqual("-part".utf8) || isStored(leftover) {
+      return try Files.remove(container.root.appending(leftover))
+    }
+    let writer = FileWriter(root: container.root, git: container.git)
+    var number = 1
+    while try !writer.move(leftover, to: leftover.renamed(Array("recovered \(number)".utf8))) {
+      number += 1
+    }
+  }
+
+  /// The document that had to make room, where it is one.
+  private func parkedDocument(at path: DocumentPath) throws -> FolderIndex.Entry? {
+    guard Parking.isParked(path), let status = try FileStatus.of(container.root.appending(path))
+    else { return nil }
+    return try container.index.entries().first { entry in
+      entry.fingerprint.inode == status.inode && entry.fingerprint.born == status.born
+    }
+  }
+
+  /// Puts a document that had to make room back in its place; where that is not free, it is moved on later.
+  private func putBack(_ entry: FolderIndex.Entry, from path: DocumentPath) throws {
+    do {
+      _ = try FileWriter(root: container.root, git: container.git).move(path, to: entry.path)
+    } catch let error as FileError where error.code != ENOSPC {
+      // Whoever moves it on tells of it, for this document alone.
+    }
   }
 
   private func isStored(_ path: DocumentPath) throws -> Bool {

@@ -89,20 +89,30 @@ extension FolderUpdater {
     guard var entry = step.old, Parking.isParked(entry.path) else { return }
     let parked = entry.path
     guard let known = try index.entry(of: entry.id) else { return }
+    let aside = known.path.suffixed(String(entry.id.description.prefix(8)))
     try outcome.note(entry.id, known.path) {
-      for path in [known.path, known.path.suffixed(String(entry.id.description.prefix(8)))] {
-        entry.path = path
-        if path != known.path {
-          guard try FileStatus.of(root.appending(path)) == nil else { continue }
+      var failure = FileError("rename", root.appending(parked), code: EEXIST)
+      for path in [known.path, aside, DocumentPath(unchecked: aside.name)] {
+        do {
+          entry.path = path
+          guard try path == known.path || isFree(path) else { continue }
           // Whoever finds it there after a crash must not take it for a new name.
-          try index.change([.put(entry), .unsettle(entry.id)])
-          changes.append(.put(entry))
+          if path != known.path { try index.change([.put(entry), .unsettle(entry.id)]) }
+          guard try writer.move(parked, to: path) else { continue }
+          if path != known.path { changes.append(.put(entry)) }
+          step.old = entry
+          return
+        } catch let error as FileError where error.code != ENOSPC {
+          failure = error
         }
-        if try writer.move(parked, to: path) { return }
       }
-      throw FileError("rename", root.appending(parked), code: EEXIST)
+      try index.change([.put(known)])
+      throw failure
     }
-    step.old = entry
+  }
+
+  private func isFree(_ path: DocumentPath) throws -> Bool {
+    try FileStatus.of(root.appending(path)) == nil && writer.obstacle(above: path) == nil
   }
 
   private func takeOut(_ staying: Set<Int>, of steps: inout [Step], _ outcome: inout Outcome) {
@@ -128,8 +138,8 @@ extension FolderUpdater {
     if try !hasMoved(old, to: new.path) {
       if let place {
         guard try writer.move(place, to: new.path) else { return false }
-      } else if !isAfterCrash, try isTaken(new) {
-        // Somebody removed it, or renamed it: what lies there is not it.
+      } else if unsettled.contains(new.id), !isAfterCrash, try isTaken(new) {
+        // Somebody removed, or renamed, what waited here: what lies there is not it.
         throw FileWriter.Refusal.changedMeanwhile(old.path)
       }
     }

@@ -13,7 +13,7 @@ extension Container {
     repairs: Bool = false, progress: (Int) -> Void = { _ in }
   ) throws -> VerifyReport {
     try syncLock.hold { _ in
-      try writeLock.hold { isAfterCrash in
+      try writeLock.hold(mends: false) { isAfterCrash in
         if isAfterCrash { try Sweep(container: self).run() }
         var report = try Verifier(container: self).report(progress)
         guard repairs, !report.faults.isEmpty else { return report }
