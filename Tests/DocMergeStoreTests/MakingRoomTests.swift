@@ -194,10 +194,10 @@ struct MakingRoomTests {
     let version = try VersionReader(git: b.git).entry(entry.version).version
     let (writer, place) = (FileWriter(root: b.root, git: b.git), b.root.appending(entry.path))
     let built = try writer.build(.version(version), beside: place, like: place)
+    // What no version keeps counts too, where the folder itself looks the same.
+    File("\(built.description)/.git/HEAD").write(Array("nobody keeps it\n".utf8))
     let made = FileWriter.Expected(
       status: try #require(try FileStatus.of(built)), content: version.content)
-    // What no version keeps counts too.
-    File("\(built.description)/.git/HEAD").write(Array("nobody keeps it\n".utf8))
     file("b/p.textbundle").removeAll()
     try writer.discard(built, made, beside: entry.path)
     #expect(names(b) == ["p.textbundle"] && file("b/p.textbundle/.git/HEAD").exists)
