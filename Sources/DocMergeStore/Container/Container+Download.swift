@@ -57,13 +57,20 @@ extension Container {
     }
   }
 
-  /// Whether something of the documents is not here, or not in the folder.
+  /// Whether something of the documents is not here, not kept, or not in the folder.
   private func needsDownload(_ ids: [DocumentID]) throws -> Bool {
     let isOnDemand = try isOnDemand()
-    return try ids.contains { id in
-      guard let record = try state()?.record(id) else { return false }
-      return try needsDownload(record, isOnDemand: isOnDemand)
+    let isBehind = try isBehind()
+    var versions: Set<ObjectID> = []
+    for id in ids {
+      guard let record = try state()?.record(id) else { continue }
+      if try needsDownload(record, isOnDemand: isOnDemand) { return true }
+      // What a download or a sync brought before it broke off looks like what is kept.
+      if try isOnDemand && (isBehind || index.entry(of: id) == nil) {
+        versions.formUnion(record.heads.elements.map(\.id))
+      }
     }
+    return try keeping(of: versions).reached != versions
   }
 
   private func needsDownload(_ record: Record, isOnDemand: Bool) throws -> Bool {

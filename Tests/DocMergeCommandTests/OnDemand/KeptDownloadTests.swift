@@ -1,3 +1,4 @@
+import DocMerge
 import DocMergeTestSupport
 import Testing
 
@@ -47,6 +48,44 @@ struct KeptDownloadTests {
     try cleanUp(lazy)
     #expect(try lazy.availability() == ["a.md": "local", "b.md": "remote"])
     #expect(try lazy.texts("a.md") == ["a\n"])
+  }
+
+  @Test func `what came of a deleted document before a download was killed is kept by the next`()
+    throws
+  {
+    let (full, lazy) = try meeting.pair(documents: ["a.md": "a\n", "b.md": "b\n"])
+    full.file("b.md").remove()
+    for replica in [full, lazy] { try replica.docmerge("sync") }
+    // All that a download does before it is killed.
+    let deletion = try full.history("b.md")[0].version.id
+    try lazy.git("fetch", "--quiet", "--no-write-fetch-head", meeting.remote, deletion)
+    let container = try Container(path: lazy.path)
+    let documents = try container.documents(includesDeleted: true)
+    let deleted = try #require(documents.first { $0.path.display == "b.md" })
+    #expect(try container.download([deleted.id]).isComplete)
+    try cleanUp(lazy)
+    #expect(try lazy.texts("b.md") == ["b\n"])
+    try lazy.expectSoundness()
+  }
+
+  @Test func `what came of a conflict before a download was killed is kept by the next`() throws {
+    let (full, lazy) = try meeting.pair(documents: ["a.md": "0\n"])
+    try lazy.docmerge("download", "a.md")
+    try full.save("a.md", "by A\n")
+    try full.docmerge("sync")
+    try lazy.save("a.md", "by B\n")
+    let theirs = try full.history("a.md")[0].version.id
+    try meeting.lose(theirs)
+    try lazy.docmerge("sync", exits: 1)
+    try meeting.find(theirs)
+    try lazy.git("fetch", "--quiet", "--no-write-fetch-head", meeting.remote, theirs)
+    let container = try Container(path: lazy.path)
+    #expect(try container.download(container.documents().map(\.id)).isComplete)
+    try cleanUp(lazy)
+    #expect(try lazy.conflicts().map(\.path) == ["a.md"])
+    #expect(try lazy.availability() == ["a.md": "local"])
+    try lazy.git("cat-file", "-e", "\(theirs)^{tree}")
+    try lazy.expectSoundness()
   }
 
   @Test func `what a sync brings once more, after its undo, is kept`() throws {
