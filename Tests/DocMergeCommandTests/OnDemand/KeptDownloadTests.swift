@@ -56,9 +56,8 @@ struct KeptDownloadTests {
     let (full, lazy) = try meeting.pair(documents: ["a.md": "a\n", "b.md": "b\n"])
     full.file("b.md").remove()
     for replica in [full, lazy] { try replica.docmerge("sync") }
-    // All that a download does before it is killed.
     let deletion = try full.history("b.md")[0].version.id
-    try lazy.git("fetch", "--quiet", "--no-write-fetch-head", meeting.remote, deletion)
+    try meeting.bring(deletion, to: lazy)
     let container = try Container(path: lazy.path)
     let documents = try container.documents(includesDeleted: true)
     let deleted = try #require(documents.first { $0.path.display == "b.md" })
@@ -78,7 +77,7 @@ struct KeptDownloadTests {
     try meeting.lose(theirs)
     try lazy.docmerge("sync", exits: 1)
     try meeting.find(theirs)
-    try lazy.git("fetch", "--quiet", "--no-write-fetch-head", meeting.remote, theirs)
+    try meeting.bring(theirs, to: lazy)
     let container = try Container(path: lazy.path)
     #expect(try container.download(container.documents().map(\.id)).isComplete)
     try cleanUp(lazy)

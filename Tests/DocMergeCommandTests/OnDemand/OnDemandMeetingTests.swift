@@ -147,8 +147,7 @@ struct OnDemandMeetingTests {
     #expect(lazy.contents == ["a.md": "a\n"])
     try lazy.docmerge("verify")
     try meeting.find(lost)
-    // All that the next sync does before it is killed.
-    try lazy.git("fetch", "--quiet", "--no-write-fetch-head", meeting.remote, lost)
+    try meeting.bring(lost, to: lazy)
     try lazy.docmerge("verify")
     if isDownload {
       let output = try lazy.docmerge("download", "a.md")

@@ -28,6 +28,11 @@ extension Meeting {
     try onRemote("mv aside/lost 'objects/\(id.prefix(2))/\(id.dropFirst(2))'")
   }
 
+  /// Brings a version to a replica, and no more: all that a download or a sync does before it is killed.
+  func bring(_ version: String, to lazy: Replica) throws {
+    try lazy.git("fetch", "--quiet", "--no-write-fetch-head", remote, version)
+  }
+
   private func onRemote(_ line: String) throws {
     _ = try Program("sh", in: remote).run(["-ec", line], exits: 0)
   }
