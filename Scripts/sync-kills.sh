@@ -83,7 +83,7 @@ git init --quiet --bare "$work/srv/notes.git"
 git --git-dir="$work/srv/notes.git" config http.receivepack true
 start_server
 for replica in A B; do
-  "$binary" init "$work/$replica" --replica-name "$replica" 2> /dev/null
+  "$binary" init "$work/$replica" --replica-name "$replica" 2> "$work/said" || fail "$(cat "$work/said")"
   "$binary" -C "$work/$replica" remote add hub "$url"
   sync_whole "$replica"
 done

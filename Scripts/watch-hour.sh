@@ -99,7 +99,7 @@ prepare_ssh
 git init --quiet --bare "$work/srv/notes.git"
 start_server
 for replica in A B; do
-  "$binary" init "$work/$replica" --replica-name "$replica" 2> /dev/null
+  "$binary" init "$work/$replica" --replica-name "$replica" 2> "$work/said" || fail "$(cat "$work/said")"
   "$binary" -C "$work/$replica" remote add hub "$url"
   [ $((seed % 2)) = 0 ] || git --git-dir="$work/$replica/.docmerge" config docmerge.autoresolve clean
   start_watcher "$replica"
