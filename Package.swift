@@ -39,6 +39,8 @@ let package = Package(
     .systemLibrary(name: "DocMergeMbedTLS", providers: [.apt(["libmbedtls-dev"])]),
     .target(name: "DocMergePOSIX", cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "DocMergeCore", swiftSettings: swift),
+    // One tree, one tree merge, one printer for all formats. No Foundation: the fast verbs use it too.
+    .target(name: "DocMergeFormats", dependencies: ["DocMergeCore"], swiftSettings: swift),
     .target(
       name: "DocMergeFiles", dependencies: ["DocMergeCore", "DocMergePOSIX"], swiftSettings: swift),
     .executableTarget(
@@ -85,6 +87,9 @@ let package = Package(
     .testTarget(
       name: "DocMergeCoreTests", dependencies: ["DocMergeCore", "DocMergeFuzzing"],
       exclude: ["Corpus"], swiftSettings: swift),
+    .testTarget(
+      name: "DocMergeFormatsTests", dependencies: ["DocMergeCore", "DocMergeFormats"],
+      swiftSettings: swift),
     // What Scripts/fuzz.sh runs, and the tests replay.
     .target(
       name: "DocMergeFuzzing", dependencies: ["DocMergeCore", "DocMergeTestSupport"],

@@ -1,0 +1,110 @@
+/// A part of a text: a member, an item, a row, a section or a value, with the parts that it consists of.
+///
+/// All positions are offsets of bytes into the text. A node owns its bytes and nothing else does:
+///
+///     range   «  // the port\n  "port": {"http": 80},\n»     what it owns, whole lines where it has lines
+///     body                     «"port": {"http": 80}»        the node itself
+///     inner                             «"http": 80»         what its children own
+///     separator                                     «,»      the mark that parts it from the next node
+///
+/// What stands before the body are comments and indentation; what stands behind it, the separator aside,
+/// are blanks, a comment and the end of the line. The children of a node follow each other without a gap,
+/// from the start of its ``inner`` to the end.
+package struct Node: Sendable {
+  /// What a node holds, and what that means for its merge.
+  package enum Kind: UInt8, Sendable {
+    /// One value, such as a number or a date; two changes of it are a conflict.
+    case scalar
+    /// Text, whose words or lines may be changed apart from each other.
+    case text
+    /// Children that are found by their keys, and whose order tells nothing: an object, a section of keys.
+    case members
+    /// Children that are items of one list, in an order that tells something.
+    case items
+    /// Children that are found by what they say, each once: imports, the files of a project.
+    case set
+    /// Children of any kind, one after the other: paragraphs, statements, sections of a document.
+    case blocks
+  }
+
+  /// What it holds.
+  package var kind: Kind
+  /// By what the node is found among its siblings; `nil` when only what it says identifies it.
+  package var key: Key?
+  /// All bytes that belong to the node.
+  package var range: Range<Int>
+  /// The node without the comments before it and without what parts it from the next node.
+  package var body: Range<Int>
+  /// Where the children stand, or would stand; empty, at the end of the body, where there can be none.
+  package var inner: Range<Int>
+  /// The mark behind the body, such as a comma; empty where there is none.
+  package var separator: Range<Int>
+  /// The parts of the node, in the order of the text.
+  package var children: [Node] = []
+  /// The mark that its children are parted by; `nil` where there is none, or only the end of a line.
+  package var mark: UInt8?
+  /// Whether the last child may have the mark too.
+  package var allowsFinalMark = false
+
+  /// Makes a node without children; `inner` is empty at the end of the body when it is left out.
+  package init(
+    _ kind: Kind, key: Key? = nil, range: Range<Int>, body: Range<Int>, inner: Range<Int>? = nil,
+    separator: Range<Int>? = nil
+  ) {
+    self.kind = kind
+    self.key = key
+    self.range = range
+    self.body = body
+    self.inner = inner ?? body.upperBound..<body.upperBound
+    self.separator = separator ?? body.upperBound..<body.upperBound
+  }
+
+  /// Whether the node can have children.
+  package var isContainer: Bool { kind.isContainer }
+
+  /// What stands before the body: comments, blank lines, indentation.
+  package var leading: Range<Int> { range.lowerBound..<body.lowerBound }
+
+  /// The start of the body, up to its children.
+  package var head: Range<Int> { body.lowerBound..<inner.lowerBound }
+
+  /// The end of the body, from behind its children.
+  package var tail: Range<Int> { inner.upperBound..<body.upperBound }
+}
+
+extension Node.Kind {
+  /// Whether nodes of the kind have children.
+  package var isContainer: Bool { rawValue >= Node.Kind.members.rawValue }
+}
+
+extension Node {
+  /// By what a node is found among its siblings.
+  ///
+  /// Two keys are the same when their hashes are. The hash is that of what the key means, so that `"a"`
+  /// and `a` can be one key; it differs between runs of a program.
+  package struct Key: Sendable, Hashable {
+    /// The hash of what the key means.
+    package var hash: Int
+    /// Where the key stands in the text, without quotation marks.
+    package var range: Range<Int>
+
+    /// Makes the key that stands somewhere in a text.
+    package init(_ range: Range<Int>, in text: [UInt8]) {
+      self.init(meaning: text[range], at: range)
+    }
+
+    /// Makes a key that means something else than its bytes, such as one with escapes.
+    package init(meaning: some Sequence<UInt8>, at range: Range<Int>) {
+      var hasher = Hasher()
+      for byte in meaning { hasher.combine(byte) }
+      hash = hasher.finalize()
+      self.range = range
+    }
+
+    /// Whether both mean the same, wherever they stand.
+    package static func == (one: Key, other: Key) -> Bool { one.hash == other.hash }
+
+    /// Feeds what the key means.
+    package func hash(into hasher: inout Hasher) { hasher.combine(hash) }
+  }
+}
