@@ -58,6 +58,9 @@ public enum Region: Sendable, Hashable {
     /// What a bolder rule would make of it; never applied by itself.
     public var suggestion: Suggestion?
 
+    /// Why nothing settled it, where there is more to say than that both sides claim the place.
+    public var reason: String?
+
     /// Makes a conflict between `ours` and `theirs`.
     public init(
       base: ArraySlice<UInt8>?, ours: ArraySlice<UInt8>, theirs: ArraySlice<UInt8>,

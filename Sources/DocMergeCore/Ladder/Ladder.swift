@@ -24,10 +24,24 @@ enum Ladder {
   ]
 
   /// All rules that a merge can name, those that only suggest included.
-  static let rules: [MergeRule] = (rungs + suggesting).map(\.rule) + [moved]
+  static let rules: [MergeRule] =
+    (rungs + suggesting).map(\.rule) + [moved]
+    + MergeRule.ofStructure.filter { rule in
+      !(rungs + suggesting).contains { $0.rule.name == rule.name }
+    }
+
+  /// The rungs that a policy climbs, as far as the structure of the texts leaves something to them.
+  static func rungs(for policy: MergePolicy, _ rest: StructuredTexts.Rest) -> [any Rung] {
+    let rungs = rungs(for: policy)
+    switch rest {
+    case .nothing: return []
+    case .words: return rungs.filter(\.isAboutWords)
+    case .all: return rungs
+    }
+  }
 
   /// The rungs that a policy climbs.
-  static func rungs(for policy: MergePolicy) -> [any Rung] {
+  private static func rungs(for policy: MergePolicy) -> [any Rung] {
     switch policy {
     case .strict: strict
     case .balanced: strict + balanced

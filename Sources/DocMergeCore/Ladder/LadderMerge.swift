@@ -2,6 +2,8 @@
 struct LadderMerge {
   let surroundings: Surroundings
   let options: TextMergeOptions
+  /// Which rules may be applied.
+  var rest = StructuredTexts.Rest.all
 
   /// The most lines of a claim that rules are tried on; beyond, nobody could check what they did.
   private static let lineLimit = 20_000
@@ -18,7 +20,7 @@ struct LadderMerge {
   /// The regions of `lines`, with fewer and smaller conflicts.
   func climbed(_ lines: Merged) throws(MergeCancelled) -> Merged {
     guard !lines.isClean else { return lines }
-    let rungs = Ladder.rungs(for: options.policy)
+    let rungs = Ladder.rungs(for: options.policy, rest)
     var regions: [Region] = []
     var (effort, suggestionEffort) = (0, 0)
     for region in lines.regions {

@@ -1,6 +1,7 @@
 /// Takes what both sides did alike, or nobody did, out of a claim.
 struct CommonEdits: Rung {
   let rule: MergeRule
+  let isAboutWords = true
 
   func steps(for claim: Claim, in surroundings: Surroundings) -> [Step]? {
     let merge = SequenceMerge(linesOf: claim, touching: .passes)

@@ -25,12 +25,12 @@ struct ListItems {
 ///
 /// What stands in quotation marks at its start counts first, without the marks: `"a"` comes before
 /// `"a b"`, though a blank comes before a mark.
-struct SortKey: Comparable {
+package struct SortKey: Comparable {
   private let line: ArraySlice<UInt8>
   /// What stands in the quotation marks; empty when the line starts with none.
   private let quoted: ArraySlice<UInt8>
 
-  init(_ line: ArraySlice<UInt8>) {
+  package init(_ line: ArraySlice<UInt8>) {
     let text = line.trimmed
     self.line = text
     guard let mark = text.first, mark == UInt8(ascii: "\"") || mark == UInt8(ascii: "'") else {
@@ -40,9 +40,9 @@ struct SortKey: Comparable {
     quoted = text.dropFirst().prefix { $0 != mark }
   }
 
-  static func == (one: SortKey, other: SortKey) -> Bool { !(one < other) && !(other < one) }
+  package static func == (one: SortKey, other: SortKey) -> Bool { !(one < other) && !(other < one) }
 
-  static func < (one: SortKey, other: SortKey) -> Bool {
+  package static func < (one: SortKey, other: SortKey) -> Bool {
     if precedes(one.quoted, other.quoted) { return true }
     return !precedes(other.quoted, one.quoted) && precedes(one.line, other.line)
   }

@@ -31,28 +31,92 @@ package func mergeText(
 
 /// Merges what three texts say; see ``LayeredTexts`` for what they are made of otherwise.
 ///
-/// Of the two ways to compare lines the one is taken that leaves less to decide.
+/// What the lines leave in conflict is settled by the structure of the texts, as far as that is known, then
+/// by the rules; at last the structure looks at the result.
 func mergeContents(
   base: [UInt8], ours: [UInt8], theirs: [UInt8], options: TextMergeOptions,
   pair: PairRunner = .oneByOne
 ) throws(MergeCancelled) -> Merged {
-  func guarded(_ comparison: LineMerge) -> Merged {
+  let lines = try ComparedLines(
+    base: base, ours: ours, theirs: theirs, options: options, pair: pair)
+  guard let structure = options.structure?.read(base: base, ours: ours, theirs: theirs) else {
+    return try lines.climbed(options)
+  }
+  var merged = lines.merged
+  if !merged.isClean {
+    if let structured = try lines.structured(by: structure, options) {
+      merged = structured
+    } else {
+      merged = try lines.climbed(options)
+    }
+  }
+  return StructureGuard(structure, of: lines, style: options.style).guarded(merged)
+}
+
+/// Three texts whose lines have been merged, by the comparison that leaves less to decide.
+struct ComparedLines {
+  let base: [UInt8]
+  let ours: [UInt8]
+  let theirs: [UInt8]
+  /// The comparison.
+  let comparison: LineMerge
+  /// The merge of the lines, in diff3 style.
+  let merged: Merged
+
+  init(
+    base: [UInt8], ours: [UInt8], theirs: [UInt8], options: TextMergeOptions, pair: PairRunner
+  ) throws(MergeCancelled) {
+    (self.base, self.ours, self.theirs) = (base, ours, theirs)
+    let lines = LineMerge(
+      base: base, ours: ours, theirs: theirs, profile: .gitMerge.hasty, pair: pair)
+    let first = Self.guarded(lines)
+    guard !first.isClean else {
+      (comparison, merged) = (lines, first)
+      return
+    }
+    if options.isCancelled?() == true { throw MergeCancelled() }
+    let otherLines = LineMerge(lines, profile: .gitMergeFile.hasty, pair: pair)
+    let other = Self.guarded(otherLines)
+    (comparison, merged) =
+      other.claimedBytes < first.claimedBytes ? (otherLines, other) : (lines, first)
+  }
+
+  private static func guarded(_ comparison: LineMerge) -> Merged {
     var lines = comparison
     lines.guardAgainstDoubledInsertions()
     var merged = lines.merged(style: .diff3)
     merged.profile = lines.profile
     return merged
   }
-  let lines = LineMerge(
-    base: base, ours: ours, theirs: theirs, profile: .gitMerge.hasty, pair: pair)
-  var merged = guarded(lines)
-  if !merged.isClean {
-    if options.isCancelled?() == true { throw MergeCancelled() }
-    let other = guarded(LineMerge(lines, profile: .gitMergeFile.hasty, pair: pair))
-    if other.claimedBytes < merged.claimedBytes { merged = other }
+
+  /// The lines of the texts, and what each side did to them.
+  var auditTexts: AuditTexts {
+    AuditTexts(base: base, ours: ours, theirs: theirs, comparison: comparison)
   }
-  let surroundings = Surroundings(base: base, ours: ours, theirs: theirs)
-  return try LadderMerge(surroundings: surroundings, options: options).climbed(merged)
+
+  /// What the rules make of the merge.
+  func climbed(
+    _ options: TextMergeOptions, rest: StructuredTexts.Rest = .all
+  ) throws(MergeCancelled) -> Merged {
+    let surroundings = Surroundings(base: base, ours: ours, theirs: theirs)
+    return try LadderMerge(surroundings: surroundings, options: options, rest: rest).climbed(merged)
+  }
+
+  /// What the structure makes of the texts, and the rules of what it leaves; `nil` when it says nothing.
+  func structured(
+    by structure: any ReadStructure, _ options: TextMergeOptions
+  ) throws(MergeCancelled) -> Merged? {
+    guard let texts = structure.settled(by: options.policy) else { return nil }
+    let left = try ComparedLines(
+      base: texts.base, ours: texts.ours, theirs: texts.theirs, options: options, pair: .oneByOne
+    ).climbed(options, rest: texts.rest)
+    guard let regions = StructuredRegions(left, of: texts, texts: auditTexts).regions else {
+      return nil
+    }
+    var merged = Merged(regions: regions, style: options.style)
+    merged.profile = comparison.profile
+    return merged
+  }
 }
 
 extension Merged {

@@ -44,15 +44,16 @@ struct SortedAdditions: Rung {
 }
 
 /// The direction that a list is sorted in.
-enum SortOrder {
+package enum SortOrder {
   case rising, falling
 
-  private func precedes(_ one: SortKey, _ other: SortKey) -> Bool {
+  /// Whether a key comes before another one.
+  package func precedes(_ one: SortKey, _ other: SortKey) -> Bool {
     self == .rising ? one < other : other < one
   }
 
   /// Whether no key stands after one that it should precede.
-  func holds(for keys: [SortKey]) -> Bool {
+  package func holds(for keys: [SortKey]) -> Bool {
     zip(keys, keys.dropFirst()).allSatisfy { !precedes($1, $0) }
   }
 

@@ -15,6 +15,13 @@ protocol Rung: Sendable {
 
   /// Settles `claim` or cuts it into smaller parts; `nil` when the rung has nothing to say.
   func steps(for claim: Claim, in surroundings: Surroundings) -> [Step]?
+
+  /// Whether it settles words of lines that all texts have, and adds no lines.
+  var isAboutWords: Bool { get }
+}
+
+extension Rung {
+  var isAboutWords: Bool { false }
 }
 
 /// The whole texts around a claim.

@@ -20,6 +20,9 @@ public struct TextMergeOptions: Sendable {
   /// A text with so many conflicts has other troubles, and nobody should wait for it.
   package var effortLimit = 3 << 20
 
+  /// What is known of the texts beyond their lines, if anything is.
+  package var structure: (any MergeStructure)?
+
   /// Makes settings.
   public init(
     policy: MergePolicy = .balanced, style: ConflictStyle = .merge,

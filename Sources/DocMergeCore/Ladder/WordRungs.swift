@@ -4,6 +4,7 @@
 /// little about what belongs together.
 struct WordsWithinLines: Rung {
   let rule: MergeRule
+  let isAboutWords = true
 
   func steps(for claim: Claim, in surroundings: Surroundings) -> [Step]? {
     guard claim.isEditedLineByLine, !claim.splitsIntoLines,
@@ -17,6 +18,7 @@ struct WordsWithinLines: Rung {
 /// Edits of words of which one side does all that the other does, and more.
 struct OneHoldsOtherWords: Rung {
   let rule: MergeRule
+  let isAboutWords = true
   /// How many lines the claim may have; `nil` for any number that a line-by-line edit may have.
   var lineLimit: Int?
 

@@ -126,6 +126,7 @@ struct WordWeave {
 /// New white space on one side, new words on the other.
 struct LayoutAgainstWords: Rung {
   let rule: MergeRule
+  let isAboutWords = true
   /// Whether it is the line breaks that are new; otherwise it is what stands within the lines.
   let breaksLines: Bool
 
@@ -142,6 +143,7 @@ struct LayoutAgainstWords: Rung {
 /// Edits of different sentences of a paragraph, side by side too.
 struct EditsOfSentences: Rung {
   let rule: MergeRule
+  let isAboutWords = true
   /// Which part of its words a changed sentence must keep.
   let likeness: Double
 

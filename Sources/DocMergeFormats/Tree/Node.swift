@@ -45,6 +45,10 @@ package struct Node: Sendable {
   package var mark: UInt8?
   /// Whether the last child may have the mark too.
   package var allowsFinalMark = false
+  /// A hash of what the node says: its body without comments, separators and blanks between its parts.
+  ///
+  /// ``SyntaxTree`` fills it in.
+  package internal(set) var content: UInt64 = 0
 
   /// Makes a node without children; `inner` is empty at the end of the body when it is left out.
   package init(
@@ -81,10 +85,10 @@ extension Node {
   /// By what a node is found among its siblings.
   ///
   /// Two keys are the same when their hashes are. The hash is that of what the key means, so that `"a"`
-  /// and `a` can be one key; it differs between runs of a program.
+  /// and `a` can be one key.
   package struct Key: Sendable, Hashable {
     /// The hash of what the key means.
-    package var hash: Int
+    package var hash: UInt64
     /// Where the key stands in the text, without quotation marks.
     package var range: Range<Int>
 
@@ -95,9 +99,9 @@ extension Node {
 
     /// Makes a key that means something else than its bytes, such as one with escapes.
     package init(meaning: some Sequence<UInt8>, at range: Range<Int>) {
-      var hasher = Hasher()
-      for byte in meaning { hasher.combine(byte) }
-      hash = hasher.finalize()
+      var hash = ContentHash()
+      for byte in meaning { hash.add(byte) }
+      self.hash = hash.value
       self.range = range
     }
 

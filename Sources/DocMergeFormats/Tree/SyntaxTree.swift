@@ -5,9 +5,18 @@ package struct SyntaxTree: Sendable {
   /// The node of the whole text.
   package let root: Node
 
+  /// The words of the whole text, hashed.
+  var words: Set<UInt64> {
+    var words: Set<UInt64> = []
+    Likeness.forEachWord(of: text.indices, in: text, limit: text.count) { words.insert($0) }
+    return words
+  }
+
   /// Makes a tree of a text and what a format found in it.
   package init(text: [UInt8], root: Node) {
     self.text = text
+    var root = root
+    text.withUnsafeBufferPointer { root.fillContent(from: $0) }
     self.root = root
   }
 
@@ -43,5 +52,54 @@ extension Node {
       end = child.range.upperBound
     }
     return end == inner.upperBound
+  }
+}
+
+extension Node {
+  /// Hashes what the node and its children say.
+  fileprivate mutating func fillContent(from text: UnsafeBufferPointer<UInt8>) {
+    var hash = ContentHash()
+    hash.add(kind.rawValue)
+    if !isContainer {
+      for index in body { hash.add(text[index]) }
+    } else {
+      hash.add(wordsOf: text, head)
+      for index in children.indices {
+        children[index].fillContent(from: text)
+        hash.add(hash: children[index].content)
+      }
+      hash.add(wordsOf: text, tail)
+    }
+    content = hash.value
+  }
+}
+
+/// A hash of 64 bits, the same in every run (FNV-1a).
+struct ContentHash {
+  private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  @inline(__always)
+  mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
+
+  mutating func add(hash other: UInt64) {
+    value = (value ^ other) &* 0x9E37_79B9_7F4A_7C15
+    value ^= value >> 29
+  }
+
+  /// Adds bytes, runs of white space as one blank, and none at either end.
+  mutating func add(wordsOf text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
+    var isAfterWhite = false
+    var isAtStart = true
+    for index in range {
+      let byte = text[index]
+      if byte.isWhite {
+        isAfterWhite = true
+        continue
+      }
+      if isAfterWhite, !isAtStart { add(0x20) }
+      (isAfterWhite, isAtStart) = (false, false)
+      add(byte)
+    }
+    add(0xFF)
   }
 }

@@ -1,0 +1,31 @@
+extension MergeRule {
+  /// Each side changed another entry of one section, object or table.
+  package static let independentEntries = MergeRule(
+    name: "independent-entries", risk: .low, policy: .strict)
+  /// Both sides added entries of different names at one place.
+  package static let addedEntries = MergeRule(
+    name: "added-entries", risk: .medium, policy: .balanced)
+  /// Both sides added items to a sorted list.
+  package static let addedSortedItems = MergeRule(
+    name: "added-sorted", risk: .medium, policy: .balanced)
+  /// Both sides added items at the end of a list.
+  package static let appendedItems = MergeRule(
+    name: "appended-to-list", risk: .medium, policy: .balanced)
+  /// Both sides added items at the start of a list.
+  package static let itemsOnTop = MergeRule(
+    name: "put-on-top-of-list", risk: .medium, policy: .balanced)
+  /// Both sides added something at one place of a text.
+  package static let bothAdded = MergeRule(name: "both-added", risk: .high, policy: .eager)
+  /// Each side changed another item, row or statement of two that follow each other.
+  package static let adjacentItems = MergeRule(
+    name: "adjacent-items", risk: .medium, policy: .balanced)
+  /// One side changed something beside what the other side removed.
+  package static let besideDeletion = MergeRule(
+    name: "beside-deletion", risk: .high, policy: .eager)
+
+  /// The rules by which the structure of texts settles something.
+  package static let ofStructure: [MergeRule] = [
+    independentEntries, addedEntries, addedSortedItems, appendedItems, itemsOnTop, bothAdded,
+    adjacentItems, besideDeletion,
+  ]
+}

@@ -1,0 +1,86 @@
+/// What is known of texts beyond their lines; a merge asks it what lines cannot tell.
+package protocol MergeStructure: Sendable {
+  /// Reads the three texts of a merge; the result is asked about them.
+  func read(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> any ReadStructure
+}
+
+/// The structure of the three texts of a merge.
+package protocol ReadStructure {
+  /// Settles what the structure of the texts can settle.
+  ///
+  /// - Returns: Three texts that differ only in what is left; `nil` when the structure has nothing to say.
+  func settled(by policy: MergePolicy) -> StructuredTexts?
+
+  /// Looks for what is wrong with a result though lines and rules find nothing.
+  ///
+  /// - Parameters:
+  ///   - result: The text; where conflicts are left it holds ours.
+  ///   - isWhole: Whether nothing is left in conflict.
+  func faults(in result: [UInt8], isWhole: Bool) -> [StructureFault]
+}
+
+/// Three texts in which everything that their structure settles is the same.
+package struct StructuredTexts: Sendable {
+  /// Which rules may settle what is left.
+  package enum Rest: Sendable {
+    /// None: the values that are left are whole.
+    case nothing
+    /// Those about the words of a line or paragraph.
+    case words
+    /// All.
+    case all
+  }
+
+  /// The base.
+  package var base: [UInt8]
+  /// Ours.
+  package var ours: [UInt8]
+  /// Theirs.
+  package var theirs: [UInt8]
+  /// Which rules may settle what is left.
+  package var rest: Rest
+  /// The boldest rule of those that settled lines of ours or theirs; the ranges are bytes of the inputs.
+  package var decisions: [Decision]
+
+  /// A rule, and what it was about in each input; `nil` where it has nothing of that.
+  package struct Decision: Sendable {
+    /// Why it could be settled.
+    package var rule: MergeRule
+    /// Where that is in the base.
+    package var base: Range<Int>?
+    /// Where that is in ours.
+    package var ours: Range<Int>?
+    /// Where that is in theirs.
+    package var theirs: Range<Int>?
+
+    /// Makes a decision.
+    package init(
+      rule: MergeRule, base: Range<Int>?, ours: Range<Int>?, theirs: Range<Int>?
+    ) {
+      (self.rule, self.base, self.ours, self.theirs) = (rule, base, ours, theirs)
+    }
+  }
+
+  /// Makes texts.
+  package init(
+    base: [UInt8], ours: [UInt8], theirs: [UInt8], rest: Rest, decisions: [Decision]
+  ) {
+    (self.base, self.ours, self.theirs) = (base, ours, theirs)
+    self.rest = rest
+    self.decisions = decisions
+  }
+}
+
+/// Something that is wrong with a result, and why.
+package struct StructureFault: Sendable, Hashable {
+  /// The places of the result that make it wrong, in bytes; none when all of it is in question.
+  package var places: [Range<Int>]
+  /// What is wrong, such as "`timeout` would stand twice in `jobs.build`".
+  package var reason: String
+
+  /// Makes a fault.
+  package init(places: [Range<Int>], reason: String) {
+    self.places = places
+    self.reason = reason
+  }
+}

@@ -1,0 +1,153 @@
+/// Looks at a result once more, and leaves to a person what would break the structure of the text.
+struct StructureGuard {
+  private let structure: any ReadStructure
+  private let lines: ComparedLines
+  private let style: ConflictStyle
+
+  /// How often a result is looked at again after some of it was left to a person.
+  private static let rounds = 4
+
+  init(_ structure: any ReadStructure, of lines: ComparedLines, style: ConflictStyle) {
+    self.structure = structure
+    self.lines = lines
+    self.style = style
+  }
+
+  /// The merge, with conflicts in place of what makes it wrong.
+  func guarded(_ merged: Merged) -> Merged {
+    var merged = merged
+    for round in 0...Self.rounds {
+      let parts = PlacedRegions(merged)
+      let faults = structure.faults(in: parts.text, isWhole: merged.isClean)
+        .filter { !parts.areLeft($0.places) }
+      guard !faults.isEmpty else { return merged }
+      let spans = changedSpans
+      let opened = parts.opened(faults, at: spans, of: lines, isAll: round == Self.rounds)
+      guard !opened.isEmpty else { return merged }
+      merged.regions = opened.flatMap { $0.reopened(style) }
+    }
+    return merged
+  }
+
+  private var changedSpans: ChangedSpans { ChangedSpans(lines.auditTexts) }
+}
+
+/// The stretches of three texts that a side changed, to be found by what stands in the result.
+private struct ChangedSpans {
+  private let texts: AuditTexts
+  private let spans: [AuditSpan]
+
+  init(_ texts: AuditTexts) {
+    self.texts = texts
+    spans = texts.spans.filter { $0.claim != .nobody }
+  }
+
+  /// What the inputs have where a region of one side stands; `nil` when nothing is to be decided there.
+  func conflict(for agreed: Region.Agreed) -> Region.Conflict? {
+    let index: Int
+    switch agreed.origin {
+    case .ours:
+      index = spans.partitioningIndex {
+        texts.ours.text(of: $0.ours).endIndex > agreed.bytes.startIndex
+      }
+    case .theirs:
+      index = spans.partitioningIndex {
+        texts.theirs.text(of: $0.theirs).endIndex > agreed.bytes.startIndex
+      }
+    case .decided(_, let conflict): return conflict
+    case .base, .both, .favoured: return nil
+    }
+    guard index < spans.count else { return nil }
+    let span = spans[index]
+    let conflict = Region.Conflict(
+      base: texts.base.text(of: span.base), ours: texts.ours.text(of: span.ours),
+      theirs: texts.theirs.text(of: span.theirs))
+    let side = agreed.origin == .ours ? conflict.ours : conflict.theirs
+    return side == agreed.bytes ? conflict : nil
+  }
+}
+
+/// The regions of a merge, and where each stands in the text.
+private struct PlacedRegions {
+  /// The text, with ours where it is left in conflict.
+  private(set) var text: [UInt8] = []
+  private var regions: [(region: Region, range: Range<Int>)] = []
+
+  /// A region, or what a person has to decide instead, and why.
+  struct Opened {
+    var region: Region
+    var conflict: Region.Conflict?
+
+    func reopened(_ style: ConflictStyle) -> [Region] {
+      guard let conflict, let claim = Claim(conflict) else { return [region] }
+      let cutter = ConflictCutter(
+        claim: claim, lineEnding: conflict.lineEnding, suggestion: conflict.suggestion)
+      return cutter.regions(in: style).map { region in
+        guard case .conflict(var part) = region else { return region }
+        part.reason = conflict.reason
+        return .conflict(part)
+      }
+    }
+  }
+
+  init(_ merged: Merged) {
+    for region in merged.regions {
+      let start = text.count
+      switch region {
+      case .agreed(let agreed): text += agreed.bytes
+      case .conflict(let conflict): text += conflict.ours
+      }
+      regions.append((region, start..<text.count))
+    }
+  }
+
+  /// Whether each of the places is left to a person.
+  func areLeft(_ places: [Range<Int>]) -> Bool {
+    !places.isEmpty
+      && places.allSatisfy { place in
+        regions.contains { $0.region.isConflict && $0.range.overlaps(place) }
+      }
+  }
+
+  /// The regions, with conflicts where they have to do with a fault; none when nothing can be left open.
+  func opened(
+    _ faults: [StructureFault], at spans: ChangedSpans, of lines: ComparedLines, isAll: Bool
+  ) -> [Opened] {
+    var opened = regions.map { Opened(region: $0.region) }
+    func open(_ index: Int, _ reason: String) -> Bool {
+      guard opened[index].conflict == nil, case .agreed(let agreed) = regions[index].region,
+        var conflict = spans.conflict(for: agreed)
+      else { return false }
+      conflict.reason = reason
+      opened[index].conflict = conflict
+      return true
+    }
+    var hasOpened = false
+    for fault in faults {
+      var isOpened = false
+      for index in regions.indices
+      where isAll || fault.places.contains(where: { meets($0, regions[index].range) }) {
+        if open(index, fault.reason) { isOpened = true }
+      }
+      if !isOpened { isOpened = openNearest(to: fault, open) }
+      hasOpened = hasOpened || isOpened
+    }
+    return hasOpened ? opened : []
+  }
+
+  private func meets(_ place: Range<Int>, _ region: Range<Int>) -> Bool {
+    place.overlaps(region) || place.isEmpty && region.contains(place.lowerBound)
+  }
+
+  /// Leaves the changes before and behind a place open, where the place itself was not changed.
+  private func openNearest(to fault: StructureFault, _ open: (Int, String) -> Bool) -> Bool {
+    let place = fault.places.first?.lowerBound ?? 0
+    let before = regions.indices.last {
+      regions[$0].range.lowerBound <= place && open($0, fault.reason)
+    }
+    let after = regions.indices.first {
+      regions[$0].range.lowerBound > place && open($0, fault.reason)
+    }
+    return before != nil || after != nil
+  }
+}

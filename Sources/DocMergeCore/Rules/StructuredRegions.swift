@@ -1,0 +1,273 @@
+/// Writes a merge of structured texts as regions of the texts that they were made from.
+///
+/// What the structure settled where the lines clash, or otherwise than the lines ask for, becomes a region
+/// that a rule decided; everything else is as the merge of lines has it.
+struct StructuredRegions {
+  private let texts: AuditTexts
+  private let decisions: [StructuredTexts.Decision]
+  private let row: LineRow
+  private let outcome: Outcome
+
+  /// Prepares regions for a merge of `structured`.
+  ///
+  /// - Complexity: That of a comparison of as many lines as the result has.
+  init(_ merged: Merged, of structured: StructuredTexts, texts: AuditTexts) {
+    self.texts = texts
+    decisions = structured.decisions
+    row = LineRow(texts)
+    outcome = Outcome(merged)
+  }
+
+  /// The regions; `nil` when what the structure settled does not account for every change.
+  var regions: [Region]? {
+    var regions: [Region] = []
+    var end = 0
+    for stretch in stretches {
+      row.appendAgreed(end..<stretch.row.lowerBound, of: texts, to: &regions)
+      guard let settled = settled(stretch) else { return nil }
+      regions += settled
+      end = stretch.row.upperBound
+    }
+    row.appendAgreed(end..<row.lines.count, of: texts, to: &regions)
+    return regions
+  }
+
+  // MARK: - Stretches
+
+  /// A stretch in which the outcome is not what the lines alone ask for.
+  private struct Stretch {
+    var row: Range<Int>
+    var outcome: Range<Int>
+  }
+
+  /// The stretches: what touches is one, and what the lines alone settle is none.
+  private var stretches: [Stretch] {
+    var numbers = PieceNumbers()
+    let tokens = (numbers.numbers(of: row.lines), numbers.numbers(of: outcome.lines))
+    var diff = TokenDiff(base: tokens.0, other: tokens.1)
+    diff.stepLimit = TokenDiff.auditStepLimit
+    let hunks = diff.hunks(by: .histogram)
+    var atoms = hunks.map { (lines: $0.base, isPlain: false) }
+    for (index, span) in row.spans.enumerated() where span.claim != .nobody {
+      atoms.append((row.starts[index]..<row.starts[index + 1], span.claim != .conflict))
+    }
+    for part in outcome.parts where part.region.isDecision {
+      atoms.append((Self.rowLines(of: part.lines, hunks), false))
+    }
+    atoms.sort {
+      ($0.lines.lowerBound, $0.lines.upperBound) < ($1.lines.lowerBound, $1.lines.upperBound)
+    }
+    var joined: [(lines: Range<Int>, isPlain: Bool)] = []
+    for atom in atoms {
+      guard let last = joined.last, atom.lines.lowerBound <= last.lines.upperBound else {
+        joined.append(atom)
+        continue
+      }
+      let end = max(last.lines.upperBound, atom.lines.upperBound)
+      joined[joined.count - 1] = (last.lines.lowerBound..<end, last.isPlain && atom.isPlain)
+    }
+    return joined.filter { !$0.isPlain }.map {
+      Stretch(row: $0.lines, outcome: Self.outcomeLines(of: $0.lines, hunks))
+    }
+  }
+
+  /// The lines of the row for lines of the outcome, with the hunks that they meet.
+  private static func rowLines(of lines: Range<Int>, _ hunks: [Hunk]) -> Range<Int> {
+    func place(_ line: Int, isEnd: Bool) -> Int {
+      let index = hunks.partitioningIndex { $0.other.upperBound > line }
+      if index < hunks.count, hunks[index].other.lowerBound < line {
+        return isEnd ? hunks[index].base.upperBound : hunks[index].base.lowerBound
+      }
+      guard index > 0 else { return line }
+      return line + hunks[index - 1].base.upperBound - hunks[index - 1].other.upperBound
+    }
+    let start = place(lines.lowerBound, isEnd: false)
+    return start..<max(start, place(lines.upperBound, isEnd: true))
+  }
+
+  /// The lines of the outcome for lines of the row that no hunk reaches out of.
+  private static func outcomeLines(of lines: Range<Int>, _ hunks: [Hunk]) -> Range<Int> {
+    func shift(_ count: Int) -> Int {
+      count > 0 ? hunks[count - 1].other.upperBound - hunks[count - 1].base.upperBound : 0
+    }
+    let before = hunks.partitioningIndex { $0.base.upperBound >= lines.lowerBound }
+    let within = hunks.partitioningIndex { $0.base.lowerBound > lines.upperBound }
+    return lines.lowerBound + shift(before)..<lines.upperBound + shift(within)
+  }
+
+  // MARK: - Regions
+
+  /// The regions of a stretch; `nil` when a change is unaccounted for.
+  private func settled(_ stretch: Stretch) -> [Region]? {
+    let span = row.span(of: stretch.row, in: texts)
+    let whole = Region.Conflict(
+      base: texts.base.text(of: span.base), ours: texts.ours.text(of: span.ours),
+      theirs: texts.theirs.text(of: span.theirs))
+    let parts = outcome.parts(in: stretch.outcome)
+    let rule =
+      boldest(
+        rules(for: whole) + parts.compactMap(\.region.rule)) ?? .independentEntries
+    if parts.contains(where: { $0.region.isConflict }) {
+      return parts.compactMap { part in
+        if part.region.isConflict { return part.region }
+        let bytes = outcome.bytes(part.lines.clamped(to: stretch.outcome))
+        return bytes.isEmpty
+          ? nil : .agreed(.init(bytes: bytes[...], origin: .decided(by: rule, from: whole)))
+      }
+    }
+    let bytes = outcome.bytes(stretch.outcome)
+    guard RegionReceipt(of: whole, decidedAs: bytes[...], by: rule).isAccounted else { return nil }
+    return [.agreed(.init(bytes: bytes[...], origin: .decided(by: rule, from: whole)))]
+  }
+
+  /// The rules by which the structure settled something of a stretch.
+  private func rules(for whole: Region.Conflict) -> [MergeRule] {
+    func meets(_ range: Range<Int>?, _ part: ArraySlice<UInt8>) -> Bool {
+      guard let range else { return false }
+      return range.lowerBound <= part.endIndex && part.startIndex <= range.upperBound
+    }
+    return decisions.filter { meets($0.ours, whole.ours) || meets($0.theirs, whole.theirs) }
+      .map(\.rule)
+  }
+
+  private func boldest(_ rules: [MergeRule]) -> MergeRule? {
+    rules.max { $0.policy < $1.policy }
+  }
+}
+
+/// The merge of the structured texts as lines.
+private struct Outcome {
+  /// The lines; a conflict has those of its ours.
+  private(set) var lines: [ArraySlice<UInt8>] = []
+  /// The regions, each with its lines.
+  private(set) var parts: [(region: Region, lines: Range<Int>)] = []
+
+  init(_ merged: Merged) {
+    for region in merged.regions {
+      let start = lines.count
+      switch region {
+      case .agreed(let agreed): lines += LineRun(agreed.bytes).lines
+      case .conflict(let conflict): lines += LineRun(conflict.ours).lines
+      }
+      parts.append((region, start..<lines.count))
+    }
+  }
+
+  func bytes(_ lines: Range<Int>) -> [UInt8] { Array(self.lines[lines].joined()) }
+
+  /// The regions that some lines are from; regions without lines at either end are among them.
+  func parts(in lines: Range<Int>) -> [(region: Region, lines: Range<Int>)] {
+    parts.filter { part in
+      if part.lines.isEmpty {
+        return lines.lowerBound <= part.lines.lowerBound
+          && part.lines.upperBound <= lines.upperBound
+      }
+      return part.lines.overlaps(lines)
+    }
+  }
+}
+
+/// The lines that a merge of lines alone asks for, with ours where it cannot tell.
+private struct LineRow {
+  let spans: [AuditSpan]
+  let lines: [ArraySlice<UInt8>]
+  /// Where the lines of each span start, then how many lines there are.
+  let starts: [Int]
+
+  init(_ texts: AuditTexts) {
+    spans = texts.spans
+    var (lines, starts): ([ArraySlice<UInt8>], [Int]) = ([], [0])
+    for span in spans {
+      if span.claim == .theirs {
+        lines += span.theirs.map { texts.theirs.text(of: $0..<$0 + 1) }
+      } else {
+        lines += span.ours.map { texts.ours.text(of: $0..<$0 + 1) }
+      }
+      starts.append(lines.count)
+    }
+    (self.lines, self.starts) = (lines, starts)
+  }
+
+  /// Adds regions for lines that need no decision.
+  func appendAgreed(_ part: Range<Int>, of texts: AuditTexts, to regions: inout [Region]) {
+    guard !part.isEmpty else { return }
+    var index = max(0, starts.partitioningIndex { $0 > part.lowerBound } - 1)
+    while index < spans.count, starts[index] < part.upperBound {
+      let own = (starts[index]..<starts[index + 1]).clamped(to: part)
+      if !own.isEmpty {
+        let shift = own.lowerBound - starts[index]
+        regions.append(agreed(spans[index], shift..<shift + own.count, of: texts))
+      }
+      index += 1
+    }
+  }
+
+  private func agreed(_ span: AuditSpan, _ lines: Range<Int>, of texts: AuditTexts) -> Region {
+    let isTheirs = span.claim == .theirs
+    let first = (isTheirs ? span.theirs : span.ours).lowerBound
+    let bytes = (isTheirs ? texts.theirs : texts.ours)
+      .text(of: first + lines.lowerBound..<first + lines.upperBound)
+    let origin: Region.Agreed.Origin =
+      switch span.claim {
+      case .nobody: .base
+      case .ours: .ours
+      case .theirs: .theirs
+      case .same, .conflict: .both
+      }
+    return .agreed(.init(bytes: bytes, origin: origin))
+  }
+
+  /// What the inputs have for some lines, with all that was changed where they start and end.
+  func span(of lines: Range<Int>, in texts: AuditTexts) -> AuditSpan {
+    let (start, end) = (start(lines.lowerBound, texts), end(lines.upperBound))
+    return AuditSpan(
+      claim: .conflict, base: start.base..<max(start.base, end.base),
+      ours: start.ours..<max(start.ours, end.ours),
+      theirs: start.theirs..<max(start.theirs, end.theirs))
+  }
+
+  private typealias Place = (base: Int, ours: Int, theirs: Int)
+
+  private func start(_ line: Int, _ texts: AuditTexts) -> Place {
+    let index = starts.partitioningIndex { $0 >= line }
+    guard starts[index] == line else { return within(index - 1, line) }
+    guard index < spans.count else { return end(line) }
+    let span = spans[index]
+    return (span.base.lowerBound, span.ours.lowerBound, span.theirs.lowerBound)
+  }
+
+  private func end(_ line: Int) -> Place {
+    let index = starts.partitioningIndex { $0 > line } - 1
+    guard starts[index] == line else { return within(index, line) }
+    guard index > 0 else { return (0, 0, 0) }
+    let span = spans[index - 1]
+    return (span.base.upperBound, span.ours.upperBound, span.theirs.upperBound)
+  }
+
+  /// A place within a span that nobody changed.
+  private func within(_ index: Int, _ line: Int) -> Place {
+    let (span, shift) = (spans[index], line - starts[index])
+    return (
+      span.base.lowerBound + shift, span.ours.lowerBound + shift, span.theirs.lowerBound + shift
+    )
+  }
+}
+
+extension Region {
+  /// Whether it is left to a person.
+  var isConflict: Bool {
+    if case .conflict = self { return true }
+    return false
+  }
+
+  /// The rule that settled it, if one did.
+  var rule: MergeRule? {
+    guard case .agreed(let agreed) = self, case .decided(let rule, _) = agreed.origin else {
+      return nil
+    }
+    return rule
+  }
+
+  /// Whether both sides claimed it.
+  fileprivate var isDecision: Bool { isConflict || rule != nil }
+}

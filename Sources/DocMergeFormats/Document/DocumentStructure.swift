@@ -1,0 +1,88 @@
+package import DocMergeCore
+
+/// The structure of documents, found by their name and by what they hold.
+package struct DocumentStructure: MergeStructure {
+  /// Where the document is; empty when nothing is known of its name.
+  package var path: String
+  /// The format that an attribute or option names, if any.
+  package var formatName: String?
+
+  /// Makes the structure of a document.
+  package init(path: String, formatName: String? = nil) {
+    self.path = path
+    self.formatName = formatName
+  }
+
+  /// Reads three texts: the first format that takes all of them is theirs.
+  ///
+  /// - Complexity: O(*n*), *n* being the number of bytes, for each format that may be theirs.
+  package func read(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> any ReadStructure {
+    var document = ReadDocument(base: base, ours: ours, theirs: theirs)
+    for candidate in KnownFormat.candidates(path: path, name: formatName) {
+      do throws(FormatRefusal) {
+        document.trees = Triple(
+          base: try candidate.format.tree(of: base), ours: try candidate.format.tree(of: ours),
+          theirs: try candidate.format.tree(of: theirs))
+        document.known = candidate
+        break
+      } catch {
+        document.refusal = document.refusal ?? error
+      }
+    }
+    return document
+  }
+}
+
+/// Three texts, and their trees if a format takes all of them.
+struct ReadDocument: ReadStructure {
+  let base: [UInt8]
+  let ours: [UInt8]
+  let theirs: [UInt8]
+  var known: KnownFormat?
+  var trees: Triple<SyntaxTree>?
+  /// Why the likeliest format does not take the texts.
+  var refusal: FormatRefusal?
+
+  init(base: [UInt8], ours: [UInt8], theirs: [UInt8]) {
+    (self.base, self.ours, self.theirs) = (base, ours, theirs)
+  }
+
+  func settled(by policy: MergePolicy) -> StructuredTexts? {
+    guard let known, let trees else { return nil }
+    var merge = TreeMerge(trees, policy: policy, isProse: known.isProse)
+    let texts = merge.merged()
+    return StructuredTexts(
+      base: texts.base, ours: texts.ours, theirs: texts.theirs, rest: known.rest.forRules,
+      decisions: merge.decisions.map {
+        .init(
+          rule: $0.rule, base: $0.ranges.base, ours: $0.ranges.ours, theirs: $0.ranges.theirs)
+      })
+  }
+
+  func faults(in result: [UInt8], isWhole: Bool) -> [StructureFault] {
+    var faults = BlockGuard(base: base, ours: ours, theirs: theirs).faults(in: result)
+    guard let known, let trees else { return faults }
+    do throws(FormatRefusal) {
+      let tree = try known.format.tree(of: result)
+      faults += KeyGuard([trees.base, trees.ours, trees.theirs]).faults(in: tree)
+    } catch {
+      guard isWhole else { return faults }
+      let line = 1 + result[..<min(error.offset, result.count)].count { $0 == 0x0A }
+      faults.append(
+        StructureFault(
+          places: [error.offset..<error.offset],
+          reason: "line \(line) would break the file: \(error.reason)"))
+    }
+    return faults
+  }
+}
+
+extension KnownFormat.Rest {
+  fileprivate var forRules: StructuredTexts.Rest {
+    switch self {
+    case .nothing: .nothing
+    case .words: .words
+    case .all: .all
+    }
+  }
+}

@@ -1,0 +1,166 @@
+/// Puts the children of a merged node one behind the other, in each of the three versions.
+///
+/// A child that was the last of a list and is no more gets the mark, and the blanks and line ends that part
+/// the others; one that has become the last loses the mark.
+struct ListPrinter {
+  /// What a merged child looks like.
+  struct Piece {
+    let slot: Slot
+    /// What stands before it, and the child itself.
+    var text: Triple<[UInt8]>
+    /// The comment behind it on its line.
+    var comment: Triple<[UInt8]>
+    /// Which versions have it.
+    var isThere: Triple<Bool>
+  }
+
+  let nodes: Triple<Node?>
+  let trees: Triple<SyntaxTree>
+  let pieces: [Piece]
+
+  /// The mark between the children; `nil` where there is none.
+  private let mark: UInt8?
+
+  init(_ pieces: [Piece], of nodes: Triple<Node?>, in trees: Triple<SyntaxTree>) {
+    self.pieces = pieces
+    self.nodes = nodes
+    self.trees = trees
+    mark = nodes.ours?.mark ?? nodes.theirs?.mark ?? nodes.base?.mark
+  }
+
+  /// The text of all children.
+  var text: Triple<[UInt8]> {
+    Triple(base: text(of: .base), ours: text(of: .ours), theirs: text(of: .theirs))
+  }
+
+  private func text(of version: Version) -> [UInt8] {
+    let present = pieces.filter { $0.isThere[version] }
+    var bytes: [UInt8] = []
+    for (index, piece) in present.enumerated() {
+      let next = index + 1 < present.count ? present[index + 1] : nil
+      bytes += piece.text[version]
+      bytes += separator(behind: piece, isLast: next == nil)
+      bytes += piece.comment[version]
+      bytes += gap(behind: piece, before: next)
+    }
+    return bytes
+  }
+
+  private func child(_ slot: Slot, _ version: Version) -> Node? {
+    guard let place = slot.places[version] else { return nil }
+    return nodes[version]?.children[place]
+  }
+
+  // MARK: - Separators
+
+  /// The mark with the blanks before it.
+  private func separator(behind piece: Piece, isLast: Bool) -> [UInt8] {
+    let own = [Version.ours, .theirs, .base].lazy.compactMap { version -> [UInt8]? in
+      guard let node = child(piece.slot, version) else { return nil }
+      let bytes = trees[version].text[node.body.upperBound..<node.separator.upperBound]
+      return bytes.isEmpty ? nil : Array(bytes)
+    }.first
+    guard let mark else { return own ?? [] }
+    if isLast, !hasFinalMark { return [] }
+    return own ?? sample ?? [mark]
+  }
+
+  /// The mark as some other child has it.
+  private var sample: [UInt8]? {
+    for version in [Version.ours, .theirs, .base] {
+      guard let node = nodes[version]?.children.first(where: { !$0.separator.isEmpty }) else {
+        continue
+      }
+      return Array(trees[version].text[node.body.upperBound..<node.separator.upperBound])
+    }
+    return nil
+  }
+
+  /// Whether the last child has the mark: as the sides have it, by the three-way rule.
+  private var hasFinalMark: Bool {
+    guard nodes.ours?.allowsFinalMark ?? nodes.theirs?.allowsFinalMark ?? false else {
+      return false
+    }
+    let final = nodes.map { node in node?.children.last.map { !$0.separator.isEmpty } }
+    guard let ours = final.ours else { return final.theirs ?? final.base ?? false }
+    guard let theirs = final.theirs else { return ours }
+    guard let base = final.base else { return ours || theirs }
+    return Triple<Bool>(base: base, ours: ours, theirs: theirs).settled ?? ours
+  }
+
+  // MARK: - Gaps
+
+  /// What parts a child from the next one: blanks, the end of its line, blank lines.
+  private func gap(behind piece: Piece, before next: Piece?) -> [UInt8] {
+    let beside = Triple(
+      base: gap(behind: piece, before: next, in: .base),
+      ours: gap(behind: piece, before: next, in: .ours),
+      theirs: gap(behind: piece, before: next, in: .theirs))
+    if let ours = beside.ours, let theirs = beside.theirs {
+      let settled = Triple<[UInt8]>(base: beside.base ?? ours, ours: ours, theirs: theirs).settled
+      return settled ?? ours
+    }
+    if let found = beside.ours ?? beside.theirs ?? beside.base { return found }
+    return newGap(behind: piece, before: next)
+  }
+
+  /// The gap of a text in which the two stand side by side; `nil` when they do not.
+  private func gap(behind piece: Piece, before next: Piece?, in version: Version) -> [UInt8]? {
+    guard let place = piece.slot.places[version], let children = nodes[version]?.children else {
+      return nil
+    }
+    if let next {
+      guard next.slot.places[version] == place + 1 else { return nil }
+    } else {
+      guard place == children.count - 1 else { return nil }
+    }
+    return Array(trees[version].text[children[place].gap(in: trees[version].text)])
+  }
+
+  /// The gap between two children that stand side by side in no text.
+  private func newGap(behind piece: Piece, before next: Piece?) -> [UInt8] {
+    guard let next else {
+      for version in [Version.ours, .theirs, .base] {
+        if let last = nodes[version]?.children.last {
+          return Array(trees[version].text[last.gap(in: trees[version].text)])
+        }
+      }
+      return []
+    }
+    for version in [Version.ours, .theirs, .base] {
+      guard let children = nodes[version]?.children, let place = next.slot.places[version],
+        place > 0
+      else { continue }
+      return Array(trees[version].text[children[place - 1].gap(in: trees[version].text)])
+    }
+    for version in [Version.ours, .theirs, .base] {
+      guard let children = nodes[version]?.children, let place = piece.slot.places[version],
+        place < children.count - 1
+      else { continue }
+      return Array(trees[version].text[children[place].gap(in: trees[version].text)])
+    }
+    for version in [Version.ours, .theirs, .base] {
+      guard let children = nodes[version]?.children, children.count > 1 else { continue }
+      return Array(trees[version].text[children[0].gap(in: trees[version].text)])
+    }
+    let endsLine = [Version.ours, .theirs].contains { version in
+      nodes[version]?.children.last.map { trees[version].text[$0.range].last == 0x0A } ?? false
+    }
+    return endsLine ? [0x0A] : mark == nil ? [] : [0x20]
+  }
+}
+
+extension Node {
+  /// The comment that follows the node on its line, behind the separator; empty where there is none.
+  func comment(in text: [UInt8]) -> Range<Int> {
+    let rest = separator.upperBound..<range.upperBound
+    let end = text[rest].firstIndex(of: 0x0A) ?? rest.upperBound
+    guard text[rest.lowerBound..<end].contains(where: { !$0.isWhite }) else {
+      return rest.lowerBound..<rest.lowerBound
+    }
+    return rest.lowerBound..<end
+  }
+
+  /// What parts the node from the next one, behind the comment.
+  func gap(in text: [UInt8]) -> Range<Int> { comment(in: text).upperBound..<range.upperBound }
+}

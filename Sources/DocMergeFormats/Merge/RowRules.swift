@@ -1,0 +1,210 @@
+import DocMergeCore
+
+/// Decides which slots of a row stay open, by a policy, and where additions of both sides stand.
+struct RowRules {
+  private(set) var slots: [Slot]
+  private(set) var decisions: [TreeDecision] = []
+
+  private let nodes: Triple<Node?>
+  private let families: Triple<ChildMatch.Family>
+  private let trees: Triple<SyntaxTree>
+  private let kind: Node.Kind
+  private let policy: MergePolicy
+  private let path: [TreePlace]
+  private let isProse: Bool
+
+  init(
+    _ slots: [Slot], of nodes: Triple<Node?>, _ families: Triple<ChildMatch.Family>,
+    in trees: Triple<SyntaxTree>, policy: MergePolicy, path: [TreePlace], isProse: Bool
+  ) {
+    self.slots = slots
+    self.nodes = nodes
+    self.families = families
+    self.trees = trees
+    self.policy = policy
+    self.path = path
+    self.isProse = isProse
+    kind = nodes.ours?.kind ?? .blocks
+  }
+
+  mutating func apply() {
+    openEditedDeletions()
+    var start = 0
+    for index in 0...slots.count where index == slots.count || slots[index].isAnchor {
+      settleAdditions(start..<index)
+      start = index + 1
+    }
+    settleNeighbours()
+  }
+
+  // MARK: - What a side did
+
+  private func node(_ slot: Slot, _ version: Version) -> Node? {
+    slot.places[version].map { families[version].children[$0] }
+  }
+
+  /// Whether a side changed, added or removed the child.
+  private func isChanged(_ slot: Slot, by side: Version) -> Bool {
+    guard let base = node(slot, .base) else { return slot.places[side] != nil }
+    guard let node = node(slot, side) else { return true }
+    return node.content != base.content
+      || trees[side].text[node.leading] != trees.base.text[base.leading]
+  }
+
+  /// Leaves what one side removed and the other changed to a person.
+  private mutating func openEditedDeletions() {
+    for index in slots.indices {
+      guard let deleter = slots[index].deleter else { continue }
+      if isChanged(slots[index], by: deleter.opposite) { slots[index].isOpen = true }
+    }
+  }
+
+  // MARK: - Additions of both sides at one place
+
+  /// Settles what both sides added between two children that all texts have.
+  private mutating func settleAdditions(_ gap: Range<Int>) {
+    let ours = gap.filter { slots[$0].inserter == .ours }
+    let theirs = gap.filter { slots[$0].inserter == .theirs }
+    guard !ours.isEmpty, !theirs.isEmpty else { return }
+    guard let rule = rule(forAdding: ours, theirs, in: gap), rule.policy <= policy else {
+      for index in gap where slots[index].places.ours == nil || slots[index].places.theirs == nil {
+        slots[index].isOpen = true
+      }
+      return
+    }
+    decide(rule, gap)
+    if rule == .addedSortedItems { sort(gap, ours, theirs) }
+  }
+
+  private func rule(forAdding ours: [Int], _ theirs: [Int], in gap: Range<Int>) -> MergeRule? {
+    let isSorted = isSorted(gap, ours, theirs)
+    switch kind {
+    case .members, .set: return isSorted ? .addedSortedItems : .addedEntries
+    case .items:
+      guard !gap.contains(where: { slots[$0].places.base != nil }),
+        isProse || families.base.children.count > 0
+      else { return nil }
+      if !isProse, sharesNewWord(ours, theirs) { return nil }
+      if isSorted { return .addedSortedItems }
+      if gap.upperBound == slots.count { return .appendedItems }
+      if gap.lowerBound == 0 { return .itemsOnTop }
+      return isProse ? .appendedItems : .bothAdded
+    case .blocks:
+      guard !gap.contains(where: { slots[$0].places.base != nil }), !sharesNewWord(ours, theirs)
+      else { return nil }
+      let isKeyed =
+        ours.allSatisfy { node(slots[$0], .ours)?.key != nil }
+        && theirs.allSatisfy { node(slots[$0], .theirs)?.key != nil }
+      return isKeyed ? .addedEntries : .bothAdded
+    case .scalar, .text: return nil
+    }
+  }
+
+  private func words(_ indices: [Int], of version: Version) -> Set<UInt64> {
+    indices.reduce(into: []) { words, index in
+      guard let node = node(slots[index], version) else { return }
+      Likeness.forEachWord(of: node.body, in: trees[version].text) { words.insert($0) }
+    }
+  }
+
+  /// Whether additions of both sides hold a word that the base does not: they may be about one thing.
+  private func sharesNewWord(_ ours: [Int], _ theirs: [Int]) -> Bool {
+    let shared = words(ours, of: .ours).intersection(words(theirs, of: .theirs))
+    guard !shared.isEmpty else { return false }
+    return !shared.isSubset(of: trees.base.words)
+  }
+
+  // MARK: - Sorted lists
+
+  /// How many children on either side of a gap must be in order.
+  private static let reach = 4
+  /// How many children of the base must take part.
+  private static let witnesses = 3
+
+  private func sortKey(_ index: Int, _ version: Version) -> SortKey {
+    guard let node = node(slots[index], version) else { return SortKey([]) }
+    let text = trees[version].text
+    return SortKey(text[node.key?.range ?? node.body].prefix { $0 != 0x0A })
+  }
+
+  /// The children around a gap, with the additions of a side.
+  private func keys(around gap: Range<Int>, _ added: [Int], of version: Version) -> [SortKey] {
+    let before = (0..<gap.lowerBound).suffix(Self.reach).map { sortKey($0, .base) }
+    let after = (gap.upperBound..<slots.count).filter { slots[$0].isAnchor }.prefix(Self.reach)
+      .map { sortKey($0, .base) }
+    return before + added.map { sortKey($0, version) } + after
+  }
+
+  private func isSorted(_ gap: Range<Int>, _ ours: [Int], _ theirs: [Int]) -> Bool {
+    order(gap, ours, theirs) != nil
+  }
+
+  private func order(_ gap: Range<Int>, _ ours: [Int], _ theirs: [Int]) -> SortOrder? {
+    let keys = (keys(around: gap, ours, of: .ours), keys(around: gap, theirs, of: .theirs))
+    guard keys.0.count - ours.count >= Self.witnesses else { return nil }
+    return [SortOrder.rising, .falling].first { $0.holds(for: keys.0) && $0.holds(for: keys.1) }
+  }
+
+  private mutating func sort(_ gap: Range<Int>, _ ours: [Int], _ theirs: [Int]) {
+    guard let order = order(gap, ours, theirs) else { return }
+    let others = gap.filter { slots[$0].inserter == nil }.map { slots[$0] }
+    var merged: [Slot] = []
+    var rest = theirs[...]
+    for index in ours {
+      while let next = rest.first, order.precedes(sortKey(next, .theirs), sortKey(index, .ours)) {
+        merged.append(slots[rest.removeFirst()])
+      }
+      merged.append(slots[index])
+    }
+    slots.replaceSubrange(gap, with: others + merged + rest.map { slots[$0] })
+  }
+
+  // MARK: - Neighbours
+
+  /// Settles changes of different sides of children that follow each other.
+  private mutating func settleNeighbours() {
+    var last: (index: Int, sides: [Version])?
+    for index in slots.indices {
+      if slots[index].isOpen {
+        last = nil
+        continue
+      }
+      let sides = [Version.ours, .theirs].filter { isChanged(slots[index], by: $0) }
+      defer { last = sides.isEmpty ? nil : (index, sides) }
+      guard sides.count == 1, let last, last.sides.count == 1, last.sides != sides else { continue }
+      let isAdded = [last.index, index].allSatisfy { slots[$0].inserter != nil }
+      // Additions of both sides are settled already.
+      if isAdded { continue }
+      let rule = rule(forNeighbours: last.index, index)
+      if rule.policy <= policy {
+        decide(rule, last.index..<index + 1)
+      } else {
+        slots[last.index].isOpen = true
+        slots[index].isOpen = true
+      }
+    }
+  }
+
+  private func rule(forNeighbours one: Int, _ other: Int) -> MergeRule {
+    switch kind {
+    case .members, .set: return .independentEntries
+    case .items: return .adjacentItems
+    default:
+      let isDeleted = [one, other].contains { slots[$0].deleter != nil }
+      return isDeleted ? .besideDeletion : .adjacentItems
+    }
+  }
+
+  private mutating func decide(_ rule: MergeRule, _ indices: Range<Int>) {
+    func range(_ version: Version) -> Range<Int>? {
+      let nodes = indices.compactMap { node(slots[$0], version)?.range }
+      guard let first = nodes.map(\.lowerBound).min(), let last = nodes.map(\.upperBound).max()
+      else { return nil }
+      return first..<last
+    }
+    decisions.append(
+      TreeDecision(
+        rule: rule, place: path.dropFirst().map { $0.label(in: trees) },
+        ranges: Triple(base: range(.base), ours: range(.ours), theirs: range(.theirs))))
+  }
+}

@@ -1,0 +1,134 @@
+import DocMergeCore
+
+/// Merges three trees, as far as a policy goes by itself.
+///
+/// The outcome is three texts: what could be settled is the same in all of them, and what could not is as
+/// each input has it. A merge of their lines shows what is left, and nothing else.
+struct TreeMerge {
+  let trees: Triple<SyntaxTree>
+  let policy: MergePolicy
+  /// Whether the texts are prose, where items of lists stand for themselves.
+  let isProse: Bool
+  /// What was decided, in no order.
+  private(set) var decisions: [TreeDecision] = []
+
+  /// The nodes around the place that is merged.
+  private var path: [TreePlace] = []
+
+  init(_ trees: Triple<SyntaxTree>, policy: MergePolicy, isProse: Bool = false) {
+    self.trees = trees
+    self.policy = policy
+    self.isProse = isProse
+  }
+
+  /// The three texts.
+  mutating func merged() -> Triple<[UInt8]> {
+    let roots = trees.map(\.root)
+    var text = piece { $0.root.leading }
+    text += body(of: Triple(base: roots.base, ours: roots.ours, theirs: roots.theirs))
+    text += piece { $0.root.body.upperBound..<$0.root.range.upperBound }
+    return text
+  }
+
+  private func piece(_ range: (SyntaxTree) -> Range<Int>) -> Triple<[UInt8]> {
+    Triple<[UInt8]>(
+      merging: trees.base.text[range(trees.base)], trees.ours.text[range(trees.ours)],
+      trees.theirs.text[range(trees.theirs)])
+  }
+
+  /// What each text has of a node; nothing where it has no such node.
+  private func pieces(
+    of nodes: Triple<Node?>, _ range: (Node, [UInt8]) -> Range<Int>
+  ) -> Triple<ArraySlice<UInt8>> {
+    func slice(_ version: Version) -> ArraySlice<UInt8> {
+      guard let node = nodes[version] else { return [] }
+      return trees[version].text[range(node, trees[version].text)]
+    }
+    return Triple(base: slice(.base), ours: slice(.ours), theirs: slice(.theirs))
+  }
+
+  private func merging(
+    _ nodes: Triple<Node?>, _ range: (Node, [UInt8]) -> Range<Int>
+  ) -> Triple<[UInt8]> {
+    let parts = pieces(of: nodes, range)
+    return Triple<[UInt8]>(merging: parts.base, parts.ours, parts.theirs)
+  }
+
+  /// The body of a node that both sides have.
+  private mutating func body(of nodes: Triple<Node?>) -> Triple<[UInt8]> {
+    let bodies = pieces(of: nodes) { node, _ in node.body }
+    if let settled = bodies.settled { return Triple<[UInt8]>(settled) }
+    guard let ours = nodes.ours, let theirs = nodes.theirs else {
+      return Triple<[UInt8]>(merging: bodies.base, bodies.ours, bodies.theirs)
+    }
+    if ours.isContainer, ours.kind == theirs.kind, nodes.base?.kind ?? ours.kind == ours.kind,
+      let children = children(of: nodes)
+    {
+      var text = merging(nodes) { node, _ in node.head }
+      text += children
+      text += merging(nodes) { node, _ in node.tail }
+      return text
+    }
+    if ours.content == theirs.content { return Triple<[UInt8]>(bodies.ours) }
+    if let base = nodes.base {
+      if ours.content == base.content { return Triple<[UInt8]>(bodies.theirs) }
+      if theirs.content == base.content { return Triple<[UInt8]>(bodies.ours) }
+    }
+    return bodies.map { Array($0) }
+  }
+
+  /// The children of a node, in one row; `nil` when their order is in dispute.
+  private mutating func children(of nodes: Triple<Node?>) -> Triple<[UInt8]>? {
+    guard let ours = nodes.ours, path.count < nestingLimit else { return nil }
+    var families = Triple(
+      base: ChildMatch.Family(nodes.base, in: trees.base),
+      ours: ChildMatch.Family(nodes.ours, in: trees.ours),
+      theirs: ChildMatch.Family(nodes.theirs, in: trees.theirs))
+    if ours.kind == .items { InferredKey.fill(&families) }
+    guard let row = SlotRow(families, kind: ours.kind) else { return nil }
+    path.append(TreePlace(nodes))
+    defer { path.removeLast() }
+    var rules = RowRules(
+      row.slots, of: nodes, families, in: trees, policy: policy, path: path, isProse: isProse)
+    rules.apply()
+    decisions += rules.decisions
+    let pieces = rules.slots.map { piece(of: $0, among: nodes) }
+    return ListPrinter(pieces, of: nodes, in: trees).text
+  }
+
+  /// One child of a merged node.
+  private mutating func piece(of slot: Slot, among parents: Triple<Node?>) -> ListPrinter.Piece {
+    func node(_ version: Version) -> Node? {
+      slot.places[version].flatMap { parents[version]?.children[$0] }
+    }
+    let nodes = Triple(base: node(.base), ours: node(.ours), theirs: node(.theirs))
+    let isInAll = Triple(base: true, ours: true, theirs: true)
+    let own = nodes.map { $0 != nil }
+    func raw(_ isThere: Triple<Bool>) -> ListPrinter.Piece {
+      let text = pieces(of: nodes) { node, _ in node.range.lowerBound..<node.body.upperBound }
+      let comment = pieces(of: nodes) { $0.comment(in: $1) }
+      return ListPrinter.Piece(
+        slot: slot, text: text.map { Array($0) }, comment: comment.map { Array($0) },
+        isThere: isThere)
+    }
+    if slot.isOpen { return raw(own) }
+    if let side = slot.inserter, let node = nodes[side] {
+      let tree = trees[side].text
+      return ListPrinter.Piece(
+        slot: slot, text: Triple<[UInt8]>(tree[node.range.lowerBound..<node.body.upperBound]),
+        comment: Triple<[UInt8]>(tree[node.comment(in: tree)]), isThere: isInAll)
+    }
+    if nodes.ours == nil || nodes.theirs == nil {
+      return raw(Triple(base: false, ours: false, theirs: false))
+    }
+    path.append(TreePlace(nodes))
+    defer { path.removeLast() }
+    var text = merging(nodes) { node, _ in node.leading }
+    let body = body(of: nodes)
+    text += body
+    var isThere = isInAll
+    if nodes.base == nil, body.base.isEmpty { isThere.base = body.isSettled }
+    return ListPrinter.Piece(
+      slot: slot, text: text, comment: merging(nodes) { $0.comment(in: $1) }, isThere: isThere)
+  }
+}
