@@ -17,7 +17,7 @@ extension JSONScanner {
       let string = try passString()
       let inside = start + 1..<cursor.offset - 1
       guard string.hasEscapes else { return Node.Key(inside, in: cursor.text) }
-      return Node.Key(meaning: JSONEscapes.decoded(cursor.text[inside]), at: inside)
+      return Node.Key(meaning: Escapes.json.decoded(cursor.text[inside]), at: inside)
     }
     guard isTolerant, let next = cursor.next, next.isNameByte, !next.isDecimalDigit else {
       throw refusal("a key was expected")

@@ -49,6 +49,11 @@ struct JSONScanner {
     return root
   }
 
+  /// Passes blanks, line ends and, where they are accepted, comments.
+  private mutating func passTrivia(isLineStart: Bool = false) throws(FormatRefusal) -> Trivia {
+    try cursor.passTrivia(withComments: isTolerant, isLineStart: isLineStart)
+  }
+
   /// Why the text cannot be read further than here.
   func refusal(_ reason: String) -> FormatRefusal { FormatRefusal(at: cursor.offset, reason) }
 }

@@ -1,5 +1,5 @@
 /// What stands between two tokens: blanks, line ends and comments.
-struct JSONTrivia {
+struct Trivia {
   /// Behind the blanks before the first comment, line end or token.
   var blanksEnd: Int
   /// Behind the last comment of the first line; where the trivia start if there is none.
@@ -46,51 +46,57 @@ struct JSONTrivia {
   }
 }
 
-extension JSONScanner {
+extension ByteCursor {
   /// Passes blanks, line ends and, where they are accepted, comments.
   ///
-  /// - Parameter isLineStart: Whether nothing stands before, so that a blank line may come first.
+  /// - Parameters:
+  ///   - withComments: Whether `// comments` and `/* such */` are accepted.
+  ///   - isLineStart: Whether nothing stands before, so that a blank line may come first.
   /// - Returns: What was passed.
   /// - Throws: ``FormatRefusal`` for a comment that is not closed.
-  mutating func passTrivia(isLineStart: Bool = false) throws(FormatRefusal) -> JSONTrivia {
-    let start = cursor.offset
-    passBlanks()
-    var trivia = JSONTrivia(from: start, blanksEnd: cursor.offset, isLineStart: isLineStart)
+  mutating func passTrivia(
+    withComments: Bool, isLineStart: Bool = false
+  ) throws(FormatRefusal) -> Trivia {
+    let start = offset
+    skipLineBlanks(withFeeds: withComments)
+    var trivia = Trivia(from: start, blanksEnd: offset, isLineStart: isLineStart)
     var isBlankLine = isLineStart
-    while let next = cursor.next {
+    while let next {
       if next == 0x0A {
-        cursor.offset += 1
-        trivia.addLineEnd(to: cursor.offset, isBlankLine: isBlankLine)
+        offset += 1
+        trivia.addLineEnd(to: offset, isBlankLine: isBlankLine)
         isBlankLine = true
-      } else if next == 0x2F, isTolerant {
+      } else if next == 0x2F, withComments {
         try passComment()
-        trivia.addComment(to: cursor.offset)
+        trivia.addComment(to: offset)
         isBlankLine = false
       } else {
         break
       }
-      passBlanks()
+      skipLineBlanks(withFeeds: withComments)
     }
     return trivia
   }
 
-  /// Passes what is white on one line.
-  mutating func passBlanks() {
-    let isTolerant = isTolerant
-    cursor.skip { $0.isBlankOrTab || $0 == 0x0D || isTolerant && ($0 == 0x0B || $0 == 0x0C) }
+  /// Passes what is white on one line; feeds of lines and pages count only if they are accepted.
+  private mutating func skipLineBlanks(withFeeds: Bool) {
+    skip { $0.isBlankOrTab || $0 == 0x0D || withFeeds && ($0 == 0x0B || $0 == 0x0C) }
   }
 
   /// Passes `// to the end of the line`, without that end, or `/* to the closing mark */`.
   private mutating func passComment() throws(FormatRefusal) {
-    let start = cursor.offset
-    if cursor.isAt("//") { return cursor.skip { $0 != 0x0A } }
-    guard cursor.isAt("/*") else {
+    let start = offset
+    if isAt("//") { return skip { $0 != 0x0A } }
+    guard isAt("/*") else {
       throw FormatRefusal(at: start, "a comment was expected behind the slash")
     }
-    cursor.offset += 2
-    while !cursor.isAtEnd {
-      if cursor.isAt("*/") { return cursor.offset += 2 }
-      cursor.offset += 1
+    offset += 2
+    while !isAtEnd {
+      if isAt("*/") {
+        offset += 2
+        return
+      }
+      offset += 1
     }
     throw FormatRefusal(at: start, "the comment is not closed")
   }
