@@ -1,0 +1,100 @@
+extension LineScanner {
+  /// Passes a setting of an INI file or the like, with the lines on which its value goes on.
+  mutating func passSetting(indentation: Int) throws(FormatRefusal) -> KeyedEntry {
+    let start = cursor.offset
+    let dialect = dialect
+    cursor.skip { $0 != 0x0A && !dialect.endsKey($0) }
+    let key = start..<cursor.trimmed(downTo: start)
+    var entry = KeyedEntry(body: key, key: key, value: key.upperBound..<key.upperBound)
+    if cursor.next == nil || cursor.next == 0x0A {
+      let isOneWord = !cursor.text[key].contains { $0.isWhite || $0 == 0x5B || $0 == 0x5D }
+      guard dialect == .ini, isOneWord else {
+        throw FormatRefusal(at: start, "a key, an equals sign and a value were expected")
+      }
+      return entry
+    }
+    cursor.offset += 1
+    cursor.skipIndentation()
+    let valueStart = cursor.offset
+    passSettingValue(indentation: indentation)
+    entry.value = valueStart..<max(valueStart, cursor.trimmed(downTo: valueStart))
+    entry.body = start..<entry.value.upperBound
+    return entry
+  }
+
+  /// Passes a value up to the end of its last line.
+  private mutating func passSettingValue(indentation: Int) {
+    cursor.skip { $0 != 0x0A }
+    switch dialect {
+    case .ini: while passIndentedLine(below: indentation) {}
+    case .systemd: while cursor.byte(ahead: -1) == 0x5C, passContinuedLine() {}
+    default: break
+    }
+  }
+
+  /// Passes the next line with a value that stands deeper than its key, and blank lines and comments
+  /// above it.
+  ///
+  /// - Returns: Whether there is such a line.
+  private mutating func passIndentedLine(below indentation: Int) -> Bool {
+    var ahead = cursor
+    while ahead.take(0x0A) {
+      let lineStart = ahead.offset
+      ahead.skipIndentation()
+      let depth = ahead.offset - lineStart
+      guard let next = ahead.next else { return false }
+      ahead.skip { $0 != 0x0A }
+      if next == 0x0A || dialect.startsComment(next) { continue }
+      guard depth > indentation else { return false }
+      cursor = ahead
+      return true
+    }
+    return false
+  }
+
+  /// Passes the line behind one that ends with a backslash, and the comments above it.
+  ///
+  /// - Returns: Whether there is such a line.
+  private mutating func passContinuedLine() -> Bool {
+    while cursor.take(0x0A) {
+      var first = cursor
+      first.skipIndentation()
+      cursor.skip { $0 != 0x0A }
+      guard let next = first.next, dialect.startsComment(next) else { return true }
+    }
+    return false
+  }
+}
+
+// MARK: Sections
+
+extension LineScanner {
+  /// Passes the first line of a section.
+  mutating func passSectionLine() throws(FormatRefusal) {
+    let start = cursor.offset
+    cursor.offset += 1
+    let name = dialect == .gitconfig ? try passGitSection() : try passSectionName(from: start)
+    cursor.skipIndentation()
+    guard dialect == .gitconfig, let next = cursor.next, next != 0x0A, !dialect.startsComment(next)
+    else {
+      cursor.skipLine()
+      return builder.openSection(named: name, from: start, to: cursor.offset)
+    }
+    builder.openSection(named: name, from: start, to: cursor.offset)
+  }
+
+  /// Passes the name of a section and its closing bracket, behind which only a comment may follow.
+  private mutating func passSectionName(from start: Int) throws(FormatRefusal) -> Node.Key {
+    let nameStart = cursor.offset
+    while let next = cursor.next, next != 0x0A {
+      cursor.offset += 1
+      guard next == 0x5D, cursor.offset > nameStart + 1 else { continue }
+      var behind = cursor
+      behind.skipIndentation()
+      guard let after = behind.next, after != 0x0A, !dialect.startsComment(after) else {
+        return Node.Key(nameStart..<cursor.offset - 1, in: cursor.text)
+      }
+    }
+    throw FormatRefusal(at: start, "a name and a closing bracket were expected")
+  }
+}

@@ -1,0 +1,103 @@
+/// What stands between two tokens: blanks, line ends and comments.
+struct Trivia {
+  /// Behind the blanks before the first comment, line end or token.
+  var blanksEnd: Int
+  /// Behind the last comment of the first line; where the trivia start if there is none.
+  var commentEnd: Int
+  /// Behind the end of the first line; `nil` if the next token stands on that line.
+  var lineEnd: Int?
+  /// Behind the blank lines that follow the first line.
+  var joinedEnd: Int
+  /// Behind the last blank line.
+  var gapEnd: Int?
+  /// Whether a comment stands below the first line.
+  private var hasCommentBelow = false
+
+  init(from start: Int, blanksEnd: Int, isLineStart: Bool) {
+    self.blanksEnd = blanksEnd
+    commentEnd = start
+    lineEnd = isLineStart ? start : nil
+    joinedEnd = start
+  }
+
+  /// Where the part ends that belongs to what stands before, when a sibling follows.
+  var endBeforeSibling: Int { lineEnd == nil ? blanksEnd : joinedEnd }
+
+  /// Where the part ends that belongs to what stands before, when the container ends.
+  var endBeforeCloser: Int { lineEnd ?? commentEnd }
+
+  /// Where the part ends that belongs to the head of a container that has children.
+  var headEnd: Int { gapEnd ?? lineEnd ?? blanksEnd }
+
+  /// Counts a comment in.
+  mutating func addComment(to end: Int) {
+    if lineEnd == nil { commentEnd = end } else { hasCommentBelow = true }
+  }
+
+  /// Counts the end of a line in.
+  mutating func addLineEnd(to end: Int, isBlankLine: Bool) {
+    if lineEnd == nil {
+      lineEnd = end
+      joinedEnd = end
+    } else if isBlankLine {
+      gapEnd = end
+      if !hasCommentBelow { joinedEnd = end }
+    }
+  }
+}
+
+extension ByteCursor {
+  /// Passes blanks, line ends and, where they are accepted, comments.
+  ///
+  /// - Parameters:
+  ///   - withComments: Whether `// comments` and `/* such */` are accepted.
+  ///   - isLineStart: Whether nothing stands before, so that a blank line may come first.
+  /// - Returns: What was passed.
+  /// - Throws: ``FormatRefusal`` for a comment that is not closed.
+  mutating func passTrivia(
+    withComments: Bool, isLineStart: Bool = false
+  ) throws(FormatRefusal) -> Trivia {
+    let start = offset
+    skipLineBlanks(withFeeds: withComments)
+    var trivia = Trivia(from: start, blanksEnd: offset, isLineStart: isLineStart)
+    var isBlankLine = isLineStart
+    while let next {
+      if next == 0x0A {
+        offset += 1
+        trivia.addLineEnd(to: offset, isBlankLine: isBlankLine)
+        isBlankLine = true
+      } else if next == 0x2F, withComments {
+        try passComment()
+        trivia.addComment(to: offset)
+        isBlankLine = false
+      } else {
+        break
+      }
+      skipLineBlanks(withFeeds: withComments)
+    }
+    return trivia
+  }
+
+  /// Passes what is white on one line; feeds of lines and pages count only if they are accepted.
+  private mutating func skipLineBlanks(withFeeds: Bool) {
+    skip { $0.isBlankOrTab || $0 == 0x0D || withFeeds && ($0 == 0x0B || $0 == 0x0C) }
+  }
+
+  /// Passes `// to the end of the line`, without that end, or `/* to the closing mark */`.
+  private mutating func passComment() throws(FormatRefusal) {
+    let start = offset
+    if isAt("//") { return skip { $0 != 0x0A } }
+    guard isAt("/*") else {
+      throw FormatRefusal(at: start, "a comment was expected behind the slash")
+    }
+    offset += 2
+    while !isAtEnd {
+      if isAt("*/") {
+        offset += 2
+        return
+      }
+      offset += 1
+    }
+    throw FormatRefusal(at: start, "the comment is not closed")
+  }
+}
