@@ -20,7 +20,7 @@ struct TableScanner {
 
   /// Reads a record and its line end, and hands out each of its cells.
   mutating func readRecord(_ found: (Range<Int>) -> Void) throws(FormatRefusal) {
-    if cursor.isAt("<<<<<<< ") || cursor.isAt(">>>>>>> ") {
+    if cursor.isAtConflictMarker {
       throw FormatRefusal(at: cursor.offset, "a row was expected, this is a conflict marker")
     }
     repeat { found(try readCell()) } while cursor.take(delimiter)
