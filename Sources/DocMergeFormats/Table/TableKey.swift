@@ -1,0 +1,117 @@
+/// The columns by whose cells the rows of several versions of a table are found again.
+package struct TableKey: Sendable, Hashable {
+  /// The columns, from the first one on.
+  package var columns: Range<Int>
+  /// Whether each table counts its rows there: 1, 2, 3 and so on, or from 0.
+  ///
+  /// Two sides that add rows then give them the same number, although they are different rows.
+  package var isNumbering: Bool
+  /// Whether the columns are all there are, so that a changed row is another row.
+  package var isWholeRow: Bool
+
+  /// Finds the shortest run of columns whose cells differ in all rows of each table.
+  ///
+  /// - Parameters:
+  ///   - tables: Versions of one table, of the same shape. Those without a record say nothing.
+  ///   - first: Where the run starts; 1 finds what identifies a row beside its number.
+  /// - Returns: `nil` when even whole rows occur twice, or the tables differ in shape.
+  /// - Complexity: O(*n*), *n* being the number of bytes of all tables.
+  package static func shared(by tables: [Table], from first: Int = 0) -> TableKey? {
+    let tables = tables.filter { $0.rowCount > 0 }
+    guard let width = tables.first?.columnCount, first < width else { return nil }
+    guard tables.allSatisfy({ $0.columnCount == width }) else { return nil }
+    let firstRow = tables.allSatisfy(\.hasHeader) ? 1 : 0
+    let rows = tables.map { TableRows($0, from: firstRow, columns: Array(first..<width)) }
+    guard let count = TableRows.keyLength(of: rows) else { return nil }
+    return TableKey(
+      columns: first..<first + count,
+      isNumbering: count == 1 && tables.allSatisfy { isNumbering($0, first, from: firstRow) },
+      isWholeRow: first == 0 && count == width)
+  }
+
+  /// Whether the cells of a column count up by one, from 0 or 1.
+  private static func isNumbering(_ table: Table, _ column: Int, from firstRow: Int) -> Bool {
+    guard firstRow < table.rowCount else { return true }
+    var expected: Int?
+    for row in firstRow..<table.rowCount {
+      let digits = String(decoding: table.value(row, column), as: UTF8.self)
+      guard let number = Int(digits), expected ?? min(max(number, 0), 1) == number else {
+        return false
+      }
+      expected = number + 1
+    }
+    return true
+  }
+}
+
+/// The rows of a table, by the cells of some of its columns.
+struct TableRows {
+  private let table: Table
+  private let firstRow: Int
+  /// The columns, the most important first.
+  private let columns: [Int]
+
+  init(_ table: Table, from firstRow: Int, columns: [Int]) {
+    self.table = table
+    self.firstRow = firstRow
+    self.columns = columns
+  }
+
+  /// How many of the columns it takes until no two rows of a table say the same in them.
+  static func keyLength(of tables: [TableRows]) -> Int? {
+    guard let width = tables.first?.columns.count, width > 0 else { return nil }
+    var hashers = tables.map { [Hasher](repeating: Hasher(), count: $0.rowCount) }
+    for length in 1...width {
+      var isUnique = true
+      for (index, rows) in tables.enumerated() {
+        rows.combine(column: length - 1, into: &hashers[index])
+        isUnique = isUnique && Self.areDistinct(hashers[index])
+      }
+      if isUnique { return length }
+    }
+    return nil
+  }
+
+  /// The rows by the hashes of their first columns; the first row of those that say the same.
+  func byKey(length: Int) -> [Int: Int] {
+    var hashers = [Hasher](repeating: Hasher(), count: rowCount)
+    for column in 0..<length { combine(column: column, into: &hashers) }
+    let rows = hashers.enumerated().map { ($1.finalized, firstRow + $0) }
+    return Dictionary(rows) { first, _ in first }
+  }
+
+  private var rowCount: Int { max(0, table.rowCount - firstRow) }
+
+  private func combine(column: Int, into hashers: inout [Hasher]) {
+    for index in hashers.indices {
+      table.hash(firstRow + index, columns[column], into: &hashers[index])
+    }
+  }
+
+  private static func areDistinct(_ hashers: [Hasher]) -> Bool {
+    var seen: Set<Int> = []
+    seen.reserveCapacity(hashers.count)
+    return hashers.allSatisfy { seen.insert($0.finalized).inserted }
+  }
+}
+
+extension Hasher {
+  /// The hash of what was fed so far.
+  fileprivate var finalized: Int {
+    let copy = self
+    return copy.finalize()
+  }
+}
+
+extension Table {
+  /// Feeds what a cell says.
+  fileprivate func hash(_ row: Int, _ column: Int, into hasher: inout Hasher) {
+    let cell = cell(row, column)
+    if !cell.isEmpty, text[cell.lowerBound] == .quotationMark {
+      value(row, column).withUnsafeBytes { hasher.combine(bytes: $0) }
+    } else {
+      text.withUnsafeBytes { hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: $0[cell])) }
+    }
+    hasher.combine(UInt8(0x1F))
+  }
+}

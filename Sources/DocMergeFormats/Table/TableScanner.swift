@@ -1,0 +1,72 @@
+/// Reads the records of a table, one after the other.
+struct TableScanner {
+  private var cursor: ByteCursor
+  private let delimiter: UInt8
+
+  /// Starts behind a byte order mark, if there is one.
+  init(_ text: [UInt8], delimiter: UInt8) {
+    cursor = ByteCursor(text, at: Self.start(of: text))
+    self.delimiter = delimiter
+  }
+
+  /// Where the first record can start: behind a byte order mark.
+  static func start(of text: [UInt8]) -> Int { text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+
+  /// Passes empty lines; returns where the next record starts, or `nil` at the end.
+  mutating func nextRecord() -> Int? {
+    cursor.skip { $0 == 0x0A }
+    return cursor.isAtEnd ? nil : cursor.offset
+  }
+
+  /// Reads a record and its line end, and hands out each of its cells.
+  mutating func readRecord(_ found: (Range<Int>) -> Void) throws(FormatRefusal) {
+    if cursor.isAtConflictMarker {
+      throw FormatRefusal(at: cursor.offset, "a row was expected, this is a conflict marker")
+    }
+    repeat { found(try readCell()) } while cursor.take(delimiter)
+    _ = cursor.take(0x0A)
+  }
+
+  private mutating func readCell() throws(FormatRefusal) -> Range<Int> {
+    let start = cursor.offset
+    guard cursor.take(.quotationMark) else {
+      cursor.skip { [delimiter] in $0 != delimiter && $0 != 0x0A }
+      return start..<cursor.offset
+    }
+    repeat {
+      cursor.skip { $0 != .quotationMark }
+      guard cursor.take(.quotationMark) else {
+        throw FormatRefusal(at: start, "a closing quotation mark was expected")
+      }
+    } while cursor.take(.quotationMark)
+    guard cursor.isAtEnd || cursor.next == delimiter || cursor.next == 0x0A else {
+      throw FormatRefusal(at: cursor.offset, "a delimiter or the end of the line was expected")
+    }
+    return start..<cursor.offset
+  }
+}
+
+extension TableScanner {
+  /// What a quoted cell says.
+  static func unquoted(_ cell: ArraySlice<UInt8>) -> [UInt8] {
+    var value: [UInt8] = []
+    value.reserveCapacity(cell.count)
+    var isSecond = false
+    for byte in cell.dropFirst().dropLast() {
+      isSecond = byte == .quotationMark && !isSecond
+      if !isSecond { value.append(byte) }
+    }
+    return value
+  }
+
+  /// A cell as it can stand between delimiters of another kind.
+  static func quoted(_ cell: ArraySlice<UInt8>, delimiter: UInt8) -> [UInt8] {
+    guard cell.first != .quotationMark, cell.contains(delimiter) else { return Array(cell) }
+    var quoted: [UInt8] = [.quotationMark]
+    for byte in cell {
+      quoted.append(byte)
+      if byte == .quotationMark { quoted.append(byte) }
+    }
+    return quoted + [.quotationMark]
+  }
+}

@@ -1,0 +1,45 @@
+/// The trees of the three versions of a table, whose rows are found by one key.
+package struct TableTrees: Sendable {
+  /// The tree of the common ancestor.
+  package let base: SyntaxTree
+  /// The tree of our version.
+  package let ours: SyntaxTree
+  /// The tree of their version.
+  package let theirs: SyntaxTree
+  /// By what the rows are found; `nil` when they have no key.
+  package let key: TableKey?
+
+  /// Makes the trees of three texts of one shape, see ``TableReshape``.
+  ///
+  /// The root is `.members` when the rows have a key that is less than the whole row, else `.items`. Cells
+  /// are found by the names of their columns, or by their numbers when the names differ between the texts.
+  ///
+  /// - Throws: ``FormatRefusal`` when a text is no table, or has another number of columns.
+  /// - Complexity: O(*n*), *n* being the number of bytes of all texts.
+  package init(
+    base: [UInt8], ours: [UInt8], theirs: [UInt8], delimiter: UInt8
+  ) throws(FormatRefusal) {
+    var tables: [Table] = []
+    for text in [base, ours, theirs] {
+      tables.append(try Table(text, delimiter: delimiter))
+    }
+    let filled = tables.filter { $0.rowCount > 0 }
+    guard filled.allSatisfy({ $0.columnCount == filled[0].columnCount }) else {
+      throw FormatRefusal(at: 0, "the same number of columns was expected in all versions")
+    }
+    let key = TableKey.shared(by: tables)
+    let kind: Node.Kind = key.map { $0.isWholeRow ? .items : .members } ?? .items
+    let hasHeader = filled.allSatisfy(\.hasHeader)
+    let hasSameNames = hasHeader && filled.allSatisfy { $0.names == filled[0].names }
+    func tree(_ table: Table) -> SyntaxTree {
+      TableTree(
+        table, kind, hasHeader: hasHeader && table.rowCount > 0, keyColumns: key?.columns ?? 0..<0,
+        namesColumns: hasSameNames
+      ).tree
+    }
+    self.base = tree(tables[0])
+    self.ours = tree(tables[1])
+    self.theirs = tree(tables[2])
+    self.key = key
+  }
+}

@@ -1,0 +1,59 @@
+/// Where a child can end that is followed by a sibling, or by what closes its container.
+///
+///     a, b,  // one\n      behind the mark of a: blanks; of b: the rest of the line
+///     \n                   blank lines, only if a sibling follows
+///     c\n
+struct ChildEnds {
+  /// Behind the mark, or behind the body where there is no mark.
+  let mark: Int
+  /// Behind the end of the line, or `nil` when something else stands on it.
+  let line: Int?
+  /// Where a sibling starts.
+  let sibling: Int
+
+  /// Looks from behind the mark of a child; leaves the cursor where a sibling starts.
+  ///
+  /// - Parameters:
+  ///   - cursor: Stands behind the mark.
+  ///   - skipComments: Passes blanks and comments that end on the line.
+  init(_ cursor: inout ByteCursor, skipComments: (inout ByteCursor) -> Void) {
+    mark = cursor.offset
+    cursor.skipBlanks()
+    let blanks = cursor.offset
+    skipComments(&cursor)
+    guard cursor.isAtEnd || cursor.next == 0x0A else {
+      cursor.offset = blanks
+      line = nil
+      sibling = blanks
+      return
+    }
+    _ = cursor.take(0x0A)
+    line = cursor.offset
+    cursor.skipBlankLines()
+    sibling = cursor.offset
+  }
+
+  /// Where the child ends when it is the last one.
+  var last: Int { line ?? mark }
+}
+
+extension ByteCursor {
+  /// Passes lines that hold only blanks.
+  mutating func skipBlankLines() {
+    var line = self
+    while !line.isAtEnd {
+      line.skipBlanks()
+      guard line.take(0x0A) else { return }
+      self = line
+    }
+  }
+}
+
+extension ByteCursor {
+  /// Whether a conflict marker starts here: a line that no format has, but a merge may have left.
+  var isAtConflictMarker: Bool {
+    guard isAt("<<<<<<<") || isAt(">>>>>>>") else { return false }
+    guard let after = byte(ahead: 7) else { return true }
+    return after == 0x20 || after == 0x0A
+  }
+}
