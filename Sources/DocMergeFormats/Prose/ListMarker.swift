@@ -1,0 +1,85 @@
+/// What a line starts with when it is an item of a list.
+struct ListMarker {
+  /// The mark: `-`, `*`, `+`, the last byte of `•`, or what stands behind a number, `.` or `)`.
+  var mark: UInt8
+  /// The number, for an item that has one; `-1` for `#.`, which numbers itself.
+  var number: Int?
+  /// The column at which the text of the item starts.
+  var content: Int
+  /// Where the text of the item starts, or the end of the line.
+  var offset: Int
+
+  /// Whether both are marks of one list.
+  func isSibling(of other: ListMarker) -> Bool {
+    mark == other.mark && (number == nil) == (other.number == nil)
+  }
+}
+
+extension ProseScanner {
+  /// The marker that a line starts with, or `nil` where it starts otherwise, as with a date.
+  func marker(at index: Int) -> ListMarker? {
+    let line = lines[index]
+    guard line.first < line.end, !notItems.contains(index) else { return nil }
+    switch text[line.first] {
+    case UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "+"):
+      return marker(line, width: 1, mark: text[line.first])
+    case 0xE2 where dialect != .markdown:
+      let isBullet =
+        line.first + 3 <= line.end && text[line.first + 1] == 0x80 && text[line.first + 2] == 0xA2
+      return isBullet ? marker(line, bytes: 3, width: 1, mark: 0xA2) : nil
+    case UInt8(ascii: "#") where dialect == .reStructuredText:
+      guard line.first + 1 < line.end, text[line.first + 1] == UInt8(ascii: ".") else { return nil }
+      return marker(line, width: 2, mark: UInt8(ascii: "."), number: -1)
+    case let byte where byte.isDecimalDigit: return numberMarker(line)
+    default: return nil
+    }
+  }
+
+  private func numberMarker(_ line: ProseLine) -> ListMarker? {
+    var offset = line.first
+    var number = 0
+    while offset < line.end, offset - line.first < 4, text[offset].isDecimalDigit {
+      number = number * 10 + Int(text[offset] - 0x30)
+      offset += 1
+    }
+    guard offset < line.end, offset - line.first <= 3 else { return nil }
+    let mark = text[offset]
+    guard mark == UInt8(ascii: ".") || mark == UInt8(ascii: ")") else { return nil }
+    return marker(line, width: offset + 1 - line.first, mark: mark, number: number)
+  }
+
+  private func marker(
+    _ line: ProseLine, bytes: Int? = nil, width: Int, mark: UInt8, number: Int? = nil
+  ) -> ListMarker? {
+    var offset = line.first + (bytes ?? width)
+    let column = line.indent + width
+    guard offset < line.end else {
+      return ListMarker(mark: mark, number: number, content: column + 1, offset: line.end)
+    }
+    guard text[offset].isBlankOrTab else { return nil }
+    var content = column
+    while text[offset].isBlankOrTab {
+      content = text[offset] == 0x09 ? (content / 4 + 1) * 4 : content + 1
+      offset += 1
+    }
+    if content - column > 4 { content = column + 1 }
+    if number != nil, mark == UInt8(ascii: "."), isDate(behind: offset, line.end) { return nil }
+    return ListMarker(mark: mark, number: number, content: content, offset: offset)
+  }
+
+  /// Whether a number and a full stop before this place are the day of a date: `3. May`, `3. 5.`
+  private func isDate(behind offset: Int, _ end: Int) -> Bool {
+    var stop = offset
+    if text[offset].isDecimalDigit {
+      while stop < end, text[stop].isDecimalDigit { stop += 1 }
+      return stop < end && stop - offset <= 2 && text[stop] == UInt8(ascii: ".")
+    }
+    while stop < end, stop - offset < 32, text[stop].isLetter { stop += 1 }
+    return monthNames.contains(String(decoding: text[offset..<stop], as: UTF8.self).lowercased())
+  }
+}
+
+extension UInt8 {
+  /// Whether the byte is a letter from A to Z, or part of a character beyond ASCII.
+  var isLetter: Bool { self >= 0x80 || (self | 0x20) >= 0x61 && (self | 0x20) <= 0x7A }
+}

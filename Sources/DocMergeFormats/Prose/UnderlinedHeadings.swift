@@ -1,0 +1,52 @@
+/// The marks that may underline a title in reStructuredText.
+let titleMarks: [UInt8] = Array("=-`:.'\"~^_*+#<>!$%&(),/;?@[\\]{|}".utf8)
+
+/// The marks that underline a title in plain text without doubt.
+let plainTitleMarks: [UInt8] = Array("=-~*^#".utf8)
+
+extension ProseScanner {
+  /// A title with a line of one mark below it, perhaps above it too.
+  ///
+  /// The level of a section is told by the order in which the ways of marking first came.
+  mutating func underlinedHeading(at place: Place, marks: [UInt8]) -> Piece? {
+    if let above = titleMark(at: place.line, marks), place.line + 2 < place.limit,
+      titleMark(at: place.line + 2, marks) == above, titleMark(at: place.line + 1, marks) == nil,
+      isTitle(place.line + 1, over: place.line + 2, isCentred: true)
+    {
+      let title = lines[place.line + 1]
+      return heading(
+        place.line..<place.line + 3, title: title.first..<title.end,
+        level: level(UInt16(above) | 0x100))
+    }
+    guard place.line + 1 < place.limit, titleMark(at: place.line, marks) == nil,
+      let mark = titleMark(at: place.line + 1, marks), isTitle(place.line, over: place.line + 1)
+    else { return nil }
+    let title = lines[place.line]
+    return heading(
+      place.line..<place.line + 2, title: title.first..<title.end, level: level(UInt16(mark)))
+  }
+
+  /// The mark that a line consists of, three times or more.
+  private func titleMark(at index: Int, _ marks: [UInt8]) -> UInt8? {
+    let line = lines[index]
+    guard line.first == line.start, line.end - line.start >= 3 else { return nil }
+    let mark = text[line.start]
+    guard marks.contains(mark) else { return nil }
+    return text[line.start..<line.end].allSatisfy { $0 == mark } ? mark : nil
+  }
+
+  /// Whether a line is the title that a line of marks belongs to; a short one is no line for a long title.
+  private func isTitle(_ index: Int, over underline: Int, isCentred: Bool = false) -> Bool {
+    let (title, marks) = (lines[index], lines[underline])
+    guard !title.isBlank, isCentred || title.first == title.start else { return false }
+    let characters = text[title.first..<title.end].count { $0 & 0xC0 != 0x80 }
+    let count = marks.end - marks.start
+    return count >= characters || count >= 4 && (dialect == .reStructuredText || count * 2 >= characters)
+  }
+
+  private mutating func level(_ style: UInt16) -> Int {
+    if let level = titleStyles.firstIndex(of: style) { return level + 1 }
+    titleStyles.append(style)
+    return titleStyles.count
+  }
+}
