@@ -42,11 +42,14 @@ let package = Package(
     // One tree, one tree merge, one printer for all formats. No Foundation: the fast verbs use it too.
     .target(name: "DocMergeFormats", dependencies: ["DocMergeCore"], swiftSettings: swift),
     .target(
-      name: "DocMergeFiles", dependencies: ["DocMergeCore", "DocMergePOSIX"], swiftSettings: swift),
+      name: "DocMergeFiles", dependencies: ["DocMergeCore", "DocMergeFormats", "DocMergePOSIX"],
+      swiftSettings: swift),
     .executableTarget(
       name: "DocMergeLauncher", dependencies: ["DocMergeFiles"], swiftSettings: swift,
       linkerSettings: fastStart),
-    .target(name: "DocMergeResolvers", dependencies: ["DocMergeCore"], swiftSettings: swift),
+    .target(
+      name: "DocMergeResolvers", dependencies: ["DocMergeCore", "DocMergeFormats"],
+      swiftSettings: swift),
     .target(
       name: "DocMergeStore",
       dependencies: [
@@ -77,7 +80,7 @@ let package = Package(
     .executableTarget(
       name: "DocMergeCommand",
       dependencies: [
-        "DocMerge", "DocMergeCoordination", "DocMergeFiles", "DocMergeGit",
+        "DocMerge", "DocMergeCoordination", "DocMergeFiles", "DocMergeFormats", "DocMergeGit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swift),

@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeFormats
 import Glibc
 
 /// The merges that need to know more than where bytes go: those by docmerge's rules, and those that
@@ -13,9 +14,9 @@ extension FileMerge {
     let (base, ours, theirs) = (Array(files.base), Array(files.ours), Array(files.theirs))
     let merged: Merged
     if profile == .docmerge {
-      switch CarefulMerge(policy: policy, style: style).outcome(
-        base: base, ours: ours, theirs: theirs)
-      {
+      let merge = CarefulMerge(
+        policy: policy, style: style, path: String(decoding: current, as: UTF8.self))
+      switch merge.outcome(base: base, ours: ours, theirs: theirs) {
       case .merged(let whole): merged = favour.map(whole.favouring) ?? whole
       case .binary: throw FileFailure("Cannot merge binary files: %", binaryName(files))
       case .refused(let reason):
@@ -96,12 +97,17 @@ extension FileMerge {
   private func report(
     _ merged: Merged, texts: (base: [UInt8], ours: [UInt8], theirs: [UInt8])
   ) -> [UInt8] {
+    let structure =
+      profile == .docmerge
+      ? DocumentStructure(path: String(decoding: current, as: UTF8.self)) : nil
     let report = MergeReport(
       names: .init(path: current, base: base, ours: current, theirs: other),
       policy: profile == .docmerge ? policy : nil,
       merge: LayeredMerge(
         merged, base: texts.base, ours: texts.ours, theirs: texts.theirs),
-      audit: audit(of: merged, base: texts.base, ours: texts.ours, theirs: texts.theirs))
+      audit: audit(
+        of: merged, base: texts.base, ours: texts.ours, theirs: texts.theirs,
+        structure: structure), structure: structure)
     return Array(report.json.utf8)
   }
 }

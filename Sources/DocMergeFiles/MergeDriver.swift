@@ -92,7 +92,8 @@ public struct MergeDriver: Sendable, Hashable {
   private func outcome(
     _ files: borrowing MergeFiles, style: ConflictStyle
   ) -> CarefulMerge.Outcome {
-    let merge = CarefulMerge(policy: policy, style: style)
+    let merge = CarefulMerge(
+      policy: policy, style: style, path: String(decoding: path ?? ours, as: UTF8.self))
     guard merge.takes(size: files.size) else { return .refused(CarefulMerge.isTooLarge) }
     return merge.outcome(
       base: Array(files.base), ours: Array(files.ours), theirs: Array(files.theirs))

@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeFormats
 
 /// A text, and the rules that had a part in it.
 struct MergedText {
@@ -17,6 +18,8 @@ struct PairMerge {
 
   let method: ThreeWayMerge.Method
   let style: ConflictStyle
+  /// The name of the document, which says what format it may have.
+  let path: String
 
   func merge(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> Outcome {
     // Where one side changed nothing, nothing needs to be text either.
@@ -51,12 +54,15 @@ struct PairMerge {
         options: MergeOptions(profile: profile, style: style))
     case .policy(let policy):
       // Nobody cancels it; if somebody did, all would still be in conflict.
-      let options = TextMergeOptions(policy: policy, style: style, isSuggesting: true)
+      var options = TextMergeOptions(policy: policy, style: style, isSuggesting: true)
+      options.structure = structure
       let merged = try? mergeText(base: base, ours: ours, theirs: theirs, options: options)
       let all = Region.Conflict(base: base[...], ours: ours[...], theirs: theirs[...])
       return merged ?? Merged(regions: [.conflict(all)], style: options.style)
     }
   }
+
+  private var structure: DocumentStructure { DocumentStructure(path: path) }
 
   private func contents(of texts: LayeredTexts) -> Merged {
     regions(texts.base, texts.ours, texts.theirs)
@@ -68,11 +74,14 @@ struct PairMerge {
   ) -> Bool {
     guard case .policy = method else { return true }
     guard merged.layers != nil else {
-      return audit(of: merged, base: base, ours: ours, theirs: theirs).isClean
+      return audit(
+        of: merged, base: base, ours: ours, theirs: theirs, structure: structure
+      ).isClean
     }
     let texts = LayeredTexts(base: base, ours: ours, theirs: theirs)
     return audit(
-      of: contents(of: texts), base: texts.base, ours: texts.ours, theirs: texts.theirs
+      of: contents(of: texts), base: texts.base, ours: texts.ours, theirs: texts.theirs,
+      structure: structure
     ).isClean
   }
 }

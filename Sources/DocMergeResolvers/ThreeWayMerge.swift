@@ -61,7 +61,8 @@ public struct ThreeWayMerge: Resolver {
       return .refused(.notFiles)
     }
     guard let isExecutable = mergedMode(sides, conflict.base) else { return .refused(.modes) }
-    let pair = PairMerge(method: method(hasBase: conflict.base != nil), style: style)
+    let pair = PairMerge(
+      method: method(hasBase: conflict.base != nil), style: style, path: conflict.path)
     let fold = FoldMerge(
       pair: pair, base: try conflict.base?.bytes() ?? [],
       sides: try sides.map { FoldMerge.Side(id: $0.id, bytes: try $0.bytes()) })

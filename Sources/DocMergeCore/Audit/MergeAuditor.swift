@@ -18,6 +18,14 @@
 public func audit(
   base: [UInt8], ours: [UInt8], theirs: [UInt8], result: [UInt8]
 ) -> MergeAudit {
+  audit(base: base, ours: ours, theirs: theirs, result: result, structure: nil)
+}
+
+/// The same for texts whose structure is known.
+package func audit(
+  base: [UInt8], ours: [UInt8], theirs: [UInt8], result: [UInt8],
+  structure: (any MergeStructure)?
+) -> MergeAudit {
   let sections = ResultSections.sections(of: result, inputs: [base, ours, theirs])
   // Whatever a text looks like, its conflicts are where git's unhurried comparison puts them.
   let isMarked = sections.contains { section in
@@ -41,6 +49,7 @@ public func audit(
       if comparison.isCrowded { return nil }
       var options = TextMergeOptions(policy: policy, style: style)
       options.effortLimit = effort
+      options.structure = structure
       return try? mergeText(base: base, ours: ours, theirs: theirs, options: options)
     }
   }

@@ -16,6 +16,15 @@ public func audit(
   of merged: Merged, base: [UInt8], ours: [UInt8], theirs: [UInt8],
   comparison: LineMerge? = nil
 ) -> MergeAudit {
+  audit(
+    of: merged, base: base, ours: ours, theirs: theirs, comparison: comparison, structure: nil)
+}
+
+/// The same for a merge that asked a structure.
+package func audit(
+  of merged: Merged, base: [UInt8], ours: [UInt8], theirs: [UInt8],
+  comparison: LineMerge? = nil, structure: (any MergeStructure)?
+) -> MergeAudit {
   let first =
     comparison
     ?? LineMerge(
@@ -31,17 +40,20 @@ public func audit(
   }
   // The regions do not follow the lines: their text is checked.
   if let result = merged.clean {
-    return audit(base: base, ours: ours, theirs: theirs, result: result)
+    return audit(base: base, ours: ours, theirs: theirs, result: result, structure: structure)
   }
   let whole = wholeAudit(of: merged, texts)
   guard !whole.isClean else { return whole }
-  return layeredAudit(of: merged, LayeredTexts(base: base, ours: ours, theirs: theirs)) ?? whole
+  let layered = LayeredTexts(base: base, ours: ours, theirs: theirs)
+  return layeredAudit(of: merged, layered, structure) ?? whole
 }
 
 /// Checks a merge without its layers; `nil` if that does not make it clean.
 ///
 /// Where a layer was merged, a line need not be in the result byte for byte: what it says counts.
-private func layeredAudit(of merged: Merged, _ layered: LayeredTexts) -> MergeAudit? {
+private func layeredAudit(
+  of merged: Merged, _ layered: LayeredTexts, _ structure: (any MergeStructure)?
+) -> MergeAudit? {
   guard let contents = layered.contents(of: merged) else { return nil }
   let (base, ours, theirs) = (layered.base, layered.ours, layered.theirs)
   let comparison = LineMerge(
@@ -51,9 +63,10 @@ private func layeredAudit(of merged: Merged, _ layered: LayeredTexts) -> MergeAu
   if whole.isClean { return whole }
   // A merge that becomes this one when its layers are put on tells what its regions were made from.
   for policy in MergePolicy.allCases {
-    let options = TextMergeOptions(
+    var options = TextMergeOptions(
       policy: policy, style: merged.style,
       isSuggesting: merged.conflicts.contains { $0.suggestion != nil })
+    options.structure = structure
     guard
       let candidate = try? mergeContents(base: base, ours: ours, theirs: theirs, options: options),
       layered.restore(candidate) == merged

@@ -6,6 +6,9 @@ package protocol MergeStructure: Sendable {
 
 /// The structure of the three texts of a merge.
 package protocol ReadStructure {
+  /// Whether the lines alone mislead, as where one side gave all rows another shape.
+  var overridesLines: Bool { get }
+
   /// Settles what the structure of the texts can settle.
   ///
   /// - Returns: Three texts that differ only in what is left; `nil` when the structure has nothing to say.
@@ -16,6 +19,7 @@ package protocol ReadStructure {
   /// - Parameters:
   ///   - result: The text; where conflicts are left it holds ours.
   ///   - isWhole: Whether nothing is left in conflict.
+  /// - Returns: What is wrong; nothing when the result can stand.
   func faults(in result: [UInt8], isWhole: Bool) -> [StructureFault]
 }
 

@@ -43,7 +43,7 @@ func mergeContents(
     return try lines.climbed(options)
   }
   var merged = lines.merged
-  if !merged.isClean {
+  if !merged.isClean || structure.overridesLines {
     if let structured = try lines.structured(by: structure, options) {
       merged = structured
     } else {

@@ -1,4 +1,5 @@
 package import DocMergeCore
+import DocMergeFormats
 import Glibc
 
 /// A merge through all layers and rules that gives up rather than be worse than git's.
@@ -7,10 +8,15 @@ package struct CarefulMerge {
   package var policy: MergePolicy
   /// How conflicts are shown.
   package var style: ConflictStyle
+  /// The name of the document, which says what format it may have.
+  package var path: String
 
   /// Makes a merge by a policy.
-  package init(policy: MergePolicy = .balanced, style: ConflictStyle = .merge) {
+  package init(
+    policy: MergePolicy = .balanced, style: ConflictStyle = .merge, path: String = ""
+  ) {
     self.policy = policy
+    self.path = path
     self.style = style
   }
 
@@ -45,7 +51,9 @@ package struct CarefulMerge {
       return .refused(Self.isTooLarge)
     }
     let end = Self.now() + Self.timeLimit
-    let options = TextMergeOptions(policy: policy, style: style) { Self.now() > end }
+    var options = TextMergeOptions(policy: policy, style: style) { Self.now() > end }
+    let structure = DocumentStructure(path: path)
+    options.structure = structure
     guard
       let merged = try? mergeText(
         base: base, ours: ours, theirs: theirs, options: options, pair: .twoThreads)
@@ -61,7 +69,7 @@ package struct CarefulMerge {
     // Every rule's result was checked when it was applied; this is the second look.
     guard
       merged.conflicts.count > Self.auditLimit
-        || audit(of: merged, base: base, ours: ours, theirs: theirs).isClean
+        || audit(of: merged, base: base, ours: ours, theirs: theirs, structure: structure).isClean
     else {
       return .refused("rules left a change unaccounted for")
     }

@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeFormats
 import Glibc
 
 /// The verb `docmerge audit-merge`: checks a merge that any tool, or a person, has made.
@@ -52,7 +53,8 @@ public struct MergeAuditing: Sendable, Hashable {
       texts[index] = try TextObstacle.decoded(input, texts[index])
     }
     var audit = DocMergeCore.audit(
-      base: texts[0], ours: texts[1], theirs: texts[2], result: texts[3])
+      base: texts[0], ours: texts[1], theirs: texts[2], result: texts[3],
+      structure: DocumentStructure(path: String(decoding: result, as: UTF8.self)))
     if recoding != nil { audit.findings.append(AuditFinding(kind: .recoded, bytes: [])) }
     if !isQuiet {
       let lines = AuditReport.Texts(

@@ -27,7 +27,10 @@ struct MergeReport {
   /// Makes a report of a merge and of its audit, which is that of the bytes.
   ///
   /// The lines and words are those that the texts say: in UTF-8, each line ended by `\n`.
-  init(names: Names, policy: MergePolicy?, merge: LayeredMerge, audit: MergeAudit) {
+  init(
+    names: Names, policy: MergePolicy?, merge: LayeredMerge, audit: MergeAudit,
+    structure: (any MergeStructure)? = nil
+  ) {
     self.names = names
     self.policy = policy
     merged = merge.merged
@@ -46,7 +49,8 @@ struct MergeReport {
     }
     // A doubt about the bytes has to show even if what they say is all there.
     var inWords = DocMergeCore.audit(
-      of: merge.contents, base: texts.base, ours: texts.ours, theirs: texts.theirs)
+      of: merge.contents, base: texts.base, ours: texts.ours, theirs: texts.theirs,
+      structure: structure)
     if !audit.isClean, inWords.isClean { inWords.findings = audit.findings }
     self.audit = inWords
   }

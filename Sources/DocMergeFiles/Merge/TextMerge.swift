@@ -1,4 +1,5 @@
 public import DocMergeCore
+import DocMergeFormats
 import Glibc
 
 /// The verb `docmerge merge`: merges three files as far as a policy goes by itself.
@@ -75,7 +76,9 @@ public struct TextMerge: Sendable, Hashable {
     // What is left in conflict is for a person to look at, with or without a receipt.
     let audit =
       merged.isClean || report != nil
-      ? audit(of: merged, base: texts[0], ours: texts[1], theirs: texts[2]) : MergeAudit()
+      ? audit(
+        of: merged, base: texts[0], ours: texts[1], theirs: texts[2], structure: structure)
+      : MergeAudit()
     let report = written(merge, audit)
     try write(bytes(merged), report)
     let count = merged.conflicts.count
@@ -121,10 +124,14 @@ public struct TextMerge: Sendable, Hashable {
 
   /// The merge; `nil` if it was cancelled, which nobody does here.
   private func merge(_ texts: [[UInt8]]) -> LayeredMerge? {
-    try? LayeredMerge(
-      base: texts[0], ours: texts[1], theirs: texts[2],
-      options: TextMergeOptions(policy: policy, style: style, isSuggesting: report != nil),
-      pair: .twoThreads)
+    var options = TextMergeOptions(policy: policy, style: style, isSuggesting: report != nil)
+    options.structure = structure
+    return try? LayeredMerge(
+      base: texts[0], ours: texts[1], theirs: texts[2], options: options, pair: .twoThreads)
+  }
+
+  private var structure: DocumentStructure {
+    DocumentStructure(path: String(decoding: name ?? ours, as: UTF8.self))
   }
 
   /// Where the result goes, unless that is standard output.
@@ -157,7 +164,7 @@ public struct TextMerge: Sendable, Hashable {
     guard let form = report else { return nil }
     let made = MergeReport(
       names: .init(path: shownName, base: base, ours: ours, theirs: theirs), policy: policy,
-      merge: merge, audit: audit)
+      merge: merge, audit: audit, structure: structure)
     switch form {
     case .text: return made.text(ReportStyle(isColoured: isColoured))
     case .json: return made.json

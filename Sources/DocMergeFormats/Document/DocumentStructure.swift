@@ -20,10 +20,7 @@ package struct DocumentStructure: MergeStructure {
     var document = ReadDocument(base: base, ours: ours, theirs: theirs)
     for candidate in KnownFormat.candidates(path: path, name: formatName) {
       do throws(FormatRefusal) {
-        document.trees = Triple(
-          base: try candidate.format.tree(of: base), ours: try candidate.format.tree(of: ours),
-          theirs: try candidate.format.tree(of: theirs))
-        document.known = candidate
+        try document.read(as: candidate)
         break
       } catch {
         document.refusal = document.refusal ?? error
@@ -42,9 +39,32 @@ struct ReadDocument: ReadStructure {
   var trees: Triple<SyntaxTree>?
   /// Why the likeliest format does not take the texts.
   var refusal: FormatRefusal?
+  private(set) var overridesLines = false
 
   init(base: [UInt8], ours: [UInt8], theirs: [UInt8]) {
     (self.base, self.ours, self.theirs) = (base, ours, theirs)
+  }
+
+  /// Reads the texts in a format.
+  fileprivate mutating func read(as candidate: KnownFormat) throws(FormatRefusal) {
+    guard candidate.format is TableFormat else {
+      trees = Triple(
+        base: try candidate.format.tree(of: base), ours: try candidate.format.tree(of: ours),
+        theirs: try candidate.format.tree(of: theirs))
+      known = candidate
+      return
+    }
+    var texts = Triple(base: base, ours: ours, theirs: theirs)
+    var delimiter = TableFormat.delimiter(of: ours) ?? 0x2C
+    if let reshape = try TableReshape(base: base, ours: ours, theirs: theirs) {
+      texts = Triple(base: reshape.base, ours: reshape.ours, theirs: reshape.theirs)
+      delimiter = reshape.delimiter
+      overridesLines = true
+    }
+    let tables = try TableTrees(
+      base: texts.base, ours: texts.ours, theirs: texts.theirs, delimiter: delimiter)
+    trees = Triple(base: tables.base, ours: tables.ours, theirs: tables.theirs)
+    known = KnownFormat(TableFormat(delimiter: delimiter), rest: candidate.rest)
   }
 
   func settled(by policy: MergePolicy) -> StructuredTexts? {

@@ -28,7 +28,49 @@ package struct KnownFormat: Sendable {
   /// - Parameters:
   ///   - path: Where the text is, for its name and ending.
   ///   - name: The format that an attribute or option names, if any.
+  /// - Returns: Formats to be tried on the text; none when nothing is known.
   package static func candidates(path: String, name: String? = nil) -> [KnownFormat] {
-    []
+    if let name { return named(name) }
+    let file = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
+    if let found = byName[file] { return named(found) }
+    let ending = file.split(separator: ".", omittingEmptySubsequences: false).last ?? ""
+    if file.hasPrefix(".env") { return named("env") }
+    return byEnding[String(ending)].map(named) ?? []
   }
+
+  /// The format of a name, and others that texts of that kind are often written in.
+  private static func named(_ name: String) -> [KnownFormat] {
+    switch name {
+    case "json": [KnownFormat(JSONFormat(.json)), KnownFormat(JSONFormat(.jsonc))]
+    case "jsonc": [KnownFormat(JSONFormat(.jsonc))]
+    case "jsonl": [KnownFormat(JSONFormat(.lines))]
+    case "bibtex": [KnownFormat(BibTeXFormat())]
+    case "csv", "tsv": [KnownFormat(TableFormat())]
+    default:
+      if let dialect = KeyValueFormat.Dialect.allCases.first(where: { "\($0)" == name }) {
+        [KnownFormat(KeyValueFormat(dialect))]
+      } else {
+        []
+      }
+    }
+  }
+
+  private static let byName: [String: String] = [
+    ".gitconfig": "gitconfig", ".gitmodules": "gitconfig", ".editorconfig": "editorconfig",
+    "setup.cfg": "ini", "tox.ini": "ini", "tsconfig.json": "jsonc", "cargo.lock": "toml",
+    "poetry.lock": "toml", "uv.lock": "toml", "pdm.lock": "toml", "pipfile": "toml",
+    "composer.lock": "json", ".babelrc": "jsonc", ".eslintrc": "jsonc",
+  ]
+
+  private static let byEnding: [String: String] = [
+    "json": "json", "xcstrings": "json", "geojson": "json", "webmanifest": "json",
+    "netkan": "json", "ckan": "json", "topojson": "json", "har": "json",
+    "jsonc": "jsonc", "json5": "jsonc", "code-workspace": "jsonc",
+    "jsonl": "jsonl", "ndjson": "jsonl",
+    "properties": "properties", "strings": "strings", "env": "env", "ini": "ini", "cfg": "ini",
+    "service": "systemd", "socket": "systemd", "timer": "systemd", "mount": "systemd",
+    "target": "systemd", "desktop": "desktop",
+    "bib": "bibtex", "csv": "csv", "tsv": "csv", "tab": "csv",
+    "toml": "toml", "yaml": "yaml", "yml": "yaml", "pbxproj": "openstep",
+  ]
 }

@@ -74,7 +74,9 @@ extension ProseScanner {
     }
     let line = lines[place.line]
     let key = termMarker(line) == nil ? nil : termKey(of: line)
-    guard pieces.contains(where: \.isContainer) else { return (leaf(place.line..<end, key: key), end) }
+    guard pieces.contains(where: \.isContainer) else {
+      return (leaf(place.line..<end, key: key), end)
+    }
     return (container(.blocks, key: key, head: place.line..<own, pieces), end)
   }
 
