@@ -2,8 +2,18 @@
 import base64
 import collections
 import json
+from dataclasses import dataclass
 
 from cases import essence
+
+
+@dataclass
+class Decision:
+    """A region that a rule settled."""
+    rule: str
+    policy: str
+    """The first policy that has the rule."""
+    is_right: bool
 
 
 class Rules:
@@ -12,26 +22,11 @@ class Rules:
     def __init__(self):
         self.policies = {}
         self.kinds = collections.defaultdict(lambda: collections.defaultdict(collections.Counter))
-        self.unaccounted = []
 
-    def add(self, case, report, is_clean):
-        """Takes up the report of a merge."""
-        if not report:
-            return
-        report = json.loads(report)
-        if is_clean and not report["audit"]["isClean"]:
-            self.unaccounted.append(case.name)
-        human = joined(essence(case.text("result")))
-        regions = report["regions"]
-        for index, region in enumerate(regions):
-            if region["kind"] != "settled":
-                continue
-            before = neighbour(regions[:index][::-1], -1)
-            after = neighbour(regions[index + 1:], 0)
-            lines = before + essence(text(region)) + after
-            rule = region["rule"]
-            self.policies[rule["name"]] = rule["policy"]
-            self.kinds[rule["name"]][case.kind][joined(lines) in human] += 1
+    def add(self, case, decisions):
+        for decision in decisions:
+            self.policies[decision.rule] = decision.policy
+            self.kinds[decision.rule][case.kind][decision.is_right] += 1
 
     def rows(self, policy):
         """Name, how often right and wrong, and that for each kind, of the rules that a policy brought."""
@@ -41,6 +36,28 @@ class Rules:
                 total = sum(kinds.values(), collections.Counter())
                 yield name, total[True], total[False], {
                     kind: (kinds[kind][True], kinds[kind][False]) for kind in sorted(kinds)}
+
+
+def decisions(case, report):
+    """What the rules decided in a merge, from its report as it was read."""
+    regions = report["regions"]
+    if not any(region["kind"] == "settled" for region in regions):
+        return []
+    human = joined(essence(case.text("result")))
+    found = []
+    for index, region in enumerate(regions):
+        if region["kind"] != "settled":
+            continue
+        before = neighbour(reversed(regions[:index]), -1)
+        after = neighbour(regions[index + 1:], 0)
+        lines = before + essence(text(region)) + after
+        rule = region["rule"]
+        found.append(Decision(rule["name"], rule["policy"], joined(lines) in human))
+    return found
+
+
+def read(report):
+    return json.loads(report) if report else None
 
 
 def joined(lines):
