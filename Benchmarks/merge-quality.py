@@ -2,8 +2,8 @@
 """Measures how often merges are what a human made of them: docmerge under each policy, git and others.
 
     Benchmarks/merge-quality.py CORPUS                 # all programs, all tables
-    Benchmarks/merge-quality.py CORPUS --ours          # docmerge alone, in half a minute
-    Benchmarks/merge-quality.py CORPUS --ours --policy balanced --kind csv --show wrong --keep /tmp/merges
+    Benchmarks/merge-quality.py CORPUS --fast          # docmerge alone, without the tables of its rules
+    Benchmarks/merge-quality.py CORPUS --policy balanced --kind csv --show wrong --keep /tmp/merges
 
 CORPUS is a folder of cases, or an archive of one that tar can unpack. A case is a folder with base.EXT,
 left.EXT (ours), right.EXT (theirs), result.EXT (what the human committed) and meta.json with its "id",
@@ -26,12 +26,15 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(TOP, "Benchmarks/quality"))
 import cases as corpus  # noqa: E402
 import measure  # noqa: E402
+import repositories  # noqa: E402
 import rows  # noqa: E402
 import tables  # noqa: E402
 import tools  # noqa: E402
 
 DOCMERGE = os.environ.get("DOCMERGE_BINARY", os.path.join(TOP, ".build/release/docmerge"))
 MEMORY = "/dev/shm"
+FEWEST_CASES = 10
+"""With fewer cases a repository has no row of its own."""
 
 
 def arguments():
@@ -41,6 +44,8 @@ def arguments():
     parser.add_argument("-j", "--jobs", type=int, default=2, help="how many run at a time (2)")
     parser.add_argument("--ours", action="store_true",
                         help="docmerge alone; what git leaves is taken from meta.json")
+    parser.add_argument("--fast", action="store_true",
+                        help="--ours, but how often each rule was right is left out: twice as fast")
     parser.add_argument("--policy", action="append", choices=tools.POLICIES, help="just this policy of docmerge")
     parser.add_argument("--kind", action="append", help="just cases of this kind of text")
     parser.add_argument("--repo", action="append", help="just cases from this repository")
@@ -50,7 +55,9 @@ def arguments():
                         help="in place of tables, the paths of the cases that came out so: "
                              + ", ".join(rows.VERDICTS))
     parser.add_argument("--keep", metavar="FOLDER", help="keep the clean merges there")
-    return parser.parse_args()
+    words = parser.parse_args()
+    words.ours = words.ours or words.fast or words.show is not None
+    return words
 
 
 def picked(found, words):
@@ -61,8 +68,8 @@ def picked(found, words):
 
 
 def programs(words):
-    found = tools.installed(DOCMERGE)
-    if words.ours or words.show:
+    found = tools.installed(DOCMERGE, "text" if words.fast or words.show else "json")
+    if words.ours:
         found = [tool for tool in found if tool.is_ours]
     if words.policy:
         found = [tool for tool in found if not tool.is_ours or tool.name.split()[-1] in words.policy]
@@ -75,8 +82,14 @@ def print_tables(words, found, measured):
     tables.print_totals(found, measured)
     if any(one.category for one in measured):
         tables.print_classes(found, measured)
+    print("\nBy kind of text:")
     tables.print_groups(found if words.kinds else ours, measured, lambda one: one.case.kind)
-    tables.print_rules(measured)
+    print("\nBy repository:")
+    tables.print_groups(ours, measured, lambda one: one.case.repository, FEWEST_CASES)
+    if not words.fast:
+        print("\nRules:")
+        tables.print_rules(measured)
+        repositories.print_all(measured)
 
 
 def main():
@@ -91,7 +104,7 @@ def main():
             sys.exit(f"{words.corpus}: no cases")
         ours = programs(words)
         start = time.perf_counter()
-        bench = measure.Bench(ours, classifies=not words.ours and not words.show, keep=words.keep)
+        bench = measure.Bench(ours, classifies=not words.ours, keep=words.keep)
         measured = measure.run(bench, found, words.jobs)
         print(f"{time.perf_counter() - start:.1f} s", file=sys.stderr)
         if words.json:

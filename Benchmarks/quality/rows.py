@@ -14,7 +14,7 @@ def rows(programs, measured):
                 applied = {}
                 for decision in outcome.decisions:
                     counts = applied.setdefault(decision.rule, [0, 0])
-                    counts[0] += decision.is_right
+                    counts[0] += bool(decision.is_right)
                     counts[1] += 1
                 yield {
                     "id": one.case.name, "kind": one.case.kind, "repo": one.case.repository,

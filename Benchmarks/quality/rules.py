@@ -2,9 +2,13 @@
 import base64
 import collections
 import json
+import re
 from dataclasses import dataclass
 
 from cases import essence
+
+
+SETTLED = re.compile(rb"^  \S.*  settled by ([a-z-]+), risk ", re.MULTILINE)
 
 
 @dataclass
@@ -13,7 +17,8 @@ class Decision:
     rule: str
     policy: str
     """The first policy that has the rule."""
-    is_right: bool
+    is_right: bool | None
+    """`None` where nobody looked."""
 
 
 class Rules:
@@ -56,8 +61,15 @@ def decisions(case, report):
     return found
 
 
-def read(report):
-    return json.loads(report) if report else None
+def read(case, report):
+    """What the rules decided, from a merge's report in JSON or text; whether it accounts for all changes."""
+    if not report:
+        return [], True
+    if report.startswith(b"{"):
+        report = json.loads(report)
+        return decisions(case, report), report["audit"]["isClean"]
+    names = SETTLED.findall(report)
+    return [Decision(name.decode(), "", None) for name in names], b"\nEverything is accounted for.\n" in report
 
 
 def joined(lines):

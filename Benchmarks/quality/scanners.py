@@ -3,6 +3,7 @@
 A scanner takes a text (`str`) and returns its keys as a list of strings; it raises `Unreadable` where the
 text does not hold together. It is no validator: what it cannot tell from a key, it passes over.
 """
+import functools
 import re
 
 
@@ -25,10 +26,15 @@ def properties(text):
         if (len(line) - len(line.rstrip("\\"))) % 2:
             logical = logical[:-1]
             continue
-        match = re.match(r"((?:\\.|[^\\=: \t\f])*)", logical)
-        keys.append(re.sub(r"\\(.)", r"\1", match[1]))
+        keys.append(properties_key(logical))
         logical = ""
     return keys
+
+
+@functools.lru_cache(maxsize=1 << 16)  # The texts of a case have most lines in common.
+def properties_key(line):
+    key = re.match(r"((?:\\.|[^\\=: \t\f])*)", line)[1]
+    return re.sub(r"\\(.)", r"\1", key)
 
 
 def ini(text):
