@@ -16,6 +16,7 @@ QUALITY.md explains; --kinds adds those of each kind of text for all programs an
 Ends with 1 when docmerge could not merge a case, or a clean merge of it does not account for every change.
 """
 import argparse
+import doctest
 import os
 import sys
 import tempfile
@@ -28,8 +29,11 @@ import cases as corpus  # noqa: E402
 import measure  # noqa: E402
 import repositories  # noqa: E402
 import rows  # noqa: E402
+import rules  # noqa: E402
+import scanners  # noqa: E402
 import tables  # noqa: E402
 import tools  # noqa: E402
+import validity  # noqa: E402
 
 DOCMERGE = os.environ.get("DOCMERGE_BINARY", os.path.join(TOP, ".build/release/docmerge"))
 MEMORY = "/dev/shm"
@@ -39,7 +43,7 @@ FEWEST_CASES = 10
 
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("corpus", help="a folder of cases, or an archive of one")
+    parser.add_argument("corpus", nargs="?", help="a folder of cases, or an archive of one")
     parser.add_argument("--kinds", action="store_true", help="tables by kind for all programs")
     parser.add_argument("-j", "--jobs", type=int, default=2, help="how many run at a time (2)")
     parser.add_argument("--ours", action="store_true",
@@ -55,7 +59,10 @@ def arguments():
                         help="in place of tables, the paths of the cases that came out so: "
                              + ", ".join(rows.VERDICTS))
     parser.add_argument("--keep", metavar="FOLDER", help="keep the clean merges there")
+    parser.add_argument("--self-test", action="store_true", help="try the examples in Benchmarks/quality")
     words = parser.parse_args()
+    if not words.corpus and not words.self_test:
+        parser.error("CORPUS is missing")
     words.ours = words.ours or words.fast or words.show is not None
     return words
 
@@ -92,8 +99,16 @@ def print_tables(words, found, measured):
         repositories.print_all(measured)
 
 
+def self_test():
+    """Whether an example in the comments of the modules fails."""
+    modules = (corpus, measure, repositories, rows, rules, scanners, tables, tools, validity)
+    return any(doctest.testmod(module).failed for module in modules)
+
+
 def main():
     words = arguments()
+    if words.self_test:
+        return self_test()
     if not os.access(DOCMERGE, os.X_OK):
         sys.exit("build first: swift build -c release --static-swift-stdlib")
     if os.access(MEMORY, os.W_OK):

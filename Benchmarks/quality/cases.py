@@ -82,7 +82,11 @@ def value(text, kind):
 
 
 def unordered(text):
-    """The lines of a text in one order: two that are equal hold the same units."""
+    r"""The lines of a text in one order: two that are equal hold the same units.
+
+    >>> unordered(b"  b,\n\na\n") == unordered(b"a,\nb\n")
+    True
+    """
     return sorted(line.strip().rstrip(b",;") for line in essence(text))
 
 

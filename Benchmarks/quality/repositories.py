@@ -16,19 +16,18 @@ FEWEST_CASES, FEWEST_REPOSITORIES = 5, 2
 
 @dataclass
 class Record:
-    """How a rule did under the first policy that has it."""
+    """How a rule did under the first policy that has it: by regions, or by clean merges it had a part in."""
     policy: str
     cases: dict = field(default_factory=lambda: collections.defaultdict(list))
-    """For each repository the cases it was applied in: how often right, how often applied."""
-    clean: collections.Counter = field(default_factory=collections.Counter)
-    """How many clean merges it has a part in, by whether they are right."""
+    """For each repository its cases: how often right, how often applied; a merge counts as one."""
 
     def precision(self, without=None):
         """Over all repositories but one; `None` where there are too few cases to say."""
         left = [cases for repository, cases in self.cases.items() if repository != without]
-        if len(left) < FEWEST_REPOSITORIES or sum(map(len, left)) < FEWEST_CASES:
+        cases = [case for cases in left for case in cases]
+        if len(left) < FEWEST_REPOSITORIES or len(cases) < FEWEST_CASES:
             return None
-        return mean([case for cases in left for case in cases])
+        return mean(cases)
 
     def verdict(self, without=None):
         """The policy that the rule belongs into; "goes" where it is not good enough for any."""
@@ -41,10 +40,24 @@ class Record:
         """In how many repositories the rule has the precision that its policy needs."""
         return sum(mean(cases) >= NEEDED[self.policy] for cases in self.cases.values())
 
+    def all_cases(self):
+        return [case for cases in self.cases.values() for case in cases]
+
     def words(self, verdict):
         if verdict == self.policy:
             return "stays"
         return f"moves to {verdict}" if verdict in NEEDED else verdict
+
+    def cells(self):
+        """Cases, precision, where it holds, the verdict, and how often it is that with one left out."""
+        if not self.cases:
+            return [0, "", "", "too few", "", ""]
+        verdict, count = self.verdict(), len(self.cases)
+        others = collections.Counter(self.verdict(without=repository) for repository in self.cases)
+        return [len(self.all_cases()), share(mean(self.all_cases()), 1), f"{self.holds()} of {count}",
+                self.words(verdict), f"{others[verdict]} of {count}",
+                ", ".join(f"{self.words(other)} {times}" for other, times in others.most_common()
+                          if other != verdict)]
 
 
 def mean(cases):
@@ -57,8 +70,8 @@ def mean(cases):
 
 
 def records(measured):
-    """The record of each rule, by name."""
-    found = {}
+    """The records of each rule, by name: by regions, and by clean merges."""
+    regions, merges = {}, {}
     for policy in tools.POLICIES:
         for one in measured:
             outcome = one.outcomes.get(f"docmerge {policy}")
@@ -70,35 +83,31 @@ def records(measured):
                     counts[decision.rule][0] += decision.is_right
                     counts[decision.rule][1] += 1
             for rule, pair in counts.items():
-                record = found.setdefault(rule, Record(policy))
+                record = regions.setdefault(rule, Record(policy))
+                merge = merges.setdefault(rule, Record(policy))
                 record.cases[one.case.repository].append(tuple(pair))
                 if outcome.is_clean:
-                    record.clean[outcome.is_right] += 1
-    return found
+                    merge.cases[one.case.repository].append((int(outcome.is_right), 1))
+    order = sorted(regions, key=lambda rule: (list(NEEDED).index(regions[rule].policy), rule))
+    return {rule: regions[rule] for rule in order}, {rule: merges[rule] for rule in order}
 
 
-def print_verdicts(found):
-    rows, spread = [], []
-    for rule, record in sorted(found.items(), key=lambda pair: (list(NEEDED).index(pair[1].policy), pair[0])):
-        verdict = record.verdict()
-        others = collections.Counter(record.verdict(without=repository) for repository in record.cases)
-        others_said = ", ".join(f"{record.words(other)} {count}" for other, count in others.most_common()
-                                if other != verdict)
-        cases = [case for cases in record.cases.values() for case in cases]
-        rows.append((rule, [
-            record.policy, sum(applied for _, applied in cases), len(cases), share(mean(cases), 1),
-            f"{record.clean[True]} / {record.clean.total()}", f"{record.holds()} of {len(record.cases)}",
-            record.words(verdict), f"{others[verdict]} of {len(record.cases)}", others_said]))
-        spread.append((rule, [", ".join(
-            f"{repository} {sum(right for right, _ in cases)}/{sum(applied for _, applied in cases)}"
-            for repository, cases in sorted(record.cases.items()))]))
-    table("rule", ["policy", "regions", "cases", "precision %", "clean right / clean", "repositories where it holds",
-                   "verdict", "same with one left out", "otherwise"], rows)
-    table("rule", ["right / applied by repository"], spread)
+VERDICT_HEADS = ["policy", "cases", "precision %", "repositories where it holds", "verdict",
+                 "the same with one left out", "otherwise"]
 
 
-def print_forecast(found, measured):
-    """What the policies would do, were each rule where the other repositories put it.
+def print_verdicts(title, found):
+    table(title, VERDICT_HEADS, [(rule, [record.policy, *record.cells()]) for rule, record in found.items()])
+
+
+def print_spread(found):
+    table("rule", ["right / applied by repository"], [(rule, [", ".join(
+        f"{repository} {sum(right for right, _ in cases)}/{sum(applied for _, applied in cases)}"
+        for repository, cases in sorted(record.cases.items()))]) for rule, record in found.items()])
+
+
+def forecast(found, measured):
+    """What the policies would do, were each rule where the other repositories put it: rows of a table.
 
     A clean merge of eager counts for a policy if all rules in it belong there, so this is an estimate.
     """
@@ -116,19 +125,22 @@ def print_forecast(found, measured):
         if not outcome or one.human_problems or not one.is_left_by_git:
             continue
         total += 1
-        if not outcome.is_clean:
-            continue
         places = {place(decision.rule, one.case.repository) for decision in outcome.decisions
                   if decision.rule in found}
-        for policy in order[max(map(order.index, places), default=0):] if "goes" not in places else []:
-            (right if outcome.is_right else wrong)[policy] += 1
-    table("were the rules there, where git leaves a conflict", ["right", "wrong", "covered %", "precision %"],
-          [(policy, [right[policy], wrong[policy], share(right[policy], total),
-                     share(right[policy], right[policy] + wrong[policy])]) for policy in order])
+        if outcome.is_clean and "goes" not in places:
+            for policy in order[max(map(order.index, places), default=0):]:
+                (right if outcome.is_right else wrong)[policy] += 1
+    return [(policy, [right[policy], wrong[policy], share(right[policy], total),
+                      share(right[policy], right[policy] + wrong[policy])]) for policy in order]
 
 
 def print_all(measured):
-    found = records(measured)
-    if found:
-        print_verdicts(found)
-        print_forecast(found, measured)
+    regions, merges = records(measured)
+    if not regions:
+        return
+    print_verdicts("rule, by regions", regions)
+    print_verdicts("rule, by clean merges it has a part in", merges)
+    print_spread(regions)
+    heads = ["right", "wrong", "covered %", "precision %"]
+    table("if rules moved so, by regions", heads, forecast(regions, measured))
+    table("if rules moved so, by clean merges", heads, forecast(merges, measured))

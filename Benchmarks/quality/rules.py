@@ -62,7 +62,11 @@ def decisions(case, report):
 
 
 def read(case, report):
-    """What the rules decided, from a merge's report in JSON or text; whether it accounts for all changes."""
+    r"""What the rules decided, from a merge's report in JSON or text; whether it accounts for all changes.
+
+    >>> read(None, b"a: merged, policy eager\n  ours 1, base 1, theirs 1-2  settled by words, risk low\n")
+    ([Decision(rule='words', policy='', is_right=None)], False)
+    """
     if not report:
         return [], True
     if report.startswith(b"{"):

@@ -142,10 +142,14 @@ PLIST_TOKEN = re.compile(r'\s+|//[^\n]*|/\*.*?\*/|("(?:\\.|[^"\\])*"|\'(?:\\.|[^
 def old_plist(text):
     r"""The keys of an old property list: a .pbxproj, or a .strings file, which is one without braces.
 
+    Words in an array count as keys, with () before them.
+
     >>> old_plist('/* a */ "k" = "v;\\"";\nk2 = v;\n"k" = "w";')
     ['k', 'k2', 'k']
     >>> old_plist("// !$*UTF8*$!\n{ a = { b = (1, 2,); b = <0a>; }; }")
-    ['a', 'a/b', 'a/b']
+    ['a', 'a/b', 'a/b()1', 'a/b()2', 'a/b']
+    >>> old_plist("{ a = (b, b); }")
+    ['a', 'a()b', 'a()b']
     >>> old_plist('"k" = "v"\n"l" = "w";')
     Traceback (most recent call last):
     scanners.Unreadable: line 2: "l" instead of ;
@@ -197,6 +201,8 @@ def value_of_plist(tokens, path, keys):
         tokens.pop()
     elif word == "(":
         while tokens[-1][1] != ")":
+            if tokens[-1][0] in (1, 2):
+                keys.append(f"{path}(){tokens[-1][1]}")
             value_of_plist(tokens, path, keys)
             if tokens[-1][1] != ")":
                 expect(tokens, ",")

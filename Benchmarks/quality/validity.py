@@ -41,16 +41,35 @@ MARKER = re.compile(r"^<{7,}(?: .*)?$.*?^={7,}$.*?^>{7,}(?: .*)?$", re.MULTILINE
 
 
 def problems(kind, text):
-    """What is wrong with a text: a list of `Problem`, a key with one for each time beyond the first.
+    r"""What makes a text invalid: a list of `Problem`, a key with one for each time beyond the first.
 
-    >>> problems("json", b'{"a": {"b": 1, "b": 2}}')
-    [Problem(code='key', what='/a/b', detail='')]
-    >>> [problem.code for problem in problems("toml", b"a = 1\\na = 2\\n")]
+    >>> def shown(kind, text):
+    ...     return [str(problem) for problem in problems(kind, text)]
+    >>> shown("json", b'{"a": [{"b": 1, "b": 2}]}')
+    ['key: /a[]/b']
+    >>> [problem.code for problem in problems("toml", b"a = 1\na = 2\n")]
     ['parse']
-    >>> problems("text", b"anything")
+    >>> shown("yaml", b"a: 1\nb: {c: 1, c: 2}\n---\na: 2\n")
+    ['key: /b/c']
+    >>> shown("csv", b"a,b\n" + 20 * b"1,2\n" + b"1,2,\n")
+    ['row: 1\t2\t']
+    >>> shown("xml", b'<a><b id="1"/><b id="1"/><c id="1"/></a>')
+    ['key: /a/b[1]']
+    >>> shown("plist", b"<plist><dict><key>k</key><true/><key>k</key><true/></dict></plist>")
+    ['key: /plist/dict/k']
+    >>> shown("strings", '"k" = "v";\n"k" = "w";\n'.encode("utf-16"))
+    ['key: k']
+    >>> shown("text", b"<<<<<<< ours\na\n=======\nb\n>>>>>>> theirs\n")
+    ['markers: ']
+    >>> shown("text", b"anything")
     []
     """
-    if kind == "plist" and text.startswith(b"bplist"):
+    return [problem for problem in findings(kind, text) if problem.code != "item"]
+
+
+def findings(kind, text):
+    """The problems of a text, and the items that stand twice in one list."""
+    if kind == "plist" and text[:6] in (b"bplist", "bplist"):
         return []
     text = decoded(text).replace("\r\n", "\n")
     found = [Problem("markers", "")] if "<<<<<<<" in text and MARKER.search(text) else []
@@ -64,9 +83,9 @@ def problems(kind, text):
 
 
 def new_problems(kind, base, ours, theirs, result):
-    """The problems of a result that none of the three inputs has, or has as often.
+    r"""The problems of a result that none of the three inputs has, or has as often.
 
-    >>> new_problems("properties", b"", b"a=1\\n", b"a=2\\n", b"a=1\\na=2\\n")
+    >>> new_problems("properties", b"", b"a=1\n", b"a=2\n", b"a=1\na=2\n")
     [Problem(code='key', what='a', detail='')]
     >>> new_problems("json", b"{", b"{}", b"{}", b"{}}")
     []
@@ -113,6 +132,11 @@ def repeated(keys, code="key"):
     return [Problem(code, key) for key, count in counts.items() for _ in range(count - 1)]
 
 
+def repeated_items(items, path):
+    """Words that stand again in one list; numbers often do."""
+    return repeated([f"{path}[]{item}" for item in items if any(map(str.isalpha, item))], "item")
+
+
 class Pairs(list):
     """The members of a JSON object as they stand."""
 
@@ -126,24 +150,26 @@ def check_json(text):
             for key, member in value:
                 look(member, f"{path}/{key}")
         elif isinstance(value, list):
+            found.extend(repeated_items([item for item in value if isinstance(item, str)], path))
             for member in value:
                 look(member, path + "[]")
-
-    double = False
-
-    def members(pairs):
-        nonlocal double
-        double = double or len({key for key, _ in pairs}) < len(pairs)
-        return Pairs(pairs)
-    value = json.loads(text, object_pairs_hook=members)
-    if double:
-        look(value, "")
+    look(json.loads(text, object_pairs_hook=Pairs), "")
     return found
 
 
 def check_toml(text):
-    tomllib.loads(text)
-    return []
+    found = []
+
+    def look(value, path):
+        if isinstance(value, dict):
+            for key, member in value.items():
+                look(member, f"{path}/{key}")
+        elif isinstance(value, list):
+            found.extend(repeated_items([item for item in value if isinstance(item, str)], path))
+            for member in value:
+                look(member, path + "[]")
+    look(tomllib.loads(text), "")
+    return found
 
 
 def check_yaml(text):
@@ -163,6 +189,8 @@ def check_yaml(text):
             for key, value in node.value:
                 look(value, f"{path}/{key.value}" if isinstance(key, yaml.ScalarNode) else path)
         else:
+            scalars = [item.value for item in node.value if isinstance(item, yaml.ScalarNode)]
+            found.extend(repeated_items(scalars, path))
             for value in node.value:
                 look(value, path + "[]")
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -221,7 +249,13 @@ def check_xml(text):
 
 
 def check_plist(text):
-    return check_xml(text) if text.lstrip().startswith("<") else repeated(scanners.old_plist(text))
+    return check_xml(text) if text.lstrip().startswith("<") else check_old_plist(text)
+
+
+def check_old_plist(text):
+    keys = scanners.old_plist(text)
+    return (repeated([key for key in keys if "()" not in key])
+            + repeated([key for key in keys if "()" in key and any(map(str.isalpha, key.split("()")[-1]))], "item"))
 
 
 def keys_of(scanner):
@@ -233,7 +267,7 @@ for kinds, check in (
         (("json", "ipynb", "xcstrings", "netkan", "geojson", "webmanifest"), check_json),
         (("toml",), check_toml), (("yaml", "yml"), check_yaml), (("csv", "tsv"), check_csv),
         (("xml", "storyboard", "xib", "owl", "resx", "xlf", "xliff", "svg", "csproj", "entitlements"), check_xml),
-        (("plist",), check_plist), (("strings", "pbxproj"), keys_of(scanners.old_plist)),
+        (("plist",), check_plist), (("strings", "pbxproj"), check_old_plist),
         (("properties",), keys_of(scanners.properties)), (("ini", "cfg", "desktop"), keys_of(scanners.ini)),
         (("bib",), keys_of(scanners.bibtex)), (("po", "pot"), keys_of(scanners.po))):
     CHECKS.update(dict.fromkeys(kinds, check))
@@ -245,16 +279,30 @@ PROSE = ("markdown", "rst", "asciidoc", "text", "latex", "md", "adoc", "txt", "t
 
 
 def doubled(kind, base, ours, theirs, result):
-    """Items of lists, rows, and runs of three lines that stand in a result more often than in any input.
+    r"""Items of lists, rows, and runs of three lines that stand in a result more often than in any input.
+
+    >>> [str(problem) for problem in doubled("toml", b"", b"a = ['b']", b"a = ['b' ]", b"a = ['b', 'b']")]
+    ['item: /a[]b']
+    >>> row = b"1,one,1\n2,two,2\n"
+    >>> [str(problem) for problem in doubled("csv", b"", row, row + b"\n", row * 2)]
+    ['item: 1,one,1', 'item: 2,two,2']
 
     What base already holds may be a form that recurs (three lines of an entry): there it counts only beyond
     what both sides added. Blank lines, and items and runs with little text in them, are passed over.
     """
     if result in (base, ours, theirs):
         return []
+    known = collections.Counter()
+    for text in (base, ours, theirs):
+        known |= collections.Counter(items_of(kind, text))
     texts = [lines_of(text) for text in (base, ours, theirs, result)]
-    return (more(texts, "item", lambda lines: [line for line in lines if is_item(kind, line)])
+    return (without(items_of(kind, result), known)
+            + more(texts, "item", lambda lines: [line for line in lines if is_item(kind, line)])
             + more(texts, "block", runs))
+
+
+def items_of(kind, text):
+    return [problem for problem in findings(kind, text) if problem.code == "item"]
 
 
 def lines_of(text):
