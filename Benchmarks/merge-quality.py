@@ -16,6 +16,7 @@ QUALITY.md explains; --kinds adds those of each kind of text for all programs an
 Ends with 1 when docmerge could not merge a case, or a clean merge of it does not account for every change.
 """
 import argparse
+import datetime
 import doctest
 import os
 import sys
@@ -85,16 +86,17 @@ def programs(words):
 
 def print_tables(words, found, measured):
     ours = [tool for tool in found if tool.is_ours]
-    print(f"{len(measured)} cases")
+    known = "; ".join([f"{len(measured)} cases", *tools.versions(found)])
+    print(f"\n## All programs\n\nRun on {datetime.date.today()} with `Benchmarks/merge-quality.py` on {known}.")
     tables.print_totals(found, measured)
     if any(one.category for one in measured):
         tables.print_classes(found, measured)
-    print("\nBy kind of text:")
+    print("\n## Kinds of text")
     tables.print_groups(found if words.kinds else ours, measured, lambda one: one.case.kind)
-    print("\nBy repository:")
+    print("\n## Repositories")
     tables.print_groups(ours, measured, lambda one: one.case.repository, FEWEST_CASES)
     if not words.fast:
-        print("\nRules:")
+        print("\n## Rules")
         tables.print_rules(measured)
         repositories.print_all(measured)
 

@@ -1,6 +1,7 @@
 """The programs that are compared, and how each is run on a case."""
 import importlib.util
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -82,6 +83,17 @@ def installed(docmerge, form="json"):
         tools.append(Tool("kdiff3", ["kdiff3", "--auto", "-o", "{out}", "{base}", "{ours}", "{theirs}"],
                           seconds=5, waits=True))
     return tools
+
+
+def versions(programs):
+    """The versions of the programs, for the record, as far as they say: "git 2.39.5"."""
+    found = []
+    for name in dict.fromkeys(tool.words[0] for tool in programs if not tool.is_ours):
+        done = subprocess.run([name, "--version"], env=ENVIRONMENT, capture_output=True, text=True)
+        number = re.search(r"\d+(\.\d+)+", done.stdout + done.stderr)
+        if number:
+            found.append(f"{os.path.basename(name)} {number[0]}")
+    return found
 
 
 def run(tool, case, folder):
