@@ -56,6 +56,7 @@ def arguments():
     parser.add_argument("--repo", action="append", help="just cases from this repository")
     parser.add_argument("--case", action="append", help="just this case, by its id")
     parser.add_argument("--json", metavar="FILE", help="write a row for each case and policy, as JSON lines")
+    parser.add_argument("--against", metavar="FILE", help="the cases with another verdict than in these rows")
     parser.add_argument("--show", metavar="VERDICT", choices=rows.VERDICTS,
                         help="in place of tables, the paths of the cases that came out so: "
                              + ", ".join(rows.VERDICTS))
@@ -126,6 +127,8 @@ def main():
         print(f"{time.perf_counter() - start:.1f} s", file=sys.stderr)
         if words.json:
             rows.write(words.json, ours, measured)
+        if words.against:
+            rows.compare(words.against, ours, measured)
         if words.show:
             rows.show(words.show, ours, measured)
             return 0

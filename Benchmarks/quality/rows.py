@@ -1,4 +1,5 @@
 """One row for each case and policy: for another program as JSON, for a person as paths."""
+import collections
 import json
 
 VERDICTS = ("exact", "loose", "data", "right", "order", "wrong", "conflict", "error", "invalid", "doubled",
@@ -32,6 +33,23 @@ def write(path, programs, measured):
     with open(path, "w") as file:
         for row in rows(programs, measured):
             file.write(json.dumps(row, ensure_ascii=False) + "\n")
+
+
+def compare(path, programs, measured):
+    """Prints the cases whose verdict is another than in the rows of an earlier run."""
+    with open(path) as file:
+        earlier = {(row["id"], row["policy"]): row for row in map(json.loads, file)}
+    changes = collections.defaultdict(list)
+    for row in rows(programs, measured):
+        before = earlier.get((row["id"], row["policy"]))
+        if before and before["verdict"] != row["verdict"]:
+            change = row["policy"], before["verdict"], row["verdict"]
+            changes[change].append((row["id"], sorted({*before["rules"], *row["rules"]})))
+    print("\n## Since the earlier run")
+    for (policy, before, now), cases in sorted(changes.items()):
+        print(f"\n{policy}: {len(cases)} {before} -> {now}")
+        for name, applied in cases:
+            print(f"- {name} [{', '.join(applied)}]")
 
 
 def fits(verdict, one, name):
