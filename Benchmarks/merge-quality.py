@@ -51,7 +51,8 @@ def arguments():
                         help="docmerge alone; what git leaves is taken from meta.json")
     parser.add_argument("--fast", action="store_true",
                         help="--ours, but how often each rule was right is left out: twice as fast")
-    parser.add_argument("--policy", action="append", choices=tools.POLICIES, help="just this policy of docmerge")
+    parser.add_argument("--policy", action="append", choices=tools.POLICIES,
+                        help="just this policy of docmerge")
     parser.add_argument("--kind", action="append", help="just cases of this kind of text")
     parser.add_argument("--repo", action="append", help="just cases from this repository")
     parser.add_argument("--case", action="append", help="just this case, by its id")

@@ -112,7 +112,8 @@ def print_troubles(programs, measured):
     ours = [tool.name for tool in programs if tool.is_ours]
     unaccounted = [f"{one.case.name} ({name})" for name in ours for one in measured
                    if not one.outcomes[name].is_accounted]
-    print(f"\n## What must not be\n\nClean merges of docmerge that do not account for every change: {len(unaccounted)}.")
+    print("\n## What must not be\n")
+    print(f"Clean merges of docmerge that do not account for every change: {len(unaccounted)}.")
     for name in unaccounted[:20]:
         print(f"- {name}")
     failed = bool(unaccounted)

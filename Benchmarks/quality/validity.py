@@ -254,8 +254,8 @@ def check_plist(text):
 
 def check_old_plist(text):
     keys = scanners.old_plist(text)
-    return (repeated([key for key in keys if "()" not in key])
-            + repeated([key for key in keys if "()" in key and any(map(str.isalpha, key.split("()")[-1]))], "item"))
+    items = [key for key in keys if "()" in key and any(map(str.isalpha, key.split("()")[-1]))]
+    return repeated([key for key in keys if "()" not in key]) + repeated(items, "item")
 
 
 def keys_of(scanner):
@@ -266,8 +266,8 @@ CHECKS = {}
 for kinds, check in (
         (("json", "ipynb", "xcstrings", "netkan", "geojson", "webmanifest"), check_json),
         (("toml",), check_toml), (("yaml", "yml"), check_yaml), (("csv", "tsv"), check_csv),
-        (("xml", "storyboard", "xib", "owl", "resx", "xlf", "xliff", "svg", "csproj", "entitlements"), check_xml),
-        (("plist",), check_plist), (("strings", "pbxproj"), check_old_plist),
+        (("xml", "storyboard", "xib", "owl", "resx", "xlf", "xliff", "svg", "csproj"), check_xml),
+        (("plist", "entitlements"), check_plist), (("strings", "pbxproj"), check_old_plist),
         (("properties",), keys_of(scanners.properties)), (("ini", "cfg", "desktop"), keys_of(scanners.ini)),
         (("bib",), keys_of(scanners.bibtex)), (("po", "pot"), keys_of(scanners.po))):
     CHECKS.update(dict.fromkeys(kinds, check))
