@@ -1,176 +1,140 @@
 #!/usr/bin/env python3
 """Measures how often merges are what a human made of them: docmerge under each policy, git and others.
 
-    Benchmarks/merge-quality.py CORPUS [--kinds]
+    Benchmarks/merge-quality.py CORPUS                 # all programs, all tables
+    Benchmarks/merge-quality.py CORPUS --fast          # docmerge alone, without the tables of its rules
+    Benchmarks/merge-quality.py CORPUS --policy balanced --kind csv --show wrong --keep /tmp/merges
 
 CORPUS is a folder of cases, or an archive of one that tar can unpack. A case is a folder with base.EXT,
 left.EXT (ours), right.EXT (theirs), result.EXT (what the human committed) and meta.json with its "id",
-"kind" and "ext". Every program runs as a process of its own on each case: `docmerge merge`,
+"kind" and "ext", and as far as known "repo" (where it is from), "git_status" ("clean" or "conflict") and
+"git_conflict_lines". Every program runs as a process of its own on each case: `docmerge merge`,
 `git merge-file`, and as far as they are installed `diff3 -m`, `wiggle --merge`, the Python package
 `merge3`, and `kdiff3 --auto`, which counts as a conflict where it waits for somebody. Needs git and the
-release build (or DOCMERGE_BINARY). Prints tables, which QUALITY.md explains; --kinds adds those of each
-kind of text for all programs and not just for docmerge. Ends with 1 when docmerge could not merge a case,
-or a clean merge of it does not account for every change.
+release build (or DOCMERGE_BINARY), and PyYAML to tell whether YAML is valid. Prints tables, which
+QUALITY.md explains; --kinds adds those of each kind of text for all programs and not just for docmerge.
+Ends with 1 when docmerge could not merge a case, or a clean merge of it does not account for every change.
 """
 import argparse
-import collections
-import concurrent.futures
+import datetime
+import doctest
 import os
 import sys
 import tempfile
+import time
 
 TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(TOP, "Benchmarks/quality"))
 import cases as corpus  # noqa: E402
-import classes  # noqa: E402
+import measure  # noqa: E402
+import repositories  # noqa: E402
+import rows  # noqa: E402
 import rules  # noqa: E402
+import scanners  # noqa: E402
+import tables  # noqa: E402
 import tools  # noqa: E402
+import validity  # noqa: E402
 
 DOCMERGE = os.environ.get("DOCMERGE_BINARY", os.path.join(TOP, ".build/release/docmerge"))
+MEMORY = "/dev/shm"
+FEWEST_CASES = 10
+"""With fewer cases a repository has no row of its own."""
 
 
-class Sum:
-    """The outcomes of one program over some cases."""
-
-    def __init__(self, outcomes, git):
-        self.count = collections.Counter(outcome.result for outcome in outcomes)
-        self.total = len(outcomes)
-        self.exact = self.count["exact"]
-        self.loose = self.exact + self.count["loose"]
-        self.right = self.loose + self.count["data"]
-        shown = [(outcome.lines or 0, other.lines or 0) for outcome, other in zip(outcomes, git)
-                 if outcome.result != "conflict" or outcome.lines is not None]
-        self.lines = sum(pair[0] for pair in shown)
-        self.git_lines = sum(pair[1] for pair in shown)
-
-    def cells(self):
-        clean = self.right + self.count["wrong"]
-        return [self.total, self.exact, self.loose, self.right, self.count["conflict"], self.count["wrong"],
-                self.count["error"], share(self.right, self.total), share(self.right, clean),
-                share(self.lines, self.git_lines)]
-
-
-HEADS = ["cases", "exact", "loose", "data", "conflict", "wrong", "error", "covered %", "precision %",
-         "lines / git %"]
-
-
-def share(part, whole):
-    return f"{100 * part / whole:.1f}" if whole else ""
-
-
-def table(title, heads, rows):
-    print(f"\n| {title} | {' | '.join(heads)} |\n|---|{'--:|' * len(heads)}")
-    for name, cells in rows:
-        print(f"| {name} | {' | '.join(str(cell) for cell in cells)} |")
-    sys.stdout.flush()
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("corpus", nargs="?", help="a folder of cases, or an archive of one")
+    parser.add_argument("--kinds", action="store_true", help="tables by kind for all programs")
+    parser.add_argument("-j", "--jobs", type=int, default=2, help="how many run at a time (2)")
+    parser.add_argument("--ours", action="store_true",
+                        help="docmerge alone; what git leaves is taken from meta.json")
+    parser.add_argument("--fast", action="store_true",
+                        help="--ours, but how often each rule was right is left out: twice as fast")
+    parser.add_argument("--policy", action="append", choices=tools.POLICIES,
+                        help="just this policy of docmerge")
+    parser.add_argument("--kind", action="append", help="just cases of this kind of text")
+    parser.add_argument("--repo", action="append", help="just cases from this repository")
+    parser.add_argument("--case", action="append", help="just this case, by its id")
+    parser.add_argument("--json", metavar="FILE", help="write a row for each case and policy, as JSON lines")
+    parser.add_argument("--against", metavar="FILE", help="the cases with another verdict than in these rows")
+    parser.add_argument("--show", metavar="VERDICT", choices=rows.VERDICTS,
+                        help="in place of tables, the paths of the cases that came out so: "
+                             + ", ".join(rows.VERDICTS))
+    parser.add_argument("--keep", metavar="FOLDER", help="keep the clean merges there")
+    parser.add_argument("--self-test", action="store_true", help="try the examples in Benchmarks/quality")
+    words = parser.parse_args()
+    if not words.corpus and not words.self_test:
+        parser.error("CORPUS is missing")
+    words.ours = words.ours or words.fast or words.show is not None
+    return words
 
 
-class Bench:
-    """All programs on all cases."""
+def picked(found, words):
+    return [case for case in found
+            if (not words.kind or case.kind in words.kind)
+            and (not words.repo or case.repository in words.repo)
+            and (not words.case or case.name in words.case)]
 
-    def __init__(self, found, jobs):
-        self.cases = found
-        self.tools = tools.installed(DOCMERGE)
-        self.outcomes = {}
-        with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-            for tool in self.tools:
-                print(f"running {tool.name}", file=sys.stderr)
-                self.outcomes[tool.name] = list(pool.map(lambda case, tool=tool: tools.run(tool, case), found))
-            print("looking at the conflicts", file=sys.stderr)
-            self.categories = list(pool.map(
-                lambda pair: classes.category(pair[0]) if pair[1].result == "conflict" else None,
-                zip(found, self.outcomes["git"])))
 
-    def sums(self, tool, accepts):
-        picked = [index for index in range(len(self.cases)) if accepts(index)]
-        mine, git = self.outcomes[tool], self.outcomes["git"]
-        return Sum([mine[index] for index in picked], [git[index] for index in picked])
+def programs(words):
+    found = tools.installed(DOCMERGE, "text" if words.fast or words.show else "json")
+    if words.ours:
+        found = [tool for tool in found if tool.is_ours]
+    if words.policy:
+        found = [tool for tool in found if not tool.is_ours or tool.name.split()[-1] in words.policy]
+    return found
 
-    def left_by_git(self, index):
-        return self.outcomes["git"][index].result == "conflict"
 
-    def print_totals(self):
-        names = [tool.name for tool in self.tools]
-        table("where git leaves a conflict", HEADS,
-              [(name, self.sums(name, self.left_by_git).cells()) for name in names])
-        table("where git merges cleanly", HEADS[:7],
-              [(name, self.sums(name, lambda index: not self.left_by_git(index)).cells()[:7])
-               for name in names])
+def print_tables(words, found, measured):
+    ours = [tool for tool in found if tool.is_ours]
+    known = "; ".join([f"{len(measured)} cases", *tools.versions(found)])
+    print(f"\n## All programs\n\nRun on {datetime.date.today()} with `Benchmarks/merge-quality.py` on {known}.")
+    tables.print_totals(found, measured)
+    if any(one.category for one in measured):
+        tables.print_classes(found, measured)
+    print("\n## Kinds of text")
+    tables.print_groups(found if words.kinds else ours, measured, lambda one: one.case.kind)
+    print("\n## Repositories")
+    tables.print_groups(ours, measured, lambda one: one.case.repository, FEWEST_CASES)
+    if not words.fast:
+        print("\n## Rules")
+        tables.print_rules(measured)
+        repositories.print_all(measured)
 
-    def print_classes(self):
-        rows = []
-        for tool in self.tools:
-            cells = []
-            for names in (classes.WINNABLE, *[(name,) for name in classes.WINNABLE], ("other",)):
-                found = self.sums(tool.name, lambda index, names=names: self.categories[index] in names)
-                cells.append(f"{share(found.right, found.total)} / {share(found.count['wrong'], found.total)}")
-            rows.append((tool.name, cells))
-        counts = collections.Counter(self.categories)
-        winnable = sum(counts[name] for name in classes.WINNABLE)
-        heads = [f"winnable ({winnable})"]
-        heads += [f"{name} ({counts[name]})" for name in (*classes.WINNABLE, "other")]
-        table("right % / wrong %", heads, rows)
 
-    def print_kinds(self, every):
-        kinds = sorted({case.kind for case in self.cases})
-        for tool in self.tools:
-            if not every and not tool.is_ours:
-                continue
-
-            def of_kind(kind, tool=tool):
-                return self.sums(tool.name, lambda index: (
-                    self.cases[index].kind == kind and self.left_by_git(index)))
-            table(f"{tool.name}, where git leaves a conflict", HEADS,
-                  [(kind, of_kind(kind).cells()) for kind in kinds])
-
-    def print_rules(self):
-        """The tables of the rules; the names of the cases whose merge does not account for all changes."""
-        rows, unaccounted = [], []
-        for policy in ("strict", "balanced", "eager"):
-            found = rules.Rules()
-            for case, outcome in zip(self.cases, self.outcomes[f"docmerge {policy}"]):
-                found.add(case, outcome.report, outcome.result != "conflict")
-            unaccounted += [f"{name} ({policy})" for name in found.unaccounted]
-            for name, right, wrong, by_kind in found.rows(policy):
-                spread = ", ".join(f"{kind} {pair[0]}/{sum(pair)}" for kind, pair in by_kind.items())
-                rows.append((name, [policy, right + wrong, right, wrong, share(right, right + wrong), spread]))
-        table("rule", ["policy", "applied", "right", "wrong", "right %", "right / applied by kind"], rows)
-        return unaccounted
-
-    def print_troubles(self, unaccounted):
-        """What must not be; whether there is any of it with docmerge."""
-        print(f"\nClean merges of docmerge that do not account for every change: {len(unaccounted)}.")
-        for name in unaccounted[:20]:
-            print(f"- {name}")
-        failed = bool(unaccounted)
-        for tool in self.tools:
-            for case, outcome in zip(self.cases, self.outcomes[tool.name]):
-                if outcome.result == "error":
-                    failed = failed or tool.is_ours
-                    print(f"- {tool.name}, {case.name}: {outcome.why.strip()}")
-        return failed
+def self_test():
+    """Whether an example in the comments of the modules fails."""
+    modules = (corpus, measure, repositories, rows, rules, scanners, tables, tools, validity)
+    return any(doctest.testmod(module).failed for module in modules)
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("corpus", help="a folder of cases, or an archive of one")
-    parser.add_argument("--kinds", action="store_true", help="tables by kind for all programs")
-    parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count(), help="how many run at a time")
-    words = parser.parse_args()
+    words = arguments()
+    if words.self_test:
+        return self_test()
     if not os.access(DOCMERGE, os.X_OK):
         sys.exit("build first: swift build -c release --static-swift-stdlib")
+    if os.access(MEMORY, os.W_OK):
+        tempfile.tempdir = MEMORY
     with tempfile.TemporaryDirectory(prefix="corpus") as scratch:
-        found = corpus.load(words.corpus, scratch)
+        found = picked(corpus.load(words.corpus, scratch), words)
         if not found:
             sys.exit(f"{words.corpus}: no cases")
-        bench = Bench(found, words.jobs)
-        print(f"{len(found)} cases")
-        bench.print_totals()
-        bench.print_classes()
-        bench.print_kinds(words.kinds)
-        unaccounted = bench.print_rules()
-        return 1 if bench.print_troubles(unaccounted) else 0
+        ours = programs(words)
+        start = time.perf_counter()
+        bench = measure.Bench(ours, classifies=not words.ours, keep=words.keep)
+        measured = measure.run(bench, found, words.jobs)
+        print(f"{time.perf_counter() - start:.1f} s", file=sys.stderr)
+        if words.json:
+            rows.write(words.json, ours, measured)
+        if words.against:
+            rows.compare(words.against, ours, measured)
+        if words.show:
+            rows.show(words.show, ours, measured)
+            return 0
+        print_tables(words, ours, measured)
+        return 1 if tables.print_troubles(ours, measured) else 0
 
 
 if __name__ == "__main__":

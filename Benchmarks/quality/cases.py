@@ -16,6 +16,10 @@ class Case:
     kind: str
     folder: str
     extension: str
+    repository: str = ""
+    git_status: str = ""
+    """What `git merge-file` did when the corpus was made: "clean" or "conflict"."""
+    git_lines: int | None = None
     texts: dict = field(repr=False, default_factory=dict)
 
     def path(self, role):
@@ -26,6 +30,14 @@ class Case:
             with open(self.path(role), "rb") as file:
                 self.texts[role] = file.read()
         return self.texts[role]
+
+    def inputs(self):
+        return [self.text(role) for role in ("base", "left", "right")]
+
+    @property
+    def format(self):
+        """What `validity` knows the texts as."""
+        return "bib" if self.extension == "bib" else self.kind
 
 
 def load(corpus, scratch):
@@ -38,7 +50,9 @@ def load(corpus, scratch):
         if "meta.json" in files:
             with open(os.path.join(folder, "meta.json")) as file:
                 facts = json.load(file)
-            cases.append(Case(facts["id"], facts["kind"], folder, facts["ext"]))
+            cases.append(Case(
+                facts["id"], facts["kind"], folder, facts["ext"], facts.get("repo", ""),
+                facts.get("git_status", ""), facts.get("git_conflict_lines")))
     return sorted(cases, key=lambda case: case.name)
 
 
@@ -67,6 +81,15 @@ def value(text, kind):
     return None
 
 
+def unordered(text):
+    r"""The lines of a text in one order: two that are equal hold the same units.
+
+    >>> unordered(b"  b,\n\na\n") == unordered(b"a,\nb\n")
+    True
+    """
+    return sorted(line.strip().rstrip(b",;") for line in essence(text))
+
+
 def judgement(case, merged):
     """How a clean merge compares: "exact", "loose", "data" or "wrong"."""
     human = case.text("result")
@@ -80,6 +103,8 @@ def judgement(case, merged):
 
 def conflict_lines(merged):
     """The lines of ours and theirs between markers; `None` if there are no markers."""
+    if b"<<<<<<<" not in merged:
+        return None
     count, part, size, found = 0, None, 0, False
     for line in merged.replace(b"\r\n", b"\n").split(b"\n"):
         mark = line[:1]

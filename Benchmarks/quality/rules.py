@@ -2,8 +2,23 @@
 import base64
 import collections
 import json
+import re
+from dataclasses import dataclass
 
 from cases import essence
+
+
+SETTLED = re.compile(rb"^  \S.*  settled by ([a-z-]+), risk ", re.MULTILINE)
+
+
+@dataclass
+class Decision:
+    """A region that a rule settled."""
+    rule: str
+    policy: str
+    """The first policy that has the rule."""
+    is_right: bool | None
+    """`None` where nobody looked."""
 
 
 class Rules:
@@ -12,26 +27,11 @@ class Rules:
     def __init__(self):
         self.policies = {}
         self.kinds = collections.defaultdict(lambda: collections.defaultdict(collections.Counter))
-        self.unaccounted = []
 
-    def add(self, case, report, is_clean):
-        """Takes up the report of a merge."""
-        if not report:
-            return
-        report = json.loads(report)
-        if is_clean and not report["audit"]["isClean"]:
-            self.unaccounted.append(case.name)
-        human = joined(essence(case.text("result")))
-        regions = report["regions"]
-        for index, region in enumerate(regions):
-            if region["kind"] != "settled":
-                continue
-            before = neighbour(regions[:index][::-1], -1)
-            after = neighbour(regions[index + 1:], 0)
-            lines = before + essence(text(region)) + after
-            rule = region["rule"]
-            self.policies[rule["name"]] = rule["policy"]
-            self.kinds[rule["name"]][case.kind][joined(lines) in human] += 1
+    def add(self, case, decisions):
+        for decision in decisions:
+            self.policies[decision.rule] = decision.policy
+            self.kinds[decision.rule][case.kind][decision.is_right] += 1
 
     def rows(self, policy):
         """Name, how often right and wrong, and that for each kind, of the rules that a policy brought."""
@@ -41,6 +41,39 @@ class Rules:
                 total = sum(kinds.values(), collections.Counter())
                 yield name, total[True], total[False], {
                     kind: (kinds[kind][True], kinds[kind][False]) for kind in sorted(kinds)}
+
+
+def decisions(case, report):
+    """What the rules decided in a merge, from its report as it was read."""
+    regions = report["regions"]
+    if not any(region["kind"] == "settled" for region in regions):
+        return []
+    human = joined(essence(case.text("result")))
+    found = []
+    for index, region in enumerate(regions):
+        if region["kind"] != "settled":
+            continue
+        before = neighbour(reversed(regions[:index]), -1)
+        after = neighbour(regions[index + 1:], 0)
+        lines = before + essence(text(region)) + after
+        rule = region["rule"]
+        found.append(Decision(rule["name"], rule["policy"], joined(lines) in human))
+    return found
+
+
+def read(case, report):
+    r"""What the rules decided, from a merge's report in JSON or text; whether it accounts for all changes.
+
+    >>> read(None, b"a: merged, policy eager\n  ours 1, base 1, theirs 1-2  settled by words, risk low\n")
+    ([Decision(rule='words', policy='', is_right=None)], False)
+    """
+    if not report:
+        return [], True
+    if report.startswith(b"{"):
+        report = json.loads(report)
+        return decisions(case, report), report["audit"]["isClean"]
+    names = SETTLED.findall(report)
+    return [Decision(name.decode(), "", None) for name in names], b"\nEverything is accounted for.\n" in report
 
 
 def joined(lines):

@@ -1,14 +1,15 @@
 """The programs that are compared, and how each is run on a case."""
 import importlib.util
 import os
+import re
 import shutil
 import signal
 import subprocess
 import sys
-import tempfile
+import time
 from dataclasses import dataclass
 
-from cases import conflict_lines, judgement
+from cases import conflict_lines
 
 ENVIRONMENT = {"PATH": os.environ.get("PATH", "/usr/bin:/bin"), "HOME": "/nonexistent",
                "LC_ALL": "C.UTF-8", "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": "/dev/null",
@@ -43,27 +44,32 @@ class Tool:
 
 
 @dataclass
-class Outcome:
+class Made:
     """What a program made of a case."""
-    result: str
-    """"exact", "loose", "data", "wrong", "conflict" or "error"."""
+    state: str
+    """"clean", "conflict" or "error"."""
+    text: bytes = b""
+    """The merge, if it is clean."""
     lines: int | None = None
     """How many lines are left between markers; `None` without markers."""
     report: bytes = b""
     why: str = ""
-
-    @property
-    def is_right(self):
-        return self.result in ("exact", "loose", "data")
+    seconds: float = 0
 
 
-def installed(docmerge):
-    """The programs that are there: docmerge under each policy, git, and further ones."""
+POLICIES = ("strict", "balanced", "eager")
+
+
+def installed(docmerge, form="json"):
+    """The programs that are there: docmerge under each policy, git, and further ones.
+
+    A report in JSON has the text of all regions; one in "text" names the rules, in a third of the time.
+    """
     tools = [
         Tool(f"docmerge {policy}",
-             [docmerge, "merge", "-q", "--policy", policy, "--report", "json", "--report-file", "{report}",
+             [docmerge, "merge", "-q", "--policy", policy, "--report", form, "--report-file", "{report}",
               "-o", "{out}", "{base}", "{ours}", "{theirs}"])
-        for policy in ("strict", "balanced", "eager")]
+        for policy in POLICIES]
     tools.append(Tool("git", ["git", "merge-file", "-p", "-q", "{ours}", "{base}", "{theirs}"]))
     if shutil.which("diff3"):
         tools.append(Tool("diff3", ["diff3", "-m", "{ours}", "{base}", "{theirs}"]))
@@ -79,31 +85,40 @@ def installed(docmerge):
     return tools
 
 
-def run(tool, case):
-    """Runs a program on a case, in a folder of its own."""
-    with tempfile.TemporaryDirectory(prefix="quality") as folder:
-        files = {}
-        for role, name in (("base", "base"), ("ours", "left"), ("theirs", "right")):
-            files[role] = os.path.join(folder, f"{role}.{case.extension}")
-            shutil.copyfile(case.path(name), files[role])
-        files["out"] = os.path.join(folder, f"out.{case.extension}")
-        files["report"] = os.path.join(folder, "report")
-        command = [word.format(**files) if word.startswith("{") else word for word in tool.words]
-        status, output, messages = execute(command, folder, tool.seconds)
-        if "{out}" in tool.words:
-            output = contents(files["out"])
-        report = contents(files["report"]) or b""
+def versions(programs):
+    """The versions of the programs, for the record, as far as they say: "git 2.39.5"."""
+    found = []
+    for name in dict.fromkeys(tool.words[0] for tool in programs if not tool.is_ours):
+        done = subprocess.run([name, "--version"], env=ENVIRONMENT, capture_output=True, text=True)
+        number = re.search(r"\d+(\.\d+)+", done.stdout + done.stderr)
+        if number:
+            found.append(f"{os.path.basename(name)} {number[0]}")
+    return found
+
+
+def run(tool, case, folder):
+    """Runs a program on a case. `folder` is empty, and for what it writes."""
+    files = {"base": case.path("base"), "ours": case.path("left"), "theirs": case.path("right"),
+             "out": os.path.join(folder, f"out.{case.extension}"), "report": os.path.join(folder, "report")}
+    command = [word.format(**files) if word.startswith("{") else word for word in tool.words]
+    start = time.perf_counter()
+    status, output, messages = execute(command, folder, tool.seconds)
+    seconds = time.perf_counter() - start
+    if "{out}" in tool.words:
+        output = contents(files["out"])
+    report = contents(files["report"]) if "{report}" in tool.words else b""
+    for name in os.listdir(folder):
+        os.remove(os.path.join(folder, name))
     if status is None:
-        return Outcome("conflict" if tool.waits else "error", why="took too long")
+        return Made("conflict" if tool.waits else "error", why="took too long", seconds=seconds)
     if status < 0 or status > 127 or output is None and status == 0:
-        return Outcome("error", why=f"status {status} {messages[-200:].decode(errors='replace')}")
+        return Made("error", why=f"status {status} {messages[-200:].decode(errors='replace')}", seconds=seconds)
     lines = conflict_lines(output or b"")
-    if lines is not None and any(conflict_lines(case.text(role)) is not None
-                                 for role in ("base", "left", "right")):
+    if lines is not None and any(conflict_lines(text) is not None for text in case.inputs()):
         lines = lines if status else None
     if status > 0 or lines is not None:
-        return Outcome("conflict", lines, report)
-    return Outcome(judgement(case, output), report=report)
+        return Made("conflict", lines=lines, report=report, seconds=seconds)
+    return Made("clean", output, report=report, seconds=seconds)
 
 
 def execute(command, folder, seconds):
@@ -120,7 +135,9 @@ def execute(command, folder, seconds):
 
 
 def contents(path):
-    if not os.path.exists(path):
+    """The bytes of a file; `None` without it."""
+    try:
+        with open(path, "rb") as file:
+            return file.read()
+    except FileNotFoundError:
         return None
-    with open(path, "rb") as file:
-        return file.read()
