@@ -24,6 +24,7 @@ struct BothAdded: Rung {
 /// Changes of lines of which one does all that the other does, and more.
 struct OneHoldsOther: Rung {
   let rule: MergeRule
+  let isAboutWords = true
 
   func steps(for claim: Claim, in surroundings: Surroundings) -> [Step]? {
     guard !claim.ours.isBlank, !claim.theirs.isBlank else { return nil }

@@ -13,7 +13,8 @@ extension MergeReport {
     lines += layers.map { "  " + $0.words }
     for row in rows {
       if let conflict = row.conflict {
-        lines.append("  \(place(row))  \(style.red("conflict"))")
+        let reason = conflict.reason.map { ": " + $0 } ?? ""
+        lines.append("  \(place(row))  \(style.red("conflict"))\(reason)")
         lines += described(conflict, style)
         if let suggestion = conflict.suggestion {
           let text = ReportText.quote(suggestion.bytes, limit: 60)

@@ -40,6 +40,8 @@ struct ReadDocument: ReadStructure {
   /// Why the likeliest format does not take the texts.
   var refusal: FormatRefusal?
   private(set) var overridesLines = false
+  /// The columns by which the rows of a table are found.
+  private var rowKey: TableKey?
 
   init(base: [UInt8], ours: [UInt8], theirs: [UInt8]) {
     (self.base, self.ours, self.theirs) = (base, ours, theirs)
@@ -63,6 +65,7 @@ struct ReadDocument: ReadStructure {
     }
     let tables = try TableTrees(
       base: texts.base, ours: texts.ours, theirs: texts.theirs, delimiter: delimiter)
+    rowKey = tables.key
     trees = Triple(base: tables.base, ours: tables.ours, theirs: tables.theirs)
     known = KnownFormat(TableFormat(delimiter: delimiter), rest: candidate.rest)
   }
@@ -79,11 +82,26 @@ struct ReadDocument: ReadStructure {
       })
   }
 
+  /// The tree of a result, whose rows are found as those of the inputs are.
+  private func resultTree(
+    of result: [UInt8], _ known: KnownFormat
+  ) throws(FormatRefusal) -> SyntaxTree {
+    guard let format = known.format as? TableFormat else {
+      return try known.format.tree(of: result)
+    }
+    let table = try Table(result, delimiter: format.delimiter)
+    guard let rowKey, !rowKey.isWholeRow else { return try format.tree(of: result) }
+    return TableTree(
+      table, .members, hasHeader: table.hasHeader && table.rowCount > 0,
+      keyColumns: rowKey.columns, namesColumns: table.hasHeader
+    ).tree
+  }
+
   func faults(in result: [UInt8], isWhole: Bool) -> [StructureFault] {
     var faults = BlockGuard(base: base, ours: ours, theirs: theirs).faults(in: result)
     guard let known, let trees else { return faults }
     do throws(FormatRefusal) {
-      let tree = try known.format.tree(of: result)
+      let tree = try resultTree(of: result, known)
       faults += KeyGuard([trees.base, trees.ours, trees.theirs]).faults(in: tree)
     } catch {
       guard isWhole else { return faults }

@@ -17,7 +17,7 @@ package struct KnownFormat: Sendable {
     case all
   }
 
-  init(_ format: any DocumentFormat, rest: Rest = .nothing, isProse: Bool = false) {
+  init(_ format: any DocumentFormat, rest: Rest = .words, isProse: Bool = false) {
     self.format = format
     self.rest = rest
     self.isProse = isProse
@@ -46,6 +46,10 @@ package struct KnownFormat: Sendable {
     case "jsonl": [KnownFormat(JSONFormat(.lines))]
     case "bibtex": [KnownFormat(BibTeXFormat())]
     case "csv", "tsv": [KnownFormat(TableFormat())]
+    case "markdown", "rst", "asciidoc", "latex", "text":
+      ProseFormat.Dialect(rawValue: name).map {
+        [KnownFormat(ProseFormat($0), rest: .all, isProse: true)]
+      } ?? []
     default:
       if let dialect = KeyValueFormat.Dialect.allCases.first(where: { "\($0)" == name }) {
         [KnownFormat(KeyValueFormat(dialect))]
@@ -71,6 +75,9 @@ package struct KnownFormat: Sendable {
     "service": "systemd", "socket": "systemd", "timer": "systemd", "mount": "systemd",
     "target": "systemd", "desktop": "desktop",
     "bib": "bibtex", "csv": "csv", "tsv": "csv", "tab": "csv",
-    "toml": "toml", "yaml": "yaml", "yml": "yaml", "pbxproj": "openstep",
+    "md": "markdown", "markdown": "markdown", "mdx": "markdown", "rst": "rst", "rest": "rst",
+    "adoc": "asciidoc", "asciidoc": "asciidoc", "asc": "asciidoc", "tex": "latex",
+    "txt": "text", "text": "text", "toml": "toml", "yaml": "yaml", "yml": "yaml",
+    "pbxproj": "openstep",
   ]
 }

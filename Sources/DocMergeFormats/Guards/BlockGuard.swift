@@ -20,11 +20,8 @@ struct BlockGuard {
   /// - Complexity: O(*n*), *n* being the number of bytes of all texts.
   func faults(in result: [UInt8]) -> [StructureFault] {
     let counts = [base, ours, theirs].map { Self.counts(of: Self.runs(in: $0)) }
-    // A run that stands too often was put in by both sides.
-    let candidates = counts[1].filter { run, count in
-      let known = counts[0][run] ?? 0
-      return count > known && counts[2][run] ?? 0 > known
-    }
+    // A run that stands too often was put in by both sides; what the base has already is a pattern.
+    let candidates = counts[1].filter { run, _ in counts[0][run] == nil && counts[2][run] != nil }
     guard !candidates.isEmpty else { return [] }
     var places: [UInt64: [Range<Int>]] = [:]
     for run in Self.runs(in: result) where candidates[run.hash] != nil {

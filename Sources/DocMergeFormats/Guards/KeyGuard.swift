@@ -2,7 +2,7 @@ import DocMergeCore
 
 /// Finds keys that stand twice in one container of a result, and not so in any input.
 struct KeyGuard {
-  /// A container, by the keys that lead to it, and a key in it.
+  /// A kind of container, by the keys that lead to it, and a key in it.
   private struct Entry: Hashable {
     let container: UInt64
     let key: UInt64
@@ -13,54 +13,51 @@ struct KeyGuard {
   /// Counts the keys of the inputs.
   init(_ inputs: [SyntaxTree]) {
     for tree in inputs {
-      var counts: [Entry: Int] = [:]
-      Self.walk(tree) { entry, _, _ in counts[entry, default: 0] += 1 }
-      for (entry, count) in counts where count > 1 { most[entry] = max(most[entry] ?? 1, count) }
+      Self.forEachDouble(in: tree) { entry, nodes, _ in
+        most[entry] = max(most[entry] ?? 1, nodes.count)
+      }
     }
   }
 
   /// The keys that stand more often than in any input.
+  ///
+  /// - Complexity: O(*n*), *n* being the number of nodes.
   func faults(in tree: SyntaxTree) -> [StructureFault] {
-    var places: [Entry: [(Node, String)]] = [:]
-    var twice: [Entry] = []
-    Self.walk(tree) { entry, node, path in
-      places[entry, default: []].append((node, path))
-      if places[entry]?.count == 2 { twice.append(entry) }
+    var faults: [StructureFault] = []
+    Self.forEachDouble(in: tree) { entry, nodes, path in
+      guard nodes.count > most[entry] ?? 1, let key = nodes.first?.key else { return }
+      let name = String(decoding: tree.text[key.range].prefix(80), as: UTF8.self)
+      let places = path.compactMap { $0.key?.range }
+        .map { String(decoding: tree.text[$0].prefix(80), as: UTF8.self) }
+      let container = places.isEmpty ? "" : " in `\(places.joined(separator: "."))`"
+      faults.append(
+        StructureFault(
+          places: nodes.map(\.body), reason: "`\(name)` would stand twice\(container)"))
     }
-    return twice.compactMap { entry in
-      guard let found = places[entry], found.count > most[entry] ?? 1, let first = found.first,
-        let key = first.0.key
-      else { return nil }
-      let name = String(decoding: tree.text[key.range], as: UTF8.self)
-      let container = first.1.isEmpty ? "" : " in `\(first.1)`"
-      return StructureFault(
-        places: found.map(\.0.body), reason: "`\(name)` would stand twice\(container)")
-    }
+    return faults
   }
 
-  /// Visits all nodes that have keys.
-  private static func walk(_ tree: SyntaxTree, _ visit: (Entry, Node, String) -> Void) {
-    func walk(_ node: Node, _ container: UInt64, _ path: String) {
-      var index: UInt64 = 0
-      for child in node.children {
-        if let key = child.key {
-          visit(Entry(container: container, key: key.hash), child, path)
-        }
-        index += 1
-        guard child.isContainer, !child.children.isEmpty else { continue }
+  /// Visits the keys that stand twice or more in one container.
+  private static func forEachDouble(
+    in tree: SyntaxTree, _ visit: (Entry, [Node], _ path: [Node]) -> Void
+  ) {
+    var path: [Node] = []
+    func walk(_ node: Node, _ container: UInt64) {
+      var counts: [UInt64: Int] = [:]
+      for key in node.children.lazy.compactMap(\.key) { counts[key.hash, default: 0] += 1 }
+      for (key, count) in counts where count > 1 {
+        visit(
+          Entry(container: container, key: key), node.children.filter { $0.key?.hash == key }, path)
+      }
+      for child in node.children where !child.children.isEmpty {
         var inner = ContentHash()
         inner.add(hash: container)
-        inner.add(hash: child.key?.hash ?? child.identity ?? index)
-        walk(child, inner.value, path)
+        inner.add(hash: child.key?.hash ?? 0)
+        path.append(child)
+        walk(child, inner.value)
+        path.removeLast()
       }
     }
-    walk(tree.root, 0, "")
-  }
-}
-
-extension Node {
-  /// What tells an element without a key from others: its first scalar member.
-  fileprivate var identity: UInt64? {
-    children.first { !$0.isContainer }?.content
+    walk(tree.root, 0)
   }
 }

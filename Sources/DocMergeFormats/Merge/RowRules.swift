@@ -29,6 +29,7 @@ struct RowRules {
 
   mutating func apply() {
     openEditedDeletions()
+    openAdditionsToRemovedGroups()
     var start = 0
     for index in 0...slots.count where index == slots.count || slots[index].isAnchor {
       settleAdditions(start..<index)
@@ -57,6 +58,46 @@ struct RowRules {
       guard let deleter = slots[index].deleter else { continue }
       if isChanged(slots[index], by: deleter.opposite) { slots[index].isOpen = true }
     }
+  }
+
+  /// Leaves what one side added to a group that the other side removed to a person.
+  ///
+  /// A group ends at a blank line, or where the list ends.
+  private mutating func openAdditionsToRemovedGroups() {
+    for side in [Version.ours, .theirs] {
+      let row = slots.indices.filter { slots[$0].places[side] != nil }
+      for (place, index) in row.enumerated() where slots[index].inserter == side {
+        let before = neighbour(of: place, in: row, side, -1)
+        let after = neighbour(of: place, in: row, side, 1)
+        let group = [before, after].compactMap(\.self)
+        guard !group.isEmpty, group.allSatisfy({ slots[$0].deleter == side.opposite }) else {
+          continue
+        }
+        for open in group + [index] { slots[open].isOpen = true }
+      }
+    }
+  }
+
+  /// The nearest child of the base in the group that an addition stands in.
+  private func neighbour(of place: Int, in row: [Int], _ side: Version, _ step: Int) -> Int? {
+    var place = place
+    while row.indices.contains(place + step) {
+      guard let upper = node(slots[row[min(place, place + step)]], side),
+        let lower = node(slots[row[max(place, place + step)]], side)
+      else { return nil }
+      // Where the children stand in another order than in this text, there are no neighbours.
+      guard upper.body.upperBound <= lower.body.lowerBound else { return nil }
+      let text = trees[side].text
+      let between = upper.body.upperBound..<lower.body.lowerBound
+      var newlines = 0
+      for byte in text[between] {
+        if byte == 0x0A { newlines += 1 } else if !byte.isWhite { newlines = 0 }
+        if newlines > 1 { return nil }
+      }
+      place += step
+      if slots[row[place]].inserter != side { return row[place] }
+    }
+    return nil
   }
 
   // MARK: - Additions of both sides at one place
