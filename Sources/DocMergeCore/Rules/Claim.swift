@@ -43,60 +43,12 @@ struct Claim {
   }
 }
 
-/// Lines that follow each other in a text.
-struct LineRun {
-  /// The text of all the lines; its indices are offsets into the whole text.
-  let text: ArraySlice<UInt8>
-
-  /// Where each line starts, then where the last one ends.
-  let starts: [Int]
-
-  init(_ text: ArraySlice<UInt8>) {
-    self.text = text
-    var starts = [text.startIndex]
-    for index in text.indices where text[index] == .newline { starts.append(index + 1) }
-    if starts.last != text.endIndex { starts.append(text.endIndex) }
-    self.starts = starts
-  }
-
-  private init(text: ArraySlice<UInt8>, starts: [Int]) {
-    self.text = text
-    self.starts = starts
-  }
-
-  var count: Int { starts.count - 1 }
-  var isEmpty: Bool { count == 0 }
-
-  /// One line with its ending.
-  subscript(line: Int) -> ArraySlice<UInt8> { text[starts[line]..<starts[line + 1]] }
-
-  /// Some of the lines.
-  subscript(lines: Range<Int>) -> LineRun {
-    LineRun(
-      text: text[starts[lines.lowerBound]..<starts[lines.upperBound]],
-      starts: Array(starts[lines.lowerBound...lines.upperBound]))
-  }
-
-  /// The lines, one by one.
-  var lines: [ArraySlice<UInt8>] { (0..<count).map { self[$0] } }
-
-  /// Whether there is nothing but blanks and line endings.
-  var isBlank: Bool { text.allSatisfy(\.isWhitespace) }
-}
-
-extension UInt8 {
-  /// Whether the byte is a blank, a tab or part of a line ending.
-  var isWhitespace: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
-}
-
-extension ArraySlice<UInt8> {
-  /// Whether there is anything but blanks and line endings.
-  var holdsText: Bool { !allSatisfy(\.isWhitespace) }
-
-  /// The bytes without white space at either end.
-  var trimmed: ArraySlice<UInt8> {
-    let text = drop(while: \.isWhitespace)
-    guard let last = text.lastIndex(where: { !$0.isWhitespace }) else { return text }
-    return text[...last]
+extension SequenceMerge {
+  /// Merges the lines of a claim.
+  init(linesOf claim: Claim, touching: Touching) {
+    var numbers = PieceNumbers()
+    self.init(
+      base: numbers.numbers(of: claim.base.lines), ours: numbers.numbers(of: claim.ours.lines),
+      theirs: numbers.numbers(of: claim.theirs.lines), touching: touching)
   }
 }
