@@ -78,9 +78,9 @@ struct MergeAuditor {
 
   /// Takes up the changes in a span that the result has as they are.
   private mutating func appendAgreed(_ span: AuditSpan) {
-    guard span.claim != .nobody else { return }
+    guard span.kind != .unchanged else { return }
     audit.items +=
-      span.claim == .conflict ? texts.stretch(span).items(.inConflict) : texts.items(span)
+      span.kind == .conflict ? texts.stretch(span).items(.inConflict) : texts.items(span)
   }
 
   /// The styles that the conflicts of the result can have: only one of them shows no base.

@@ -67,7 +67,7 @@ struct MergedAuditor {
       let ours = oursOffset..<max(oursOffset, min(oursEnd, bytes.ours.upperBound))
       let theirs = theirsOffset..<max(theirsOffset, min(theirsEnd, bytes.theirs.upperBound))
       guard !ours.isEmpty || !theirs.isEmpty else { break }
-      guard let expected = expected(spans[span].claim, ours, theirs), output.take(expected) else {
+      guard let expected = expected(spans[span].kind, ours, theirs), output.take(expected) else {
         return false
       }
       (oursOffset, theirsOffset) = (ours.upperBound, theirs.upperBound)
@@ -81,20 +81,20 @@ struct MergedAuditor {
 
   /// What the output must hold for parts of a span; `nil` when somebody has to decide.
   private func expected(
-    _ claim: AuditSpan.Claim, _ ours: Range<Int>, _ theirs: Range<Int>
+    _ kind: ChunkKind, _ ours: Range<Int>, _ theirs: Range<Int>
   ) -> ArraySlice<UInt8>? {
     let (oursText, theirsText) = (texts.ours.bytes[ours], texts.theirs.bytes[theirs])
-    switch claim {
+    switch kind {
     case .ours: return oursText
     case .theirs: return theirsText
-    case .nobody, .same: return ours.count == theirs.count ? oursText : nil
+    case .unchanged, .both: return ours.count == theirs.count ? oursText : nil
     case .conflict: return oursText == theirsText ? oursText : nil
     }
   }
 
   /// Takes up what the sides did in a span where nothing was to be decided.
   private mutating func appendAgreed(_ span: AuditSpan) {
-    guard span.claim != .nobody, span.claim != .conflict else { return }
+    guard span.kind != .unchanged, span.kind != .conflict else { return }
     audit.items += texts.items(span)
   }
 }

@@ -5,7 +5,7 @@ struct CommonEdits: Rung {
   func steps(for claim: Claim, in surroundings: Surroundings) -> [Step]? {
     let merge = SequenceMerge(linesOf: claim, touching: .passes)
     guard merge.pieces.count > 1 else { return sharedEnds(of: claim) }
-    guard !merge.pieces.contains(where: { $0.claim == .ours || $0.claim == .theirs }) else {
+    guard !merge.pieces.contains(where: { $0.kind == .ours || $0.kind == .theirs }) else {
       return nil
     }
     return claim.steps(of: merge, by: rule)
@@ -54,14 +54,14 @@ struct AdjacentLines: Rung {
   private func hasAllowedEdits(_ merge: SequenceMerge, of claim: Claim) -> Bool {
     var ours: Set<LineEdit> = []
     var theirs: Set<LineEdit> = []
-    for piece in merge.pieces where piece.claim == .ours || piece.claim == .theirs {
+    for piece in merge.pieces where piece.kind == .ours || piece.kind == .theirs {
       let part = claim.part(piece)
-      let edited = piece.claim == .ours ? part.ours : part.theirs
+      let edited = piece.kind == .ours ? part.ours : part.theirs
       let edit = LineEdit(from: part.base, to: edited)
       if edit == .replacement || edit == .rewrite {
         guard Words.kept(of: part.base.text, in: edited.text) >= likeness else { return false }
       }
-      if piece.claim == .ours { ours.insert(edit) } else { theirs.insert(edit) }
+      if piece.kind == .ours { ours.insert(edit) } else { theirs.insert(edit) }
     }
     return edits.contains { pair in
       ours.isSubset(of: pair.one) && theirs.isSubset(of: pair.other)
@@ -107,8 +107,8 @@ extension Claim {
   func steps(of merge: SequenceMerge, by rule: MergeRule) -> [Step] {
     merge.pieces.map { piece in
       let part = part(piece)
-      switch piece.claim {
-      case .none: return .agreed(part.base.text, .base)
+      switch piece.kind {
+      case .unchanged: return .agreed(part.base.text, .base)
       case .both: return .agreed(part.ours.text, .both)
       case .ours: return .settled(Array(part.ours.text), part, rule)
       case .theirs: return .settled(Array(part.theirs.text), part, rule)

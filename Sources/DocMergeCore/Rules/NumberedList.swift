@@ -21,8 +21,8 @@ struct NumberedList: Rung {
     var (bytes, effort): ([UInt8], Int) = ([], 0)
     for piece in SequenceMerge(linesOf: claim, touching: .clashes).pieces {
       let part = claim.part(piece)
-      switch piece.claim {
-      case .none, .ours, .both: bytes += part.ours.text
+      switch piece.kind {
+      case .unchanged, .ours, .both: bytes += part.ours.text
       case .theirs: bytes += part.theirs.text
       case .conflict:
         guard let settled = ladder.settled(part, by: rungs, effort: &effort)

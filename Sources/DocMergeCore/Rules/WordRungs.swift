@@ -77,7 +77,7 @@ struct WordMerge {
   var bytes: [UInt8] {
     var bytes: [UInt8] = []
     for piece in merge.pieces {
-      switch piece.claim {
+      switch piece.kind {
       case .theirs: bytes += theirs.bytes[theirs.offsets(of: piece.theirs)]
       default: bytes += ours.bytes[ours.offsets(of: piece.ours)]
       }
@@ -99,9 +99,9 @@ struct WordMerge {
   }
 
   /// What the edits that only one side made consist of, the weightiest first.
-  private func kind(of side: SequenceMerge.Piece.Claim) -> EditKind {
+  private func kind(of side: ChunkKind) -> EditKind {
     var touched: [UInt8] = []
-    for piece in merge.pieces where piece.claim == side {
+    for piece in merge.pieces where piece.kind == side {
       touched += base.bytes[base.offsets(of: piece.base)]
       touched +=
         side == .ours

@@ -62,7 +62,7 @@ struct WordWeave {
 
   /// Whether one side changed white space only, and the other words too.
   var isLayoutAgainstWords: Bool {
-    let changers = Set(merge.pieces.map(\.claim)).subtracting([.none])
+    let changers = Set(merge.pieces.map(\.kind)).subtracting([.unchanged])
     return changers == [.ours] || changers == [.theirs]
   }
 
@@ -78,8 +78,8 @@ struct WordWeave {
     runsOn
       && merge.pieces.allSatisfy { piece in
         let (edited, words) =
-          piece.claim == .ours ? (piece.ours, ours.words) : (piece.theirs, theirs.words)
-        guard piece.claim == .ours || piece.claim == .theirs else { return true }
+          piece.kind == .ours ? (piece.ours, ours.words) : (piece.theirs, theirs.words)
+        guard piece.kind == .ours || piece.kind == .theirs else { return true }
         let before = base.words[piece.base].joined()
         let after = words[edited].joined()
         return before.isEmpty || after.isEmpty
@@ -92,8 +92,8 @@ struct WordWeave {
   var bytes: [UInt8]? {
     var bytes: [UInt8] = []
     for piece in merge.pieces {
-      switch piece.claim {
-      case .none:
+      switch piece.kind {
+      case .unchanged:
         for index in 0..<piece.base.count {
           guard
             let gap = merged(
