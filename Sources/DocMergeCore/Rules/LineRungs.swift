@@ -2,7 +2,7 @@
 struct CommonEdits: Rung {
   let rule: MergeRule
 
-  func steps(for claim: Claim, in surroundings: Surroundings) -> [Step]? {
+  func steps(for claim: ConflictLines, in surroundings: InputTexts) -> [Step]? {
     let merge = SequenceMerge(linesOf: claim, touching: .passes)
     guard merge.pieces.count > 1 else { return sharedEnds(of: claim) }
     guard !merge.pieces.contains(where: { $0.kind == .ours || $0.kind == .theirs }) else {
@@ -14,7 +14,7 @@ struct CommonEdits: Rung {
   /// Lines that both sides put in the place of those of the base, with more of their own beside them.
   ///
   /// That is how items are added at the end of a list whose last item had no separator yet.
-  private func sharedEnds(of claim: Claim) -> [Step]? {
+  private func sharedEnds(of claim: ConflictLines) -> [Step]? {
     let (ours, theirs) = (claim.ours.lines, claim.theirs.lines)
     let start = zip(ours, theirs).prefix { $0 == $1 }.count
     let end = zip(ours.dropFirst(start).reversed(), theirs.dropFirst(start).reversed())
@@ -23,7 +23,7 @@ struct CommonEdits: Rung {
       start + end < min(ours.count, theirs.count)
     else { return nil }
     let split = min(start, claim.base.count)
-    let rest = Claim(
+    let rest = ConflictLines(
       base: claim.base[split..<split], ours: claim.ours[start..<ours.count - end],
       theirs: claim.theirs[start..<theirs.count - end])
     return [
@@ -43,7 +43,7 @@ struct AdjacentLines: Rung {
   /// Which part of its words a changed line must keep.
   var likeness = 0.0
 
-  func steps(for claim: Claim, in surroundings: Surroundings) -> [Step]? {
+  func steps(for claim: ConflictLines, in surroundings: InputTexts) -> [Step]? {
     guard !claim.base.isEmpty else { return nil }
     let merge = SequenceMerge(linesOf: claim, touching: .passes)
     guard merge.pieces.count > 1, hasAllowedEdits(merge, of: claim) else { return nil }
@@ -51,7 +51,7 @@ struct AdjacentLines: Rung {
     return claim.steps(of: merge, by: rule)
   }
 
-  private func hasAllowedEdits(_ merge: SequenceMerge, of claim: Claim) -> Bool {
+  private func hasAllowedEdits(_ merge: SequenceMerge, of claim: ConflictLines) -> Bool {
     var ours: Set<LineEdit> = []
     var theirs: Set<LineEdit> = []
     for piece in merge.pieces where piece.kind == .ours || piece.kind == .theirs {
@@ -59,7 +59,9 @@ struct AdjacentLines: Rung {
       let edited = piece.kind == .ours ? part.ours : part.theirs
       let edit = LineEdit(from: part.base, to: edited)
       if edit == .replacement || edit == .rewrite {
-        guard Words.kept(of: part.base.text, in: edited.text) >= likeness else { return false }
+        guard WordSequence.kept(of: part.base.text, in: edited.text) >= likeness else {
+          return false
+        }
       }
       if piece.kind == .ours { ours.insert(edit) } else { theirs.insert(edit) }
     }
@@ -102,7 +104,7 @@ enum LineEdit: CaseIterable {
   }
 }
 
-extension Claim {
+extension ConflictLines {
   /// The steps that a merge of the claim's lines amounts to.
   func steps(of merge: SequenceMerge, by rule: MergeRule) -> [Step] {
     merge.pieces.map { piece in

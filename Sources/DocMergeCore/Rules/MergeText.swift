@@ -51,7 +51,7 @@ func mergeContents(
     let other = guarded(LineMerge(lines, profile: .gitMergeFile.hasty, pair: pair))
     if other.claimedBytes < merged.claimedBytes { merged = other }
   }
-  let surroundings = Surroundings(base: base, ours: ours, theirs: theirs)
+  let surroundings = InputTexts(base: base, ours: ours, theirs: theirs)
   return try LadderMerge(surroundings: surroundings, options: options).climbed(merged)
 }
 

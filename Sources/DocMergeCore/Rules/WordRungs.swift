@@ -5,7 +5,7 @@
 struct WordsWithinLines: Rung {
   let rule: MergeRule
 
-  func steps(for claim: Claim, in surroundings: Surroundings) -> [Step]? {
+  func steps(for claim: ConflictLines, in surroundings: InputTexts) -> [Step]? {
     guard claim.isEditedLineByLine, !claim.splitsIntoLines,
       let words = WordMerge(claim), words.merge.isClean, words.editsBelongApart,
       Novelty(of: claim, in: surroundings).isApart
@@ -20,7 +20,7 @@ struct OneHoldsOtherWords: Rung {
   /// How many lines the claim may have; `nil` for any number that a line-by-line edit may have.
   var lineLimit: Int?
 
-  func steps(for claim: Claim, in surroundings: Surroundings) -> [Step]? {
+  func steps(for claim: ConflictLines, in surroundings: InputTexts) -> [Step]? {
     guard claim.isEditedLineByLine, isWithinLimit(claim), let words = WordMerge(claim),
       words.merge.isClean,
       words.bytes[...] == claim.ours.text || words.bytes[...] == claim.theirs.text
@@ -28,13 +28,13 @@ struct OneHoldsOtherWords: Rung {
     return [.settled(words.bytes, claim, rule)]
   }
 
-  private func isWithinLimit(_ claim: Claim) -> Bool {
+  private func isWithinLimit(_ claim: ConflictLines) -> Bool {
     guard let lineLimit else { return true }
     return max(claim.base.count, claim.ours.count, claim.theirs.count) <= lineLimit
   }
 }
 
-extension Claim {
+extension ConflictLines {
   /// How many lines of the base may become more or fewer and still count as edited.
   private static let fewLines = 3
 
@@ -61,7 +61,7 @@ struct WordMerge {
   /// The most bytes of a text whose words are compared; beyond, a person could not check the result.
   static let limit = 1 << 16
 
-  init?(_ claim: Claim) {
+  init?(_ claim: ConflictLines) {
     guard max(claim.base.text.count, claim.ours.text.count, claim.theirs.text.count) <= Self.limit
     else { return nil }
     base = WordTokens(Array(claim.base.text))

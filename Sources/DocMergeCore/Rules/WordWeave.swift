@@ -46,7 +46,8 @@ struct WordWeave {
 
   /// Merges the words; `nil` when there are too many.
   init?(
-    _ claim: Claim, unit: Unit = .words, touching: SequenceMerge.Touching = .clashesAtInsertions
+    _ claim: ConflictLines, unit: Unit = .words,
+    touching: SequenceMerge.Touching = .clashesAtInsertions
   ) {
     guard
       max(claim.base.text.count, claim.ours.text.count, claim.theirs.text.count) <= WordMerge.limit
@@ -84,7 +85,7 @@ struct WordWeave {
         let after = words[edited].joined()
         return before.isEmpty || after.isEmpty
           || edited.count == piece.base.count
-            && Words.kept(of: Array(before)[...], in: Array(after)[...]) >= likeness
+            && WordSequence.kept(of: Array(before)[...], in: Array(after)[...]) >= likeness
       }
   }
 
@@ -129,7 +130,7 @@ struct LayoutAgainstWords: Rung {
   /// Whether it is the line breaks that are new; otherwise it is what stands within the lines.
   let breaksLines: Bool
 
-  func steps(for claim: Claim, in surroundings: Surroundings) -> [Step]? {
+  func steps(for claim: ConflictLines, in surroundings: InputTexts) -> [Step]? {
     let keepsCount = claim.base.count == claim.ours.count && claim.base.count == claim.theirs.count
     guard keepsCount != breaksLines,
       !claim.base.isBlank, !claim.ours.isBlank, !claim.theirs.isBlank,
@@ -145,7 +146,7 @@ struct EditsOfSentences: Rung {
   /// Which part of its words a changed sentence must keep.
   let likeness: Double
 
-  func steps(for claim: Claim, in surroundings: Surroundings) -> [Step]? {
+  func steps(for claim: ConflictLines, in surroundings: InputTexts) -> [Step]? {
     guard !claim.base.isBlank, !claim.ours.isBlank, !claim.theirs.isBlank,
       let weave = WordWeave(claim, unit: .sentences, touching: .passes),
       weave.keepsPieces(likeness: likeness), let bytes = weave.bytes,

@@ -1,5 +1,5 @@
 /// What each text has at a place that both sides claim, cut into lines.
-struct Claim {
+struct ConflictLines {
   var base: LineRun
   var ours: LineRun
   var theirs: LineRun
@@ -38,14 +38,14 @@ struct Claim {
   }
 
   /// The part of the claim that a piece of a merge of its lines covers.
-  func part(_ piece: SequenceMerge.Piece) -> Claim {
-    Claim(base: base[piece.base], ours: ours[piece.ours], theirs: theirs[piece.theirs])
+  func part(_ piece: SequenceMerge.Piece) -> ConflictLines {
+    ConflictLines(base: base[piece.base], ours: ours[piece.ours], theirs: theirs[piece.theirs])
   }
 }
 
 extension SequenceMerge {
   /// Merges the lines of a claim.
-  init(linesOf claim: Claim, touching: Touching) {
+  init(linesOf claim: ConflictLines, touching: Touching) {
     var numbers = PieceNumbers()
     self.init(
       base: numbers.numbers(of: claim.base.lines), ours: numbers.numbers(of: claim.ours.lines),
