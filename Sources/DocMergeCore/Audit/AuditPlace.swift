@@ -28,8 +28,8 @@ struct ExpectedRow {
     tokens.reserveCapacity(ours.count)
     runs = texts.spans.map { span in
       let start = tokens.count
-      switch span.claim {
-      case .nobody, .ours, .same: tokens += ours[span.ours]
+      switch span.kind {
+      case .unchanged, .ours, .both: tokens += ours[span.ours]
       case .theirs: tokens += theirs[span.theirs]
       case .conflict:
         tokens.append(
@@ -71,7 +71,7 @@ struct ExpectedRow {
     var (start, end) = (elements.lowerBound, elements.upperBound)
     for run in runs[run(endingAfter: elements.lowerBound)...] {
       guard run.elements.lowerBound <= elements.upperBound else { break }
-      guard run.span.claim != .nobody, meets(run.elements, elements) else { continue }
+      guard run.span.kind != .unchanged, meets(run.elements, elements) else { continue }
       start = min(start, run.elements.lowerBound)
       end = max(end, run.elements.upperBound)
     }
@@ -93,7 +93,7 @@ struct ExpectedRow {
     var end = (base: 0, ours: 0, theirs: 0)
     for run in runs[run(endingAfter: elements.lowerBound)...] {
       guard run.elements.lowerBound <= elements.upperBound else { break }
-      if run.span.claim == .nobody {
+      if run.span.kind == .unchanged {
         let lower = max(elements.lowerBound, run.elements.lowerBound) - run.elements.lowerBound
         let upper = min(elements.upperBound, run.elements.upperBound) - run.elements.lowerBound
         start = start ?? moved(run.span, lower)

@@ -1,16 +1,7 @@
 /// A stretch of lines of all three inputs that at least one side changed, or that neither did.
 struct AuditSpan {
   /// Who changed it.
-  enum Claim {
-    case nobody
-    case ours
-    case theirs
-    /// Both, alike.
-    case same
-    case conflict
-  }
-
-  var claim: Claim
+  var kind: ChunkKind
   var base: Range<Int>
   var ours: Range<Int>
   var theirs: Range<Int>
@@ -48,7 +39,7 @@ struct AuditTexts {
       guard count > 0 else { return }
       spans.append(
         AuditSpan(
-          claim: .nobody, base: baseLine..<line, ours: oursLine..<oursLine + count,
+          kind: .unchanged, base: baseLine..<line, ours: oursLine..<oursLine + count,
           theirs: theirsLine..<theirsLine + count))
       (baseLine, oursLine, theirsLine) = (line, oursLine + count, theirsLine + count)
     }
@@ -61,10 +52,10 @@ struct AuditTexts {
         theirs: growth(theirsHunks[theirsStart..<theirsIndex])
       )
       var span = AuditSpan(
-        claim: .conflict, base: start..<end,
+        kind: .conflict, base: start..<end,
         ours: oursLine..<oursLine + end - start + growth.ours,
         theirs: theirsLine..<theirsLine + end - start + growth.theirs)
-      span.claim = claim(of: span, oursIndex > oursStart, theirsIndex > theirsStart)
+      span.kind = kind(of: span, oursIndex > oursStart, theirsIndex > theirsStart)
       spans.append(span)
       (baseLine, oursLine, theirsLine) = (end, span.ours.upperBound, span.theirs.upperBound)
     }
@@ -99,15 +90,15 @@ struct AuditTexts {
     hunks.reduce(0) { $0 + $1.other.count - $1.base.count }
   }
 
-  private func claim(_ span: AuditSpan) -> AuditSpan.Claim {
-    ours.text(of: span.ours) == theirs.text(of: span.theirs) ? .same : .conflict
+  private func kind(_ span: AuditSpan) -> ChunkKind {
+    ours.text(of: span.ours) == theirs.text(of: span.theirs) ? .both : .conflict
   }
 
-  private func claim(
+  private func kind(
     of span: AuditSpan, _ isOurs: Bool, _ isTheirs: Bool
-  ) -> AuditSpan.Claim {
+  ) -> ChunkKind {
     guard isOurs, isTheirs else { return isOurs ? .ours : .theirs }
-    return claim(span)
+    return kind(span)
   }
 
   /// The stretch of several spans that follow one another.
@@ -138,7 +129,7 @@ struct AuditTexts {
           items.append(
             AuditItem(
               side: side, change: change, bytes: bytes, isWholeLines: true,
-              fate: span.claim == .same ? .same : .kept))
+              fate: span.kind == .both ? .same : .kept))
         }
         index += 1
       }

@@ -1,63 +1,3 @@
-/// Checks the result of any merge, by what the two sides did to the base.
-///
-///     audit(base: base, ours: ours, theirs: theirs, result: result).isClean
-///
-/// Where only one side changed something, or both did the same, the result must have just that. Where
-/// both changed the same lines, it must have all of it (in the order of the lines, or one side's
-/// addition after the other's), or leave a conflict, or be what a rule of the engine makes of that
-/// place under some policy; otherwise what is gone is unaccounted for.
-///
-/// - Parameters:
-///   - base: What both sides were made from.
-///   - ours: One side.
-///   - theirs: The other side.
-///   - result: What some tool, or person, made of them; conflicts may stand between markers.
-/// - Returns: What became of each change, and what stands in the result without reason.
-/// - Complexity: That of a merge and one more comparison; where the result is neither, that of a few
-///   merges.
-public func audit(
-  base: [UInt8], ours: [UInt8], theirs: [UInt8], result: [UInt8]
-) -> MergeAudit {
-  audit(base: base, ours: ours, theirs: theirs, result: result, structure: nil)
-}
-
-/// The same for texts whose structure is known.
-package func audit(
-  base: [UInt8], ours: [UInt8], theirs: [UInt8], result: [UInt8],
-  structure: (any MergeStructure)?
-) -> MergeAudit {
-  let sections = ResultSections.sections(of: result, inputs: [base, ours, theirs])
-  // Whatever a text looks like, its conflicts are where git's unhurried comparison puts them.
-  let isMarked = sections.contains { section in
-    if case .conflict = section { true } else { false }
-  }
-  let (histogram, myers) =
-    isMarked
-    ? (MergeProfile.gitMerge, MergeProfile.gitMergeFile)
-    : (MergeProfile.gitMerge.hasty, MergeProfile.gitMergeFile.hasty)
-  let comparison = LineMerge(base: base, ours: ours, theirs: theirs, profile: histogram)
-  var auditor = MergeAuditor(
-    AuditTexts(base: base, ours: ours, theirs: theirs, comparison: comparison), sections: sections)
-  let lines: [MergeAuditor.Explanation] = [
-    { style, _ in comparison.merged(style: style) },
-    { style, _ in
-      LineMerge(comparison, profile: myers, pair: .oneByOne).merged(style: style)
-    },
-  ]
-  let rules = MergePolicy.allCases.map { policy -> MergeAuditor.Explanation in
-    { style, effort in
-      if comparison.isCrowded { return nil }
-      var options = TextMergeOptions(policy: policy, style: style)
-      options.effortLimit = effort
-      options.structure = structure
-      return try? mergeText(base: base, ours: ours, theirs: theirs, options: options)
-    }
-  }
-  var audit = auditor.audited(explainedBy: lines + rules)
-  audit.findings += BaseParts(of: audit.conflicts).findings(explainedBy: lines + rules)
-  return audit
-}
-
 /// Checks a result against the row of lines that the two sides ask for.
 struct MergeAuditor {
   /// A merge that may explain a place of the result; `nil` if there is none.
@@ -72,7 +12,7 @@ struct MergeAuditor {
   static let effortLimit = 3 << 20
 
   /// What it takes at least to look at a conflict, besides its bytes.
-  fileprivate static let conflictEffort = 200
+  static let conflictEffort = 200
 
   private let texts: AuditTexts
   private let sequence: AuditSequence
@@ -138,9 +78,9 @@ struct MergeAuditor {
 
   /// Takes up the changes in a span that the result has as they are.
   private mutating func appendAgreed(_ span: AuditSpan) {
-    guard span.claim != .nobody else { return }
+    guard span.kind != .unchanged else { return }
     audit.items +=
-      span.claim == .conflict ? texts.stretch(span).items(.inConflict) : texts.items(span)
+      span.kind == .conflict ? texts.stretch(span).items(.inConflict) : texts.items(span)
   }
 
   /// The styles that the conflicts of the result can have: only one of them shows no base.
@@ -249,17 +189,5 @@ extension AuditTexts {
         let sides = [part.conflict?.ours ?? [], part.conflict?.theirs ?? []]
         return sides.map { Cut(linesOf: Array($0)) }
       })
-  }
-}
-
-extension LineMerge {
-  /// Whether the conflicts of the lines alone are more than the rules of an audit may look at.
-  fileprivate var isCrowded: Bool {
-    let conflicts = merged(style: .diff3).conflicts
-    let effort = conflicts.reduce(0) { effort, conflict in
-      effort + MergeAuditor.conflictEffort + conflict.ours.count + conflict.theirs.count
-        + (conflict.base?.count ?? 0)
-    }
-    return effort > MergeAuditor.effortLimit / MergePolicy.allCases.count
   }
 }

@@ -1,88 +1,3 @@
-/// Checks a merge of the engine, region by region.
-///
-/// What no rule touched is compared with what the two sides ask for; what a rule settled is checked as
-/// ``RegionReceipt`` does, and what it dropped carries its name.
-///
-/// - Parameters:
-///   - merged: The merge; the slices of its conflicts must be slices of the three texts.
-///   - base: What both sides were made from.
-///   - ours: One side.
-///   - theirs: The other side.
-///   - comparison: The comparison that the merge was made from; without it the texts are compared anew.
-/// - Returns: What became of each change.
-/// - Complexity: O(*n*) for the lines, then a comparison of each changed place; that of a merge when
-///   there is no `comparison`.
-public func audit(
-  of merged: Merged, base: [UInt8], ours: [UInt8], theirs: [UInt8],
-  comparison: LineMerge? = nil
-) -> MergeAudit {
-  audit(
-    of: merged, base: base, ours: ours, theirs: theirs, comparison: comparison, structure: nil)
-}
-
-/// The same for a merge that asked a structure.
-package func audit(
-  of merged: Merged, base: [UInt8], ours: [UInt8], theirs: [UInt8],
-  comparison: LineMerge? = nil, structure: (any MergeStructure)?
-) -> MergeAudit {
-  let first =
-    comparison
-    ?? LineMerge(
-      base: base, ours: ours, theirs: theirs, profile: merged.profile ?? .gitMerge.hasty)
-  let texts = AuditTexts(base: base, ours: ours, theirs: theirs, comparison: first)
-  var auditor = MergedAuditor(texts)
-  if !merged.isMadeAnew, let audit = auditor.audited(merged) { return audit }
-  if !merged.isMadeAnew, comparison == nil, merged.profile == nil {
-    let second = LineMerge(first, profile: .gitMergeFile.hasty, pair: .oneByOne)
-    var auditor = MergedAuditor(
-      AuditTexts(base: base, ours: ours, theirs: theirs, comparison: second))
-    if let audit = auditor.audited(merged) { return audit }
-  }
-  // The regions do not follow the lines: their text is checked.
-  if let result = merged.clean {
-    return audit(base: base, ours: ours, theirs: theirs, result: result, structure: structure)
-  }
-  let whole = wholeAudit(of: merged, texts)
-  guard !whole.isClean else { return whole }
-  let layered = LayeredTexts(base: base, ours: ours, theirs: theirs)
-  return layeredAudit(of: merged, layered, structure) ?? whole
-}
-
-/// Checks a merge without its layers; `nil` if that does not make it clean.
-///
-/// Where a layer was merged, a line need not be in the result byte for byte: what it says counts.
-private func layeredAudit(
-  of merged: Merged, _ layered: LayeredTexts, _ structure: (any MergeStructure)?
-) -> MergeAudit? {
-  guard let contents = layered.contents(of: merged) else { return nil }
-  let (base, ours, theirs) = (layered.base, layered.ours, layered.theirs)
-  let comparison = LineMerge(
-    base: base, ours: ours, theirs: theirs, profile: merged.profile ?? .gitMerge.hasty)
-  let texts = AuditTexts(base: base, ours: ours, theirs: theirs, comparison: comparison)
-  let whole = wholeAudit(of: contents, texts)
-  if whole.isClean { return whole }
-  // A merge that becomes this one when its layers are put on tells what its regions were made from.
-  for policy in MergePolicy.allCases {
-    var options = TextMergeOptions(
-      policy: policy, style: merged.style,
-      isSuggesting: merged.conflicts.contains { $0.suggestion != nil })
-    options.structure = structure
-    guard
-      let candidate = try? mergeContents(base: base, ours: ours, theirs: theirs, options: options),
-      layered.restore(candidate) == merged
-    else { continue }
-    var auditor = MergedAuditor(texts)
-    return auditor.audited(candidate).flatMap { $0.isClean ? $0 : nil }
-  }
-  return nil
-}
-
-/// Checks a merge by its text.
-private func wholeAudit(of merged: Merged, _ texts: AuditTexts) -> MergeAudit {
-  var auditor = MergeAuditor(texts, sections: merged.joinedSections, needsRules: true)
-  return auditor.audited(explainedBy: [{ _, _ in merged }])
-}
-
 /// Walks through the regions of a merge and the spans of its inputs side by side.
 struct MergedAuditor {
   private let texts: AuditTexts
@@ -152,7 +67,7 @@ struct MergedAuditor {
       let ours = oursOffset..<max(oursOffset, min(oursEnd, bytes.ours.upperBound))
       let theirs = theirsOffset..<max(theirsOffset, min(theirsEnd, bytes.theirs.upperBound))
       guard !ours.isEmpty || !theirs.isEmpty else { break }
-      guard let expected = expected(spans[span].claim, ours, theirs), output.take(expected) else {
+      guard let expected = expected(spans[span].kind, ours, theirs), output.take(expected) else {
         return false
       }
       (oursOffset, theirsOffset) = (ours.upperBound, theirs.upperBound)
@@ -166,20 +81,20 @@ struct MergedAuditor {
 
   /// What the output must hold for parts of a span; `nil` when somebody has to decide.
   private func expected(
-    _ claim: AuditSpan.Claim, _ ours: Range<Int>, _ theirs: Range<Int>
+    _ kind: ChunkKind, _ ours: Range<Int>, _ theirs: Range<Int>
   ) -> ArraySlice<UInt8>? {
     let (oursText, theirsText) = (texts.ours.bytes[ours], texts.theirs.bytes[theirs])
-    switch claim {
+    switch kind {
     case .ours: return oursText
     case .theirs: return theirsText
-    case .nobody, .same: return ours.count == theirs.count ? oursText : nil
+    case .unchanged, .both: return ours.count == theirs.count ? oursText : nil
     case .conflict: return oursText == theirsText ? oursText : nil
     }
   }
 
   /// Takes up what the sides did in a span where nothing was to be decided.
   private mutating func appendAgreed(_ span: AuditSpan) {
-    guard span.claim != .nobody, span.claim != .conflict else { return }
+    guard span.kind != .unchanged, span.kind != .conflict else { return }
     audit.items += texts.items(span)
   }
 }
@@ -223,17 +138,6 @@ private struct SliceReader {
 }
 
 extension Merged {
-  /// Whether regions are not slices of the inputs in their order, because a layer or a move made them.
-  fileprivate var isMadeAnew: Bool {
-    layers != nil
-      || regions.contains { region in
-        guard case .agreed(let agreed) = region, case .decided(let rule, _) = agreed.origin else {
-          return false
-        }
-        return rule.name == Ladder.moved.name
-      }
-  }
-
   /// The regions as sections, neighbouring texts joined: a text, then conflicts with texts between.
   var joinedSections: [MarkedSection] { joinedSections { _, _, _ in } }
 

@@ -36,28 +36,3 @@ struct WordFate {
     return rest
   }
 }
-
-extension Collection<UInt8> {
-  /// Whether there is more than blanks, line endings and ASCII punctuation.
-  var holdsText: Bool {
-    contains { byte in
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): true
-      default: UInt8.isLetter(byte)
-      }
-    }
-  }
-
-  /// Whether there are letters; every byte beyond ASCII counts as part of one.
-  var holdsLetters: Bool { contains(where: UInt8.isLetter) }
-}
-
-extension UInt8 {
-  /// Whether it is a letter of ASCII, or a part of a character beyond ASCII.
-  static func isLetter(_ byte: UInt8) -> Bool {
-    switch byte | 0x20 {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): true
-    default: byte >= 0x80
-    }
-  }
-}

@@ -48,7 +48,7 @@ struct ChangeCombiner {
     let (base, other) = (hunk.base, hunk.other)
     append(
       MergeChange(
-        claim: .ours,
+        kind: .ours,
         base: .init(start: base.lowerBound, end: base.upperBound),
         ours: .init(start: other.lowerBound, end: other.upperBound),
         theirs: .init(start: base.lowerBound + theirsShift, end: base.upperBound + theirsShift)))
@@ -58,7 +58,7 @@ struct ChangeCombiner {
     let (base, other) = (hunk.base, hunk.other)
     append(
       MergeChange(
-        claim: .theirs,
+        kind: .theirs,
         base: .init(start: base.lowerBound, end: base.upperBound),
         ours: .init(start: base.lowerBound + oursShift, end: base.upperBound + oursShift),
         theirs: .init(start: other.lowerBound, end: other.upperBound)))
@@ -70,7 +70,7 @@ struct ChangeCombiner {
     let end = max(ours.base.upperBound, theirs.base.upperBound)
     append(
       MergeChange(
-        claim: .conflict, base: .init(start: start, end: end),
+        kind: .conflict, base: .init(start: start, end: end),
         ours: .init(
           start: ours.other.lowerBound + start - ours.base.lowerBound,
           end: ours.other.upperBound + end - ours.base.upperBound),
@@ -87,7 +87,7 @@ struct ChangeCombiner {
       changes.append(change)
       return
     }
-    if change.claim != last.claim { last.claim = .conflict }
+    if change.kind != last.kind { last.kind = .conflict }
     last.base.end = change.base.end
     last.ours.end = change.ours.end
     last.theirs.end = change.theirs.end

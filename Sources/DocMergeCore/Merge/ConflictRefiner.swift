@@ -16,7 +16,7 @@ struct ConflictRefiner {
   mutating func cutApart(_ changes: [MergeChange]) -> [MergeChange] {
     var refined: [MergeChange] = []
     for change in changes {
-      guard change.claim == .conflict, !change.ours.isEmpty, !change.theirs.isEmpty else {
+      guard change.kind == .conflict, !change.ours.isEmpty, !change.theirs.isEmpty else {
         refined.append(change)
         continue
       }
@@ -31,7 +31,7 @@ struct ConflictRefiner {
     let hunks = sides.hunks(by: algorithm)
     var piece = change
     guard !hunks.isEmpty else {
-      piece.claim = .same
+      piece.kind = .both
       return [piece]
     }
     return hunks.map { hunk in
@@ -50,7 +50,7 @@ struct ConflictRefiner {
   func joined(_ changes: [MergeChange], overLinesWithoutText: Bool) -> [MergeChange] {
     var joined: [MergeChange] = []
     for change in changes {
-      guard var last = joined.last, last.claim == .conflict, change.claim == .conflict else {
+      guard var last = joined.last, last.kind == .conflict, change.kind == .conflict else {
         joined.append(change)
         continue
       }
@@ -83,7 +83,7 @@ struct ConflictRefiner {
   /// Takes the lines that ours and theirs share at either end out of each conflict.
   func trimmed(_ changes: [MergeChange]) -> [MergeChange] {
     changes.map { change in
-      guard change.claim == .conflict else { return change }
+      guard change.kind == .conflict else { return change }
       var change = change
       while !change.ours.isEmpty, !change.theirs.isEmpty,
         texts.areAlike(oursLine: change.ours.start, theirsLine: change.theirs.start)

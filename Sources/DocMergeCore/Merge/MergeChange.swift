@@ -1,14 +1,5 @@
 /// A stretch of the base that at least one side changed, in lines of all three texts.
 struct MergeChange {
-  /// Who brings the new lines.
-  enum Claim {
-    case ours
-    case theirs
-    /// Both sides, with the same lines.
-    case same
-    case conflict
-  }
-
   /// A stretch of lines; unlike a range it may be built from ends that have yet to be put right.
   struct Span {
     var start: Int
@@ -19,7 +10,7 @@ struct MergeChange {
     var range: Range<Int> { start..<max(start, end) }
   }
 
-  var claim: Claim
+  var kind: ChunkKind
   var base: Span
   var ours: Span
   var theirs: Span

@@ -61,26 +61,4 @@ package struct MergePlan: Sendable {
     var builder = PlanBuilder(compared, texts, favour: favour)
     pieces = builder.pieces(for: changes)
   }
-
-  /// Calls `body` with the bytes of the output, part by part, conflicts between git's markers.
-  package func forEachPart(
-    of texts: TextBuffers, labels: MarkerLabels, markerSize: Int,
-    _ body: (UnsafeRawBufferPointer) -> Void
-  ) {
-    let writer = MarkerWriter(labels: labels, markerSize: markerSize, style: style)
-    for piece in pieces {
-      switch piece {
-      case .agreed(let range, let isTheirs, _):
-        body(UnsafeRawBufferPointer(rebasing: (isTheirs ? texts.theirs : texts.ours)[range]))
-      case .lineEnding(let ending):
-        ending.bytes.withUnsafeBytes(body)
-      case .conflict(let base, let ours, let theirs, let ending):
-        writer.write(
-          base: UnsafeRawBufferPointer(rebasing: texts.base[base]),
-          ours: UnsafeRawBufferPointer(rebasing: texts.ours[ours]),
-          theirs: UnsafeRawBufferPointer(rebasing: texts.theirs[theirs]), ending: ending.bytes, body
-        )
-      }
-    }
-  }
 }

@@ -24,11 +24,6 @@ public struct MergeRule: Sendable, Hashable {
   /// The most careful policy that applies it.
   public var policy: MergePolicy
 
-  /// All rules of the engine, the safest first; docmerge(1) says what each does.
-  ///
-  /// Some of them only ever suggest something.
-  public static var all: [MergeRule] { Ladder.rules }
-
   /// Names a rule.
   public init(name: String, risk: Risk, policy: MergePolicy) {
     self.name = name

@@ -20,13 +20,13 @@ struct PlanBuilder {
   /// The pieces from the start of the output to its end.
   mutating func pieces(for changes: [MergeChange]) -> [MergePlan.Piece] {
     var line = 0
-    for change in changes where change.claim != .same {
+    for change in changes where change.kind != .both {
       appendCommon(line..<max(line, change.ours.start))
-      switch change.claim {
+      switch change.kind {
       case .ours: appendOurs(compared.ours.bytes(of: change.ours.range), .ours)
       case .theirs: appendTheirs(compared.theirs.bytes(of: change.theirs.range), .theirs)
       case .conflict: appendConflict(change)
-      case .same: break
+      case .both, .unchanged: break
       }
       line = change.ours.end
     }

@@ -16,11 +16,7 @@ struct SequenceMerge {
   /// A stretch of the three sequences.
   struct Piece: Hashable {
     /// Who changed the stretch.
-    enum Claim: Hashable {
-      case none, ours, theirs, both, conflict
-    }
-
-    var claim: Claim
+    var kind: ChunkKind
     var base: Range<Int>
     var ours: Range<Int>
     var theirs: Range<Int>
@@ -30,7 +26,7 @@ struct SequenceMerge {
   let pieces: [Piece]
 
   /// Whether no piece is claimed by both sides with different tokens.
-  var isClean: Bool { !pieces.contains { $0.claim == .conflict } }
+  var isClean: Bool { !pieces.contains { $0.kind == .conflict } }
 
   init(
     base: [Int32], ours: [Int32], theirs: [Int32], touching: Touching,
@@ -52,14 +48,14 @@ struct SequenceMerge {
       guard count > 0 else { return }
       pieces.append(
         Piece(
-          claim: .none, base: baseEnd..<limit, ours: oursEnd..<oursEnd + count,
+          kind: .unchanged, base: baseEnd..<limit, ours: oursEnd..<oursEnd + count,
           theirs: theirsEnd..<theirsEnd + count))
       (baseEnd, oursEnd, theirsEnd) = (limit, oursEnd + count, theirsEnd + count)
     }
     while var piece = groups.next() {
       appendCommon(upTo: piece.base.lowerBound)
-      if piece.claim == .conflict, ours[piece.ours] == theirs[piece.theirs] {
-        piece.claim = .both
+      if piece.kind == .conflict, ours[piece.ours] == theirs[piece.theirs] {
+        piece.kind = .both
       }
       pieces.append(piece)
       (baseEnd, oursEnd, theirsEnd) =
@@ -162,10 +158,10 @@ private struct HunkGroups {
   ) -> SequenceMerge.Piece {
     let oursGrowth = ours.reduce(0) { $0 + $1.other.count - $1.base.count }
     let theirsGrowth = theirs.reduce(0) { $0 + $1.other.count - $1.base.count }
-    let claim: SequenceMerge.Piece.Claim =
+    let kind: ChunkKind =
       ours.isEmpty ? .theirs : theirs.isEmpty ? .ours : .conflict
     let piece = SequenceMerge.Piece(
-      claim: claim, base: span,
+      kind: kind, base: span,
       ours: span.lowerBound + oursShift..<span.upperBound + oursShift + oursGrowth,
       theirs: span.lowerBound + theirsShift..<span.upperBound + theirsShift + theirsGrowth)
     oursShift += oursGrowth

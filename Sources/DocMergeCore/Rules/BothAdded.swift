@@ -4,7 +4,7 @@ struct BothAdded: Rung {
   /// Where the additions must stand.
   let places: [ListPlace]
 
-  func steps(for claim: Claim, in surroundings: Surroundings) -> [Step]? {
+  func steps(for claim: ConflictLines, in surroundings: InputTexts) -> [Step]? {
     guard claim.base.isBlank, !claim.ours.isBlank, !claim.theirs.isBlank,
       places.contains(ListPlace(of: claim, in: surroundings)),
       Novelty(of: claim, in: surroundings).isApart
@@ -26,7 +26,7 @@ struct OneHoldsOther: Rung {
   let rule: MergeRule
   let isAboutWords = true
 
-  func steps(for claim: Claim, in surroundings: Surroundings) -> [Step]? {
+  func steps(for claim: ConflictLines, in surroundings: InputTexts) -> [Step]? {
     guard !claim.ours.isBlank, !claim.theirs.isBlank else { return nil }
     if let shared = sameText(in: claim) { return [.settled(Array(shared.text), claim, rule)] }
     if let fuller = fuller(claim.ours, claim.theirs, base: claim.base) {
@@ -41,7 +41,7 @@ struct OneHoldsOther: Rung {
   /// The side to take where both say the same but for white space; `nil` where they do not.
   ///
   /// It must not matter which side is which: what stands in the base gives way, then the shorter one.
-  private func sameText(in claim: Claim) -> LineRun? {
+  private func sameText(in claim: ConflictLines) -> LineRun? {
     let (ours, theirs) = (claim.ours, claim.theirs)
     func lines(_ run: LineRun) -> [ArraySlice<UInt8>] {
       run.lines.filter(\.holdsText).map(\.withoutBlanksAtEnd)

@@ -1,6 +1,6 @@
 /// Takes what ours and theirs have in common out of a conflict that is left.
 struct ConflictCutter {
-  let claim: Claim
+  let claim: ConflictLines
   let lineEnding: LineEnding
   /// What a bolder rule would make of the whole claim.
   let suggestion: Region.Suggestion?
@@ -20,7 +20,7 @@ struct ConflictCutter {
     var end = 0
     for span in spans {
       append(end..<span.base.lowerBound, to: &regions)
-      let part = Claim(
+      let part = ConflictLines(
         base: claim.base, ours: claim.ours[span.base], theirs: claim.theirs[span.other])
       var conflict = part.conflict(endingLinesWith: lineEnding)
       conflict.suggestion = spans.count == 1 ? suggestion(for: span) : nil

@@ -4,9 +4,9 @@
 struct HigherNumber: Rung {
   let rule: MergeRule
 
-  func steps(for claim: Claim, in surroundings: Surroundings) -> [Step]? {
-    let ours = Array(Words(claim.ours.text))
-    let theirs = Array(Words(claim.theirs.text))
+  func steps(for claim: ConflictLines, in surroundings: InputTexts) -> [Step]? {
+    let ours = Array(WordSequence(claim.ours.text))
+    let theirs = Array(WordSequence(claim.theirs.text))
     guard ours.count == theirs.count, claim.ours.count == claim.theirs.count,
       let (one, other) = zip(ours, theirs).first(where: { $0 != $1 })
     else { return nil }

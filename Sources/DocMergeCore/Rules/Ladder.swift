@@ -54,13 +54,8 @@ enum Ladder {
     AdjacentLines(
       rule: MergeRule(name: "adjacent-blank-lines", risk: .low, policy: .strict),
       edits: [.init(one: [.blank], other: Set(LineEdit.allCases))]),
-    OneHoldsOther(rule: MergeRule(name: "one-holds-other", risk: .low, policy: .strict)),
     OneHoldsOtherWords(
       rule: MergeRule(name: "one-holds-other-words", risk: .low, policy: .strict), lineLimit: 1),
-    AdjacentLines(
-      rule: MergeRule(name: "adjacent-lines", risk: .low, policy: .strict),
-      edits: [.init(one: [.replacement, .deletion], other: [.replacement, .deletion])],
-      likeness: small),
   ]
 
   private static let balanced: [any Rung] =
@@ -72,10 +67,11 @@ enum Ladder {
 
   /// The rungs of `balanced` that numbers of items do not concern.
   private static let careful: [any Rung] = [
-    LayoutAgainstWords(
-      rule: MergeRule(name: "rewrapped-lines", risk: .medium, policy: .balanced),
-      breaksLines: true),
-    SortedAdditions(rule: MergeRule(name: "added-sorted", risk: .medium, policy: .balanced)),
+    OneHoldsOther(rule: MergeRule(name: "one-holds-other", risk: .medium, policy: .balanced)),
+    AdjacentLines(
+      rule: MergeRule(name: "adjacent-lines", risk: .medium, policy: .balanced),
+      edits: [.init(one: [.replacement, .deletion], other: [.replacement, .deletion])],
+      likeness: small),
     AdjacentLines(
       rule: MergeRule(name: "adjacent-insertion", risk: .medium, policy: .balanced),
       edits: [.init(one: [.replacement], other: [.insertion])], likeness: recognisable),
@@ -84,15 +80,13 @@ enum Ladder {
     WordsWithinLines(rule: MergeRule(name: "words", risk: .medium, policy: .balanced)),
     EditsOfSentences(
       rule: MergeRule(name: "sentences", risk: .medium, policy: .balanced), likeness: small),
-    BothAdded(
-      rule: MergeRule(name: "appended-to-list", risk: .medium, policy: .balanced),
-      places: [.atEnd(isBulleted: false)]),
-    BothAdded(
-      rule: MergeRule(name: "put-on-top-of-list", risk: .medium, policy: .balanced),
-      places: [.atStart(isBulleted: true)]),
   ]
 
   private static let eager: [any Rung] = [
+    LayoutAgainstWords(
+      rule: MergeRule(name: "rewrapped-lines", risk: .high, policy: .eager),
+      breaksLines: true),
+    SortedAdditions(rule: MergeRule(name: "added-sorted", risk: .high, policy: .eager)),
     AdjacentLines(
       rule: MergeRule(name: "adjacent-edits", risk: .high, policy: .eager),
       edits: [.init(one: Set(LineEdit.allCases), other: Set(LineEdit.allCases))],
@@ -100,6 +94,12 @@ enum Ladder {
     LayoutAgainstWords(
       rule: MergeRule(name: "blanks-against-words", risk: .high, policy: .eager),
       breaksLines: false),
+    BothAdded(
+      rule: MergeRule(name: "appended-to-list", risk: .high, policy: .eager),
+      places: [.atEnd(isBulleted: false)]),
+    BothAdded(
+      rule: MergeRule(name: "put-on-top-of-list", risk: .high, policy: .eager),
+      places: [.atStart(isBulleted: true)]),
     BothAdded(
       rule: MergeRule(name: "both-added", risk: .high, policy: .eager),
       places: [.within, .outside, .atStart(isBulleted: false)]),

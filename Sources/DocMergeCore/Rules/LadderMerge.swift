@@ -1,6 +1,6 @@
 /// Takes what the line merge left in conflict through the rules of a policy.
 struct LadderMerge {
-  let surroundings: Surroundings
+  let surroundings: InputTexts
   let options: TextMergeOptions
   /// Which rules may be applied.
   var rest = StructuredTexts.Rest.all
@@ -24,7 +24,7 @@ struct LadderMerge {
     var regions: [Region] = []
     var (effort, suggestionEffort) = (0, 0)
     for region in lines.regions {
-      guard case .conflict(let conflict) = region, let claim = Claim(conflict) else {
+      guard case .conflict(let conflict) = region, let claim = ConflictLines(conflict) else {
         regions.append(region)
         continue
       }
@@ -43,7 +43,7 @@ struct LadderMerge {
 
   /// What the rungs make of a claim, and the last of their rules; `nil` when they leave anything.
   func settled(
-    _ claim: Claim, by rungs: [any Rung], effort: inout Int
+    _ claim: ConflictLines, by rungs: [any Rung], effort: inout Int
   ) -> (bytes: [UInt8], rule: MergeRule?)? {
     var (bytes, rule): ([UInt8], MergeRule?) = ([], nil)
     for step in guardedSteps(for: claim, rungs: rungs, effort: &effort) {
@@ -59,13 +59,15 @@ struct LadderMerge {
   }
 
   /// What the rungs make of a claim, unless a bracket would lose its partner.
-  private func guardedSteps(for claim: Claim, rungs: [any Rung], effort: inout Int) -> [Step] {
+  private func guardedSteps(
+    for claim: ConflictLines, rungs: [any Rung], effort: inout Int
+  ) -> [Step] {
     let steps = steps(for: claim, rungs: rungs, effort: &effort)
     return claim.isNested(steps) ? steps : [.left(claim)]
   }
 
   /// What the rungs make of a claim; a part that one of them leaves starts again with the first.
-  private func steps(for claim: Claim, rungs: [any Rung], effort: inout Int) -> [Step] {
+  private func steps(for claim: ConflictLines, rungs: [any Rung], effort: inout Int) -> [Step] {
     guard claim.lineCount <= Self.lineLimit, effort < options.effortLimit else {
       return [.left(claim)]
     }
@@ -106,7 +108,7 @@ struct LadderMerge {
   }
 
   /// What bolder rules would make of a claim.
-  private func suggestion(for claim: Claim, effort: inout Int) -> Region.Suggestion? {
+  private func suggestion(for claim: ConflictLines, effort: inout Int) -> Region.Suggestion? {
     guard options.isSuggesting, claim.byteCount <= Self.suggestionLimit,
       effort < options.effortLimit / Self.suggestionShare
     else { return nil }

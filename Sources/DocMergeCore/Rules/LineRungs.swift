@@ -3,10 +3,10 @@ struct CommonEdits: Rung {
   let rule: MergeRule
   let isAboutWords = true
 
-  func steps(for claim: Claim, in surroundings: Surroundings) -> [Step]? {
+  func steps(for claim: ConflictLines, in surroundings: InputTexts) -> [Step]? {
     let merge = SequenceMerge(linesOf: claim, touching: .passes)
     guard merge.pieces.count > 1 else { return sharedEnds(of: claim) }
-    guard !merge.pieces.contains(where: { $0.claim == .ours || $0.claim == .theirs }) else {
+    guard !merge.pieces.contains(where: { $0.kind == .ours || $0.kind == .theirs }) else {
       return nil
     }
     return claim.steps(of: merge, by: rule)
@@ -15,7 +15,7 @@ struct CommonEdits: Rung {
   /// Lines that both sides put in the place of those of the base, with more of their own beside them.
   ///
   /// That is how items are added at the end of a list whose last item had no separator yet.
-  private func sharedEnds(of claim: Claim) -> [Step]? {
+  private func sharedEnds(of claim: ConflictLines) -> [Step]? {
     let (ours, theirs) = (claim.ours.lines, claim.theirs.lines)
     let start = zip(ours, theirs).prefix { $0 == $1 }.count
     let end = zip(ours.dropFirst(start).reversed(), theirs.dropFirst(start).reversed())
@@ -24,7 +24,7 @@ struct CommonEdits: Rung {
       start + end < min(ours.count, theirs.count)
     else { return nil }
     let split = min(start, claim.base.count)
-    let rest = Claim(
+    let rest = ConflictLines(
       base: claim.base[split..<split], ours: claim.ours[start..<ours.count - end],
       theirs: claim.theirs[start..<theirs.count - end])
     return [
@@ -44,7 +44,7 @@ struct AdjacentLines: Rung {
   /// Which part of its words a changed line must keep.
   var likeness = 0.0
 
-  func steps(for claim: Claim, in surroundings: Surroundings) -> [Step]? {
+  func steps(for claim: ConflictLines, in surroundings: InputTexts) -> [Step]? {
     guard !claim.base.isEmpty else { return nil }
     let merge = SequenceMerge(linesOf: claim, touching: .passes)
     guard merge.pieces.count > 1, hasAllowedEdits(merge, of: claim) else { return nil }
@@ -52,17 +52,19 @@ struct AdjacentLines: Rung {
     return claim.steps(of: merge, by: rule)
   }
 
-  private func hasAllowedEdits(_ merge: SequenceMerge, of claim: Claim) -> Bool {
+  private func hasAllowedEdits(_ merge: SequenceMerge, of claim: ConflictLines) -> Bool {
     var ours: Set<LineEdit> = []
     var theirs: Set<LineEdit> = []
-    for piece in merge.pieces where piece.claim == .ours || piece.claim == .theirs {
+    for piece in merge.pieces where piece.kind == .ours || piece.kind == .theirs {
       let part = claim.part(piece)
-      let edited = piece.claim == .ours ? part.ours : part.theirs
+      let edited = piece.kind == .ours ? part.ours : part.theirs
       let edit = LineEdit(from: part.base, to: edited)
       if edit == .replacement || edit == .rewrite {
-        guard Words.kept(of: part.base.text, in: edited.text) >= likeness else { return false }
+        guard WordSequence.kept(of: part.base.text, in: edited.text) >= likeness else {
+          return false
+        }
       }
-      if piece.claim == .ours { ours.insert(edit) } else { theirs.insert(edit) }
+      if piece.kind == .ours { ours.insert(edit) } else { theirs.insert(edit) }
     }
     return edits.contains { pair in
       ours.isSubset(of: pair.one) && theirs.isSubset(of: pair.other)
@@ -103,13 +105,13 @@ enum LineEdit: CaseIterable {
   }
 }
 
-extension Claim {
+extension ConflictLines {
   /// The steps that a merge of the claim's lines amounts to.
   func steps(of merge: SequenceMerge, by rule: MergeRule) -> [Step] {
     merge.pieces.map { piece in
       let part = part(piece)
-      switch piece.claim {
-      case .none: return .agreed(part.base.text, .base)
+      switch piece.kind {
+      case .unchanged: return .agreed(part.base.text, .base)
       case .both: return .agreed(part.ours.text, .both)
       case .ours: return .settled(Array(part.ours.text), part, rule)
       case .theirs: return .settled(Array(part.theirs.text), part, rule)

@@ -43,7 +43,7 @@ enum ListPlace: Equatable {
   /// How many lines around the place are looked at.
   private static let horizon = 8
 
-  init(of claim: Claim, in surroundings: Surroundings) {
+  init(of claim: ConflictLines, in surroundings: InputTexts) {
     guard let ours = claim.ours.lines.first, let theirs = claim.theirs.lines.first,
       ours.holdsText, theirs.holdsText, LineShape(ours) == LineShape(theirs)
     else {

@@ -67,11 +67,3 @@ package struct SortKey: Comparable {
     return left.isEmpty && !right.isEmpty
   }
 }
-
-extension UInt8 {
-  /// Whether the byte is one of the digits 0 to 9.
-  var isDigit: Bool { (0x30...0x39).contains(self) }
-
-  /// The small letter for one of the capital letters A to Z, otherwise the byte itself.
-  var lowercased: UInt8 { (0x41...0x5A).contains(self) ? self + 0x20 : self }
-}

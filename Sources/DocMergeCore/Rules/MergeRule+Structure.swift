@@ -2,20 +2,26 @@ extension MergeRule {
   /// Each side changed another entry of one section, object or table.
   package static let independentEntries = MergeRule(
     name: "independent-entries", risk: .low, policy: .strict)
+  /// One side removed an entry, the other changed or added the one beside it.
+  package static let besideRemovedEntry = MergeRule(
+    name: "beside-removed-entry", risk: .medium, policy: .balanced)
   /// Both sides added entries of different names at one place.
   package static let addedEntries = MergeRule(
     name: "added-entries", risk: .medium, policy: .balanced)
   /// Both sides added items to a sorted list.
   package static let addedSortedItems = MergeRule(
-    name: "added-sorted", risk: .medium, policy: .balanced)
+    name: "sorted-items", risk: .medium, policy: .balanced)
   /// Both sides added items at the end of a list.
   package static let appendedItems = MergeRule(
-    name: "appended-to-list", risk: .medium, policy: .balanced)
+    name: "appended-items", risk: .medium, policy: .balanced)
+  /// Both sides added items to a list of prose; the order is a toss-up.
+  package static let addedProseItems = MergeRule(
+    name: "added-items", risk: .high, policy: .eager)
   /// Both sides added items at the start of a list.
   package static let itemsOnTop = MergeRule(
-    name: "put-on-top-of-list", risk: .medium, policy: .balanced)
+    name: "items-on-top", risk: .medium, policy: .balanced)
   /// Both sides added something at one place of a text.
-  package static let bothAdded = MergeRule(name: "both-added", risk: .high, policy: .eager)
+  package static let bothAdded = MergeRule(name: "added-beside", risk: .high, policy: .eager)
   /// Each side changed another item, row or statement of two that follow each other.
   package static let adjacentItems = MergeRule(
     name: "adjacent-items", risk: .medium, policy: .balanced)
@@ -25,7 +31,8 @@ extension MergeRule {
 
   /// The rules by which the structure of texts settles something.
   package static let ofStructure: [MergeRule] = [
-    independentEntries, addedEntries, addedSortedItems, appendedItems, itemsOnTop, bothAdded,
+    independentEntries, besideRemovedEntry, addedEntries, addedProseItems, addedSortedItems,
+    appendedItems, itemsOnTop, bothAdded,
     adjacentItems, besideDeletion,
   ]
 }

@@ -98,7 +98,7 @@ struct ComparedLines {
   func climbed(
     _ options: TextMergeOptions, rest: StructuredTexts.Rest = .all
   ) throws(MergeCancelled) -> Merged {
-    let surroundings = Surroundings(base: base, ours: ours, theirs: theirs)
+    let surroundings = InputTexts(base: base, ours: ours, theirs: theirs)
     return try LadderMerge(surroundings: surroundings, options: options, rest: rest).climbed(merged)
   }
 

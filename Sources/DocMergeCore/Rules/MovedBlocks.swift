@@ -50,7 +50,7 @@ struct MovedBlocks {
         return nil
       }
       block = base.withoutBlankEnd
-      guard Words.kept(of: block, in: edited) >= MovedBlocks.leastKept else { return nil }
+      guard WordSequence.kept(of: block, in: edited) >= MovedBlocks.leastKept else { return nil }
       self.conflict = conflict
     }
   }

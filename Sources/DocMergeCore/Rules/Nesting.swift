@@ -52,7 +52,7 @@ struct Nesting: Equatable {
   }
 }
 
-extension Claim {
+extension ConflictLines {
   /// Whether brackets and fences are as balanced in a merge of the claim as both sides left them.
   ///
   /// Nothing is said of a merge that leaves parts to a person, and a side that was taken whole is as

@@ -5,10 +5,10 @@
 /// share none stand beside each other. The same holds for the names of entries, such as what stands
 /// before a `=`.
 struct Novelty {
-  private let claim: Claim
+  private let claim: ConflictLines
   private let vocabulary: Vocabulary
 
-  init(of claim: Claim, in surroundings: Surroundings) {
+  init(of claim: ConflictLines, in surroundings: InputTexts) {
     self.claim = claim
     vocabulary = surroundings.vocabulary
   }
@@ -18,7 +18,7 @@ struct Novelty {
 
   /// Whether a word is new in both.
   private var sharesWord: Bool {
-    let shared = Set(Words(claim.ours.text)).intersection(Words(claim.theirs.text))
+    let shared = Set(WordSequence(claim.ours.text)).intersection(WordSequence(claim.theirs.text))
     // Long words are the least likely to be known: they settle the question soonest.
     return shared.sorted { $0.count > $1.count }.contains { word in
       !vocabulary.knows(word: word, near: claim.base.text.indices)

@@ -7,7 +7,7 @@ struct NumberedList: Rung {
   /// What the items themselves are merged by.
   let rungs: [any Rung]
 
-  func steps(for claim: Claim, in surroundings: Surroundings) -> [Step]? {
+  func steps(for claim: ConflictLines, in surroundings: InputTexts) -> [Step]? {
     guard let list = NumberedItems(claim, in: surroundings),
       let merged = merged(list.claim, in: list.surroundings),
       let numbered = list.numbered(merged)
@@ -16,13 +16,13 @@ struct NumberedList: Rung {
   }
 
   /// The merge of a claim without its numbers; `nil` when something is left to a person.
-  private func merged(_ claim: Claim, in surroundings: Surroundings) -> [UInt8]? {
+  private func merged(_ claim: ConflictLines, in surroundings: InputTexts) -> [UInt8]? {
     let ladder = LadderMerge(surroundings: surroundings, options: TextMergeOptions())
     var (bytes, effort): ([UInt8], Int) = ([], 0)
     for piece in SequenceMerge(linesOf: claim, touching: .clashes).pieces {
       let part = claim.part(piece)
-      switch piece.claim {
-      case .none, .ours, .both: bytes += part.ours.text
+      switch piece.kind {
+      case .unchanged, .ours, .both: bytes += part.ours.text
       case .theirs: bytes += part.theirs.text
       case .conflict:
         guard let settled = ladder.settled(part, by: rungs, effort: &effort)
@@ -37,9 +37,9 @@ struct NumberedList: Rung {
 /// A claim about items of a numbered list, with a placeholder for each number.
 struct NumberedItems {
   /// The claim without the numbers.
-  let claim: Claim
+  let claim: ConflictLines
   /// As much of the texts around it as rules look at, without the numbers too.
-  let surroundings: Surroundings
+  let surroundings: InputTexts
 
   private let indentation: ArraySlice<UInt8>
   /// The number of the first item.
@@ -53,7 +53,7 @@ struct NumberedItems {
   private static let horizon = 50
 
   /// Looks for the numbers; `nil` when a text does not count its items one by one.
-  init?(_ claim: Claim, in surroundings: Surroundings) {
+  init?(_ claim: ConflictLines, in surroundings: InputTexts) {
     let runs = [claim.base, claim.ours, claim.theirs]
     guard runs.allSatisfy({ !$0.text.contains(Self.placeholder) }),
       let indentation = runs[1].lines.lazy.compactMap(ItemNumber.init).first?.indentation
@@ -82,9 +82,9 @@ struct NumberedItems {
     let head = Self.withoutNumbers(before, indentedBy: indentation)
     let tail = Self.withoutNumbers(after, indentedBy: indentation)
     let texts = parts.map { head + $0 + tail }
-    self.surroundings = Surroundings(base: texts[0], ours: texts[1], theirs: texts[2])
+    self.surroundings = InputTexts(base: texts[0], ours: texts[1], theirs: texts[2])
     let claimed = zip(texts, parts).map { LineRun($0[head.count..<head.count + $1.count]) }
-    self.claim = Claim(base: claimed[0], ours: claimed[1], theirs: claimed[2])
+    self.claim = ConflictLines(base: claimed[0], ours: claimed[1], theirs: claimed[2])
   }
 
   /// A merge with its items numbered; `nil` when the list would not go on as it does.

@@ -9,7 +9,7 @@ struct Separator {
   private let lineEnding: [UInt8]
 
   /// Looks at what both sides have before the place of a claim.
-  init(around claim: Claim, in surroundings: Surroundings) {
+  init(around claim: ConflictLines, in surroundings: InputTexts) {
     let ours = surroundings.ours[..<claim.ours.text.startIndex].last { !$0.isWhitespace }
     let theirs = surroundings.theirs[..<claim.theirs.text.startIndex].last { !$0.isWhitespace }
     mark = ours == theirs && ours == UInt8(ascii: ",") ? ours : nil

@@ -12,7 +12,7 @@ struct SortedAdditions: Rung {
   /// How many items on either side of the place must be in order.
   private static let reach = 4
 
-  func steps(for claim: Claim, in surroundings: Surroundings) -> [Step]? {
+  func steps(for claim: ConflictLines, in surroundings: InputTexts) -> [Step]? {
     guard claim.base.isBlank, Novelty(of: claim, in: surroundings).isApart,
       let ours = ListItems(claim.ours), let theirs = ListItems(claim.theirs),
       ours.shape == theirs.shape

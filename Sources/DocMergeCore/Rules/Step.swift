@@ -3,9 +3,9 @@ enum Step {
   /// All three texts agree there, or only one of them or both alike changed it.
   case agreed(ArraySlice<UInt8>, Region.Agreed.Origin)
   /// A rule settled the part.
-  case settled([UInt8], Claim, MergeRule)
+  case settled([UInt8], ConflictLines, MergeRule)
   /// The part is still claimed by both sides.
-  case left(Claim)
+  case left(ConflictLines)
 }
 
 /// A way to settle a claim, or parts of it.
@@ -14,7 +14,7 @@ protocol Rung: Sendable {
   var rule: MergeRule { get }
 
   /// Settles `claim` or cuts it into smaller parts; `nil` when the rung has nothing to say.
-  func steps(for claim: Claim, in surroundings: Surroundings) -> [Step]?
+  func steps(for claim: ConflictLines, in surroundings: InputTexts) -> [Step]?
 
   /// Whether it settles words of lines that all texts have, and adds no lines.
   var isAboutWords: Bool { get }
@@ -22,54 +22,4 @@ protocol Rung: Sendable {
 
 extension Rung {
   var isAboutWords: Bool { false }
-}
-
-/// The whole texts around a claim.
-struct Surroundings {
-  let base: [UInt8]
-  let ours: [UInt8]
-  let theirs: [UInt8]
-  /// What the base says.
-  let vocabulary: Vocabulary
-
-  init(base: [UInt8], ours: [UInt8], theirs: [UInt8]) {
-    self.base = base
-    self.ours = ours
-    self.theirs = theirs
-    vocabulary = Vocabulary(of: base)
-  }
-
-  /// Up to `count` lines of the base before a claim, in the order of the text.
-  func baseLines(before claim: Claim, count: Int) -> [ArraySlice<UInt8>] {
-    Self.lines(of: base, before: claim.base.text.startIndex, count: count)
-  }
-
-  /// Up to `count` lines of the base after a claim.
-  func baseLines(after claim: Claim, count: Int) -> [ArraySlice<UInt8>] {
-    Self.lines(of: base, after: claim.base.text.endIndex, count: count)
-  }
-
-  private static func lines(of text: [UInt8], before offset: Int, count: Int) -> [ArraySlice<UInt8>]
-  {
-    var lines: [ArraySlice<UInt8>] = []
-    var end = offset
-    while end > 0, lines.count < count {
-      let start = text[..<(end - 1)].lastIndex(of: .newline).map { $0 + 1 } ?? 0
-      lines.append(text[start..<end])
-      end = start
-    }
-    return lines.reversed()
-  }
-
-  private static func lines(of text: [UInt8], after offset: Int, count: Int) -> [ArraySlice<UInt8>]
-  {
-    var lines: [ArraySlice<UInt8>] = []
-    var start = offset
-    while start < text.count, lines.count < count {
-      let end = text[start...].firstIndex(of: .newline).map { $0 + 1 } ?? text.count
-      lines.append(text[start..<end])
-      start = end
-    }
-    return lines
-  }
 }

@@ -39,7 +39,7 @@ private struct ChangedSpans {
 
   init(_ texts: AuditTexts) {
     self.texts = texts
-    spans = texts.spans.filter { $0.claim != .nobody }
+    spans = texts.spans.filter { $0.kind != .unchanged }
   }
 
   /// What the inputs have where a region of one side stands; `nil` when nothing is to be decided there.
@@ -79,7 +79,7 @@ private struct PlacedRegions {
     var conflict: Region.Conflict?
 
     func reopened(_ style: ConflictStyle) -> [Region] {
-      guard let conflict, let claim = Claim(conflict) else { return [region] }
+      guard let conflict, let claim = ConflictLines(conflict) else { return [region] }
       let cutter = ConflictCutter(
         claim: claim, lineEnding: conflict.lineEnding, suggestion: conflict.suggestion)
       return cutter.regions(in: style).map { region in

@@ -48,8 +48,8 @@ struct StructuredRegions {
     diff.stepLimit = TokenDiff.auditStepLimit
     let hunks = diff.hunks(by: .histogram)
     var atoms = hunks.map { (lines: $0.base, isPlain: false) }
-    for (index, span) in row.spans.enumerated() where span.claim != .nobody {
-      atoms.append((row.starts[index]..<row.starts[index + 1], span.claim != .conflict))
+    for (index, span) in row.spans.enumerated() where span.kind != .unchanged {
+      atoms.append((row.starts[index]..<row.starts[index + 1], span.kind != .conflict))
     }
     for part in outcome.parts where part.region.isDecision {
       atoms.append((Self.rowLines(of: part.lines, hunks), false))
@@ -178,7 +178,7 @@ private struct LineRow {
     spans = texts.spans
     var (lines, starts): ([ArraySlice<UInt8>], [Int]) = ([], [0])
     for span in spans {
-      if span.claim == .theirs {
+      if span.kind == .theirs {
         lines += span.theirs.map { texts.theirs.text(of: $0..<$0 + 1) }
       } else {
         lines += span.ours.map { texts.ours.text(of: $0..<$0 + 1) }
@@ -203,16 +203,16 @@ private struct LineRow {
   }
 
   private func agreed(_ span: AuditSpan, _ lines: Range<Int>, of texts: AuditTexts) -> Region {
-    let isTheirs = span.claim == .theirs
+    let isTheirs = span.kind == .theirs
     let first = (isTheirs ? span.theirs : span.ours).lowerBound
     let bytes = (isTheirs ? texts.theirs : texts.ours)
       .text(of: first + lines.lowerBound..<first + lines.upperBound)
     let origin: Region.Agreed.Origin =
-      switch span.claim {
-      case .nobody: .base
+      switch span.kind {
+      case .unchanged: .base
       case .ours: .ours
       case .theirs: .theirs
-      case .same, .conflict: .both
+      case .both, .conflict: .both
       }
     return .agreed(.init(bytes: bytes, origin: origin))
   }
@@ -221,7 +221,7 @@ private struct LineRow {
   func span(of lines: Range<Int>, in texts: AuditTexts) -> AuditSpan {
     let (start, end) = (start(lines.lowerBound, texts), end(lines.upperBound))
     return AuditSpan(
-      claim: .conflict, base: start.base..<max(start.base, end.base),
+      kind: .conflict, base: start.base..<max(start.base, end.base),
       ours: start.ours..<max(start.ours, end.ours),
       theirs: start.theirs..<max(start.theirs, end.theirs))
   }

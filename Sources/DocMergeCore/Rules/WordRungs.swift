@@ -6,7 +6,7 @@ struct WordsWithinLines: Rung {
   let rule: MergeRule
   let isAboutWords = true
 
-  func steps(for claim: Claim, in surroundings: Surroundings) -> [Step]? {
+  func steps(for claim: ConflictLines, in surroundings: InputTexts) -> [Step]? {
     guard claim.isEditedLineByLine, !claim.splitsIntoLines,
       let words = WordMerge(claim), words.merge.isClean, words.editsBelongApart,
       Novelty(of: claim, in: surroundings).isApart
@@ -22,7 +22,7 @@ struct OneHoldsOtherWords: Rung {
   /// How many lines the claim may have; `nil` for any number that a line-by-line edit may have.
   var lineLimit: Int?
 
-  func steps(for claim: Claim, in surroundings: Surroundings) -> [Step]? {
+  func steps(for claim: ConflictLines, in surroundings: InputTexts) -> [Step]? {
     guard claim.isEditedLineByLine, isWithinLimit(claim), let words = WordMerge(claim),
       words.merge.isClean,
       words.bytes[...] == claim.ours.text || words.bytes[...] == claim.theirs.text
@@ -30,13 +30,13 @@ struct OneHoldsOtherWords: Rung {
     return [.settled(words.bytes, claim, rule)]
   }
 
-  private func isWithinLimit(_ claim: Claim) -> Bool {
+  private func isWithinLimit(_ claim: ConflictLines) -> Bool {
     guard let lineLimit else { return true }
     return max(claim.base.count, claim.ours.count, claim.theirs.count) <= lineLimit
   }
 }
 
-extension Claim {
+extension ConflictLines {
   /// How many lines of the base may become more or fewer and still count as edited.
   private static let fewLines = 3
 
@@ -63,7 +63,7 @@ struct WordMerge {
   /// The most bytes of a text whose words are compared; beyond, a person could not check the result.
   static let limit = 1 << 16
 
-  init?(_ claim: Claim) {
+  init?(_ claim: ConflictLines) {
     guard max(claim.base.text.count, claim.ours.text.count, claim.theirs.text.count) <= Self.limit
     else { return nil }
     base = WordTokens(Array(claim.base.text))
@@ -79,7 +79,7 @@ struct WordMerge {
   var bytes: [UInt8] {
     var bytes: [UInt8] = []
     for piece in merge.pieces {
-      switch piece.claim {
+      switch piece.kind {
       case .theirs: bytes += theirs.bytes[theirs.offsets(of: piece.theirs)]
       default: bytes += ours.bytes[ours.offsets(of: piece.ours)]
       }
@@ -101,9 +101,9 @@ struct WordMerge {
   }
 
   /// What the edits that only one side made consist of, the weightiest first.
-  private func kind(of side: SequenceMerge.Piece.Claim) -> EditKind {
+  private func kind(of side: ChunkKind) -> EditKind {
     var touched: [UInt8] = []
-    for piece in merge.pieces where piece.claim == side {
+    for piece in merge.pieces where piece.kind == side {
       touched += base.bytes[base.offsets(of: piece.base)]
       touched +=
         side == .ours

@@ -46,7 +46,8 @@ struct WordWeave {
 
   /// Merges the words; `nil` when there are too many.
   init?(
-    _ claim: Claim, unit: Unit = .words, touching: SequenceMerge.Touching = .clashesAtInsertions
+    _ claim: ConflictLines, unit: Unit = .words,
+    touching: SequenceMerge.Touching = .clashesAtInsertions
   ) {
     guard
       max(claim.base.text.count, claim.ours.text.count, claim.theirs.text.count) <= WordMerge.limit
@@ -62,7 +63,7 @@ struct WordWeave {
 
   /// Whether one side changed white space only, and the other words too.
   var isLayoutAgainstWords: Bool {
-    let changers = Set(merge.pieces.map(\.claim)).subtracting([.none])
+    let changers = Set(merge.pieces.map(\.kind)).subtracting([.unchanged])
     return changers == [.ours] || changers == [.theirs]
   }
 
@@ -78,13 +79,13 @@ struct WordWeave {
     runsOn
       && merge.pieces.allSatisfy { piece in
         let (edited, words) =
-          piece.claim == .ours ? (piece.ours, ours.words) : (piece.theirs, theirs.words)
-        guard piece.claim == .ours || piece.claim == .theirs else { return true }
+          piece.kind == .ours ? (piece.ours, ours.words) : (piece.theirs, theirs.words)
+        guard piece.kind == .ours || piece.kind == .theirs else { return true }
         let before = base.words[piece.base].joined()
         let after = words[edited].joined()
         return before.isEmpty || after.isEmpty
           || edited.count == piece.base.count
-            && Words.kept(of: Array(before)[...], in: Array(after)[...]) >= likeness
+            && WordSequence.kept(of: Array(before)[...], in: Array(after)[...]) >= likeness
       }
   }
 
@@ -92,8 +93,8 @@ struct WordWeave {
   var bytes: [UInt8]? {
     var bytes: [UInt8] = []
     for piece in merge.pieces {
-      switch piece.claim {
-      case .none:
+      switch piece.kind {
+      case .unchanged:
         for index in 0..<piece.base.count {
           guard
             let gap = merged(
@@ -130,7 +131,7 @@ struct LayoutAgainstWords: Rung {
   /// Whether it is the line breaks that are new; otherwise it is what stands within the lines.
   let breaksLines: Bool
 
-  func steps(for claim: Claim, in surroundings: Surroundings) -> [Step]? {
+  func steps(for claim: ConflictLines, in surroundings: InputTexts) -> [Step]? {
     let keepsCount = claim.base.count == claim.ours.count && claim.base.count == claim.theirs.count
     guard keepsCount != breaksLines,
       !claim.base.isBlank, !claim.ours.isBlank, !claim.theirs.isBlank,
@@ -147,7 +148,7 @@ struct EditsOfSentences: Rung {
   /// Which part of its words a changed sentence must keep.
   let likeness: Double
 
-  func steps(for claim: Claim, in surroundings: Surroundings) -> [Step]? {
+  func steps(for claim: ConflictLines, in surroundings: InputTexts) -> [Step]? {
     guard !claim.base.isBlank, !claim.ours.isBlank, !claim.theirs.isBlank,
       let weave = WordWeave(claim, unit: .sentences, touching: .passes),
       weave.keepsPieces(likeness: likeness), let bytes = weave.bytes,

@@ -29,13 +29,3 @@ struct PieceNumbers {
     return numbers
   }
 }
-
-extension SequenceMerge {
-  /// Merges the lines of a claim.
-  init(linesOf claim: Claim, touching: Touching) {
-    var numbers = PieceNumbers()
-    self.init(
-      base: numbers.numbers(of: claim.base.lines), ours: numbers.numbers(of: claim.ours.lines),
-      theirs: numbers.numbers(of: claim.theirs.lines), touching: touching)
-  }
-}

@@ -70,7 +70,7 @@ final class Vocabulary {
 
   private func holds(_ word: PieceNumbers.Key, in block: Int) -> Bool {
     if let known = blocks[block].others[word] { return known }
-    let isThere = Words.occurs(word.bytes, in: text[bounds(of: block)])
+    let isThere = WordSequence.occurs(word.bytes, in: text[bounds(of: block)])
     blocks[block].others[word] = isThere
     return isThere
   }

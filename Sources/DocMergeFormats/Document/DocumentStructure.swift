@@ -72,6 +72,7 @@ struct ReadDocument: ReadStructure {
 
   func settled(by policy: MergePolicy) -> StructuredTexts? {
     guard let known, let trees else { return nil }
+    if overridesLines, policy < .balanced { return nil }
     var merge = TreeMerge(trees, policy: policy, isProse: known.isProse)
     let texts = merge.merged()
     return StructuredTexts(

@@ -127,9 +127,9 @@ struct RowRules {
       else { return nil }
       if !isProse, sharesNewWord(ours, theirs) { return nil }
       if isSorted { return .addedSortedItems }
-      if gap.upperBound == slots.count { return .appendedItems }
       if gap.lowerBound == 0 { return .itemsOnTop }
-      return isProse ? .appendedItems : .bothAdded
+      if isProse { return .addedProseItems }
+      return gap.upperBound == slots.count ? .appendedItems : .bothAdded
     case .blocks:
       guard !gap.contains(where: { slots[$0].places.base != nil }), !sharesNewWord(ours, theirs)
       else { return nil }
@@ -227,12 +227,11 @@ struct RowRules {
   }
 
   private func rule(forNeighbours one: Int, _ other: Int) -> MergeRule {
+    let isRemoved = [one, other].contains { slots[$0].deleter != nil }
     switch kind {
-    case .members, .set: return .independentEntries
+    case .members, .set: return isRemoved ? .besideRemovedEntry : .independentEntries
     case .items: return .adjacentItems
-    default:
-      let isDeleted = [one, other].contains { slots[$0].deleter != nil }
-      return isDeleted ? .besideDeletion : .adjacentItems
+    default: return isRemoved ? .besideDeletion : .adjacentItems
     }
   }
 

@@ -1,5 +1,5 @@
 /// The words of a text, without what stands between them.
-struct Words: Sequence {
+struct WordSequence: Sequence {
   private let tokens: WordTokens
 
   init(_ text: ArraySlice<UInt8>) {
@@ -35,11 +35,11 @@ struct Words: Sequence {
   static func kept(of one: ArraySlice<UInt8>, in other: ArraySlice<UInt8>) -> Double {
     var unmatched: [ArraySlice<UInt8>: Int] = [:]
     var (oneCount, otherCount, common) = (0, 0, 0)
-    for word in Words(one) {
+    for word in WordSequence(one) {
       unmatched[word, default: 0] += 1
       oneCount += 1
     }
-    for word in Words(other) {
+    for word in WordSequence(other) {
       otherCount += 1
       guard let count = unmatched[word], count > 0 else { continue }
       unmatched[word] = count - 1

@@ -1,0 +1,71 @@
+/// Checks the result of any merge, by what the two sides did to the base.
+///
+///     audit(base: base, ours: ours, theirs: theirs, result: result).isClean
+///
+/// Where only one side changed something, or both did the same, the result must have just that. Where
+/// both changed the same lines, it must have all of it (in the order of the lines, or one side's
+/// addition after the other's), or leave a conflict, or be what a rule of the engine makes of that
+/// place under some policy; otherwise what is gone is unaccounted for.
+///
+/// - Parameters:
+///   - base: What both sides were made from.
+///   - ours: One side.
+///   - theirs: The other side.
+///   - result: What some tool, or person, made of them; conflicts may stand between markers.
+/// - Returns: What became of each change, and what stands in the result without reason.
+/// - Complexity: That of a merge and one more comparison; where the result is neither, that of a few
+///   merges.
+public func audit(
+  base: [UInt8], ours: [UInt8], theirs: [UInt8], result: [UInt8]
+) -> MergeAudit {
+  audit(base: base, ours: ours, theirs: theirs, result: result, structure: nil)
+}
+
+/// The same for texts whose structure is known.
+package func audit(
+  base: [UInt8], ours: [UInt8], theirs: [UInt8], result: [UInt8],
+  structure: (any MergeStructure)?
+) -> MergeAudit {
+  let sections = ResultSections.sections(of: result, inputs: [base, ours, theirs])
+  // Whatever a text looks like, its conflicts are where git's unhurried comparison puts them.
+  let isMarked = sections.contains { section in
+    if case .conflict = section { true } else { false }
+  }
+  let (histogram, myers) =
+    isMarked
+    ? (MergeProfile.gitMerge, MergeProfile.gitMergeFile)
+    : (MergeProfile.gitMerge.hasty, MergeProfile.gitMergeFile.hasty)
+  let comparison = LineMerge(base: base, ours: ours, theirs: theirs, profile: histogram)
+  var auditor = MergeAuditor(
+    AuditTexts(base: base, ours: ours, theirs: theirs, comparison: comparison), sections: sections)
+  let lines: [MergeAuditor.Explanation] = [
+    { style, _ in comparison.merged(style: style) },
+    { style, _ in
+      LineMerge(comparison, profile: myers, pair: .oneByOne).merged(style: style)
+    },
+  ]
+  let rules = MergePolicy.allCases.map { policy -> MergeAuditor.Explanation in
+    { style, effort in
+      if comparison.isCrowded { return nil }
+      var options = TextMergeOptions(policy: policy, style: style)
+      options.effortLimit = effort
+      options.structure = structure
+      return try? mergeText(base: base, ours: ours, theirs: theirs, options: options)
+    }
+  }
+  var audit = auditor.audited(explainedBy: lines + rules)
+  audit.findings += BaseParts(of: audit.conflicts).findings(explainedBy: lines + rules)
+  return audit
+}
+
+extension LineMerge {
+  /// Whether the conflicts of the lines alone are more than the rules of an audit may look at.
+  fileprivate var isCrowded: Bool {
+    let conflicts = merged(style: .diff3).conflicts
+    let effort = conflicts.reduce(0) { effort, conflict in
+      effort + MergeAuditor.conflictEffort + conflict.ours.count + conflict.theirs.count
+        + (conflict.base?.count ?? 0)
+    }
+    return effort > MergeAuditor.effortLimit / MergePolicy.allCases.count
+  }
+}

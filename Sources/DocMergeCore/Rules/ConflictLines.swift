@@ -1,0 +1,54 @@
+/// What each text has at a place that both sides claim, cut into lines.
+struct ConflictLines {
+  var base: LineRun
+  var ours: LineRun
+  var theirs: LineRun
+
+  /// Cuts the parts of a conflict into lines; `nil` where the base is unknown.
+  init?(_ conflict: Region.Conflict) {
+    guard let base = conflict.base else { return nil }
+    self.base = LineRun(base)
+    ours = LineRun(conflict.ours)
+    theirs = LineRun(conflict.theirs)
+  }
+
+  init(base: LineRun, ours: LineRun, theirs: LineRun) {
+    self.base = base
+    self.ours = ours
+    self.theirs = theirs
+  }
+
+  /// How many lines there are in all.
+  var lineCount: Int { base.count + ours.count + theirs.count }
+
+  /// How many bytes there are in all.
+  var byteCount: Int { base.text.count + ours.text.count + theirs.text.count }
+
+  /// What it takes to look at all bytes: to cut words of letters beyond ASCII takes longer.
+  var effort: Int {
+    [base, ours, theirs].reduce(byteCount) { effort, run in
+      effort + 3 * run.text.count { $0 >= 0x80 }
+    }
+  }
+
+  /// The claim as others see it.
+  func conflict(endingLinesWith lineEnding: LineEnding) -> Region.Conflict {
+    Region.Conflict(
+      base: base.text, ours: ours.text, theirs: theirs.text, lineEnding: lineEnding)
+  }
+
+  /// The part of the claim that a piece of a merge of its lines covers.
+  func part(_ piece: SequenceMerge.Piece) -> ConflictLines {
+    ConflictLines(base: base[piece.base], ours: ours[piece.ours], theirs: theirs[piece.theirs])
+  }
+}
+
+extension SequenceMerge {
+  /// Merges the lines of a claim.
+  init(linesOf claim: ConflictLines, touching: Touching) {
+    var numbers = PieceNumbers()
+    self.init(
+      base: numbers.numbers(of: claim.base.lines), ours: numbers.numbers(of: claim.ours.lines),
+      theirs: numbers.numbers(of: claim.theirs.lines), touching: touching)
+  }
+}

@@ -1,0 +1,49 @@
+/// The whole texts around a claim.
+struct InputTexts {
+  let base: [UInt8]
+  let ours: [UInt8]
+  let theirs: [UInt8]
+  /// What the base says.
+  let vocabulary: Vocabulary
+
+  init(base: [UInt8], ours: [UInt8], theirs: [UInt8]) {
+    self.base = base
+    self.ours = ours
+    self.theirs = theirs
+    vocabulary = Vocabulary(of: base)
+  }
+
+  /// Up to `count` lines of the base before a claim, in the order of the text.
+  func baseLines(before claim: ConflictLines, count: Int) -> [ArraySlice<UInt8>] {
+    Self.lines(of: base, before: claim.base.text.startIndex, count: count)
+  }
+
+  /// Up to `count` lines of the base after a claim.
+  func baseLines(after claim: ConflictLines, count: Int) -> [ArraySlice<UInt8>] {
+    Self.lines(of: base, after: claim.base.text.endIndex, count: count)
+  }
+
+  private static func lines(of text: [UInt8], before offset: Int, count: Int) -> [ArraySlice<UInt8>]
+  {
+    var lines: [ArraySlice<UInt8>] = []
+    var end = offset
+    while end > 0, lines.count < count {
+      let start = text[..<(end - 1)].lastIndex(of: .newline).map { $0 + 1 } ?? 0
+      lines.append(text[start..<end])
+      end = start
+    }
+    return lines.reversed()
+  }
+
+  private static func lines(of text: [UInt8], after offset: Int, count: Int) -> [ArraySlice<UInt8>]
+  {
+    var lines: [ArraySlice<UInt8>] = []
+    var start = offset
+    while start < text.count, lines.count < count {
+      let end = text[start...].firstIndex(of: .newline).map { $0 + 1 } ?? text.count
+      lines.append(text[start..<end])
+      start = end
+    }
+    return lines
+  }
+}
