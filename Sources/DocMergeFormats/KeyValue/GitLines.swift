@@ -68,12 +68,13 @@ extension LineScanner {
       case 0x22: isQuoted.toggle()
       case 0x5C:
         cursor.offset += 1
-        guard let escaped = cursor.next, escaped.isGitEscape else {
+        guard let escaped = cursor.next else { break }
+        guard escaped.isGitEscape else {
           throw FormatRefusal(at: cursor.offset - 1, "the escape is unknown")
         }
       default: break
       }
-      cursor.offset += 1
+      if !cursor.isAtEnd { cursor.offset += 1 }
     }
     if isQuoted { throw FormatRefusal(at: cursor.offset, "a quotation mark was expected") }
   }
