@@ -126,9 +126,11 @@ struct OpenStepTests {
     }
   }
 
-  @Test(arguments: ["(", "{a=", "{(", "/*", "\"\\", "({/* Begin A section */"])
+  @Test(arguments: [
+    "(", "{a=", "{(", "/*", "\"\\", "({/* Begin A section */", "/* Begin A section */",
+  ])
   func `refuses deep nesting`(text: String) {
-    let deep = Array(String(repeating: text, count: 20_000).utf8)
+    let deep = Array("{".utf8) + Array(String(repeating: text, count: 20_000).utf8)
     #expect(throws: FormatRefusal.self) { try OpenStepFormat().tree(of: deep) }
   }
 }

@@ -13,13 +13,17 @@ extension OpenStepScanner {
     return start..<cursor.offset
   }
 
-  /// Passes `<0a1b 2c>`.
+  /// Passes `<0a1b 2c>`, bytes of two digits each.
   mutating func skipData() throws(FormatRefusal) {
     cursor.offset += 1
-    cursor.skip { byte in
-      byte.isWhite || byte.isDecimalDigit || (0x61...0x66).contains(byte | 0x20)
+    while cursor.next != 0x3E {
+      let start = cursor.offset
+      cursor.skip { $0.isDecimalDigit || (0x61...0x66).contains($0 | 0x20) }
+      guard (cursor.offset - start).isMultiple(of: 2) else { throw refusal("a digit") }
+      cursor.skip(while: \.isWhite)
+      guard cursor.offset > start else { throw refusal("a closing angle bracket") }
     }
-    guard cursor.take(0x3E) else { throw refusal("a closing angle bracket") }
+    cursor.offset += 1
   }
 
   /// Passes blanks, line ends and comments.

@@ -2,6 +2,7 @@
 struct OpenStepScanner {
   var cursor: ByteCursor
   let hasSections: Bool
+  private var isInSection = false
   private var depth = 0
 
   init(_ text: [UInt8], hasSections: Bool) {
@@ -101,6 +102,8 @@ struct OpenStepScanner {
   /// Reads the objects between two comments, if they come.
   private mutating func readSection() throws(FormatRefusal) -> Node? {
     guard let name = isAtSection(begins: true) else { return nil }
+    guard !isInSection else { throw refusal("the end of the section") }
+    isInSection = true
     let start = cursor.offset
     _ = cursor.skipOpenStepComment()
     let inner = behindHead()
@@ -108,6 +111,7 @@ struct OpenStepScanner {
     _ = try readEntries(into: &list, until: 0x7D)
     guard isAtSection(begins: false) != nil else { throw refusal("the end of the section") }
     _ = cursor.skipOpenStepComment()
+    isInSection = false
     var node = Node(
       .members, key: Node.Key(name, in: cursor.text), range: start..<start,
       body: start..<cursor.offset, inner: inner..<list.end)
