@@ -17,7 +17,7 @@ struct MutationTests {
     let formats: [any DocumentFormat] = [
       TableFormat(), TableFormat(delimiter: 0x09), BibTeXFormat(), OpenStepFormat(),
     ]
-    for _ in 0..<3000 {
+    for _ in 0..<1500 {
       var text = Array(Self.texts[index].utf8)
       for _ in 0..<random.below(4) {
         let place = random.below(text.count)
@@ -41,7 +41,7 @@ struct MutationTests {
 
   @Test func `reshaping tables at random leaves one shape and all rows`() throws {
     var random = Random(state: 11)
-    for _ in 0..<2000 {
+    for _ in 0..<800 {
       let names = ["k", "a", "b", "c", "d"].prefix(2 + random.below(4))
       let base = table(Array(names), rows: 1 + random.below(4), ",")
       var columns = Array(names)
