@@ -82,7 +82,8 @@ struct BibTeXScanner {
       try take(close, orComma: true)
       return Node(.scalar, key: key, range: start..<start, body: start..<cursor.offset)
     }
-    var list = ChildList(from: ChildEnds(&cursor, skipComments: Self.skipComment).sibling)
+    let inner = ChildEnds(&cursor, skipComments: Self.skipComment).sibling
+    var list = ChildList(from: inner)
     skipSpace()
     while cursor.next != close {
       var field = try readField()
@@ -94,7 +95,7 @@ struct BibTeXScanner {
     try take(close, orComma: true)
     var node = Node(
       .members, key: key, range: start..<start, body: start..<cursor.offset,
-      inner: (list.nodes.first?.range.lowerBound ?? list.start)..<list.end)
+      inner: inner..<list.end)
     node.children = list.nodes
     node.mark = 0x2C
     node.allowsFinalMark = true

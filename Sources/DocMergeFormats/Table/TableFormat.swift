@@ -44,9 +44,10 @@ extension TableFormat {
     var recordsOfLength: [Int: Int] = [:]
     while scanner.nextRecord() != nil {
       var length = 0
-      guard (try? scanner.readRecord { _ in length += 1 }) != nil else { return nil }
-      recordsOfLength[length, default: 0] += 1
       records += 1
+      // Behind a misplaced quotation mark it is open where records start.
+      guard (try? scanner.readRecord { _ in length += 1 }) != nil else { break }
+      recordsOfLength[length, default: 0] += 1
     }
     let most = recordsOfLength.max { ($0.value, $0.key) < ($1.value, $1.key) }
     guard let (columns, count) = most, columns > 1, count * 2 > records else { return nil }

@@ -60,12 +60,12 @@ struct TableRows {
   /// How many of the columns it takes until no two rows of a table say the same in them.
   static func keyLength(of tables: [TableRows]) -> Int? {
     guard let width = tables.first?.columns.count, width > 0 else { return nil }
-    var hashers = tables.map { [Hasher](repeating: Hasher(), count: $0.rowCount) }
+    var hashes = tables.map { [Int](repeating: 0, count: $0.rowCount) }
     for length in 1...width {
       var isUnique = true
       for (index, rows) in tables.enumerated() {
-        rows.combine(column: length - 1, into: &hashers[index])
-        isUnique = isUnique && Self.areDistinct(hashers[index])
+        rows.combine(column: length - 1, into: &hashes[index])
+        isUnique = isUnique && Self.areDistinct(hashes[index])
       }
       if isUnique { return length }
     }
@@ -74,32 +74,28 @@ struct TableRows {
 
   /// The rows by the hashes of their first columns; the first row of those that say the same.
   func byKey(length: Int) -> [Int: Int] {
-    var hashers = [Hasher](repeating: Hasher(), count: rowCount)
-    for column in 0..<length { combine(column: column, into: &hashers) }
-    let rows = hashers.enumerated().map { ($1.finalized, firstRow + $0) }
+    var hashes = [Int](repeating: 0, count: rowCount)
+    for column in 0..<length { combine(column: column, into: &hashes) }
+    let rows = hashes.enumerated().map { ($1, firstRow + $0) }
     return Dictionary(rows) { first, _ in first }
   }
 
   private var rowCount: Int { max(0, table.rowCount - firstRow) }
 
-  private func combine(column: Int, into hashers: inout [Hasher]) {
-    for index in hashers.indices {
-      table.hash(firstRow + index, columns[column], into: &hashers[index])
+  /// Makes the hashes of all rows those of one more cell.
+  private func combine(column: Int, into hashes: inout [Int]) {
+    for index in hashes.indices {
+      var hasher = Hasher()
+      hasher.combine(hashes[index])
+      table.hash(firstRow + index, columns[column], into: &hasher)
+      hashes[index] = hasher.finalize()
     }
   }
 
-  private static func areDistinct(_ hashers: [Hasher]) -> Bool {
+  private static func areDistinct(_ hashes: [Int]) -> Bool {
     var seen: Set<Int> = []
-    seen.reserveCapacity(hashers.count)
-    return hashers.allSatisfy { seen.insert($0.finalized).inserted }
-  }
-}
-
-extension Hasher {
-  /// The hash of what was fed so far.
-  fileprivate var finalized: Int {
-    let copy = self
-    return copy.finalize()
+    seen.reserveCapacity(hashes.count)
+    return hashes.allSatisfy { seen.insert($0).inserted }
   }
 }
 

@@ -18,13 +18,14 @@ struct TableRewriter {
     let layout = hasColumns ? Array(0..<table.columnCount) : columns?.names.map { places[$0] } ?? []
     let sources = hasColumns ? models(for: table) : columns?.sources(for: table) ?? []
     var result = Array(table.text[..<table.cell(0, 0).lowerBound])
+    result.reserveCapacity(table.text.count)
     for row in 0..<table.rowCount {
       for (target, column) in layout.enumerated() {
         if target > 0 { result.append(delimiter) }
         if let column {
-          result += kept(table, row, column, target, sources)
+          writeKept(table, row, column, target, sources, to: &result)
         } else {
-          result += added(row, target, sources)
+          writeAdded(row, target, sources, to: &result)
         }
       }
       let end = row + 1 < table.rowCount ? table.cell(row + 1, 0).lowerBound : table.text.count
@@ -42,29 +43,38 @@ struct TableRewriter {
     return pairs.map { [TableColumns.Source(table: model, pairs: $0)] } ?? []
   }
 
-  /// A cell of the version, as the side that has the columns writes it when it says the same.
-  private func kept(
-    _ table: Table, _ row: Int, _ column: Int, _ target: Int, _ sources: [TableColumns.Source]
-  ) -> [UInt8] {
+  /// Writes a cell of the version, as the side that has the columns does when it says the same.
+  private func writeKept(
+    _ table: Table, _ row: Int, _ column: Int, _ target: Int, _ sources: [TableColumns.Source],
+    to result: inout [UInt8]
+  ) {
     if let source = sources.first, let partner = source.pairs[row],
       table.says(row, column, theSameAs: source.table, partner, target)
     {
-      return written(source.table, partner, target)
+      write(source.table, partner, target, to: &result)
+    } else {
+      write(table, row, column, to: &result)
     }
-    return written(table, row, column)
   }
 
-  /// A cell that the version lacks: what all sides have that know the row, or nothing.
-  private func added(_ row: Int, _ target: Int, _ sources: [TableColumns.Source]) -> [UInt8] {
+  /// Writes a cell that the version lacks: what all sides have that know the row, or nothing.
+  private func writeAdded(
+    _ row: Int, _ target: Int, _ sources: [TableColumns.Source], to result: inout [UInt8]
+  ) {
     let known = sources.compactMap { source in source.pairs[row].map { (source.table, $0) } }
-    guard let (table, partner) = known.first else { return [] }
+    guard let (table, partner) = known.first else { return }
     let isAgreed = known.dropFirst().allSatisfy {
       table.says(partner, target, theSameAs: $0.0, $0.1, target)
     }
-    return isAgreed ? written(table, partner, target) : []
+    if isAgreed { write(table, partner, target, to: &result) }
   }
 
-  private func written(_ table: Table, _ row: Int, _ column: Int) -> [UInt8] {
-    TableScanner.quoted(table.text[table.cell(row, column)], delimiter: delimiter)
+  private func write(_ table: Table, _ row: Int, _ column: Int, to result: inout [UInt8]) {
+    let cell = table.text[table.cell(row, column)]
+    if table.delimiter == delimiter || cell.first == .quotationMark {
+      result += cell
+    } else {
+      result += TableScanner.quoted(cell, delimiter: delimiter)
+    }
   }
 }

@@ -52,7 +52,7 @@ extension ByteCursor {
 extension ByteCursor {
   /// Whether a conflict marker starts here: a line that no format has, but a merge may have left.
   var isAtConflictMarker: Bool {
-    guard isAt("<<<<<<<") || isAt(">>>>>>>") else { return false }
+    guard next == 0x3C || next == 0x3E, isAt("<<<<<<<") || isAt(">>>>>>>") else { return false }
     guard let after = byte(ahead: 7) else { return true }
     return after == 0x20 || after == 0x0A
   }

@@ -1,0 +1,61 @@
+/// The identifiers that the objects of a project use for each other.
+package struct OpenStepReferences: Sendable {
+  /// Where identifiers stand that no object has, each once, in the order of the text.
+  ///
+  /// An identifier of an object of another project, `remoteGlobalIDString`, is none of them.
+  package private(set) var dangling: [Range<Int>] = []
+
+  /// Finds them in the tree of a project.
+  ///
+  /// - Complexity: O(*n*), *n* being the number of bytes.
+  package init(in tree: SyntaxTree) {
+    var defined: Set<Node.Key> = []
+    for member in tree.root.children where tree.says("objects", member.key) {
+      let objects = member.children.flatMap { $0.isSection(tree) ? $0.children : [$0] }
+      defined.formUnion(objects.compactMap(\.key))
+    }
+    var open = [tree.root]
+    var seen = defined
+    while let node = open.popLast() {
+      open += node.children.reversed()
+      guard let place = tree.reference(node) else { continue }
+      if seen.insert(Node.Key(place, in: tree.text)).inserted { dangling.append(place) }
+    }
+  }
+}
+
+extension Node {
+  /// Whether it is a section of objects, which begins and ends with a comment.
+  fileprivate func isSection(_ tree: SyntaxTree) -> Bool {
+    !body.isEmpty && ByteCursor(tree.text, at: body.lowerBound).isAt("/*")
+  }
+}
+
+extension SyntaxTree {
+  /// Whether a key is this word.
+  fileprivate func says(_ word: StaticString, _ key: Node.Key?) -> Bool {
+    guard let key, key.range.count == word.utf8CodeUnitCount else { return false }
+    return ByteCursor(text, at: key.range.lowerBound).isAt(word)
+  }
+
+  /// The identifier that an element of an array or the value of a member is.
+  fileprivate func reference(_ node: Node) -> Range<Int>? {
+    guard node.kind == .scalar, !says("remoteGlobalIDString", node.key) else { return nil }
+    var end = node.body.upperBound
+    if end > node.body.lowerBound, text[end - 1] == 0x3B { end -= 1 }
+    let isQuoted = end > node.body.lowerBound && text[end - 1] == 0x22
+    if isQuoted { end -= 1 }
+    let start = end - 24
+    guard start >= node.body.lowerBound, text[start..<end].allSatisfy(\.isCapitalHexDigit) else {
+      return nil
+    }
+    guard start > node.body.lowerBound else { return start..<end }
+    let before = text[start - 1]
+    return (isQuoted ? before == 0x22 : !OpenStepFormat.isBare(before)) ? start..<end : nil
+  }
+}
+
+extension UInt8 {
+  /// Whether the byte is a digit of an identifier.
+  fileprivate var isCapitalHexDigit: Bool { isDecimalDigit || self >= 0x41 && self <= 0x46 }
+}
