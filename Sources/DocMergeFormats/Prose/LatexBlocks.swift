@@ -40,7 +40,7 @@ extension ProseScanner {
     return String(decoding: letters.prefix(32), as: UTF8.self)
   }
 
-  private func sectionLevel(of name: String) -> Int? { sectionCommands.firstIndex(of: name) }
+  func sectionLevel(of name: String) -> Int? { sectionCommands.firstIndex(of: name) }
 
   private func latexHeading(at place: Place) -> Piece? {
     let line = lines[place.line]
@@ -82,12 +82,12 @@ extension ProseScanner {
   private func commandEnd(at place: Place) -> Int? {
     let line = lines[place.line]
     guard blockCommands.contains(commandName(at: line.first, line.end)) else { return nil }
-    return balancedEnd(from: place.line, min(place.limit, place.line + 100)) ?? place.line + 1
+    return balancedEnd(from: place.line, min(place.limit, place.line + 20)) ?? place.line + 1
   }
 
   /// The line behind the one in which all braces are closed; `nil` when a blank line comes first.
   private func balancedEnd(from start: Int, _ limit: Int) -> Int? {
-    var depth = 0
+    var (depth, options) = (0, 0)
     var line = start
     while line < limit, !lines[line].isBlank {
       var offset = lines[line].first
@@ -96,12 +96,14 @@ extension ProseScanner {
         case UInt8(ascii: "\\"): offset += 1
         case UInt8(ascii: "{"): depth += 1
         case UInt8(ascii: "}"): depth -= 1
+        case UInt8(ascii: "[") where depth == 0: options += 1
+        case UInt8(ascii: "]") where depth == 0: options -= 1
         default: break
         }
         offset += 1
       }
       line += 1
-      if depth <= 0 { return line }
+      if depth <= 0, options <= 0 { return line }
     }
     return nil
   }

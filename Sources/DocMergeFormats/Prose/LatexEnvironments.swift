@@ -55,6 +55,7 @@ extension ProseScanner {
     guard !verbatim.contains(name) else { return leafPiece(range) }
     let starts = itemStarts(in: inside)
     if let first = starts.first { return itemList(range, starts, first, place) }
+    if latexTables.contains(name), let table = latexTable(range) { return table }
     guard name == "document" || inside.contains(where: isHeading) else { return leafPiece(range) }
     var within = Place(line: inside.lowerBound, limit: inside.upperBound)
     within.depth = place.depth + 1
@@ -69,7 +70,7 @@ extension ProseScanner {
 
   private func isHeading(_ index: Int) -> Bool {
     let line = lines[index]
-    return commandName(at: line.first, line.end).hasSuffix("section")
+    return sectionLevel(of: commandName(at: line.first, line.end)) != nil
   }
 
   /// The lines with an `\item` of this environment, those of inner ones left out.
@@ -115,7 +116,7 @@ extension ProseScanner {
   }
 
   /// The first of the lines of comment that stand directly above a line, behind another one.
-  private func commentsStart(above line: Int, _ limit: Int) -> Int {
+  func commentsStart(above line: Int, _ limit: Int) -> Int {
     var start = line
     while start - 1 > max(limit, 0), text[lines[start - 1].first] == UInt8(ascii: "%"),
       !lines[start - 1].isBlank

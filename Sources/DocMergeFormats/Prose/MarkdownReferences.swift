@@ -2,8 +2,8 @@ extension ProseScanner {
   /// The line behind the front matter of a text, or `nil` where it has none.
   var frontMatterEnd: Int? {
     guard dialect == .markdown || dialect == .asciiDoc else { return nil }
-    guard lines.count > 2, lines[0].first == 0, lines[0].end == 3 else { return nil }
-    let mark = text[0]
+    guard lines.count > 2, lines[0].first == lines[0].start, !lines[0].isBlank else { return nil }
+    let mark = text[lines[0].first]
     guard mark == UInt8(ascii: "-") || mark == UInt8(ascii: "+"), isFrontMatterMark(0, mark),
       startsLikeFrontMatter(mark)
     else { return nil }

@@ -62,10 +62,7 @@ extension ProseScanner {
 
   /// The key that means what stands in a range, or `nil` for blanks.
   func key(of range: Range<Int>) -> Node.Key? {
-    let (start, end) = (
-      text[range].firstIndex { !$0.isWhite }, text[range].lastIndex { !$0.isWhite }
-    )
-    guard let start, let end else { return nil }
-    return Node.Key(meaning: folded(start..<end + 1), at: start..<end + 1)
+    let range = trimmed(range)
+    return range.isEmpty ? nil : Node.Key(meaning: folded(range), at: range)
   }
 }

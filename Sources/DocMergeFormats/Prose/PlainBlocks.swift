@@ -11,6 +11,7 @@ extension ProseScanner {
       if let heading = plainHashHeading(at: place) { return heading }
     }
     if let list = list(at: place) { return list }
+    if let words = lineList(at: place) { return words }
     return plainParagraph(at: place)
   }
 

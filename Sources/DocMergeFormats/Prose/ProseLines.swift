@@ -19,7 +19,8 @@ extension ProseLine {
   /// Cuts a text into lines; a tab goes on to the next column that is a multiple of its width.
   static func lines(of text: [UInt8], tabWidth: Int) -> [ProseLine] {
     var lines: [ProseLine] = []
-    var start = 0
+    // A byte order mark belongs to no line.
+    var start = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     while start < text.count {
       let line = ProseLine(at: start, in: text, tabWidth: tabWidth)
       lines.append(line)

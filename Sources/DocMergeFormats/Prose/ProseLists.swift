@@ -31,8 +31,8 @@ extension ProseScanner {
       guard areNumbersOfList(numbers) else { break }
       start = firstText(from: end, place.limit)
     }
-    guard first.number == nil || areNumbersOfList(numbers) && (numbers.count > 1 || numbers[0] < 2)
-    else {
+    let isAlone = items.count == 1 && items[0].count == 1
+    guard first.number == nil || areNumbersOfList(numbers) && (!isAlone || numbers[0] < 2) else {
       // Told once, lest the lines be tried again from each of them.
       notItems.formUnion(items.map(\.lowerBound))
       return nil
@@ -79,7 +79,9 @@ extension ProseScanner {
           fence = opened
         }
         canGoOn = fence == nil && opened == nil && headingLevel(at: line) == nil
-      } else if !canGoOn || dialect != .markdown || interruptsParagraph(place.at(line)) {
+      } else if !canGoOn || dialect != .markdown || interruptsParagraph(place.at(line))
+        || self.marker(at: line) != nil
+      {
         break
       }
       last = line

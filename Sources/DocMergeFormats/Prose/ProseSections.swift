@@ -37,9 +37,18 @@ extension ProseScanner {
   ///   - title: The bytes of its title.
   ///   - level: How deep the section stands: a small number holds a greater one.
   func heading(_ range: Range<Int>, title: Range<Int>, level: Int) -> Piece {
+    let title = trimmed(title)
     let key = Node.Key(meaning: [UInt8(truncatingIfNeeded: level)] + folded(title), at: title)
     let node = container(.blocks, key: key, head: range, [])
     return Piece(node: node, next: range.upperBound, level: level)
+  }
+
+  /// A range without the white space at its ends.
+  func trimmed(_ range: Range<Int>) -> Range<Int> {
+    guard let start = text[range].firstIndex(where: { !$0.isWhite }),
+      let last = text[range].lastIndex(where: { !$0.isWhite })
+    else { return range.upperBound..<range.upperBound }
+    return start..<last + 1
   }
 
   /// The words of a range in lower case, with one blank between them.

@@ -4,6 +4,9 @@ extension ProseScanner {
     if place.depth == 0, let heading = underlinedHeading(at: place, marks: titleMarks) {
       return heading
     }
+    if isLiteral(place) {
+      return leafPiece(place.line..<indentedEnd(at: place, over: literalIndent(place)))
+    }
     if let markup = explicitMarkup(at: place) { return markup }
     if let list = list(at: place) { return list }
     if let table = restTable(at: place) { return table }
@@ -12,13 +15,9 @@ extension ProseScanner {
     return restParagraph(at: place)
   }
 
-  /// A paragraph goes on until a blank line or another indentation. One that ends with `::` has deeper
-  /// lines behind it which are kept as they are.
+  /// A paragraph goes on until a blank line or another indentation.
   private func restParagraph(at place: Place) -> Piece {
     var end = place.line + 1
-    if isLiteral(place) {
-      return leafPiece(place.line..<indentedEnd(at: place.at(end), over: literalIndent(place)))
-    }
     while end < place.limit, !lines[end].isBlank, lines[end].indent == lines[place.line].indent {
       end += 1
     }
@@ -60,11 +59,12 @@ extension ProseScanner {
     guard isExplicitMarkup(place.line) else { return nil }
     if let heading = targetedHeading(at: place) { return heading }
     if let members = targets(at: place) { return members }
+    if let container = directiveOfItems(at: place) { return container }
     let end = indentedEnd(at: place.at(place.line + 1), over: lines[place.line].indent)
     return leafPiece(place.line..<end)
   }
 
-  private func isExplicitMarkup(_ index: Int) -> Bool {
+  func isExplicitMarkup(_ index: Int) -> Bool {
     let line = lines[index]
     guard has("..", at: line.first) else { return false }
     return line.end == line.first + 2 || text[line.first + 2].isBlankOrTab
@@ -73,7 +73,8 @@ extension ProseScanner {
   /// A heading with the anchors above it, which belong to it.
   private mutating func targetedHeading(at place: Place) -> Piece? {
     var line = place.line
-    while line < place.limit, isExplicitMarkup(line), let target = target(at: line) {
+    let limit = min(place.limit, place.line + 16)
+    while line < limit, isExplicitMarkup(line), let target = target(at: line) {
       guard target.isAnchor else { return nil }
       line = firstText(from: line + 1, place.limit)
     }
