@@ -23,6 +23,9 @@ struct BothAdded: Rung {
 
 /// Changes of lines of which one does all that the other does, and more.
 struct OneHoldsOther: Rung {
+  /// What an added line must have in common with a removed one to be made of it.
+  private static let likeness = 0.5
+
   let rule: MergeRule
   let isAboutWords = true
 
@@ -72,7 +75,15 @@ struct OneHoldsOther: Rung {
     guard wanted.isEmpty else { return nil }
     var known: [ArraySlice<UInt8>: Int] = [:]
     for line in base.lines { known[line.withoutBlanksAtEnd, default: 0] += 1 }
-    if extra.allSatisfy({ known[$0] == nil }) { return true }
+    if extra.allSatisfy({ known[$0] == nil }) {
+      // A line that is made of one that the shorter text took out brings that back.
+      let kept = Set(shorter.lines.map(\.withoutBlanksAtEnd))
+      let removed = base.lines.filter { $0.holdsText && !kept.contains($0.withoutBlanksAtEnd) }
+      let isMadeOfRemoved = extra.contains { line in
+        removed.contains { WordSequence.kept(of: $0, in: line) >= Self.likeness }
+      }
+      return isMadeOfRemoved ? nil : true
+    }
     for line in extra {
       guard let count = known[line], count > 0 else { return nil }
       known[line] = count - 1

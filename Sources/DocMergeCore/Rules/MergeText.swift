@@ -42,15 +42,17 @@ func mergeContents(
   guard let structure = options.structure?.read(base: base, ours: ours, theirs: theirs) else {
     return try lines.climbed(options)
   }
-  var merged = lines.merged
-  if !merged.isClean || structure.overridesLines {
-    if let structured = try lines.structured(by: structure, options) {
-      merged = structured
-    } else {
-      merged = try lines.climbed(options)
+  let guarding = StructureGuard(structure, of: lines, style: options.style)
+  if lines.merged.isClean, !structure.overridesLines, guarding.allows(lines.merged) {
+    return lines.merged
+  }
+  if let structured = try lines.structured(by: structure, options) {
+    // Where both the lines and the structure end in a fault, the smaller conflicts are those of the lines.
+    if !lines.merged.isClean || structured.isClean && guarding.allows(structured) {
+      return guarding.guarded(structured)
     }
   }
-  return StructureGuard(structure, of: lines, style: options.style).guarded(merged)
+  return guarding.guarded(lines.merged.isClean ? lines.merged : try lines.climbed(options))
 }
 
 /// Three texts whose lines have been merged, by the comparison that leaves less to decide.

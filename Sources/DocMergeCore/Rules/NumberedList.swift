@@ -141,8 +141,8 @@ private struct ItemNumber {
   /// The line behind the number.
   let rest: ArraySlice<UInt8>
 
-  /// How many digits a number has at most, as in CommonMark.
-  private static let longest = 9
+  /// How many digits a number has at most; four make a year.
+  private static let longest = 3
 
   init?(_ line: ArraySlice<UInt8>) {
     let text = line.drop { $0 == .blank || $0 == UInt8(ascii: "\t") }
@@ -150,10 +150,16 @@ private struct ItemNumber {
     rest = text[digits.endIndex...]
     guard digits.count <= Self.longest, digits.first != UInt8(ascii: "0") || digits.count == 1,
       let mark = rest.first, mark == UInt8(ascii: ".") || mark == UInt8(ascii: ")"),
-      rest.dropFirst().first?.isWhitespace ?? true,
+      rest.dropFirst().first?.isWhitespace ?? true, !Self.isDate(rest),
       let value = Int(String(decoding: digits, as: UTF8.self))
     else { return nil }
     self.value = value
     indentation = line[..<text.startIndex]
+  }
+
+  /// Whether the name of a month follows, as in `3. Mai`.
+  private static func isDate(_ rest: ArraySlice<UInt8>) -> Bool {
+    let word = rest.dropFirst().drop(while: \.isWhitespace).prefix(while: \.isWordByte)
+    return monthNames.contains(String(decoding: word, as: UTF8.self).lowercased())
   }
 }

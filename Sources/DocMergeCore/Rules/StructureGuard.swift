@@ -13,6 +13,14 @@ struct StructureGuard {
     self.style = style
   }
 
+  /// Whether nothing is wrong with a merge.
+  func allows(_ merged: Merged) -> Bool {
+    let parts = PlacedRegions(merged)
+    return structure.faults(in: parts.text, isWhole: merged.isClean).allSatisfy {
+      parts.areLeft($0.places)
+    }
+  }
+
   /// The merge, with conflicts in place of what makes it wrong.
   func guarded(_ merged: Merged) -> Merged {
     var merged = merged

@@ -93,7 +93,19 @@ struct WordMerge {
   /// around them, and a number beside new words is often derived from them.
   var editsBelongApart: Bool {
     let kinds = Set([kind(of: .ours), kind(of: .theirs)])
+    guard kinds.contains(.blanks) || !shareValue else { return false }
     return kinds.contains(.blanks) || !kinds.contains(.marks) && !kinds.contains(.nothing)
+  }
+
+  /// Whether both sides changed a value that is written in several words, or words beside a number.
+  private var shareValue: Bool {
+    let clusters = ValueClusters(base)
+    func touched(_ side: ChunkKind) -> Set<Int> {
+      merge.pieces.filter { $0.kind == side }.reduce(into: []) {
+        $0.formUnion(clusters.touched(by: $1.base))
+      }
+    }
+    return !touched(.ours).isDisjoint(with: touched(.theirs))
   }
 
   private enum EditKind {

@@ -45,6 +45,7 @@ package struct KnownFormat: Sendable {
     case "jsonc": [KnownFormat(JSONFormat(.jsonc))]
     case "jsonl": [KnownFormat(JSONFormat(.lines))]
     case "bibtex": [KnownFormat(BibTeXFormat())]
+    case "openstep": [KnownFormat(OpenStepFormat())]
     case "csv", "tsv": [KnownFormat(TableFormat())]
     case "markdown", "rst", "asciidoc", "latex", "text":
       ProseFormat.Dialect(rawValue: name).map {

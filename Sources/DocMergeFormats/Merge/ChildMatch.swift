@@ -80,6 +80,19 @@ struct ChildMatch {
       }
       (start, otherStart) = (hunk.base.upperBound, hunk.other.upperBound)
     }
+    matchMoved()
+  }
+
+  /// Pairs children that say the same in another place, where each text has just one of them.
+  private mutating func matchMoved() {
+    let left = one.children.indices.filter { partners[$0] == nil && one.keys[$0] == nil }
+    let right = other.children.indices.filter { !taken[$0] && other.keys[$0] == nil }
+    guard !left.isEmpty, !right.isEmpty else { return }
+    let first = Dictionary(grouping: left) { one.children[$0].content }
+    let second = Dictionary(grouping: right) { other.children[$0].content }
+    for (content, places) in first where places.count == 1 {
+      if let found = second[content], found.count == 1 { pair(places[0], found[0]) }
+    }
   }
 
   /// Pairs what is left between the same neighbours, by how much of it is the same.

@@ -29,6 +29,7 @@ struct RowRules {
 
   mutating func apply() {
     openEditedDeletions()
+    openDependentParts()
     openAdditionsToRemovedGroups()
     var start = 0
     for index in 0...slots.count where index == slots.count || slots[index].isAnchor {
@@ -98,6 +99,35 @@ struct RowRules {
       if slots[row[place]].inserter != side { return row[place] }
     }
     return nil
+  }
+
+  /// The parts of a lock entry that say one thing together: which version, and what it must look like.
+  private static let dependentNames: Set<UInt64> = Set(
+    [
+      "version", "checksum", "integrity", "resolved", "hash", "sha256", "sha512", "sha1", "md5",
+      "oid", "size", "digest", "revision", "rev", "content-hash", "source", "url", "dist", "shasum",
+      "resolution", "narHash", "lastModified",
+    ].map { name in
+      var hash = ContentHash()
+      for byte in name.utf8 { hash.add(byte) }
+      return hash.value
+    })
+
+  /// Leaves the parts of a lock entry of which each side changed another one to a person.
+  private mutating func openDependentParts() {
+    guard kind == .members else { return }
+    let parts = slots.indices.filter { index in
+      let node = node(slots[index], .ours) ?? node(slots[index], .theirs)
+      return node?.key.map { Self.dependentNames.contains($0.hash) } ?? false
+    }
+    let changed = Triple(
+      base: [], ours: parts.filter { isChanged(slots[$0], by: .ours) },
+      theirs: parts.filter { isChanged(slots[$0], by: .theirs) })
+    guard changed.ours.contains(where: { !changed.theirs.contains($0) }),
+      changed.theirs.contains(where: { !changed.ours.contains($0) }),
+      parts.contains(where: { node(slots[$0], .base) != nil })
+    else { return }
+    for index in changed.ours + changed.theirs { slots[index].isOpen = true }
   }
 
   // MARK: - Additions of both sides at one place

@@ -39,7 +39,8 @@ extension ProseScanner {
     let cell = text[start..<lines[range.upperBound - 1].end].prefix(200).firstIndex(
       of: UInt8(ascii: "&"))
     let key = cell.flatMap { self.key(of: start..<$0) }
-    var node = leaf(first..<range.upperBound, range.upperBound - first > 1 ? .text : .scalar, key: key)
+    var node = leaf(
+      first..<range.upperBound, range.upperBound - first > 1 ? .text : .scalar, key: key)
     node.range = lines[range.lowerBound].start..<node.range.upperBound
     return node
   }

@@ -1,3 +1,5 @@
+import DocMergeCore
+
 /// What a line starts with when it is an item of a list.
 struct ListMarker {
   /// The mark: `-`, `*`, `+`, the last byte of `•`, or what stands behind a number, `.` or `)`.

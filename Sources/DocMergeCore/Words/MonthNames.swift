@@ -1,7 +1,7 @@
 /// The months in the languages of Europe, in the forms that stand behind the number of a day.
 ///
 /// `1. Mai` and `2. Mai` are dates and not the items of a list.
-let monthNames: Set<String> = Set(
+package let monthNames: Set<String> = Set(
   (germanic + romanic + slavic + otherLanguages).split { $0 == " " || $0 == "\n" }.map(String.init))
 
 private let germanic = """
