@@ -68,7 +68,9 @@ extension ProseScanner {
     let line = lines[next]
     let isDashes =
       line.end - line.first >= 3
-      && text[line.first..<line.end].allSatisfy { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "=") }
+      && text[line.first..<line.end].allSatisfy {
+        $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "=")
+      }
     return isDashes ? next + 1 : next
   }
 

@@ -144,4 +144,6 @@ extension ProseScanner {
 }
 
 /// The environments whose text is no LaTeX.
-private let verbatim: Set<String> = ["verbatim", "verbatim*", "lstlisting", "minted", "Verbatim", "comment"]
+private let verbatim: Set<String> = [
+  "verbatim", "verbatim*", "lstlisting", "minted", "Verbatim", "comment",
+]
