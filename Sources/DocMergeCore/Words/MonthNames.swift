@@ -2,7 +2,9 @@
 ///
 /// `1. Mai` and `2. Mai` are dates and not the items of a list.
 package let monthNames: Set<String> = Set(
-  (germanic + romanic + slavic + otherLanguages).split { $0 == " " || $0 == "\n" }.map(String.init))
+  [germanic, romanic, slavic, otherLanguages].flatMap { names in
+    names.split { $0 == " " || $0 == "\n" }.map(String.init)
+  })
 
 private let germanic = """
   jan feb mar apr may jun jul aug sep sept oct nov dec

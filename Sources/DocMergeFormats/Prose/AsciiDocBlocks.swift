@@ -36,7 +36,7 @@ extension ProseScanner {
 
   private func isTitle(_ index: Int) -> Bool { text[lines[index].first] == UInt8(ascii: ".") }
 
-  /// Whether a line tells something about the block below it: `[source,c]`, `[[name]]`, `.Title`
+  /// Whether a line tells something about the block below it, like `[[name]]` or `.Title`.
   func isBlockAttribute(_ index: Int) -> Bool {
     let line = lines[index]
     guard line.first == line.start, line.end - line.start >= 2 else { return false }
@@ -80,7 +80,7 @@ extension ProseScanner {
     return text[line.end - 1] == UInt8(ascii: "\\") || text[line.end - 1] == UInt8(ascii: "+")
   }
 
-  /// Whether a line is a block of its own: `include::x[]`, `image::x[]`, `'''`, `<<<`
+  /// Whether a line is a block of its own, like `include::x[]` or `'''`.
   private func isMacro(_ index: Int) -> Bool {
     let line = lines[index]
     guard line.first == line.start else { return false }

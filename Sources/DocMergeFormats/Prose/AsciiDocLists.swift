@@ -7,7 +7,7 @@ struct AsciiDocMarker: Equatable {
 }
 
 extension ProseScanner {
-  /// The mark of the item that a line starts: `*`, `-`, `.`, `1.` or `term::`
+  /// The mark of the item that a line starts, such as `*`, `-`, `.`, `1.` or `term::`, or `nil`.
   func asciiDocMarker(at index: Int) -> AsciiDocMarker? {
     let line = lines[index]
     guard line.first < line.end else { return nil }
@@ -48,7 +48,7 @@ extension ProseScanner {
 
   /// The list that starts at a place, and the line behind it.
   ///
-  /// - Parameter open: The marks of the lists that hold it, its own mark last.
+  /// The open marks are those of the lists that hold it, its own mark last.
   mutating func asciiDocList(at place: Place, _ open: [AsciiDocMarker]) -> (Node, Int) {
     var items: [Node] = []
     var line = place.line
@@ -87,7 +87,7 @@ extension ProseScanner {
     return ends.flatMap { key(of: line.first..<$0) }
   }
 
-  /// The line behind the text that an item starts with. A term may have it below a blank line.
+  /// The line behind the text that an item starts with; a term may have it below a blank line.
   private func ownTextEnd(of place: Place) -> Int {
     var line = place.line + 1
     let last = text[lines[place.line].end - 1]

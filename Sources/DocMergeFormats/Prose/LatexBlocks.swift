@@ -78,7 +78,7 @@ extension ProseScanner {
     return open + 1..<max(limit, open + 1)
   }
 
-  /// The line behind a command that is a block of its own, such as `\input{x}`
+  /// The line behind a command that is a block of its own, such as `\input{x}`, or `nil`.
   private func commandEnd(at place: Place) -> Int? {
     let line = lines[place.line]
     guard blockCommands.contains(commandName(at: line.first, line.end)) else { return nil }

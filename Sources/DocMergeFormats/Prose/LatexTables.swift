@@ -27,7 +27,9 @@ extension ProseScanner {
     return Piece(node: node, next: range.upperBound)
   }
 
-  /// A row: one line is a value, several are text. Comments above it do not belong to its body.
+  /// A row: one line is a value that is found by its first cell, several are text.
+  ///
+  /// Comments above it do not belong to its body.
   private func row(_ range: Range<Int>) -> Node {
     var first = range.lowerBound
     while first < range.upperBound - 1,
@@ -38,9 +40,9 @@ extension ProseScanner {
     let start = lines[first].first
     let cell = text[start..<lines[range.upperBound - 1].end].prefix(200).firstIndex(
       of: UInt8(ascii: "&"))
-    let key = cell.flatMap { self.key(of: start..<$0) }
-    var node = leaf(
-      first..<range.upperBound, range.upperBound - first > 1 ? .text : .scalar, key: key)
+    let isLine = range.upperBound - first == 1
+    let key = isLine ? cell.flatMap { self.key(of: start..<$0) } : nil
+    var node = leaf(first..<range.upperBound, isLine ? .scalar : .text, key: key)
     node.range = lines[range.lowerBound].start..<node.range.upperBound
     return node
   }

@@ -1,5 +1,5 @@
 extension ProseScanner {
-  /// Lines of one word each, such as paths or addresses, perhaps with a comment: `x.org/a # first`
+  /// Lines of one word each, such as paths or addresses, perhaps with a comment behind `#`.
   ///
   /// Each is an item of its own, found by its word.
   func lineList(at place: Place) -> Piece? {

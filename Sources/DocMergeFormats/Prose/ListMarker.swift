@@ -37,6 +37,19 @@ extension ProseScanner {
     }
   }
 
+  /// Whether a line starts with the day of a date, so that it looks like an item.
+  func isDate(at index: Int) -> Bool {
+    let line = lines[index]
+    var offset = line.first
+    while offset < line.end, text[offset].isDecimalDigit { offset += 1 }
+    guard offset > line.first, offset + 1 < line.end, text[offset] == UInt8(ascii: ".") else {
+      return false
+    }
+    offset += 1
+    while text[offset].isBlankOrTab { offset += 1 }
+    return isDate(behind: offset, line.end)
+  }
+
   private func numberMarker(_ line: ProseLine) -> ListMarker? {
     var offset = line.first
     var number = 0
@@ -69,7 +82,7 @@ extension ProseScanner {
     return ListMarker(mark: mark, number: number, content: content, offset: offset)
   }
 
-  /// Whether a number and a full stop before this place are the day of a date: `3. May`, `3. 5.`
+  /// Whether a number and a full stop before this place are the day of a date, such as `3. May`.
   private func isDate(behind offset: Int, _ end: Int) -> Bool {
     var stop = offset
     if text[offset].isDecimalDigit {

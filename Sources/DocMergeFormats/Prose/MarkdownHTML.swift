@@ -33,7 +33,7 @@ extension ProseScanner {
 
   /// Whether the text goes on with these bytes.
   func has(_ bytes: StaticString, at offset: Int) -> Bool {
-    ByteCursor(text, at: offset).isAt(bytes)
+    offset >= 0 && ByteCursor(text, at: offset).isAt(bytes)
   }
 
   private func tagName(behind offset: Int, _ end: Int) -> String {

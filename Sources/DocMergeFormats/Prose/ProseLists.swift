@@ -31,13 +31,24 @@ extension ProseScanner {
       guard areNumbersOfList(numbers) else { break }
       start = firstText(from: end, place.limit)
     }
-    let isAlone = items.count == 1 && items[0].count == 1
-    guard first.number == nil || areNumbersOfList(numbers) && (!isAlone || numbers[0] < 2) else {
+    guard let number = first.number else { return items }
+    let isOneLine = items.count == 1 && items[0].count == 1
+    guard areNumbersOfList(numbers), !isOneLine || number < 2,
+      !holdsDate(place.line..<start, place)
+    else {
       // Told once, lest the lines be tried again from each of them.
       notItems.formUnion(items.map(\.lowerBound))
       return nil
     }
     return items
+  }
+
+  /// Whether a date stands among numbered items as if it were one of them.
+  private func holdsDate(_ range: Range<Int>, _ place: Place) -> Bool {
+    let column = lines[place.line].indent
+    return range.contains { lines[$0].indent == column && isDate(at: $0) }
+      || range.upperBound < place.limit && lines[range.upperBound].indent == column
+        && isDate(at: range.upperBound)
   }
 
   private func areNumbersOfList(_ numbers: [Int]) -> Bool {

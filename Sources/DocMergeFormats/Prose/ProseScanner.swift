@@ -138,9 +138,8 @@ extension ProseScanner {
 
   /// Makes a node of lines that open it, of children, and of lines that close it.
   ///
-  /// - Parameters:
-  ///   - head: The lines that open it; blank lines may follow. May be empty.
-  ///   - end: The line behind all of it, when more lines follow the children.
+  /// The head may be empty, and blank lines may follow it. The end is the line behind all of the node; it
+  /// is only told when more lines follow the children.
   func container(
     _ kind: Node.Kind, key: Node.Key? = nil, head: Range<Int>, _ children: [Node], end: Int? = nil
   ) -> Node {

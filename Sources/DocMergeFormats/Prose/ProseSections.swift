@@ -32,10 +32,7 @@ extension ProseScanner {
 
   /// Makes the heading of a section out of its lines.
   ///
-  /// - Parameters:
-  ///   - range: All lines of the heading.
-  ///   - title: The bytes of its title.
-  ///   - level: How deep the section stands: a small number holds a greater one.
+  /// A section of a small level holds those of greater ones.
   func heading(_ range: Range<Int>, title: Range<Int>, level: Int) -> Piece {
     let title = trimmed(title)
     let key = Node.Key(meaning: [UInt8(truncatingIfNeeded: level)] + folded(title), at: title)

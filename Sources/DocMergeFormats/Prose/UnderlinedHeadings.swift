@@ -41,8 +41,8 @@ extension ProseScanner {
     guard !title.isBlank, isCentred || title.first == title.start else { return false }
     let characters = text[title.first..<title.end].count { $0 & 0xC0 != 0x80 }
     let count = marks.end - marks.start
-    return count >= characters
-      || count >= 4 && (dialect == .reStructuredText || count * 2 >= characters)
+    let isLongEnough = dialect == .reStructuredText || count * 2 >= characters
+    return count >= characters || count >= 4 && isLongEnough
   }
 
   private mutating func level(_ style: UInt16) -> Int {
