@@ -1,0 +1,55 @@
+/// The name of a key or table: parts with dots between them.
+struct TOMLName {
+  /// What the name means: its parts, without quotation marks, with a byte between them that UTF-8 has not.
+  private(set) var meaning: [UInt8]
+  /// Where it stands; a single part without its quotation marks.
+  private(set) var range: Range<Int>
+  /// How many parts it has.
+  private(set) var count = 1
+
+  /// One part of a name.
+  struct Part {
+    /// What it means.
+    let meaning: [UInt8]
+    /// Where it stands, without quotation marks.
+    let range: Range<Int>
+    /// Where it stands, with them.
+    let quoted: Range<Int>
+  }
+
+  /// What stands between the parts, where the name is compared.
+  private static let dot: UInt8 = 0xFF
+
+  private let start: Int
+
+  init(_ part: Part) {
+    meaning = part.meaning
+    range = part.range
+    start = part.quoted.lowerBound
+  }
+
+  mutating func append(_ part: Part) {
+    meaning.append(Self.dot)
+    meaning += part.meaning
+    range = start..<part.quoted.upperBound
+    count += 1
+  }
+
+  /// The key of a member.
+  var key: Node.Key { Node.Key(meaning: meaning, at: range) }
+
+  /// The key of a table; no member has it.
+  var tableKey: Node.Key { Node.Key(meaning: [0xFE] + meaning, at: range) }
+
+  /// The key of an element of this name that something identifies.
+  func elementKey(identity: [UInt8], at range: Range<Int>) -> Node.Key {
+    Node.Key(meaning: [0xFD] + meaning + [Self.dot] + identity, at: range)
+  }
+
+  /// Whether the name begins with all parts of another one, and has more.
+  func isBelow(_ other: TOMLName) -> Bool {
+    let length = other.meaning.count
+    return meaning.count > length && meaning[length] == Self.dot
+      && meaning.starts(with: other.meaning)
+  }
+}

@@ -1,0 +1,34 @@
+/// YAML, as its mappings and sequences stand in the lines of the text.
+///
+///     # top                   the head of the text
+///
+///     jobs:                   a member `jobs`, whose head is the line
+///       # how to build        the leading part of what follows
+///       build: make all now   a member whose value is text: it has three words
+///       steps:
+///         - run: test         an item with members; its head is `- `
+///           env: {A: 1}       a member with members, parted by commas
+///         # - run: more       the tail of `steps`: as deep as its items
+///
+///     other: |                one text with all its lines
+///       a
+///
+/// A text of several documents has a child for each.
+package struct YAMLFormat: DocumentFormat {
+  /// Makes the format.
+  package init() {}
+
+  /// The name `yaml`.
+  package var name: String { "yaml" }
+
+  /// Finds the documents of a text, and the members and items in them.
+  ///
+  /// - Parameter text: UTF-8, with `\n` at the end of each line.
+  /// - Returns: A sound tree. Equal keys are not refused, and both nodes have the key.
+  /// - Throws: ``FormatRefusal`` for what YAML does not accept, for keys that are not scalars (`? `), and
+  ///   for an alias without an anchor before it.
+  package func tree(of text: [UInt8]) throws(FormatRefusal) -> SyntaxTree {
+    var scanner = YAMLScanner(text)
+    return SyntaxTree(text: text, root: try scanner.text())
+  }
+}

@@ -1,0 +1,44 @@
+/// The comment lines and blank lines before a line that says something.
+struct YAMLGap {
+  /// Where the gap starts.
+  let start: Int
+  /// Where it ends.
+  private(set) var end: Int
+  /// Behind the last blank line.
+  private var lastBlankEnd: Int?
+  /// The comments: how far they are indented, and where they end.
+  private var comments: [(column: Int, end: Int)] = []
+  /// How many comments are the tail of something that ends before the gap.
+  private var tailCount = 0
+
+  init(from start: Int) {
+    self.start = start
+    end = start
+  }
+
+  /// Goes on with a blank line.
+  mutating func addBlankLine(to end: Int) {
+    self.end = end
+    lastBlankEnd = end
+  }
+
+  /// Goes on with a line that holds a comment.
+  mutating func addComment(column: Int, to end: Int) {
+    self.end = end
+    comments.append((column, end))
+  }
+
+  /// Behind all that is set apart from what follows: the last blank line.
+  var headEnd: Int { lastBlankEnd ?? start }
+
+  /// Behind the comments, from the start on, that are indented so far.
+  ///
+  /// The innermost container must ask first, and each asks with a smaller column than the one before it.
+  ///
+  /// - Parameter column: Where the children of a container start, which ends before the gap.
+  /// - Returns: Where the tail of the container ends.
+  mutating func tailEnd(column: Int) -> Int {
+    while tailCount < comments.count, comments[tailCount].column >= column { tailCount += 1 }
+    return tailCount == 0 ? start : comments[tailCount - 1].end
+  }
+}

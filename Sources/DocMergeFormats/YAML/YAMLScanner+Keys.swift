@@ -1,0 +1,134 @@
+/// Keys, and what can stand before a key or a value: anchors and tags.
+extension YAMLScanner {
+  /// Whether a key and a colon stand here, on one line.
+  var isAtKey: Bool {
+    var place = cursor
+    place.skipProperties()
+    switch place.next {
+    case 0x22, 0x27:
+      guard place.skipQuotedOnLine() else { return false }
+      place.skipBlanks()
+      return place.next == 0x3A && (place.byte(ahead: 1)?.isWhite ?? true)
+    case 0x5B, 0x7B, 0x23, 0x7C, 0x3E, nil: return false
+    default: return place.skipToColon()
+    }
+  }
+
+  /// Whether anchors and tags stand here, and nothing else on the line.
+  var isAtPropertyLine: Bool {
+    guard cursor.next == 0x26 || cursor.next == 0x21 else { return false }
+    var line = self
+    line.cursor.skipProperties()
+    return line.isAtLineEnd
+  }
+
+  /// Passes a key with the properties before it and the colon behind it.
+  mutating func passKey() throws(FormatRefusal) -> Node.Key {
+    _ = try passProperties()
+    let start = cursor.offset
+    guard !(cursor.next == 0x3F && isBlank(ahead: 1)) else {
+      throw refusal("a key that is marked with `?` is not supported")
+    }
+    let key: Node.Key
+    if cursor.next == 0x22 || cursor.next == 0x27 {
+      let scalar = try passScalar(.flow)
+      guard !cursor.text[scalar.range].contains(0x0A) else {
+        throw FormatRefusal(at: start, "a key was expected on one line")
+      }
+      key = scalar.key(in: cursor.text)
+    } else {
+      if cursor.next == 0x2A { try checkAlias() } else { try checkPlainStart(isFlow: false) }
+      guard cursor.skipToColon() else {
+        throw FormatRefusal(at: start, "a key and a colon were expected")
+      }
+      let end = cursor.text[start..<cursor.offset].lastIndex { !$0.isBlankOrTab } ?? start
+      key = Node.Key(start..<end + 1, in: cursor.text)
+    }
+    cursor.skipBlanks()
+    guard cursor.take(0x3A), isBlank(ahead: 0) else {
+      throw refusal("a colon was expected behind the key")
+    }
+    return key
+  }
+
+  /// Passes anchors and tags, and the blanks behind them.
+  ///
+  /// - Returns: Where they end; `nil` if there are none.
+  mutating func passProperties() throws(FormatRefusal) -> Int? {
+    var end: Int?
+    while let byte = cursor.next, byte == 0x26 || byte == 0x21 {
+      let start = cursor.offset
+      cursor.skipProperty()
+      if byte == 0x26 {
+        let name = Node.Key(start + 1..<cursor.offset, in: cursor.text)
+        guard !name.range.isEmpty, anchors.insert(name).inserted else {
+          throw FormatRefusal(at: start, "an anchor with a new name was expected")
+        }
+      }
+      end = cursor.offset
+      cursor.skipBlanks()
+    }
+    return end
+  }
+
+  /// Checks that the alias at the cursor has an anchor before it.
+  ///
+  /// - Returns: Where it ends.
+  @discardableResult
+  func checkAlias() throws(FormatRefusal) -> Int {
+    var end = cursor
+    end.skipProperty()
+    if end.byte(ahead: -1) == 0x3A, end.next?.isWhite ?? true { end.offset -= 1 }
+    guard anchors.contains(Node.Key(cursor.offset + 1..<end.offset, in: cursor.text)) else {
+      throw refusal("an anchor was expected before its alias")
+    }
+    return end.offset
+  }
+}
+
+extension ByteCursor {
+  /// Passes anchors and tags, and the blanks behind them.
+  fileprivate mutating func skipProperties() {
+    while next == 0x26 || next == 0x21 {
+      skipProperty()
+      skipBlanks()
+    }
+  }
+
+  /// Passes an anchor, a tag or an alias.
+  fileprivate mutating func skipProperty() {
+    if isAt("!<") { return skip { !$0.isWhite } }
+    skip { !$0.isWhite && !$0.isFlowIndicator }
+  }
+
+  /// Passes a string in quotation marks that ends on this line.
+  fileprivate mutating func skipQuotedOnLine() -> Bool {
+    let quote = next
+    offset += 1
+    while let byte = next, byte != 0x0A {
+      offset += byte == 0x5C && quote == 0x22 ? 2 : 1
+      guard byte == quote else { continue }
+      guard quote == 0x27, take(0x27) else { return true }
+    }
+    return false
+  }
+
+  /// Passes what stands before the first colon on the line that has a blank behind it.
+  ///
+  /// - Returns: Whether there is one, before a comment.
+  fileprivate mutating func skipToColon() -> Bool {
+    while let byte = next, byte != 0x0A {
+      if byte == 0x3A, self.byte(ahead: 1)?.isWhite ?? true { return true }
+      if byte == 0x23, self.byte(ahead: -1)?.isWhite ?? true { return false }
+      offset += 1
+    }
+    return false
+  }
+}
+
+extension UInt8 {
+  /// Whether the byte is one of `,[]{}`.
+  var isFlowIndicator: Bool {
+    self == 0x2C || self == 0x5B || self == 0x5D || self == 0x7B || self == 0x7D
+  }
+}

@@ -1,0 +1,106 @@
+/// Reads YAML, from the outermost container inwards.
+struct YAMLScanner {
+  /// Where the next token is.
+  var cursor: ByteCursor
+  /// What stands before the line of the cursor.
+  var gap = YAMLGap(from: 0)
+  /// How far the line of the cursor is indented; -1 where the document ends.
+  var nextColumn = -1
+  /// Where that line starts.
+  var lineStart = 0
+  /// The names of the anchors in this document, hashed.
+  var anchors: Set<Node.Key> = []
+
+  init(_ text: [UInt8]) { cursor = ByteCursor(text) }
+
+  /// Why the text cannot be read further than here.
+  func refusal(_ reason: String) -> FormatRefusal { FormatRefusal(at: cursor.offset, reason) }
+
+  /// What no document may have: control characters, and lines that a merge left.
+  func checkBytes() throws(FormatRefusal) {
+    var line = true
+    for (offset, byte) in cursor.text.enumerated() {
+      if byte < 0x20, byte != 0x0A, byte != 0x09 {
+        throw FormatRefusal(at: offset, "a control character is not accepted")
+      }
+      if line, byte == 0x3C || byte == 0x3E,
+        ByteCursor(cursor.text, at: offset).isAtConflictMarker
+      {
+        throw FormatRefusal(at: offset, "a conflict marker was left")
+      }
+      line = byte == 0x0A
+    }
+  }
+}
+
+// MARK: Lines
+
+extension YAMLScanner {
+  /// Passes comment lines and blank lines, up to the next line's first byte that is not a blank.
+  mutating func passGap() throws(FormatRefusal) {
+    gap = YAMLGap(from: cursor.offset)
+    while true {
+      lineStart = cursor.offset
+      cursor.skip { $0 == 0x20 }
+      let indentationEnd = cursor.offset
+      cursor.skipBlanks()
+      guard let byte = cursor.next else {
+        if cursor.offset > lineStart { gap.addBlankLine(to: cursor.offset) }
+        nextColumn = -1
+        return
+      }
+      if byte == 0x0A {
+        cursor.offset += 1
+        gap.addBlankLine(to: cursor.offset)
+      } else if byte == 0x23 {
+        let column = cursor.offset - lineStart
+        cursor.skipLine()
+        gap.addComment(column: column, to: cursor.offset)
+      } else {
+        guard cursor.offset == indentationEnd else {
+          throw FormatRefusal(at: indentationEnd, "a tab cannot indent a line")
+        }
+        nextColumn = isAtDocumentMarker ? -1 : cursor.offset - lineStart
+        return
+      }
+    }
+  }
+
+  /// Passes the rest of a line, with a comment, and the gap behind it.
+  mutating func passLineEnd() throws(FormatRefusal) {
+    cursor.skipBlanks()
+    guard isAtLineEnd else {
+      throw refusal(
+        cursor.next == 0x3A
+          ? "a key was expected on a line of its own, and not to be a list or mapping"
+          : "the end of the line was expected")
+    }
+    cursor.skipLine()
+    try passGap()
+  }
+
+  /// Whether only a comment follows on the line.
+  var isAtLineEnd: Bool {
+    guard let byte = cursor.next, byte != 0x0A else { return true }
+    return byte == 0x23 && cursor.byte(ahead: -1)?.isWhite ?? true
+  }
+
+  /// Behind the blank lines that follow something.
+  func blankLinesEnd(from offset: Int) -> Int {
+    var line = ByteCursor(cursor.text, at: offset)
+    line.skipBlankLines()
+    return line.offset
+  }
+
+  /// Whether `---` or `...` stands here, at the start of a line.
+  var isAtDocumentMarker: Bool {
+    guard cursor.isAt("---") || cursor.isAt("...") else { return false }
+    return cursor.byte(ahead: -1) ?? 0x0A == 0x0A && isBlank(ahead: 3)
+  }
+
+  /// Whether a `-` stands here that begins an item.
+  var isAtDash: Bool { cursor.next == 0x2D && isBlank(ahead: 1) }
+
+  /// Whether a blank, a line's end or nothing stands so far behind the cursor.
+  func isBlank(ahead distance: Int) -> Bool { cursor.byte(ahead: distance)?.isWhite ?? true }
+}
