@@ -121,6 +121,8 @@ struct KeyValueFormatTests {
       (.ini, "[a\n", "0: a name and a closing bracket were expected"),
       (.ini, "[a] b\n", "0: a name and a closing bracket were expected"),
       (.ini, "a = 1\ntwo words\n", "6: a key, an equals sign and a value were expected"),
+      (.ini, "<a b='1'>\n", "0: a key, an equals sign and a value were expected"),
+      (.ini, "a = 1\n}\n", "6: a key, an equals sign and a value were expected"),
       (.ini, "a = 1\n>>>>>>> theirs\n", "6: a conflict marker stands at the start of the line"),
       (.systemd, "[Unit]\nAfter\n", "7: a key, an equals sign and a value were expected"),
       (.gitconfig, "[a]\nb = \"c\n", "10: a quotation mark was expected"),

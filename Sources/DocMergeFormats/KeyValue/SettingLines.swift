@@ -6,13 +6,12 @@ extension LineScanner {
     cursor.skip { $0 != 0x0A && !dialect.endsKey($0) }
     let key = start..<cursor.trimmed(downTo: start)
     var entry = KeyedEntry(body: key, key: key, value: key.upperBound..<key.upperBound)
-    if cursor.next == nil || cursor.next == 0x0A {
-      let isOneWord = !cursor.text[key].contains { $0.isWhite || $0 == 0x5B || $0 == 0x5D }
-      guard dialect == .ini, isOneWord else {
-        throw FormatRefusal(at: start, "a key, an equals sign and a value were expected")
-      }
-      return entry
+    let hasMark = cursor.next != nil && cursor.next != 0x0A
+    let isWord = dialect == .ini && cursor.text[key].allSatisfy(\.isSettingByte)
+    guard hasMark && cursor.text[start].startsSetting || isWord else {
+      throw FormatRefusal(at: start, "a key, an equals sign and a value were expected")
     }
+    guard hasMark else { return entry }
     cursor.offset += 1
     cursor.skipIndentation()
     let valueStart = cursor.offset
@@ -96,5 +95,17 @@ extension LineScanner {
       }
     }
     throw FormatRefusal(at: start, "a name and a closing bracket were expected")
+  }
+}
+
+extension UInt8 {
+  /// Whether a key can start with the byte; a tag or a brace is part of another format.
+  fileprivate var startsSetting: Bool {
+    self != 0x3C && self != 0x3E && self != 0x7B && self != 0x7D
+  }
+
+  /// Whether the byte can stand in a key without a value.
+  fileprivate var isSettingByte: Bool {
+    isNameByte || self == 0x21 || self == 0x2A || self >= 0x2D && self <= 0x2F || self == 0x40
   }
 }
