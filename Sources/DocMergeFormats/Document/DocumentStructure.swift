@@ -74,6 +74,7 @@ struct ReadDocument: ReadStructure {
     guard let known, let trees else { return nil }
     if overridesLines, policy < .balanced { return nil }
     var merge = TreeMerge(trees, policy: policy, isProse: known.isProse)
+    merge.hasGroupedRows = rowKey.map { $0.columns.count > 1 && !$0.isWholeRow } ?? false
     let texts = merge.merged()
     return StructuredTexts(
       base: texts.base, ours: texts.ours, theirs: texts.theirs, rest: known.rest.forRules,

@@ -44,6 +44,8 @@ package struct KnownFormat: Sendable {
     case "json": [KnownFormat(JSONFormat(.json)), KnownFormat(JSONFormat(.jsonc))]
     case "jsonc": [KnownFormat(JSONFormat(.jsonc))]
     case "jsonl": [KnownFormat(JSONFormat(.lines))]
+    case "toml": [KnownFormat(TOMLFormat())]
+    case "yaml": [KnownFormat(YAMLFormat())]
     case "bibtex": [KnownFormat(BibTeXFormat())]
     case "openstep": [KnownFormat(OpenStepFormat())]
     case "csv", "tsv": [KnownFormat(TableFormat())]

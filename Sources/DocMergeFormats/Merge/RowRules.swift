@@ -12,10 +12,13 @@ struct RowRules {
   private let policy: MergePolicy
   private let path: [TreePlace]
   private let isProse: Bool
+  /// Whether the children are rows of a table whose first cell names the group.
+  private let hasGroupedRows: Bool
 
   init(
     _ slots: [Slot], of nodes: Triple<Node?>, _ families: Triple<ChildMatch.Family>,
-    in trees: Triple<SyntaxTree>, policy: MergePolicy, path: [TreePlace], isProse: Bool
+    in trees: Triple<SyntaxTree>, policy: MergePolicy, path: [TreePlace],
+    isProse: Bool, hasGroupedRows: Bool
   ) {
     self.slots = slots
     self.nodes = nodes
@@ -24,13 +27,14 @@ struct RowRules {
     self.policy = policy
     self.path = path
     self.isProse = isProse
+    self.hasGroupedRows = hasGroupedRows
     kind = nodes.ours?.kind ?? .blocks
   }
 
   mutating func apply() {
     openEditedDeletions()
     openDependentParts()
-    openAdditionsToRemovedGroups()
+    if kind == .members { openChangedRemovedGroups() }
     var start = 0
     for index in 0...slots.count where index == slots.count || slots[index].isAnchor {
       settleAdditions(start..<index)
@@ -61,22 +65,51 @@ struct RowRules {
     }
   }
 
-  /// Leaves what one side added to a group that the other side removed to a person.
+  /// Leaves groups that one side removed and the other changed to a person.
+  private mutating func openChangedRemovedGroups() {
+    let groups = groups
+    let members = Dictionary(grouping: slots.indices.filter { groups[$0] != nil }) { groups[$0] }
+    for group in members.values where group.count > 1 {
+      for side in [Version.ours, .theirs] where isRemoved(group, by: side) {
+        let isChanged = group.contains { self.isChanged(slots[$0], by: side.opposite) }
+        guard isChanged, !isRemoved(group, by: side.opposite) else { continue }
+        for index in group { slots[index].isOpen = true }
+      }
+    }
+  }
+
+  private func isRemoved(_ group: [Int], by side: Version) -> Bool {
+    group.allSatisfy { slots[$0].places[side] == nil }
+      && group.contains { slots[$0].places.base != nil }
+  }
+
+  /// The number of the group that each child stands in; `nil` for those in none.
   ///
-  /// A group ends at a blank line, or where the list ends.
-  private mutating func openAdditionsToRemovedGroups() {
+  /// The rows of a table with one value in the first column are a group, and entries that no blank line parts.
+  private var groups: [UInt64?] {
+    if hasGroupedRows {
+      return slots.map { slot in
+        let node = node(slot, .base) ?? node(slot, .ours) ?? node(slot, .theirs)
+        return node?.children.first?.content
+      }
+    }
+    var groups: [UInt64?] = Array(repeating: nil, count: slots.count)
+    let inBase = slots.indices.filter { slots[$0].places.base != nil }
+      .sorted { (slots[$0].places.base ?? 0) < (slots[$1].places.base ?? 0) }
+    var group: UInt64 = 0
+    for (place, index) in inBase.enumerated() {
+      if place > 0, neighbour(of: place, in: inBase, .base, -1) == nil { group += 1 }
+      groups[index] = group
+    }
     for side in [Version.ours, .theirs] {
       let row = slots.indices.filter { slots[$0].places[side] != nil }
       for (place, index) in row.enumerated() where slots[index].inserter == side {
-        let before = neighbour(of: place, in: row, side, -1)
-        let after = neighbour(of: place, in: row, side, 1)
-        let group = [before, after].compactMap(\.self)
-        guard !group.isEmpty, group.allSatisfy({ slots[$0].deleter == side.opposite }) else {
-          continue
-        }
-        for open in group + [index] { slots[open].isOpen = true }
+        let beside =
+          neighbour(of: place, in: row, side, -1) ?? neighbour(of: place, in: row, side, 1)
+        groups[index] = beside.flatMap { groups[$0] }
       }
     }
+    return groups
   }
 
   /// The nearest child of the base in the group that an addition stands in.

@@ -9,6 +9,8 @@ struct TreeMerge {
   let policy: MergePolicy
   /// Whether the texts are prose, where items of lists stand for themselves.
   let isProse: Bool
+  /// Whether the root is a table whose rows are found by more than one column.
+  var hasGroupedRows = false
   /// What was decided, in no order.
   private(set) var decisions: [TreeDecision] = []
 
@@ -89,7 +91,8 @@ struct TreeMerge {
     path.append(TreePlace(nodes))
     defer { path.removeLast() }
     var rules = RowRules(
-      row.slots, of: nodes, families, in: trees, policy: policy, path: path, isProse: isProse)
+      row.slots, of: nodes, families, in: trees, policy: policy, path: path, isProse: isProse,
+      hasGroupedRows: hasGroupedRows && path.count == 1)
     rules.apply()
     decisions += rules.decisions
     let pieces = rules.slots.map { piece(of: $0, among: nodes) }
