@@ -1,0 +1,123 @@
+/// What the outline has to know of a language: comments, strings, and what opens a container.
+struct LanguageFamily: Sendable, Hashable {
+  /// How comments are written.
+  struct Comments: OptionSet, Sendable, Hashable {
+    let rawValue: UInt32
+    static let slashes = Comments(rawValue: 1)
+    static let hash = Comments(rawValue: 1 << 1)
+    /// `#` where a word could start, so that `$#` and `a#b` are none.
+    static let hashWord = Comments(rawValue: 1 << 2)
+    static let dashes = Comments(rawValue: 1 << 3)
+    static let percent = Comments(rawValue: 1 << 4)
+    static let semicolon = Comments(rawValue: 1 << 5)
+    static let apostrophe = Comments(rawValue: 1 << 6)
+    static let exclamation = Comments(rawValue: 1 << 7)
+    /// `;` as the first byte of a line.
+    static let semicolonLine = Comments(rawValue: 1 << 8)
+    static let slashStar = Comments(rawValue: 1 << 9)
+    static let markup = Comments(rawValue: 1 << 10)
+    static let curlyDash = Comments(rawValue: 1 << 11)
+    static let parenthesisStar = Comments(rawValue: 1 << 12)
+    static let long = Comments(rawValue: 1 << 13)
+    static let hashBar = Comments(rawValue: 1 << 14)
+    /// Block comments hold block comments.
+    static let nested = Comments(rawValue: 1 << 15)
+  }
+
+  /// How strings are written.
+  struct Strings: OptionSet, Sendable, Hashable {
+    let rawValue: UInt32
+    static let double = Strings(rawValue: 1)
+    static let doubleLines = Strings(rawValue: 1 << 1)
+    static let single = Strings(rawValue: 1 << 2)
+    static let singleLines = Strings(rawValue: 1 << 3)
+    /// `'x'` holds one character, and an apostrophe alone is none.
+    static let character = Strings(rawValue: 1 << 4)
+    static let backquoteLines = Strings(rawValue: 1 << 5)
+    /// `${}` in backquotes holds code.
+    static let template = Strings(rawValue: 1 << 6)
+    static let tripleDouble = Strings(rawValue: 1 << 7)
+    static let tripleSingle = Strings(rawValue: 1 << 8)
+    /// `#"…"#`.
+    static let hashes = Strings(rawValue: 1 << 9)
+    static let heredoc = Strings(rawValue: 1 << 10)
+    /// `/…/` where a value could start.
+    static let patterns = Strings(rawValue: 1 << 11)
+    /// A backslash in a string is nothing special.
+    static let plain = Strings(rawValue: 1 << 12)
+    /// `'…'` knows no backslash.
+    static let singlePlain = Strings(rawValue: 1 << 13)
+    /// A backslash outside of strings makes the next byte nothing special.
+    static let escapes = Strings(rawValue: 1 << 14)
+  }
+
+  /// What brackets mean.
+  enum Brackets: Sendable {
+    case all
+    /// `{}` alone.
+    case curly
+    /// Only at the end and at the start of lines.
+    case atLineEnds
+  }
+
+  /// What a line means that is indented deeper than the one before, outside of brackets.
+  enum Indentation: Sendable {
+    /// It goes on with the statement.
+    case continuation
+    /// It is in a container if the line before ends with a colon, and else goes on with the statement.
+    case colon
+    /// It is in a container.
+    case container
+    /// Nothing.
+    case nothing
+  }
+
+  /// What else there is.
+  struct Features: OptionSet, Sendable, Hashable {
+    let rawValue: UInt32
+    /// `#if` and `#endif`.
+    static let conditions = Features(rawValue: 1)
+    /// `@x` above a declaration.
+    static let decorators = Features(rawValue: 1 << 1)
+    /// `#[x]` above a declaration.
+    static let hashAttributes = Features(rawValue: 1 << 2)
+    /// `[X]` above a declaration.
+    static let bracketAttributes = Features(rawValue: 1 << 3)
+    /// Containers end with `end`, or with words that start so.
+    static let endWords = Features(rawValue: 1 << 4)
+    /// `if … fi`, `case … esac`, `for … done`.
+    static let shellWords = Features(rawValue: 1 << 5)
+    /// Statements end with semicolons.
+    static let semicolons = Features(rawValue: 1 << 6)
+    static let styles = Features(rawValue: 1 << 7)
+    static let sql = Features(rawValue: 1 << 8)
+    /// Clauses end with `;`, the last one with `.`.
+    static let clauses = Features(rawValue: 1 << 9)
+    static let markup = Features(rawValue: 1 << 10)
+    static let tex = Features(rawValue: 1 << 11)
+    /// `BEGIN:X` and `END:X`.
+    static let components = Features(rawValue: 1 << 12)
+    /// `{` may have a line of its own below what it belongs to.
+    static let bracketLines = Features(rawValue: 1 << 13)
+    /// A list in `[]` or `{}` may end with a comma.
+    static let finalMark = Features(rawValue: 1 << 14)
+    /// A list in `()` may end with a comma.
+    static let finalMarkInParentheses = Features(rawValue: 1 << 15)
+    /// Names of fields come first, their types behind.
+    static let nameFirst = Features(rawValue: 1 << 16)
+    /// Lines are no statements, but text.
+    static let prose = Features(rawValue: 1 << 17)
+    /// There are no declarations, only names and values.
+    static let data = Features(rawValue: 1 << 18)
+    /// A line that ends with a backslash goes on.
+    static let backslash = Features(rawValue: 1 << 19)
+    /// Lines with a name and a colon are targets, what is below them are commands.
+    static let makefile = Features(rawValue: 1 << 20)
+  }
+
+  var comments: Comments = []
+  var strings: Strings = []
+  var brackets = Brackets.all
+  var indentation = Indentation.continuation
+  var features: Features = []
+}

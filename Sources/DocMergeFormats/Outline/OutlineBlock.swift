@@ -1,0 +1,32 @@
+/// What is known of a container before its children are read.
+struct BlockContext {
+  /// What kind of children it has.
+  enum Scope { case declarations, statements, items }
+
+  /// The bracket that opens it; 0 where a word, a tag or the indentation does.
+  var opener: UInt8 = 0
+  var scope = Scope.declarations
+  /// Whether it is a value, such as an object, and not a body.
+  var isValue = false
+  var depth = 0
+  /// Whether it is the whole text.
+  var isRoot = false
+}
+
+/// The children of a container, and how they are parted.
+struct OutlineBlock {
+  var kind = Node.Kind.blocks
+  var inner: Range<Int>
+  var children: [Node] = []
+  var mark: UInt8?
+  var allowsFinalMark = false
+
+  /// A node of such children.
+  func node(key: Node.Key?, range: Range<Int>, body: Range<Int>) -> Node {
+    var node = Node(kind, key: key, range: range, body: body, inner: inner)
+    node.children = children
+    node.mark = mark
+    node.allowsFinalMark = allowsFinalMark
+    return node
+  }
+}

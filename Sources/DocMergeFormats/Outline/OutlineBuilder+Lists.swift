@@ -1,0 +1,209 @@
+extension OutlineBuilder {
+  /// Sorts out what the children of a container are: items of a list, imports, clauses of a function.
+  func arrange(_ block: inout OutlineBlock, _ context: BlockContext) {
+    if isList(block.children, context) {
+      makeList(&block, context)
+    } else if isBarred(block.children) {
+      block.kind = .items
+    } else {
+      if textFamily.features.contains(.clauses), context.isRoot { groupClauses(&block.children) }
+      groupRuns(&block.children)
+      if !textFamily.isData { groupImports(&block.children) }
+    }
+  }
+
+  /// The last byte of a child, its mark included.
+  private func lastByte(of node: Node) -> UInt8 {
+    node.body.isEmpty ? 0 : text[node.body.upperBound - 1]
+  }
+
+  private func isList(_ children: [Node], _ context: BlockContext) -> Bool {
+    let isBracket = context.opener == 0x5B || context.opener == 0x28
+    guard let last = children.last else { return isBracket || context.isValue }
+    let marked = children.dropLast().count { lastByte(of: $0) == 0x2C }
+    if context.opener == 0, !textFamily.features.contains(.clauses) || context.isRoot {
+      return false
+    }
+    if children.count == 1 { return isBracket || context.isValue || lastByte(of: last) == 0x2C }
+    if marked == children.count - 1 { return true }
+    return textFamily.features.contains(.hashAttributes) && marked > 0
+      && children.dropLast().allSatisfy { [0x2C, 0x7D].contains(lastByte(of: $0)) }
+  }
+
+  private func isBarred(_ children: [Node]) -> Bool {
+    !children.isEmpty && !textFamily.isData
+      && children.allSatisfy { !$0.body.isEmpty && text[$0.body.lowerBound] == 0x7C }
+  }
+
+  private func makeList(_ block: inout OutlineBlock, _ context: BlockContext) {
+    block.kind = .items
+    block.mark = 0x2C
+    for index in block.children.indices { cutMark(&block.children[index]) }
+    block.inner = cutEnd(&block.children, block.inner)
+    let features = textFamily.features
+    let isAllowed =
+      context.opener == 0x28
+      ? features.contains(.finalMarkInParentheses) : features.contains(.finalMark)
+    let isThere = block.children.last.map { !$0.separator.isEmpty } ?? false
+    block.allowsFinalMark =
+      isThere || isAllowed || hasFinalMark && !features.contains(.sql) && context.opener != 0x28
+  }
+
+  /// Makes the comma at the end of a child its separator.
+  private func cutMark(_ node: inout Node) {
+    guard lastByte(of: node) == 0x2C else { return }
+    cut(&node, to: node.body.upperBound - 1, separator: node.body.upperBound)
+  }
+
+  /// Ends the body of a node earlier.
+  private func cut(_ node: inout Node, to end: Int, separator: Int) {
+    var end = end
+    let least = node.isContainer ? node.inner.upperBound : node.body.lowerBound
+    while end > least, text[end - 1].isWhite { end -= 1 }
+    guard end >= least else { return }
+    node.body = node.body.lowerBound..<end
+    if !node.isContainer { node.inner = end..<end }
+    node.separator = end..<end
+    if separator > end { node.separator = markStart(end, separator)..<separator }
+  }
+
+  private func markStart(_ start: Int, _ end: Int) -> Int {
+    text[start..<end].firstIndex { !$0.isWhite } ?? end
+  }
+
+  /// Leaves a `;` or `.` behind the last child to the container.
+  private func cutEnd(_ children: inout [Node], _ inner: Range<Int>) -> Range<Int> {
+    guard var last = children.last else { return inner }
+    let byte = lastByte(of: last)
+    guard byte == 0x3B || byte == 0x2E && textFamily.features.contains(.clauses) else {
+      return inner
+    }
+    let end = last.body.upperBound - 1
+    guard end >= (last.isContainer ? last.inner.upperBound : last.body.lowerBound + 1) else {
+      return inner
+    }
+    cut(&last, to: end, separator: 0)
+    last.range = last.range.lowerBound..<last.body.upperBound
+    children[children.count - 1] = last
+    return inner.lowerBound..<last.range.upperBound
+  }
+
+  // MARK: - Groups among statements
+
+  /// A node that holds children which follow each other.
+  private func group(_ children: ArraySlice<Node>, _ kind: Node.Kind, key: Node.Key? = nil) -> Node
+  {
+    let start = children.first?.range.lowerBound ?? 0
+    var (nodes, end) = (Array(children), children.last?.range.upperBound ?? start)
+    let range = start..<end
+    if var last = nodes.popLast() {
+      let bound = max(last.separator.upperBound, last.body.upperBound)
+      let newline = text[bound..<end].firstIndex(of: 0x0A).map { $0 + 1 } ?? end
+      last.range = last.range.lowerBound..<newline
+      nodes.append(last)
+      end = newline
+    }
+    var node = Node(kind, key: key, range: range, body: start..<end, inner: start..<end)
+    node.children = nodes
+    return node
+  }
+
+  /// Makes each run of imports one node.
+  private func groupImports(_ children: inout [Node]) {
+    var result: [Node] = []
+    var start = 0
+    while start < children.count {
+      var end = start
+      while end < children.count, isImport(children[end]) {
+        end += 1
+        if hasBlankLine(behind: children[end - 1]) { break }
+      }
+      guard end > start else {
+        result.append(children[start])
+        start += 1
+        continue
+      }
+      var imports = Array(children[start..<end])
+      for index in imports.indices {
+        imports[index].key = Node.Key(imports[index].body, in: text)
+      }
+      result.append(group(imports[...], .set))
+      start = end
+    }
+    children = result
+  }
+
+  private func hasBlankLine(behind node: Node) -> Bool {
+    text[node.body.upperBound..<node.range.upperBound].count { $0 == 0x0A } > 1
+  }
+
+  private func isImport(_ node: Node) -> Bool {
+    HeadWords(
+      text, node.body.lowerBound..<min(node.body.upperBound, node.body.lowerBound + 200), textFamily
+    )
+    .isImport
+  }
+
+  /// Makes each run of lines that end with commas, and of one that ends with a semicolon, a list.
+  private func groupRuns(_ children: inout [Node]) {
+    guard children.contains(where: { lastByte(of: $0) == 0x2C }), !textFamily.isData else { return }
+    var result: [Node] = []
+    var start = 0
+    while start < children.count {
+      var end = start
+      while end < children.count, lastByte(of: children[end]) == 0x2C { end += 1 }
+      guard end > start, end < children.count, lastByte(of: children[end]) == 0x3B else {
+        result += children[start..<max(end, start + 1)]
+        start = max(end, start + 1)
+        continue
+      }
+      result.append(list(children[start...end]))
+      start = end + 1
+    }
+    children = result
+  }
+
+  /// A list of statements of which the last one ends with something that is no mark.
+  private func list(_ children: ArraySlice<Node>, mark: UInt8 = 0x2C, key: Node.Key? = nil) -> Node
+  {
+    var node = group(children, .items, key: key)
+    for index in node.children.indices { cutMark(&node.children[index]) }
+    let end = children.last?.body.upperBound ?? node.body.upperBound
+    node.inner = cutEnd(&node.children, node.inner)
+    node.body = node.body.lowerBound..<max(end, node.inner.upperBound)
+    node.separator = node.body.upperBound..<node.body.upperBound
+    node.mark = mark
+    return node
+  }
+
+  /// Makes the clauses of each function of Erlang a list.
+  private func groupClauses(_ children: inout [Node]) {
+    var result: [Node] = []
+    var start = 0
+    while start < children.count {
+      var end = start
+      while end < children.count - 1, lastByte(of: children[end]) == 0x3B { end += 1 }
+      guard lastByte(of: children[end]) == 0x2E, text[children[start].body].first != 0x2D else {
+        result += children[start...end]
+        start = end + 1
+        continue
+      }
+      result.append(clauses(children[start...end]))
+      start = end + 1
+    }
+    children = result
+  }
+
+  private func clauses(_ children: ArraySlice<Node>) -> Node {
+    var nodes = Array(children)
+    let key = nodes.first?.key
+    for index in nodes.indices {
+      nodes[index].key = nil
+      guard index < nodes.count - 1 else { continue }
+      cut(
+        &nodes[index], to: nodes[index].body.upperBound - 1, separator: nodes[index].body.upperBound
+      )
+    }
+    return list(nodes[...], mark: 0x3B, key: key)
+  }
+}

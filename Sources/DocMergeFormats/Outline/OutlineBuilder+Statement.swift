@@ -1,0 +1,162 @@
+/// A statement that is being read, from its first line on.
+struct StatementReader {
+  /// Its first line.
+  let first: Int
+  /// The line that is read.
+  var line: Int
+  /// The line whose indentation the current container goes by.
+  var head: Int
+  /// The last line on which something ends that the statement started.
+  var reach: Int
+  /// Its containers.
+  var parts: [OutlineBlock] = []
+  /// Behind the last byte that is not a comment.
+  var end: Int
+
+  init(at first: Int) {
+    (self.first, line, head, reach, end) = (first, first, first, first, 0)
+  }
+}
+
+extension OutlineBuilder {
+  /// Reads the statement that starts on a line, with the containers that it opens.
+  ///
+  /// - Returns: Its node, and the line behind it.
+  mutating func statement(
+    at first: Int, upTo upper: Int, _ context: BlockContext
+  ) -> (node: Node, next: Int) {
+    var reader = StatementReader(at: first)
+    while true {
+      arrive(&reader, upTo: upper)
+      if openTag(&reader, upTo: upper) || openLines(&reader, upTo: upper, context) { continue }
+      if let next = continuation(of: reader, upTo: upper, context) {
+        if isMiddle(next), lines[next].indent == lines[reader.head].indent { reader.head = next }
+        reader.line = next
+        continue
+      }
+      guard openIndented(&reader, upTo: upper, context) else { break }
+    }
+    return (node(of: reader, context), reader.line + 1)
+  }
+
+  /// Takes note of the line that is read.
+  private func arrive(_ reader: inout StatementReader, upTo upper: Int) {
+    let line = lines[reader.line]
+    if line.hasCode { reader.end = max(reader.end, line.end) }
+    if line.reach < upper { reader.reach = max(reader.reach, line.reach) }
+  }
+
+  /// Reads what stands between a line and the one that closes what it opens.
+  private mutating func openLines(
+    _ reader: inout StatementReader, upTo upper: Int, _ context: BlockContext
+  ) -> Bool {
+    guard let end = lines[reader.line].blockEnd, end < upper, end > reader.line else {
+      return false
+    }
+    if context.depth < Self.depthLimit {
+      let inside = innerContext(of: reader, lines[reader.line].opener, context)
+      reader.parts.append(block(reader.line + 1..<end, inside))
+    }
+    reader.line = end
+    reader.head = end
+    return true
+  }
+
+  /// Reads what is indented deeper than a line; at its end the statement may go on with a closing word.
+  ///
+  /// - Returns: Whether the statement goes on.
+  private mutating func openIndented(
+    _ reader: inout StatementReader, upTo upper: Int, _ context: BlockContext
+  ) -> Bool {
+    var isOpened = false
+    if context.depth < Self.depthLimit, let range = indentedLines(behind: reader, upTo: upper) {
+      reader.parts.append(block(range, innerContext(of: reader, 0, context)))
+      reader.line = range.upperBound - 1
+      reader.end = start(of: range.upperBound)
+      isOpened = true
+    } else if isEnd(reader.line) {
+      return false
+    }
+    guard let next = nextCode(behind: reader.line, upTo: upper),
+      lines[next].indent == lines[reader.head].indent, isEnd(next) || isOpened && isMiddle(next)
+    else { return false }
+    if !isOpened {
+      let place = start(of: reader.line + 1)
+      reader.parts.append(OutlineBlock(inner: place..<place))
+    }
+    (reader.line, reader.head) = (next, next)
+    return true
+  }
+
+  /// The next line with code, behind blank lines and comments.
+  func nextCode(behind line: Int, upTo upper: Int) -> Int? {
+    var next = line + 1
+    while next < upper, !lines[next].hasCode { next += 1 }
+    return next < upper ? next : nil
+  }
+
+  // MARK: - Indentation
+
+  /// The lines that are indented deeper than the one that is read, if that opens a container.
+  private func indentedLines(behind reader: StatementReader, upTo upper: Int) -> Range<Int>? {
+    let indent = lines[reader.head].indent
+    guard opensIndentation(reader.line), let next = nextCode(behind: reader.line, upTo: upper)
+    else {
+      return nil
+    }
+    var end = next
+    let isList = isSameDepthList(below: reader, next)
+    while end < upper, lines[end].indent > indent || isList && isListItem(end, at: indent) {
+      end = max(end + 1, dedents[end])
+      if end < upper, lines[end].indent > indent { continue }
+    }
+    guard end > next else { return nil }
+    let last = lastCode[min(end, upper) - 1]
+    return reader.line
+      + 1..<endOfComments(behind: last, before: min(end, upper), deeperThan: indent)
+  }
+
+  private func opensIndentation(_ line: Int) -> Bool {
+    let family = family(line)
+    switch family.indentation {
+    case .container: return lastByte(line) != 0x2C || family.features.contains(.clauses)
+    case .colon: return lastByte(line) == 0x3A
+    case .continuation:
+      return lastByte(line) == 0x3A && !family.features.contains(.styles) || opensElement(line)
+    case .nothing: return false
+    }
+  }
+
+  /// Whether a line of code is an open tag.
+  private func opensElement(_ line: Int) -> Bool {
+    guard firstByte(line) == 0x3C, lastByte(line) == 0x3E, lines[line].end > lines[line].first + 2
+    else { return false }
+    let next = text[lines[line].first + 1]
+    return next >= 0x41 || next == 0x3E
+  }
+
+  /// Whether items of a list follow that are indented like the key above them.
+  private func isSameDepthList(below reader: StatementReader, _ next: Int) -> Bool {
+    family(reader.line).indentation == .container && family(reader.line).isData
+      && lastByte(reader.line) == 0x3A && reader.parts.isEmpty
+      && !isListItem(reader.head, at: lines[reader.head].indent)
+      && isListItem(next, at: lines[reader.head].indent)
+  }
+
+  private func isListItem(_ line: Int, at indent: Int) -> Bool {
+    let first = lines[line].first
+    return lines[line].indent == indent && firstByte(line) == 0x2D && first + 1 < text.count
+      && text[first + 1].isWhite
+  }
+
+  /// Behind the comments that follow a line and are indented deeper than what they would leave.
+  private func endOfComments(behind last: Int, before end: Int, deeperThan indent: Int) -> Int {
+    var result = last + 1
+    for line in last + 1..<max(end, last + 1) {
+      if lines[line].isBlank { continue }
+      guard lines[line].isComment, lines[line].indent > indent else { break }
+      result = line + 1
+    }
+    return result
+  }
+}

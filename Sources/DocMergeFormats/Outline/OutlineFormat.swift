@@ -1,0 +1,49 @@
+/// The outline of a text of no known format: code, markup, settings, notes.
+///
+/// What belongs together is found by brackets, tags, words that open and close something, indentation and
+/// blank lines; strings and comments are left alone. Lists whose items are parted by commas and the like
+/// are nodes of kind `items`, imports are a `set`, everything else that holds something are `blocks`.
+package struct OutlineFormat: DocumentFormat {
+  /// The name by which `docmerge-format` chooses the format.
+  package var name: String { "outline" }
+
+  /// The language; `nil` to guess it from each text.
+  private let family: LanguageFamily?
+
+  /// Makes the format for texts at a path, whose ending tells the language.
+  package init(path: String = "") {
+    family = LanguageFamily.named(by: path)
+  }
+
+  private init(_ family: LanguageFamily) { self.family = family }
+
+  /// The format with the language that a text looks like, so that other versions of it are read alike.
+  package func settled(by sample: [UInt8]) -> OutlineFormat {
+    OutlineFormat(family ?? LanguageFamily.guessed(from: sample))
+  }
+
+  /// Finds the containers of a text and what is in them.
+  ///
+  /// - Throws: ``FormatRefusal`` for a text with a NUL byte or the markers of a conflict.
+  /// - Complexity: O(*n*), *n* being the number of bytes.
+  package func tree(of text: [UInt8]) throws(FormatRefusal) -> SyntaxTree {
+    if let place = text.firstIndex(of: 0) { throw FormatRefusal(at: place, "a NUL byte") }
+    let family = family ?? LanguageFamily.guessed(from: text)
+    var lexer = OutlineLexer(text, family)
+    lexer.scan()
+    for line in lexer.lines where Self.isMarker(text, at: line.start) {
+      throw FormatRefusal(at: line.start, "a conflict marker")
+    }
+    var builder = OutlineBuilder(lexer, family)
+    return SyntaxTree(text: text, root: builder.root())
+  }
+
+  /// Whether a line starts with `<<<<<<<` or `>>>>>>>` and a blank or nothing.
+  private static func isMarker(_ text: [UInt8], at start: Int) -> Bool {
+    let cursor = ByteCursor(text, at: start)
+    guard cursor.next == 0x3C || cursor.next == 0x3E else { return false }
+    guard cursor.isAt("<<<<<<<") || cursor.isAt(">>>>>>>") else { return false }
+    guard let after = cursor.byte(ahead: 7) else { return true }
+    return after == 0x20 || after == 0x0A
+  }
+}
