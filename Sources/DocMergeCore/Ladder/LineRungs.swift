@@ -3,7 +3,7 @@ struct CommonEdits: Rung {
   let rule: MergeRule
 
   func steps(for claim: Claim, in surroundings: Surroundings) -> [Step]? {
-    let merge = SequenceMerge(linesOf: claim, touching: .passes)
+    let merge = claim.lineMerge
     guard merge.pieces.count > 1 else { return sharedEnds(of: claim) }
     guard !merge.pieces.contains(where: { $0.claim == .ours || $0.claim == .theirs }) else {
       return nil
@@ -45,7 +45,7 @@ struct AdjacentLines: Rung {
 
   func steps(for claim: Claim, in surroundings: Surroundings) -> [Step]? {
     guard !claim.base.isEmpty else { return nil }
-    let merge = SequenceMerge(linesOf: claim, touching: .passes)
+    let merge = claim.lineMerge
     guard merge.pieces.count > 1, hasAllowedEdits(merge, of: claim) else { return nil }
     guard Novelty(of: claim, in: surroundings).isApart else { return nil }
     return claim.steps(of: merge, by: rule)

@@ -37,6 +37,9 @@ struct WordWeave {
       self.words = words
       end = bytes[start...]
     }
+
+    /// Whether a piece stands in the same line as the one before it.
+    var runsOn: Bool { gaps.dropFirst().contains { !$0.contains(.newline) } }
   }
 
   private let base: Strand
@@ -67,8 +70,11 @@ struct WordWeave {
   }
 
   /// Whether a line of the base goes on behind a piece, as the lines of prose do.
-  private var runsOn: Bool {
-    base.gaps.dropFirst().contains { !$0.contains(.newline) }
+  private var runsOn: Bool { base.runsOn }
+
+  /// The same, said of a base before anything is merged.
+  static func runsOn(_ base: ArraySlice<UInt8>, unit: Unit) -> Bool {
+    base.count <= WordMerge.limit && Strand(base, unit: unit).runsOn
   }
 
   /// Whether each edit changes a piece only a little, or adds or removes whole ones.
@@ -147,6 +153,7 @@ struct EditsOfSentences: Rung {
 
   func steps(for claim: Claim, in surroundings: Surroundings) -> [Step]? {
     guard !claim.base.isBlank, !claim.ours.isBlank, !claim.theirs.isBlank,
+      WordWeave.runsOn(claim.base.text, unit: .sentences),
       let weave = WordWeave(claim, unit: .sentences, touching: .passes),
       weave.keepsPieces(likeness: likeness), let bytes = weave.bytes,
       Novelty(of: claim, in: surroundings).isApart
