@@ -68,7 +68,8 @@ struct SentenceCutter {
     if newlines > 1 { return true }
     switch state {
     case .within: return false
-    case .parted: return !Traits.of(scalar, .lowercase, \.properties.isLowercase) && !Self.isStop(scalar)
+    case .parted:
+      return !Traits.of(scalar, .lowercase, \.properties.isLowercase) && !Self.isStop(scalar)
     case .partedByBlank: return Self.isWithoutStops(scalar)
     case .ended(let needsBlank):
       if Self.isStop(scalar) || Self.closes(scalar, needsBlank: needsBlank) { return false }
@@ -142,7 +143,9 @@ extension Unicode.Scalar {
   /// Whether it is a digit of any script.
   fileprivate var isDigit: Bool { properties.generalCategory == .decimalNumber }
 
-  fileprivate var isLetterOrNumber: Bool { properties.isAlphabetic || properties.numericType != nil }
+  fileprivate var isLetterOrNumber: Bool {
+    properties.isAlphabetic || properties.numericType != nil
+  }
 }
 
 /// What Unicode says of a character of ASCII, looked up once for all texts: each question takes a while.

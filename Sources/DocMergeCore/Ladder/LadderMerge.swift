@@ -20,6 +20,7 @@ struct LadderMerge {
     guard !lines.isClean else { return lines }
     let rungs = Ladder.rungs(for: options.policy)
     var regions: [Region] = []
+    regions.reserveCapacity(lines.regions.count)
     var (effort, suggestionEffort) = (0, 0)
     for region in lines.regions {
       guard case .conflict(let conflict) = region, let claim = Claim(conflict) else {

@@ -30,34 +30,41 @@ package func mergeText(
 }
 
 /// Merges what three texts say; see ``LayeredTexts`` for what they are made of otherwise.
-///
-/// Of the two ways to compare lines the one is taken that leaves less to decide.
 func mergeContents(
   base: [UInt8], ours: [UInt8], theirs: [UInt8], options: TextMergeOptions,
   pair: PairRunner = .oneByOne
 ) throws(MergeCancelled) -> Merged {
-  func guarded(_ comparison: LineMerge) -> Merged {
-    var lines = comparison
-    lines.guardAgainstDoubledInsertions()
-    var merged = lines.merged(style: .diff3)
-    merged.profile = lines.profile
-    return merged
-  }
-  let lines = LineMerge(
-    base: base, ours: ours, theirs: theirs, profile: .gitMerge.hasty, pair: pair)
-  var merged = guarded(lines)
-  if !merged.isClean {
-    if options.isCancelled?() == true { throw MergeCancelled() }
-    let other = guarded(LineMerge(lines, profile: .gitMergeFile.hasty, pair: pair))
-    if other.claimedBytes < merged.claimedBytes { merged = other }
-  }
-  let surroundings = Surroundings(base: base, ours: ours, theirs: theirs)
-  return try LadderMerge(surroundings: surroundings, options: options).climbed(merged)
+  try ContentsMerge(base: base, ours: ours, theirs: theirs, options: options, pair: pair).merged
 }
 
-extension Merged {
-  /// How much of ours and theirs lies within conflicts.
-  fileprivate var claimedBytes: Int {
-    conflicts.reduce(0) { $0 + $1.ours.count + $1.theirs.count }
+/// A merge of what three texts say, and the comparison that it was made from.
+struct ContentsMerge {
+  let merged: Merged
+  let comparison: LineMerge
+
+  /// Of the two ways to compare lines the one is taken that leaves less to decide.
+  init(
+    base: [UInt8], ours: [UInt8], theirs: [UInt8], options: TextMergeOptions, pair: PairRunner
+  ) throws(MergeCancelled) {
+    var chosen = LineMerge(
+      base: base, ours: ours, theirs: theirs, profile: .gitMerge.hasty, pair: pair)
+    var plan = Self.guardedPlan(chosen)
+    if plan.conflictCount > 0 {
+      if options.isCancelled?() == true { throw MergeCancelled() }
+      let other = LineMerge(chosen, profile: .gitMergeFile.hasty, pair: pair)
+      let otherPlan = Self.guardedPlan(other)
+      if otherPlan.claimedBytes < plan.claimedBytes { (chosen, plan) = (other, otherPlan) }
+    }
+    var lines = chosen.merged(plan)
+    lines.profile = chosen.profile
+    let surroundings = Surroundings(base: base, ours: ours, theirs: theirs)
+    merged = try LadderMerge(surroundings: surroundings, options: options).climbed(lines)
+    comparison = chosen
+  }
+
+  private static func guardedPlan(_ comparison: LineMerge) -> MergePlan {
+    var lines = comparison
+    lines.guardAgainstDoubledInsertions()
+    return lines.plan(style: .diff3)
   }
 }

@@ -47,9 +47,10 @@ package struct CarefulMerge {
     let end = Self.now() + Self.timeLimit
     let options = TextMergeOptions(policy: policy, style: style) { Self.now() > end }
     guard
-      let merged = try? mergeText(
+      let merge = try? LayeredMerge(
         base: base, ours: ours, theirs: theirs, options: options, pair: .twoThreads)
     else { return .refused("rules took too long") }
+    let merged = merge.merged
     switch merged.obstacle {
     case .binary: return .binary
     case .some: return .refused("encodings differ")
@@ -61,7 +62,9 @@ package struct CarefulMerge {
     // Every rule's result was checked when it was applied; this is the second look.
     guard
       merged.conflicts.count > Self.auditLimit
-        || audit(of: merged, base: base, ours: ours, theirs: theirs).isClean
+        || audit(
+          of: merged, base: base, ours: ours, theirs: theirs, comparison: merge.comparison
+        ).isClean
     else {
       return .refused("rules left a change unaccounted for")
     }

@@ -75,7 +75,9 @@ public struct TextMerge: Sendable, Hashable {
     // What is left in conflict is for a person to look at, with or without a receipt.
     let audit =
       merged.isClean || report != nil
-      ? audit(of: merged, base: texts[0], ours: texts[1], theirs: texts[2]) : MergeAudit()
+      ? audit(
+        of: merged, base: texts[0], ours: texts[1], theirs: texts[2], comparison: merge.comparison)
+      : MergeAudit()
     let report = written(merge, audit)
     try write(bytes(merged), report)
     let count = merged.conflicts.count
