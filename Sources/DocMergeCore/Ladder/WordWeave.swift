@@ -74,7 +74,13 @@ struct WordWeave {
 
   /// The same, said of a base before anything is merged.
   static func runsOn(_ base: ArraySlice<UInt8>, unit: Unit) -> Bool {
-    base.count <= WordMerge.limit && Strand(base, unit: unit).runsOn
+    // Without a full stop or the like no sentence ends within a line, and other scripts are not ASCII.
+    let mayEnd = base.contains { byte in
+      byte >= 0x80 || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "!")
+        || byte == UInt8(ascii: "?")
+    }
+    return base.count <= WordMerge.limit && (unit == .words || mayEnd)
+      && Strand(base, unit: unit).runsOn
   }
 
   /// Whether each edit changes a piece only a little, or adds or removes whole ones.
