@@ -21,10 +21,8 @@ struct AuditTexts {
   let oursHunks: [Hunk]
   let theirsHunks: [Hunk]
 
-  init(base: [UInt8], ours: [UInt8], theirs: [UInt8], comparison: LineMerge) {
-    self.base = Lines(base)
-    self.ours = Lines(ours)
-    self.theirs = Lines(theirs)
+  init(_ comparison: LineMerge) {
+    (self.base, self.ours, self.theirs) = comparison.lines
     oursHunks = comparison.oursHunks
     theirsHunks = comparison.theirsHunks
   }

@@ -19,9 +19,28 @@ struct ChangeMarks {
       if baseIndex > baseStart || otherIndex > otherStart {
         hunks.append(Hunk(base: baseStart..<baseIndex, other: otherStart..<otherIndex))
       }
-      baseIndex += 1
-      otherIndex += 1
+      let unmarked = max(
+        1,
+        min(Self.unmarkedCount(base, from: baseIndex), Self.unmarkedCount(other, from: otherIndex)))
+      baseIndex += unmarked
+      otherIndex += unmarked
     }
     return hunks
+  }
+
+  /// How many tokens without a mark follow each other.
+  static func unmarkedCount(_ marks: [Bool], from start: Int) -> Int {
+    marks.withUnsafeBytes { marks in
+      var index = start
+      while index &+ 8 <= marks.count {
+        let chunk = marks.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        if chunk != 0 {
+          return index &- start &+ UInt64(littleEndian: chunk).trailingZeroBitCount / 8
+        }
+        index &+= 8
+      }
+      while index < marks.count, marks[index] == 0 { index &+= 1 }
+      return max(0, index &- start)
+    }
   }
 }

@@ -26,6 +26,12 @@ struct ChangeSlider {
       return true
     }
 
+    /// Goes on over tokens without a mark to an empty group.
+    mutating func skip(_ count: Int) {
+      end += count
+      start = end
+    }
+
     /// Goes back to the group before.
     mutating func retreat(in changed: [Bool]) {
       guard start > 0 else { return }
@@ -64,8 +70,18 @@ struct ChangeSlider {
 
   private mutating func run() {
     repeat {
-      if !group.isEmpty { settle() }
+      if group.isEmpty { skip() } else { settle() }
     } while group.advance(in: changed) && partner.advance(in: partners)
+  }
+
+  /// Goes past groups that are empty on both sides, of which most texts consist.
+  private mutating func skip() {
+    let count = min(
+      ChangeMarks.unmarkedCount(changed, from: group.end),
+      ChangeMarks.unmarkedCount(partners, from: partner.end))
+    guard count > 1 else { return }
+    group.skip(count - 1)
+    partner.skip(count - 1)
   }
 
   /// Puts one group where it belongs.

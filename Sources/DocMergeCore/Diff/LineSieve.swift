@@ -34,7 +34,11 @@ struct LineSieve {
     }
     let baseRange = start..<base.count - tail
     let otherRange = start..<other.count - tail
-    guard !baseRange.isEmpty || !otherRange.isEmpty else { return }
+    guard !baseRange.isEmpty, !otherRange.isEmpty else {
+      for place in baseRange { marks.base[place] = true }
+      for place in otherRange { marks.other[place] = true }
+      return
+    }
     var counts = [Int32](repeating: 0, count: tokenCount)
     Self.count(other, into: &counts)
     self.base = Self.sift(base, baseRange, counts: counts, marks: &marks.base)

@@ -35,12 +35,22 @@ struct TokenDiff {
   func hunks(
     by algorithm: DiffAlgorithm, indentation: (base: Lines, other: Lines)? = nil
   ) -> [Hunk] {
+    if let known = foregone { return known }
     var marks = marks(by: algorithm)
     marks.base = ChangeSlider.slid(
       marks.base, of: base, beside: marks.other, lines: indentation?.base)
     marks.other = ChangeSlider.slid(
       marks.other, of: other, beside: marks.base, lines: indentation?.other)
     return marks.hunks
+  }
+
+  /// The hunks of sequences that need no search, as most of those within a conflict are.
+  private var foregone: [Hunk]? {
+    if base.isEmpty || other.isEmpty || base.count == 1 && other.count == 1 && base != other {
+      let isNothing = base.isEmpty && other.isEmpty
+      return isNothing ? [] : [Hunk(base: base.indices, other: other.indices)]
+    }
+    return base == other ? [] : nil
   }
 
   /// The tokens without a partner, wherever the algorithm left them.

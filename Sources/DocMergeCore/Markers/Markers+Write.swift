@@ -10,15 +10,26 @@ extension Markers {
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes.
   public static func write(_ sections: [MarkedSection]) -> MarkedText {
-    let sections = normalized(sections)
-    var text = MarkedText(bytes: [], markerSize: size(for: sections))
+    var text = MarkedText(bytes: [], markerSize: size(for: sections, joiningTexts: true))
+    text.bytes.reserveCapacity(sections.reduce(0) { $0 + roughSize(of: $1, text.markerSize) })
     for section in sections {
       switch section {
       case .text(let bytes): text.bytes += bytes
-      case .conflict(let conflict, let labels): append(conflict, labels, to: &text)
+      case .conflict(let conflict, let labels): append(conflict, labels.onOneLine, to: &text)
       }
     }
     return text
+  }
+
+  /// About how many bytes a section takes.
+  private static func roughSize(of section: MarkedSection, _ markerSize: Int) -> Int {
+    switch section {
+    case .text(let bytes): return bytes.count
+    case .conflict(let conflict, let labels):
+      let names = [labels.ours, labels.base, labels.theirs].reduce(0) { $0 + ($1?.utf8.count ?? 0) }
+      return conflict.ours.count + conflict.theirs.count + (conflict.base?.count ?? 0)
+        + 4 * (markerSize + 3) + names
+    }
   }
 
   /// The sections without empty ones, neighbouring texts joined, a blank for each line break in a
@@ -84,6 +95,9 @@ extension ConflictLabels {
   fileprivate var onOneLine: ConflictLabels {
     func line(_ label: String?) -> String? {
       label.map { label in
+        guard label.utf8.contains(where: { $0 == .newline || $0 == .carriageReturn }) else {
+          return label
+        }
         let bytes = label.utf8.map { $0 == .newline || $0 == .carriageReturn ? .blank : $0 }
         return String(decoding: bytes, as: UTF8.self)
       }

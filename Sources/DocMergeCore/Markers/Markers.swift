@@ -25,17 +25,26 @@ public enum Markers {
 
   /// How long markers must be to stand out from everything in `sections`: at least 7.
   public static func size(for sections: [MarkedSection]) -> Int {
-    var longest = 6
+    size(for: sections, joiningTexts: false)
+  }
+
+  /// The same; where texts follow each other, a line may go on from one to the next.
+  static func size(for sections: [MarkedSection], joiningTexts: Bool) -> Int {
+    var scanner = MarkerRuns(longest: 6)
     for section in sections {
       switch section {
-      case .text(let bytes): longest = max(longest, longestRun(in: bytes))
+      case .text(let bytes):
+        scanner.scan(bytes)
+        if !joiningTexts { scanner.startText() }
       case .conflict(let conflict, _):
         for part in [conflict.ours, conflict.base ?? [], conflict.theirs] {
-          longest = max(longest, longestRun(in: part))
+          scanner.startText()
+          scanner.scan(part)
         }
+        scanner.startText()
       }
     }
-    return longest + 1
+    return scanner.longest + 1
   }
 
   /// How long the markers of a text are that came without that number.
@@ -43,21 +52,8 @@ public enum Markers {
   /// That is the longest run of a marker's byte at the start of a line, and at least 7. It is right
   /// for what ``write(_:)`` wrote with at least one conflict, and for most of what git wrote.
   public static func guessedSize(in bytes: [UInt8]) -> Int {
-    max(7, longestRun(in: bytes[...]))
-  }
-
-  /// The longest run of one of the markers' bytes at the start of a line.
-  private static func longestRun(in bytes: ArraySlice<UInt8>) -> Int {
-    var longest = 0
-    var index = bytes.startIndex
-    while index < bytes.endIndex {
-      if Marker(bytes[index]) != nil {
-        let run = bytes[index...].prefix { $0 == bytes[index] }
-        longest = max(longest, run.count)
-      }
-      let newline = bytes[index...].firstIndex(of: .newline)
-      index = newline.map { $0 + 1 } ?? bytes.endIndex
-    }
-    return longest
+    var scanner = MarkerRuns(longest: 7)
+    scanner.scan(bytes[...])
+    return scanner.longest
   }
 }

@@ -72,15 +72,32 @@ public struct LineMerge: Sendable {
   /// What theirs did to the base.
   public var theirsHunks: [Hunk] { compared.theirsHunks }
 
+  /// The three texts, cut into lines.
+  var lines: (base: Lines, ours: Lines, theirs: Lines) {
+    (
+      Lines(base, starts: compared.base.starts), Lines(ours, starts: compared.ours.starts),
+      Lines(theirs, starts: compared.theirs.starts)
+    )
+  }
+
   /// The merge, cut for one style.
   ///
   /// - Complexity: O(*n*), *n* being the number of lines, and one comparison within each conflict
   ///   in ``ConflictStyle/merge`` style.
   public func merged(style: ConflictStyle = .merge, favour: Favour? = nil) -> Merged {
-    let plan = Self.lend(base, ours, theirs) { texts in
+    merged(plan(style: style, favour: favour))
+  }
+
+  /// The same, without regions yet.
+  func plan(style: ConflictStyle, favour: Favour? = nil) -> MergePlan {
+    Self.lend(base, ours, theirs) { texts in
       MergePlan(compared, texts, profile: profile, style: style, favour: favour)
     }
-    return Merged(regions: plan.pieces.map(region), style: style)
+  }
+
+  /// The regions of a plan of this merge.
+  func merged(_ plan: MergePlan) -> Merged {
+    Merged(regions: plan.pieces.map(region), style: plan.style)
   }
 
   private func region(of piece: MergePlan.Piece) -> Region {

@@ -25,6 +25,14 @@ package struct MergePlan: Sendable {
     }
   }
 
+  /// How much of ours and theirs lies within conflicts.
+  var claimedBytes: Int {
+    pieces.reduce(0) { count, piece in
+      guard case .conflict(_, let ours, let theirs, _) = piece else { return count }
+      return count + ours.count + theirs.count
+    }
+  }
+
   /// Merges texts where they lie; `pair` lends a second thread, if there is one.
   ///
   /// - Complexity: As ``LineMerge``.

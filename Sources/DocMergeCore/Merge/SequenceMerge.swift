@@ -28,13 +28,14 @@ struct SequenceMerge {
   /// Whether no piece is claimed by both sides with different tokens.
   var isClean: Bool { !pieces.contains { $0.kind == .conflict } }
 
+  /// Merges tokens that ``PieceNumbers`` gave out, so that there are few numbers.
   init(
     base: [Int32], ours: [Int32], theirs: [Int32], touching: Touching,
     algorithm: DiffAlgorithm = .histogram
   ) {
     var (oursHunks, theirsHunks) = (
-      TokenDiff(base: base[...], other: ours[...]).hunks(by: algorithm),
-      TokenDiff(base: base[...], other: theirs[...]).hunks(by: algorithm)
+      TokenDiff(base: base, other: ours).hunks(by: algorithm),
+      TokenDiff(base: base, other: theirs).hunks(by: algorithm)
     )
     if touching != .passes {
       let sliding = SlidingInsertions(base: base, ours: ours, theirs: theirs)

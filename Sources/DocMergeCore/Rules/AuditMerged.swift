@@ -29,13 +29,13 @@ package func audit(
     comparison
     ?? LineMerge(
       base: base, ours: ours, theirs: theirs, profile: merged.profile ?? .gitMerge.hasty)
-  let texts = AuditTexts(base: base, ours: ours, theirs: theirs, comparison: first)
+  let texts = AuditTexts(first)
   var auditor = MergedAuditor(texts)
   if !merged.isMadeAnew, let audit = auditor.audited(merged) { return audit }
   if !merged.isMadeAnew, comparison == nil, merged.profile == nil {
     let second = LineMerge(first, profile: .gitMergeFile.hasty, pair: .oneByOne)
     var auditor = MergedAuditor(
-      AuditTexts(base: base, ours: ours, theirs: theirs, comparison: second))
+      AuditTexts(second))
     if let audit = auditor.audited(merged) { return audit }
   }
   // The regions do not follow the lines: their text is checked.
@@ -58,7 +58,7 @@ private func layeredAudit(
   let (base, ours, theirs) = (layered.base, layered.ours, layered.theirs)
   let comparison = LineMerge(
     base: base, ours: ours, theirs: theirs, profile: merged.profile ?? .gitMerge.hasty)
-  let texts = AuditTexts(base: base, ours: ours, theirs: theirs, comparison: comparison)
+  let texts = AuditTexts(comparison)
   let whole = wholeAudit(of: contents, texts)
   if whole.isClean { return whole }
   // A merge that becomes this one when its layers are put on tells what its regions were made from.

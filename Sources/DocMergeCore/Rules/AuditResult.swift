@@ -37,7 +37,7 @@ package func audit(
     : (MergeProfile.gitMerge.hasty, MergeProfile.gitMergeFile.hasty)
   let comparison = LineMerge(base: base, ours: ours, theirs: theirs, profile: histogram)
   var auditor = MergeAuditor(
-    AuditTexts(base: base, ours: ours, theirs: theirs, comparison: comparison), sections: sections)
+    AuditTexts(comparison), sections: sections)
   let lines: [MergeAuditor.Explanation] = [
     { style, _ in comparison.merged(style: style) },
     { style, _ in

@@ -97,8 +97,8 @@ struct ConflictCutter {
 
   private var hunks: [Hunk] {
     var numbers = PieceNumbers()
-    let ours = numbers.numbers(of: claim.ours.lines)
-    let theirs = numbers.numbers(of: claim.theirs.lines)
+    let ours = numbers.numbers(of: claim.ours)
+    let theirs = numbers.numbers(of: claim.theirs)
     return TokenDiff(base: ours, other: theirs).hunks(by: .histogram)
   }
 }

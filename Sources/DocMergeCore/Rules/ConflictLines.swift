@@ -1,8 +1,16 @@
 /// What each text has at a place that both sides claim, cut into lines.
 struct ConflictLines {
-  var base: LineRun
-  var ours: LineRun
-  var theirs: LineRun
+  let base: LineRun
+  let ours: LineRun
+  let theirs: LineRun
+  /// What several rungs ask for.
+  private let merges = Merges()
+
+  /// Merges of a claim that are made when they are asked for first.
+  private final class Merges {
+    var lines: SequenceMerge?
+    var words: WordMerge??
+  }
 
   /// Cuts the parts of a conflict into lines; `nil` where the base is unknown.
   init?(_ conflict: Region.Conflict) {
@@ -16,6 +24,22 @@ struct ConflictLines {
     self.base = base
     self.ours = ours
     self.theirs = theirs
+  }
+
+  /// The merge of its lines where edits that touch do not clash.
+  var lineMerge: SequenceMerge {
+    if let known = merges.lines { return known }
+    let merge = SequenceMerge(linesOf: self, touching: .passes)
+    merges.lines = merge
+    return merge
+  }
+
+  /// The merge of its words; `nil` when there are too many.
+  var wordMerge: WordMerge? {
+    if let known = merges.words { return known }
+    let merge = WordMerge(self)
+    merges.words = .some(merge)
+    return merge
   }
 
   /// How many lines there are in all.

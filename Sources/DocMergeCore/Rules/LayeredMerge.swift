@@ -12,18 +12,23 @@ package struct LayeredMerge: Sendable {
   /// The merge with its layers on again.
   package let merged: Merged
 
+  /// The comparison that the merge was made from; `nil` where texts with layers were compared without.
+  package let comparison: LineMerge?
+
   /// Merges as ``mergeText(base:ours:theirs:options:)`` does.
   package init(
     base: [UInt8], ours: [UInt8], theirs: [UInt8], options: TextMergeOptions, pair: PairRunner
   ) throws(MergeCancelled) {
     texts = LayeredTexts(base: base, ours: ours, theirs: theirs)
     if let refused = texts.refused(style: options.style) {
-      (contents, merged) = (refused, refused)
+      (contents, merged, comparison) = (refused, refused, nil)
       return
     }
-    contents = try mergeContents(
+    let merge = try ComparedLines(
       base: texts.base, ours: texts.ours, theirs: texts.theirs, options: options, pair: pair)
+    contents = try merge.settled(options, pair: pair)
     merged = texts.restore(contents)
+    comparison = texts.hasLayers ? nil : merge.comparison
   }
 
   /// Takes a merge that was made before, of the same texts.
@@ -34,6 +39,7 @@ package struct LayeredMerge: Sendable {
       : LayeredTexts(base: base, ours: ours, theirs: theirs)
     contents = texts.contents(of: merged) ?? merged
     self.merged = merged
+    comparison = nil
   }
 
   /// The merge of what the texts say, cut into regions as the written one is.

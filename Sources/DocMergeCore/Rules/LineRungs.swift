@@ -4,7 +4,7 @@ struct CommonEdits: Rung {
   let isAboutWords = true
 
   func steps(for claim: ConflictLines, in surroundings: InputTexts) -> [Step]? {
-    let merge = SequenceMerge(linesOf: claim, touching: .passes)
+    let merge = claim.lineMerge
     guard merge.pieces.count > 1 else { return sharedEnds(of: claim) }
     guard !merge.pieces.contains(where: { $0.kind == .ours || $0.kind == .theirs }) else {
       return nil
@@ -46,7 +46,7 @@ struct AdjacentLines: Rung {
 
   func steps(for claim: ConflictLines, in surroundings: InputTexts) -> [Step]? {
     guard !claim.base.isEmpty else { return nil }
-    let merge = SequenceMerge(linesOf: claim, touching: .passes)
+    let merge = claim.lineMerge
     guard merge.pieces.count > 1, hasAllowedEdits(merge, of: claim) else { return nil }
     guard Novelty(of: claim, in: surroundings).isApart else { return nil }
     return claim.steps(of: merge, by: rule)

@@ -37,25 +37,11 @@ func mergeContents(
   base: [UInt8], ours: [UInt8], theirs: [UInt8], options: TextMergeOptions,
   pair: PairRunner = .oneByOne
 ) throws(MergeCancelled) -> Merged {
-  let lines = try ComparedLines(
-    base: base, ours: ours, theirs: theirs, options: options, pair: pair)
-  guard let structure = options.structure?.read(base: base, ours: ours, theirs: theirs) else {
-    return try lines.climbed(options)
-  }
-  let guarding = StructureGuard(structure, of: lines, style: options.style)
-  if lines.merged.isClean, !structure.overridesLines, guarding.allows(lines.merged) {
-    return lines.merged
-  }
-  if let structured = try lines.structured(by: structure, options) {
-    // Where both the lines and the structure end in a fault, the smaller conflicts are those of the lines.
-    if !lines.merged.isClean || structured.isClean && guarding.allows(structured) {
-      return guarding.guarded(structured)
-    }
-  }
-  return guarding.guarded(lines.merged.isClean ? lines.merged : try lines.climbed(options))
+  try ComparedLines(base: base, ours: ours, theirs: theirs, options: options, pair: pair)
+    .settled(options, pair: pair)
 }
 
-/// Three texts whose lines have been merged, by the comparison that leaves less to decide.
+/// Three texts whose lines have been compared in the way that leaves less to decide.
 struct ComparedLines {
   let base: [UInt8]
   let ours: [UInt8]
@@ -69,39 +55,53 @@ struct ComparedLines {
     base: [UInt8], ours: [UInt8], theirs: [UInt8], options: TextMergeOptions, pair: PairRunner
   ) throws(MergeCancelled) {
     (self.base, self.ours, self.theirs) = (base, ours, theirs)
-    let lines = LineMerge(
+    var chosen = LineMerge(
       base: base, ours: ours, theirs: theirs, profile: .gitMerge.hasty, pair: pair)
-    let first = Self.guarded(lines)
-    guard !first.isClean else {
-      (comparison, merged) = (lines, first)
-      return
+    var plan = Self.guardedPlan(chosen)
+    if plan.conflictCount > 0 {
+      if options.isCancelled?() == true { throw MergeCancelled() }
+      let other = LineMerge(chosen, profile: .gitMergeFile.hasty, pair: pair)
+      let otherPlan = Self.guardedPlan(other)
+      if otherPlan.claimedBytes < plan.claimedBytes { (chosen, plan) = (other, otherPlan) }
     }
-    if options.isCancelled?() == true { throw MergeCancelled() }
-    let otherLines = LineMerge(lines, profile: .gitMergeFile.hasty, pair: pair)
-    let other = Self.guarded(otherLines)
-    (comparison, merged) =
-      other.claimedBytes < first.claimedBytes ? (otherLines, other) : (lines, first)
+    var lines = chosen.merged(plan)
+    lines.profile = chosen.profile
+    (comparison, merged) = (chosen, lines)
   }
 
-  private static func guarded(_ comparison: LineMerge) -> Merged {
+  private static func guardedPlan(_ comparison: LineMerge) -> MergePlan {
     var lines = comparison
     lines.guardAgainstDoubledInsertions()
-    var merged = lines.merged(style: .diff3)
-    merged.profile = lines.profile
-    return merged
+    return lines.plan(style: .diff3)
   }
 
   /// The lines of the texts, and what each side did to them.
-  var auditTexts: AuditTexts {
-    AuditTexts(base: base, ours: ours, theirs: theirs, comparison: comparison)
+  var auditTexts: AuditTexts { AuditTexts(comparison) }
+
+  /// What the structure of the texts makes of them, then the rules; at last the structure looks at the result.
+  func settled(_ options: TextMergeOptions, pair: PairRunner) throws(MergeCancelled) -> Merged {
+    guard let structure = options.structure?.read(base: base, ours: ours, theirs: theirs) else {
+      return try climbed(options, pair: pair)
+    }
+    let guarding = StructureGuard(structure, of: self, style: options.style)
+    if merged.isClean, !structure.overridesLines, guarding.allows(merged) { return merged }
+    if let structured = try structured(by: structure, options) {
+      // A clean merge of lines with a fault gives way only to one of the structure without.
+      if !merged.isClean || structured.isClean && guarding.allows(structured) {
+        return guarding.guarded(structured)
+      }
+    }
+    return guarding.guarded(merged.isClean ? merged : try climbed(options, pair: pair))
   }
 
   /// What the rules make of the merge.
   func climbed(
-    _ options: TextMergeOptions, rest: StructuredTexts.Rest = .all
+    _ options: TextMergeOptions, rest: StructuredTexts.Rest = .all,
+    pair: PairRunner = .oneByOne
   ) throws(MergeCancelled) -> Merged {
     let surroundings = InputTexts(base: base, ours: ours, theirs: theirs)
-    return try LadderMerge(surroundings: surroundings, options: options, rest: rest).climbed(merged)
+    return try LadderMerge(surroundings: surroundings, options: options, rest: rest)
+      .climbed(merged)
   }
 
   /// What the structure makes of the texts, and the rules of what it leaves; `nil` when it says nothing.
@@ -118,12 +118,5 @@ struct ComparedLines {
     var merged = Merged(regions: regions, style: options.style)
     merged.profile = comparison.profile
     return merged
-  }
-}
-
-extension Merged {
-  /// How much of ours and theirs lies within conflicts.
-  fileprivate var claimedBytes: Int {
-    conflicts.reduce(0) { $0 + $1.ours.count + $1.theirs.count }
   }
 }

@@ -8,7 +8,7 @@ struct WordsWithinLines: Rung {
 
   func steps(for claim: ConflictLines, in surroundings: InputTexts) -> [Step]? {
     guard claim.isEditedLineByLine, !claim.splitsIntoLines,
-      let words = WordMerge(claim), words.merge.isClean, words.editsBelongApart,
+      let words = claim.wordMerge, words.merge.isClean, words.editsBelongApart,
       Novelty(of: claim, in: surroundings).isApart
     else { return nil }
     return [.settled(words.bytes, claim, rule)]
@@ -23,7 +23,7 @@ struct OneHoldsOtherWords: Rung {
   var lineLimit: Int?
 
   func steps(for claim: ConflictLines, in surroundings: InputTexts) -> [Step]? {
-    guard claim.isEditedLineByLine, isWithinLimit(claim), let words = WordMerge(claim),
+    guard claim.isEditedLineByLine, isWithinLimit(claim), let words = claim.wordMerge,
       words.merge.isClean,
       words.bytes[...] == claim.ours.text || words.bytes[...] == claim.theirs.text
     else { return nil }
@@ -49,7 +49,7 @@ extension ConflictLines {
 
   /// Whether the sides edited different lines, so that the words are no question.
   fileprivate var splitsIntoLines: Bool {
-    SequenceMerge(linesOf: self, touching: .passes).pieces.count > 1
+    lineMerge.pieces.count > 1
   }
 }
 

@@ -37,6 +37,9 @@ struct WordWeave {
       self.words = words
       end = bytes[start...]
     }
+
+    /// Whether a piece stands in the same line as the one before it.
+    var runsOn: Bool { gaps.dropFirst().contains { !$0.contains(.newline) } }
   }
 
   private let base: Strand
@@ -68,8 +71,17 @@ struct WordWeave {
   }
 
   /// Whether a line of the base goes on behind a piece, as the lines of prose do.
-  private var runsOn: Bool {
-    base.gaps.dropFirst().contains { !$0.contains(.newline) }
+  private var runsOn: Bool { base.runsOn }
+
+  /// The same, said of a base before anything is merged.
+  static func runsOn(_ base: ArraySlice<UInt8>, unit: Unit) -> Bool {
+    // Without a full stop or the like no sentence ends within a line, and other scripts are not ASCII.
+    let mayEnd = base.contains { byte in
+      byte >= 0x80 || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "!")
+        || byte == UInt8(ascii: "?")
+    }
+    return base.count <= WordMerge.limit && (unit == .words || mayEnd)
+      && Strand(base, unit: unit).runsOn
   }
 
   /// Whether each edit changes a piece only a little, or adds or removes whole ones.
@@ -150,6 +162,7 @@ struct EditsOfSentences: Rung {
 
   func steps(for claim: ConflictLines, in surroundings: InputTexts) -> [Step]? {
     guard !claim.base.isBlank, !claim.ours.isBlank, !claim.theirs.isBlank,
+      WordWeave.runsOn(claim.base.text, unit: .sentences),
       let weave = WordWeave(claim, unit: .sentences, touching: .passes),
       weave.keepsPieces(likeness: likeness), let bytes = weave.bytes,
       Novelty(of: claim, in: surroundings).isApart

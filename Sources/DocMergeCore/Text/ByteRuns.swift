@@ -52,6 +52,46 @@ enum ByteRuns {
     return offset
   }
 
+  /// Where a word starts in a text for the first time with nothing that is part of a word beside it.
+  ///
+  /// The text is searched for the last byte of the word, eight bytes at a time.
+  static func firstOffset(
+    ofWord word: UnsafeRawBufferPointer, in text: UnsafeRawBufferPointer, isPart: (UInt8) -> Bool
+  ) -> Int? {
+    guard let last = word.last, text.count >= word.count else { return nil }
+    let pattern = UInt64(last) &* 0x0101_0101_0101_0101
+    func isThere(_ end: Int) -> Bool {
+      let start = end &- word.count
+      guard start >= 0, end == text.count || !isPart(text[end]),
+        start == 0 || !isPart(text[start &- 1])
+      else { return false }
+      return areEqual(word, UnsafeRawBufferPointer(rebasing: text[start..<end]))
+    }
+    var offset = 0
+    while offset &+ 8 <= text.count {
+      let chunk = text.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      var found = zeros(in: UInt64(littleEndian: chunk) ^ pattern)
+      while found != 0 {
+        let end = offset &+ found.trailingZeroBitCount / 8 &+ 1
+        if isThere(end) { return end &- word.count }
+        found &= found &- 1
+      }
+      offset &+= 8
+    }
+    while offset < text.count {
+      offset &+= 1
+      if text[offset &- 1] == last, isThere(offset) { return offset &- word.count }
+    }
+    return nil
+  }
+
+  /// The highest bit of each byte that is zero.
+  @inline(__always)
+  private static func zeros(in chunk: UInt64) -> UInt64 {
+    let low: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
+    return ~(((chunk & low) &+ low) | chunk | low)
+  }
+
   private static func mix(_ hash: UInt64, _ chunk: UInt64) -> UInt64 {
     let product = (hash ^ chunk).multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
     return product.high ^ product.low

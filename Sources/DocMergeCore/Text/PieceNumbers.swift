@@ -15,17 +15,31 @@ struct PieceNumbers {
     }
   }
 
-  private var known: [Key: Int32] = [:]
+  private var table = TokenTable(capacity: 8)
 
   /// The number of each piece.
   mutating func numbers(of pieces: some Sequence<ArraySlice<UInt8>>) -> [Int32] {
     var numbers: [Int32] = []
     for piece in pieces {
-      let key = Key(bytes: piece)
-      let number = known[key] ?? Int32(known.count)
-      known[key] = number
-      numbers.append(number)
+      numbers.append(piece.withUnsafeBytes { table.token(of: $0) })
     }
     return numbers
+  }
+
+  /// The number of each word.
+  mutating func numbers(of words: WordTokens) -> [Int32] {
+    table.tokens(of: words.bytes, starts: words.starts)
+  }
+
+  /// The number of each line.
+  mutating func numbers(of run: LineRun) -> [Int32] {
+    guard !run.isEmpty else { return [] }
+    let first = run.text.startIndex
+    return run.text.withUnsafeBytes { text in
+      (0..<run.count).map { line in
+        let piece = text[run.starts[line] - first..<run.starts[line + 1] - first]
+        return table.token(of: UnsafeRawBufferPointer(rebasing: piece))
+      }
+    }
   }
 }

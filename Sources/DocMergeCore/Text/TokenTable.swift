@@ -46,7 +46,8 @@ struct TokenTable {
     return tokens
   }
 
-  private mutating func token(of piece: UnsafeRawBufferPointer) -> Int32 {
+  /// The number of one piece.
+  mutating func token(of piece: UnsafeRawBufferPointer) -> Int32 {
     let hash = ByteRuns.hash(piece)
     var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
     while slots[slot] >= 0 {

@@ -24,7 +24,7 @@ struct SentenceCutter {
   /// Goes on to the next character of the text.
   mutating func take(_ character: Character, at offset: Int) {
     guard let scalar = character.unicodeScalars.first else { return }
-    if scalar.properties.isWhitespace {
+    if Traits.of(scalar, .blank, \.properties.isWhitespace) {
       return takeBlank(character)
     }
     if startsSentence(scalar) {
@@ -68,7 +68,8 @@ struct SentenceCutter {
     if newlines > 1 { return true }
     switch state {
     case .within: return false
-    case .parted: return !scalar.properties.isLowercase && !Self.isStop(scalar)
+    case .parted:
+      return !Traits.of(scalar, .lowercase, \.properties.isLowercase) && !Self.isStop(scalar)
     case .partedByBlank: return Self.isWithoutStops(scalar)
     case .ended(let needsBlank):
       if Self.isStop(scalar) || Self.closes(scalar, needsBlank: needsBlank) { return false }
@@ -89,7 +90,7 @@ extension SentenceCutter {
 
   private static func isStop(_ scalar: Unicode.Scalar) -> Bool {
     // The horizontal ellipsis and Khmer's full stops are not on Unicode's list.
-    scalar.properties.isSentenceTerminal || scalar == "\u{2026}"
+    Traits.of(scalar, .stop, \.properties.isSentenceTerminal) || scalar == "\u{2026}"
       || (0x17D4...0x17D5).contains(scalar.value)
   }
 
@@ -118,7 +119,7 @@ extension SentenceCutter {
   }
 
   private static func isWordPart(_ scalar: Unicode.Scalar) -> Bool {
-    scalar == "." || scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+    scalar == "." || Traits.of(scalar, .wordPart, \.isLetterOrNumber)
   }
 
   /// Whether a full stop after `word` belongs to the word.
@@ -141,4 +142,35 @@ extension SentenceCutter {
 extension Unicode.Scalar {
   /// Whether it is a digit of any script.
   fileprivate var isDigit: Bool { properties.generalCategory == .decimalNumber }
+
+  fileprivate var isLetterOrNumber: Bool {
+    properties.isAlphabetic || properties.numericType != nil
+  }
+}
+
+/// What Unicode says of a character of ASCII, looked up once for all texts: each question takes a while.
+private struct Traits: OptionSet {
+  let rawValue: UInt8
+
+  static let blank = Traits(rawValue: 1)
+  static let lowercase = Traits(rawValue: 2)
+  static let stop = Traits(rawValue: 4)
+  static let wordPart = Traits(rawValue: 8)
+
+  private static let ascii: [Traits] = (0..<128).map { (code: UInt8) in
+    let scalar = Unicode.Scalar(code)
+    var traits: Traits = []
+    if scalar.properties.isWhitespace { traits.insert(.blank) }
+    if scalar.properties.isLowercase { traits.insert(.lowercase) }
+    if scalar.properties.isSentenceTerminal { traits.insert(.stop) }
+    if scalar.isLetterOrNumber { traits.insert(.wordPart) }
+    return traits
+  }
+
+  /// Whether a character has a trait; beyond ASCII, `property` answers.
+  static func of(
+    _ scalar: Unicode.Scalar, _ trait: Traits, _ property: (Unicode.Scalar) -> Bool
+  ) -> Bool {
+    scalar.value < 128 ? ascii[Int(scalar.value)].contains(trait) : property(scalar)
+  }
 }

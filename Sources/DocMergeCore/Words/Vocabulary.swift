@@ -1,17 +1,23 @@
 /// The words of a text and the names of its entries, to be asked for around a place.
 ///
-/// The text is cut into blocks; each is looked through when it is first asked for, and only once,
-/// however many claims lie in it.
+/// The text is cut into blocks. A block is searched for what is asked, and once it was searched so
+/// often that all its words could have been noted meanwhile, they are: what it takes depends on how
+/// many claims lie there, and not on the length of the text.
 final class Vocabulary {
   /// How many bytes a block has.
   private static let blockSize = 1 << 15
 
+  /// To note the words of a byte takes as long as searching this many.
+  private static let noteEffort = 24
+
   /// What is known of a block.
   private struct Block {
-    var words: Set<PieceNumbers.Key>?
-    var names: Set<PieceNumbers.Key>?
+    var words: ByteSet?
+    var names: ByteSet?
     /// Whether words that are not ASCII alone occur; searched for when they are asked for.
     var others: [PieceNumbers.Key: Bool] = [:]
+    /// How many bytes were searched for words of ASCII.
+    var searched = 0
   }
 
   private let text: [UInt8]
@@ -24,19 +30,19 @@ final class Vocabulary {
 
   /// Whether a word stands in the block of a place or in the ones beside it, as a word of its own.
   func knows(word: ArraySlice<UInt8>, near place: Range<Int>) -> Bool {
+    guard !word.isEmpty else { return false }
     let near = blocks(around: place)
-    let key = PieceNumbers.Key(bytes: word)
     // A word of ASCII letters and digits occurs where all of such a run is the word.
     if word.allSatisfy(\.isASCIIWordByte) {
-      return near.contains { words(of: $0).contains(key) }
+      return near.contains { holds(ascii: word, in: $0) }
     }
+    let key = PieceNumbers.Key(bytes: word)
     return near.contains { holds(key, in: $0) }
   }
 
   /// Whether an entry of that name stands in the block of a place or in the ones beside it.
   func knows(name: ArraySlice<UInt8>, near place: Range<Int>) -> Bool {
-    let key = PieceNumbers.Key(bytes: name)
-    return blocks(around: place).contains { names(of: $0).contains(key) }
+    blocks(around: place).contains { names(of: $0).contains(name) }
   }
 
   /// What stands before the first separator of a line; without one, the line.
@@ -60,11 +66,35 @@ final class Vocabulary {
     return text[(start - 1)...].firstIndex(of: .newline).map { $0 + 1 } ?? text.count
   }
 
-  private func words(of block: Int) -> Set<PieceNumbers.Key> {
-    if let words = blocks[block].words { return words }
-    let runs = text[bounds(of: block)].split { !$0.isASCIIWordByte }
-    let words = Set(runs.map(PieceNumbers.Key.init))
-    blocks[block].words = words
+  private func holds(ascii word: ArraySlice<UInt8>, in block: Int) -> Bool {
+    if let words = blocks[block].words { return words.contains(word) }
+    let bounds = bounds(of: block)
+    if blocks[block].searched >= Self.noteEffort * bounds.count {
+      let words = noted(bounds)
+      blocks[block].words = words
+      return words.contains(word)
+    }
+    let found = text.withUnsafeBytes { text in
+      word.withUnsafeBytes { word in
+        ByteRuns.firstOffset(
+          ofWord: word, in: UnsafeRawBufferPointer(rebasing: text[bounds]),
+          isPart: \.isASCIIWordByte)
+      }
+    }
+    blocks[block].searched += found ?? bounds.count
+    return found != nil
+  }
+
+  /// The runs of ASCII letters and digits within a stretch of the text.
+  private func noted(_ bounds: Range<Int>) -> ByteSet {
+    var words = ByteSet(text)
+    var start = bounds.lowerBound
+    for index in bounds {
+      if text[index].isASCIIWordByte { continue }
+      if index > start { words.insert(start..<index) }
+      start = index + 1
+    }
+    if bounds.upperBound > start { words.insert(start..<bounds.upperBound) }
     return words
   }
 
@@ -75,11 +105,58 @@ final class Vocabulary {
     return isThere
   }
 
-  private func names(of block: Int) -> Set<PieceNumbers.Key> {
+  private func names(of block: Int) -> ByteSet {
     if let names = blocks[block].names { return names }
-    let lines = text[bounds(of: block)].split(separator: .newline)
-    let names = Set(lines.map { PieceNumbers.Key(bytes: Self.name(of: $0)) })
+    var names = ByteSet(text)
+    for line in text[bounds(of: block)].split(separator: .newline) {
+      names.insert(Self.name(of: line).indices)
+    }
     blocks[block].names = names
     return names
+  }
+}
+
+/// Parts of one text, found again by their bytes.
+struct ByteSet {
+  private let text: [UInt8]
+  private var parts: [Range<Int>] = []
+  /// Open addressing: the number of a part plus one, or 0; the size is a power of two.
+  private var slots = [Int32](repeating: 0, count: 1 << 10)
+
+  init(_ text: [UInt8]) {
+    self.text = text
+  }
+
+  func contains(_ bytes: ArraySlice<UInt8>) -> Bool {
+    bytes.withUnsafeBytes { slots[slot(of: $0)] != 0 }
+  }
+
+  mutating func insert(_ part: Range<Int>) {
+    let slot = text.withUnsafeBytes { self.slot(of: UnsafeRawBufferPointer(rebasing: $0[part])) }
+    guard slots[slot] == 0 else { return }
+    parts.append(part)
+    slots[slot] = Int32(parts.count)
+    if parts.count * 2 > slots.count { grow() }
+  }
+
+  /// The slot of some bytes, or the empty one that they would get.
+  private func slot(of bytes: UnsafeRawBufferPointer) -> Int {
+    text.withUnsafeBytes { text in
+      var slot = Int(truncatingIfNeeded: ByteRuns.hash(bytes)) & (slots.count - 1)
+      while slots[slot] != 0 {
+        let part = parts[Int(slots[slot]) - 1]
+        if ByteRuns.areEqual(bytes, UnsafeRawBufferPointer(rebasing: text[part])) { return slot }
+        slot = (slot + 1) & (slots.count - 1)
+      }
+      return slot
+    }
+  }
+
+  private mutating func grow() {
+    slots = Array(repeating: 0, count: slots.count * 2)
+    for (number, part) in parts.enumerated() {
+      let slot = text.withUnsafeBytes { self.slot(of: UnsafeRawBufferPointer(rebasing: $0[part])) }
+      slots[slot] = Int32(number + 1)
+    }
   }
 }

@@ -31,13 +31,15 @@ public struct WordTokens: Sendable, RandomAccessCollection {
     self.bytes = bytes
     var starts: [Int] = []
     starts.reserveCapacity(bytes.count / 4 + 1)
-    for line in bytes.split(separator: .newline, omittingEmptySubsequences: false) {
-      // A line ending is a boundary whatever stands beside it, so each line can go its own way.
-      let end = Swift.min(line.endIndex + 1, bytes.count)
-      let cutter = WordCutter(bytes[line.startIndex..<end])
-      cutter.appendStarts(to: &starts)
+    // A line ending is a boundary whatever stands beside it, so each line can go its own way.
+    var start = 0
+    while start < bytes.count {
+      let end = bytes.withUnsafeBytes { Newlines.endOfLine(from: start, in: $0) }
+      WordCutter(bytes[start..<end]).appendStarts(to: &starts)
+      start = end
     }
-    self.starts = starts + [bytes.count]
+    starts.append(bytes.count)
+    self.starts = starts
   }
 
   /// The number of the first token, 0.

@@ -55,9 +55,10 @@ package struct CarefulMerge {
     let structure = DocumentStructure(path: path)
     options.structure = structure
     guard
-      let merged = try? mergeText(
+      let merge = try? LayeredMerge(
         base: base, ours: ours, theirs: theirs, options: options, pair: .twoThreads)
     else { return .refused("rules took too long") }
+    let merged = merge.merged
     switch merged.obstacle {
     case .binary: return .binary
     case .some: return .refused("encodings differ")
@@ -69,7 +70,10 @@ package struct CarefulMerge {
     // Every rule's result was checked when it was applied; this is the second look.
     guard
       merged.conflicts.count > Self.auditLimit
-        || audit(of: merged, base: base, ours: ours, theirs: theirs, structure: structure).isClean
+        || audit(
+          of: merged, base: base, ours: ours, theirs: theirs, comparison: merge.comparison,
+          structure: structure
+        ).isClean
     else {
       return .refused("rules left a change unaccounted for")
     }

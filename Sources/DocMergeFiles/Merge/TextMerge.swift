@@ -77,7 +77,8 @@ public struct TextMerge: Sendable, Hashable {
     let audit =
       merged.isClean || report != nil
       ? audit(
-        of: merged, base: texts[0], ours: texts[1], theirs: texts[2], structure: structure)
+        of: merged, base: texts[0], ours: texts[1], theirs: texts[2],
+        comparison: merge.comparison, structure: structure)
       : MergeAudit()
     let report = written(merge, audit)
     try write(bytes(merged), report)

@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergePOSIX
 import Glibc
 
 /// Why a verb could not run.
@@ -38,9 +39,22 @@ enum VerbInput {
     if let nameless = inputs.first(where: { $0.path.isEmpty && $0.role != "base" }) {
       throw VerbFailure("the name of \(nameless.role) is empty")
     }
+    prepareHeap(inputs)
     var texts: [[UInt8]] = []
     for input in inputs { texts.append(try read(input.path)) }
     return texts
+  }
+
+  /// Makes room for texts that are large, and for what is worked out about their lines.
+  private static func prepareHeap(_ inputs: [File]) {
+    var size = 0
+    for input in inputs {
+      var status = stat()
+      if stat(CPath(input.path).characters, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
+        size += Int(status.st_size)
+      }
+    }
+    if size > 1 << 20, size < 1 << 40 { docmerge_prepare_heap(size * 3) }
   }
 
   private static func read(_ path: [UInt8]) throws(VerbFailure) -> [UInt8] {
