@@ -58,7 +58,8 @@ struct ContentsMerge {
     var lines = chosen.merged(plan)
     lines.profile = chosen.profile
     let surroundings = Surroundings(base: base, ours: ours, theirs: theirs)
-    merged = try LadderMerge(surroundings: surroundings, options: options).climbed(lines)
+    merged = try LadderMerge(surroundings: surroundings, options: options)
+      .climbed(lines, pair: pair)
     comparison = chosen
   }
 
