@@ -4,12 +4,15 @@
     Benchmarks/merge-speed.py [CASE…]        (all cases by default; --list names them)
 
 The peers are `git merge-file -p` and `diff3 -m`; cases whose names start with merge- run `docmerge merge`,
-which also goes through layers and rules, where git stops at lines.
+which also goes through layers and rules, where git stops at lines; those with out- write a file, which
+docmerge synchronises with the disk and git does not; driver-start runs the merge driver, and its peer
+`git merge-file` on the same files, both in place.
 Every program runs as a process of its own on the same files; the programs take turns, and of each the
 median of several runs counts (RUNS=n for other than 7). What is printed are ratios: 0.20 means a fifth
 of the other program's time or memory. Exits with 1 when a ratio is over its limit. Needs git, diff3
 and the release build (or DOCMERGE_BINARY). The inputs are made from a fixed seed in a temporary folder.
 """
+import json
 import os
 import random
 import shutil
@@ -100,12 +103,50 @@ def both_added(source):
     return [lines(source, 14_000), [], lines(source, 14_000)]
 
 
+def three_texts(source):
+    """1 MB a text, and nothing in common but single lines."""
+    return [lines(source, 32_000) for _ in range(3)]
+
+
+BRACES = (b"{\n", b"}\n", b"  {\n", b"  }\n", b"    {\n", b"    }\n", b"\n", b"  ],\n", b"  [\n", b"});\n")
+
+
+def braces(source):
+    """1 MB a text of brackets in any order."""
+    return [[source.choice(BRACES) for _ in range(250_000)] for _ in range(3)]
+
+
+def numbered_lists(source):
+    """4 000 numbered lists to which each side appended an item."""
+    base, ours, theirs = [], [], []
+    for number in range(4_000):
+        count = source.randint(3, 6)
+        items = [b"%d. %s" % (item + 1, line(source, number * 10 + item)) for item in range(count)]
+        for text, mark in ((base, None), (ours, b"ours"), (theirs, b"theirs")):
+            text += [b"## Section %d\n\n" % number, *items]
+            if mark:
+                text.append(b"%d. %s %s" % (count + 1, mark, line(source, number)))
+            text.append(b"\n")
+    return [ours, base, theirs]
+
+
+def one_line_json(source):
+    """2 MB of JSON in one line, edited by the sides near its start and near its end."""
+    entries = [{"id": number, "name": b" ".join(source.choices(WORDS, k=5)).decode(), "value": source.random()}
+               for number in range(26_000)]
+
+    def text(number=None, name=None):
+        changed = [{**entry, "name": name} if entry["id"] == number else entry for entry in entries]
+        return [json.dumps({"entries": changed}).encode() + b"\n"]
+    return [text(100, "ours changed"), text(), text(25_900, "theirs changed")]
+
+
 # Name, title, inputs, limits of time against git and of memory against git, processes a run.
 CASES = [
-    ("start", "empty files (start-up)", empty, 1.3, None, 50),
+    ("start", "empty files (start-up)", empty, 1.0, None, 50),
     ("1000", "1 000 lines, 1 % edits a side", with_edits(1_000), 1.0, None, 20),
-    ("100000", "100 000 lines, 1 % edits a side", with_edits(100_000), 0.2, None, 1),
-    ("1000000", "1 000 000 lines, 1 % edits a side", with_edits(1_000_000), 0.2, 0.5, 1),
+    ("100000", "100 000 lines, 1 % edits a side", with_edits(100_000), 0.13, None, 1),
+    ("1000000", "1 000 000 lines, 1 % edits a side", with_edits(1_000_000), 0.13, 0.5, 1),
     ("different", "100 000 lines, all different", all_different, 1.0, None, 1),
     ("shuffled", "60 000 lines, shuffled", shuffled, 1.0, None, 1),
     ("repeated", "one line 100 000 times, 1 % edits a side", repeated, 1.0, None, 1),
@@ -113,25 +154,43 @@ CASES = [
     ("files", "10 000 small files, a process each", None, 1.0, None, 1),
 ]
 
-# The same inputs through layers and rules. Where git leaves a conflict, it is the rules that take time,
-# which git has not; there the limit is on seconds, since it must not be felt as a hang.
+# A limit such as "1 or 2 s" is kept when either is: the ratio, or the seconds. Where git leaves a conflict,
+# it is the rules that take time, which git has not; it must not be felt as a hang.
+DRIVER_CASES = [
+    ("driver-start", "empty files (start-up)", empty, 1.0, None, 50),
+]
+
+# The same inputs through layers and rules.
 MERGE_CASES = [
     ("merge-start", "empty files (start-up)", empty, 1.5, None, 50),
     ("merge-1000", "1 000 lines, 1 % edits a side", with_edits(1_000), 1.5, None, 20),
-    ("merge-100000", "100 000 lines, 1 % edits a side", with_edits(100_000), 1.0, None, 1),
-    ("merge-1000000", "1 000 000 lines, 1 % edits a side", with_edits(1_000_000), 1.0, None, 1),
+    ("merge-100000", "100 000 lines, 1 % edits a side", with_edits(100_000), 0.2, None, 1),
+    ("merge-1000000", "1 000 000 lines, 1 % edits a side", with_edits(1_000_000), 0.2, None, 1),
     ("merge-different", "100 000 lines, all different", all_different, "10 s", None, 1),
     ("merge-shuffled", "60 000 lines, shuffled", shuffled, "10 s", None, 1),
     ("merge-repeated", "one line 100 000 times, 1 % edits a side", repeated, 1.0, None, 1),
     ("merge-long-line", "one line of 50 MB", long_line, "10 s", None, 1),
-    ("merge-conflicts", "100 000 lines, 10 000 conflicts", with_conflicts, "10 s", None, 1),
-    ("merge-letters", "1 MB of three different lines", letters, "2 s", None, 1),
-    ("merge-both-added", "1 MB, no base", both_added, "2 s", None, 1),
+    ("merge-conflicts", "100 000 lines, 10 000 conflicts", with_conflicts, 1.0, None, 1),
+    ("merge-three", "three different texts of 1 MB", three_texts, "1 or 2 s", None, 1),
+    ("merge-braces", "1 MB of shuffled braces", braces, "1 or 2 s", None, 1),
+    ("merge-letters", "1 MB of three different lines", letters, "1 or 2 s", None, 1),
+    ("merge-numbered", "4 000 conflicts in numbered lists", numbered_lists, "1 or 2 s", None, 1),
+    ("merge-json", "2 MB of JSON in one line, two far edits", one_line_json, "1 or 2 s", None, 1),
+    ("merge-both-added", "1 MB, no base", both_added, "1 or 2 s", None, 1),
 ]
+
+# With a file as output: `docmerge merge BASE OURS THEIRS -o OUT`.
+OUTPUT_CASES = [
+    ("out-100000", "100 000 lines, 1 % edits a side", with_edits(100_000), None, None, 1),
+    ("out-1000000", "1 000 000 lines, 1 % edits a side", with_edits(1_000_000), None, None, 1),
+]
+
+GROUPS = [("merge-file", "merge-file -p", CASES), ("driver", "merge-driver", DRIVER_CASES),
+          ("merge", "merge", MERGE_CASES), ("output", "merge -o OUT", OUTPUT_CASES)]
 
 
 def run(command):
-    """Runs to the end; seconds and peak memory in KiB."""
+    """Runs to the end; seconds, peak memory in KiB and seconds of the processors."""
     quiet = [(os.POSIX_SPAWN_OPEN, 1, "/dev/null", os.O_WRONLY, 0),
              (os.POSIX_SPAWN_DUP2, 1, 2)]
     start = time.perf_counter()
@@ -141,14 +200,19 @@ def run(command):
     seconds = time.perf_counter() - start
     if not os.WIFEXITED(status) or os.WEXITSTATUS(status) > 127:
         sys.exit(f"{' '.join(command)}: status {status}")
-    return seconds, usage.ru_maxrss
+    return seconds, usage.ru_maxrss, usage.ru_utime + usage.ru_stime
 
 
 def commands(folder, verb="merge-file"):
     files = [os.path.join(folder, name) for name in ("ours", "base", "theirs")]
-    own = ["merge-file", "-p", *files] if verb == "merge-file" else ["merge", "-q", files[1], files[0], files[2]]
-    found = {"docmerge": [DOCMERGE, *own],
-             "git": [shutil.which("git"), "merge-file", "-p", *files]}
+    merge = ["merge", "-q", files[1], files[0], files[2]]
+    own = {"merge-file": ["merge-file", "-p", *files], "merge": merge,
+           "driver": ["merge-driver", files[1], files[0], files[2]],
+           "output": [*merge, "-o", os.path.join(folder, "out")]}
+    found = {"docmerge": [DOCMERGE, *own[verb]],
+             "git": [shutil.which("git"), "merge-file", *(["-q"] if verb == "driver" else ["-p"]), *files]}
+    if verb == "driver":
+        return found
     diff3 = shutil.which("diff3")
     if diff3:
         found["diff3"] = [diff3, "-m", *files]
@@ -174,21 +238,24 @@ def in_child(body):
 
 
 def measure(make, folder, processes, verb):
-    """Median seconds and KiB for each program."""
+    """Median seconds, KiB and, of docmerge, the least seconds of the processors for each program."""
     if make is None:
         return measure_files(folder)
     in_child(lambda: write(folder, make(random.Random(1))))
     programs = commands(folder, verb)
     seconds = {name: [] for name in programs}
     memory = {name: [] for name in programs}
+    busy = []
     for _ in range(RUNS + 1):
         for name, command in programs.items():
             results = [run(command) for _ in range(processes)]
             seconds[name].append(statistics.median(result[0] for result in results))
             memory[name].append(max(result[1] for result in results))
+            if name == "docmerge":
+                busy += [result[2] for result in results]
     # The first round warms the caches.
     return ({name: statistics.median(values[1:]) for name, values in seconds.items()},
-            {name: statistics.median(values[1:]) for name, values in memory.items()})
+            {name: statistics.median(values[1:]) for name, values in memory.items()}, min(busy))
 
 
 def measure_files(folder):
@@ -201,11 +268,11 @@ def measure_files(folder):
     for place in folders:
         for name, command in commands(place).items():
             totals[name] = totals.get(name, 0) + run(command)[0]
-    return totals, {}
+    return totals, {}, 0
 
 
 def main(names):
-    known = [case[0] for case in CASES + MERGE_CASES]
+    known = [case[0] for _, _, cases in GROUPS for case in cases]
     if names == ["--list"]:
         print("\n".join(known))
         return 0
@@ -214,7 +281,7 @@ def main(names):
     if not os.access(DOCMERGE, os.X_OK):
         sys.exit("build first: swift build -c release --static-swift-stdlib")
     failed = False
-    for verb, words, cases in (("merge-file", "merge-file -p", CASES), ("merge", "merge", MERGE_CASES)):
+    for verb, words, cases in GROUPS:
         cases = [case for case in cases if not names or case[0] in names]
         if not cases:
             continue
@@ -228,7 +295,7 @@ def main(names):
 def print_row(verb, name, title, make, time_limit, memory_limit, processes):
     """Measures a case and prints its row; whether a limit is exceeded."""
     with tempfile.TemporaryDirectory() as folder:
-        seconds, memory = measure(make, folder, processes, verb)
+        seconds, memory, busy = measure(make, folder, processes, verb)
 
     def ratio(values, peer):
         return values["docmerge"] / values[peer] if peer in values else None
@@ -238,7 +305,10 @@ def print_row(verb, name, title, make, time_limit, memory_limit, processes):
     tells = memory.get("git", 0) > 16 << 10
     cells += [ratio(memory, "git"), memory_limit, ratio(memory, "diff3")] if tells else [None] * 3
     if isinstance(time_limit, str):
-        is_over = seconds["docmerge"] > float(time_limit.split()[0])
+        *limit, longest, _ = time_limit.split()
+        # A busy machine makes a program wait; what it would take on a quiet one is the processors' time.
+        is_over = min(seconds["docmerge"], busy) > float(longest)
+        is_over = is_over and not (limit and cells[0] <= float(limit[0]))
     else:
         is_over = time_limit is not None and cells[0] > time_limit
     is_over = is_over or memory_limit is not None and tells and cells[3] > memory_limit

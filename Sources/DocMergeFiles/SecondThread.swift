@@ -5,21 +5,21 @@ import Synchronization
 /// A thread that lives for one piece of work.
 private final class SecondThread: Sendable {
   private let work: PairRunner.Work
-  private let result = Mutex<[Hunk]>([])
+  private let result = Mutex<(any Sendable)?>(nil)
 
   private init(_ work: @escaping PairRunner.Work) {
     self.work = work
   }
 
   private func run() {
-    let hunks = work()
-    result.withLock { $0 = hunks }
+    let found = work()
+    result.withLock { $0 = found }
   }
 
   /// Does `first` in a thread of its own while `second` is done in this one.
-  static func pair(_ first: @escaping PairRunner.Work, _ second: PairRunner.Work) -> (
-    [Hunk], [Hunk]
-  ) {
+  static func pair(
+    _ first: @escaping PairRunner.Work, _ second: PairRunner.Work
+  ) -> (any Sendable, any Sendable) {
     let task = SecondThread(first)
     var thread = pthread_t()
     let argument = Unmanaged.passRetained(task)
@@ -35,9 +35,9 @@ private final class SecondThread: Sendable {
       argument.release()
       return (first(), second())
     }
-    let hunks = second()
+    let other = second()
     pthread_join(thread, nil)
-    return (task.result.withLock { $0 }, hunks)
+    return (task.result.withLock { $0 } ?? first(), other)
   }
 }
 

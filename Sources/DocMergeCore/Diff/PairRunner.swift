@@ -1,27 +1,39 @@
-/// Makes two lists of hunks, one by one or at the same time.
+/// Does two pieces of work, one by one or at the same time.
 ///
 /// This module knows no threads; who has some lends them with a value of this type.
 package struct PairRunner: Sendable {
-  /// Makes a list.
-  package typealias Work = @Sendable () -> [Hunk]
+  /// A piece of work.
+  package typealias Work = @Sendable () -> any Sendable
 
-  private let body: @Sendable (_ first: @escaping Work, _ second: Work) -> ([Hunk], [Hunk])
+  private let body:
+    @Sendable (_ first: @escaping Work, _ second: Work) -> (any Sendable, any Sendable)
   /// For less work than this a thread does not pay.
   private let leastSize: Int
 
   /// Makes a runner that uses `body` for texts of `leastSize` lines or more.
   package init(
     leastSize: Int,
-    _ body: @escaping @Sendable (_ first: @escaping Work, _ second: Work) -> ([Hunk], [Hunk])
+    _ body:
+      @escaping @Sendable (_ first: @escaping Work, _ second: Work) -> (any Sendable, any Sendable)
   ) {
     self.leastSize = leastSize
     self.body = body
   }
 
-  /// The first list, then the second.
+  /// The first result, then the second.
   package static let oneByOne = PairRunner(leastSize: .max) { ($0(), $1()) }
 
-  func run(size: Int, _ first: @escaping Work, _ second: Work) -> ([Hunk], [Hunk]) {
-    size < leastSize ? (first(), second()) : body(first, second)
+  /// Whether work of a size is done at the same time.
+  func isPaired(size: Int) -> Bool { size >= leastSize && leastSize < .max }
+
+  func run<Result: Sendable>(
+    size: Int, _ first: @escaping @Sendable () -> Result, _ second: @Sendable () -> Result
+  ) -> (Result, Result) {
+    guard isPaired(size: size) else { return (first(), second()) }
+    let results = withoutActuallyEscaping(second) { second in body({ first() }, { second() }) }
+    guard let one = results.0 as? Result, let other = results.1 as? Result else {
+      return (first(), second())
+    }
+    return (one, other)
   }
 }

@@ -12,34 +12,10 @@ struct LadderMerge {
   private static let suggestionLimit = 1 << 13
 
   /// Suggestions may take this part of the effort of rules: nobody reads thousands of them.
-  private static let suggestionShare = 8
+  static let suggestionShare = 8
 
   /// What looking at a claim costs, however small it is.
   private static let claimEffort = 200
-
-  /// The regions of `lines`, with fewer and smaller conflicts.
-  func climbed(_ lines: Merged) throws(MergeCancelled) -> Merged {
-    guard !lines.isClean else { return lines }
-    let rungs = Ladder.rungs(for: options.policy, rest)
-    var regions: [Region] = []
-    var (effort, suggestionEffort) = (0, 0)
-    for region in lines.regions {
-      guard case .conflict(let conflict) = region, let claim = ConflictLines(conflict) else {
-        regions.append(region)
-        continue
-      }
-      if options.isCancelled?() == true { throw MergeCancelled() }
-      for step in guardedSteps(for: claim, rungs: rungs, effort: &effort) {
-        regions += self.regions(step, of: conflict, suggestionEffort: &suggestionEffort)
-      }
-    }
-    if options.policy >= Ladder.moved.policy {
-      regions = MovedBlocks(rule: Ladder.moved).settled(regions)
-    }
-    var climbed = Merged(regions: regions, style: options.style)
-    climbed.profile = lines.profile
-    return climbed
-  }
 
   /// What the rungs make of a claim, and the last of their rules; `nil` when they leave anything.
   func settled(
@@ -59,9 +35,6 @@ struct LadderMerge {
   }
 
   /// What the rungs make of a claim, unless a bracket would lose its partner.
-  private func guardedSteps(
-    for claim: ConflictLines, rungs: [any Rung], effort: inout Int
-  ) -> [Step] {
     let steps = steps(for: claim, rungs: rungs, effort: &effort)
     return claim.isNested(steps) ? steps : [.left(claim)]
   }
@@ -90,7 +63,7 @@ struct LadderMerge {
     return RegionReceipt(of: conflict, decidedAs: bytes[...], by: rule).isAccounted
   }
 
-  private func regions(
+  func regions(
     _ step: Step, of conflict: Region.Conflict, suggestionEffort: inout Int
   ) -> [Region] {
     switch step {

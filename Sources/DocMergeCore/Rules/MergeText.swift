@@ -101,7 +101,7 @@ struct ComparedLines {
   ) throws(MergeCancelled) -> Merged {
     let surroundings = InputTexts(base: base, ours: ours, theirs: theirs)
     return try LadderMerge(surroundings: surroundings, options: options, rest: rest)
-      .climbed(merged)
+      .climbed(merged, pair: pair)
   }
 
   /// What the structure makes of the texts, and the rules of what it leaves; `nil` when it says nothing.

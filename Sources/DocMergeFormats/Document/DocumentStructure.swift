@@ -49,6 +49,15 @@ struct ReadDocument: ReadStructure {
 
   /// Reads the texts in a format.
   fileprivate mutating func read(as candidate: KnownFormat) throws(FormatRefusal) {
+    if let outline = candidate.format as? OutlineFormat {
+      // One language for all versions, whatever each of them looks like.
+      let format = outline.settled(by: base.isEmpty ? ours : base)
+      trees = Triple(
+        base: try format.tree(of: base), ours: try format.tree(of: ours),
+        theirs: try format.tree(of: theirs))
+      known = KnownFormat(format, rest: candidate.rest)
+      return
+    }
     guard candidate.format is TableFormat else {
       trees = Triple(
         base: try candidate.format.tree(of: base), ours: try candidate.format.tree(of: ours),

@@ -33,9 +33,11 @@ package struct KnownFormat: Sendable {
     if let name { return named(name) }
     let file = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
     if let found = byName[file] { return named(found) }
+    // What no name tells, the brackets, tags and indentation of the text do.
+    let outline = [KnownFormat(OutlineFormat(path: path))]
     let ending = file.split(separator: ".", omittingEmptySubsequences: false).last ?? ""
     if file.hasPrefix(".env") { return named("env") }
-    return byEnding[String(ending)].map(named) ?? []
+    return byEnding[String(ending)].map(named) ?? outline
   }
 
   /// The format of a name, and others that texts of that kind are often written in.
@@ -51,7 +53,7 @@ package struct KnownFormat: Sendable {
     case "csv", "tsv": [KnownFormat(TableFormat())]
     case "markdown", "rst", "asciidoc", "latex", "text":
       ProseFormat.Dialect(rawValue: name).map {
-        [KnownFormat(ProseFormat($0), rest: .all, isProse: true)]
+        [KnownFormat(ProseFormat($0), rest: .words, isProse: true)]
       } ?? []
     default:
       if let dialect = KeyValueFormat.Dialect.allCases.first(where: { "\($0)" == name }) {

@@ -1,6 +1,6 @@
 import DocMergeCore
 
-/// Finds keys that stand twice in one container of a result, and not so in any input.
+/// Finds keys that stand twice in one container of a result, and in none of the inputs.
 struct KeyGuard {
   /// A kind of container, by the keys that lead to it, and a key in it.
   private struct Entry: Hashable {
@@ -8,24 +8,22 @@ struct KeyGuard {
     let key: UInt64
   }
 
-  private var most: [Entry: Int] = [:]
+  private var known: Set<Entry> = []
 
-  /// Counts the keys of the inputs.
+  /// Looks for the keys that stand twice in the inputs.
   init(_ inputs: [SyntaxTree]) {
     for tree in inputs {
-      Self.forEachDouble(in: tree) { entry, nodes, _ in
-        most[entry] = max(most[entry] ?? 1, nodes.count)
-      }
+      Self.forEachDouble(in: tree) { entry, _, _ in known.insert(entry) }
     }
   }
 
-  /// The keys that stand more often than in any input.
+  /// The keys that stand twice, and in no input.
   ///
   /// - Complexity: O(*n*), *n* being the number of nodes.
   func faults(in tree: SyntaxTree) -> [StructureFault] {
     var faults: [StructureFault] = []
     Self.forEachDouble(in: tree) { entry, nodes, path in
-      guard nodes.count > most[entry] ?? 1, let key = nodes.first?.key else { return }
+      guard !known.contains(entry), let key = nodes.first?.key else { return }
       let name = String(decoding: tree.text[key.range].prefix(80), as: UTF8.self)
       let places = path.compactMap { $0.key?.range }
         .map { String(decoding: tree.text[$0].prefix(80), as: UTF8.self) }

@@ -196,10 +196,11 @@ struct RowRules {
     case .blocks:
       guard !gap.contains(where: { slots[$0].places.base != nil }), !sharesNewWord(ours, theirs)
       else { return nil }
+      // Two statements behind one line are no list.
       let isKeyed =
         ours.allSatisfy { node(slots[$0], .ours)?.key != nil }
         && theirs.allSatisfy { node(slots[$0], .theirs)?.key != nil }
-      return isKeyed ? .addedEntries : .bothAdded
+      return isKeyed ? .addedEntries : isProse ? .bothAdded : nil
     case .scalar, .text: return nil
     }
   }
