@@ -13,7 +13,9 @@
 ///     other: |                one text with all its lines
 ///       a
 ///
-/// A text of several documents has a child for each.
+/// The last child of a block does not have the end of its line: it belongs to what ends there, at the
+/// outermost level. So no body ends with a line's end, whether it is a line or a block, and what parts two
+/// siblings starts with one. A text of several documents has a child for each.
 package struct YAMLFormat: DocumentFormat {
   /// Makes the format.
   package init() {}

@@ -4,6 +4,7 @@ extension YAMLScanner {
   ///
   /// - Parameter indent: The column of the node that has the text.
   /// - Returns: Where the last line ends, without the line's end.
+  /// - Throws: ``FormatRefusal`` for more than a comment behind the mark.
   mutating func passBlockScalar(indent: Int) throws(FormatRefusal) -> Int {
     let header = try passBlockHeader()
     var end = header.end

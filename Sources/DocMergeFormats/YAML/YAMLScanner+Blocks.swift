@@ -8,7 +8,8 @@ extension YAMLScanner {
   ///   - indent: The column of the node, which the lines of the value must exceed.
   ///   - isItem: Whether it is an item, which can have a member or an item on its own line.
   ///   - depth: How many containers are around the node.
-  /// - Returns: The node; its range ends where what belongs to it does when no sibling follows.
+  /// - Returns: The node; its range ends as if no sibling followed, before the end of a line.
+  /// - Throws: ``FormatRefusal`` for what is no value, or indented too little or too much.
   mutating func value(
     from start: Int, key: Node.Key?, indent: Int, isItem: Bool, depth: Int
   ) throws(FormatRefusal) -> Node {
@@ -32,7 +33,7 @@ extension YAMLScanner {
           depth: depth)
       }
       guard nextColumn > indent else {
-        return Node(.scalar, key: key, range: start..<gap.start, body: start..<bodyEnd)
+        return Node(.scalar, key: key, range: start..<gap.lineEnd, body: start..<bodyEnd)
       }
       guard isAtPropertyLine else {
         return try content(from: start, key: key, indent: indent, depth: depth)
@@ -117,7 +118,7 @@ extension YAMLScanner {
       node = Node(scalar.kind, key: key, range: start..<start, body: start..<cursor.offset)
       try passLineEnd()
     }
-    node.range = start..<gap.start
+    node.range = start..<gap.lineEnd
     return node
   }
 }

@@ -44,7 +44,7 @@ extension YAMLScanner {
       cursor.offset += 3
       node = try value(from: start, key: nil, indent: -1, isItem: false, depth: 0)
     } else if cursor.isAt("..."), isAtDocumentMarker {
-      node = Node(.scalar, range: start..<gap.start, body: start..<gap.start)
+      node = Node(.scalar, range: start..<start, body: start..<start)
     } else {
       guard !hasDirectives else { throw refusal("`---` was expected behind the directives") }
       node = try content(from: start, key: nil, indent: -1, depth: 0)
@@ -64,8 +64,8 @@ extension YAMLScanner {
       cursor.skipBlanks()
       guard isAtLineEnd else { throw refusal("the end of the line was expected") }
       cursor.skipLine()
-      end = cursor.offset
       try passGap()
+      end = gap.lineEnd
     }
     node.body = node.body.lowerBound..<end
     node.range = node.body

@@ -3,7 +3,7 @@ struct YAMLScanner {
   /// Where the next token is.
   var cursor: ByteCursor
   /// What stands before the line of the cursor.
-  var gap = YAMLGap(from: 0)
+  var gap = YAMLGap(from: 0, behind: 0)
   /// How far the line of the cursor is indented; -1 where the document ends.
   var nextColumn = -1
   /// Where that line starts.
@@ -38,7 +38,8 @@ struct YAMLScanner {
 extension YAMLScanner {
   /// Passes comment lines and blank lines, up to the next line's first byte that is not a blank.
   mutating func passGap() throws(FormatRefusal) {
-    gap = YAMLGap(from: cursor.offset)
+    let start = cursor.offset
+    gap = YAMLGap(from: start, behind: cursor.byte(ahead: -1) == 0x0A ? start - 1 : start)
     while true {
       lineStart = cursor.offset
       cursor.skip { $0 == 0x20 }
@@ -54,8 +55,10 @@ extension YAMLScanner {
         gap.addBlankLine(to: cursor.offset)
       } else if byte == 0x23 {
         let column = cursor.offset - lineStart
-        cursor.skipLine()
-        gap.addComment(column: column, to: cursor.offset)
+        cursor.skip { $0 != 0x0A }
+        let lineEnd = cursor.offset
+        _ = cursor.take(0x0A)
+        gap.addComment(column: column, lineEnd: lineEnd, to: cursor.offset)
       } else {
         guard cursor.offset == indentationEnd else {
           throw FormatRefusal(at: indentationEnd, "a tab cannot indent a line")
@@ -85,9 +88,10 @@ extension YAMLScanner {
     return byte == 0x23 && cursor.byte(ahead: -1)?.isWhite ?? true
   }
 
-  /// Behind the blank lines that follow something.
-  func blankLinesEnd(from offset: Int) -> Int {
-    var line = ByteCursor(cursor.text, at: offset)
+  /// Behind the end of a line, and the blank lines that follow.
+  func blankLinesEnd(from lineEnd: Int) -> Int {
+    var line = ByteCursor(cursor.text, at: lineEnd)
+    _ = line.take(0x0A)
     line.skipBlankLines()
     return line.offset
   }
