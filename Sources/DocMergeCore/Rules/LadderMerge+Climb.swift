@@ -102,10 +102,10 @@ extension LadderMerge {
       first.isCancelled = true
       return first
     }
-    let rest = first.fitting(second, options)
-    first.regions += second.regions[..<(rest?.regionCount ?? 0)]
-    first.effort += rest?.effort ?? 0
-    first.suggestionEffort += rest?.suggestionEffort ?? 0
-    return self.climb(lines[(rest?.next ?? middle)...], from: first)
+    let fitting = first.fitting(second, options)
+    first.regions += second.regions[..<(fitting?.regionCount ?? 0)]
+    first.effort += fitting?.effort ?? 0
+    first.suggestionEffort += fitting?.suggestionEffort ?? 0
+    return self.climb(lines[(fitting?.next ?? middle)...], from: first)
   }
 }

@@ -35,6 +35,7 @@ struct LadderMerge {
   }
 
   /// What the rungs make of a claim, unless a bracket would lose its partner.
+  func guardedSteps(for claim: ConflictLines, rungs: [any Rung], effort: inout Int) -> [Step] {
     let steps = steps(for: claim, rungs: rungs, effort: &effort)
     return claim.isNested(steps) ? steps : [.left(claim)]
   }
