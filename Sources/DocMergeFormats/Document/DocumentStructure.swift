@@ -21,9 +21,13 @@ package struct DocumentStructure: MergeStructure {
     for candidate in KnownFormat.candidates(path: path, name: formatName) {
       do throws(FormatRefusal) {
         try document.read(as: candidate)
+        guard document.isSound else {
+          throw FormatRefusal(at: 0, "the structure is not understood")
+        }
         break
       } catch {
         document.refusal = document.refusal ?? error
+        (document.trees, document.known) = (nil, nil)
       }
     }
     return document
@@ -43,8 +47,17 @@ struct ReadDocument: ReadStructure {
   /// The columns by which the rows of a table are found.
   private var rowKey: TableKey?
 
+  /// The delimiter of a table; `nil` for other texts.
+  private var tableDelimiter: UInt8? { (known?.format as? TableFormat)?.delimiter }
+
   init(base: [UInt8], ours: [UInt8], theirs: [UInt8]) {
     (self.base, self.ours, self.theirs) = (base, ours, theirs)
+  }
+
+  /// Whether the trees own all bytes of the texts.
+  fileprivate var isSound: Bool {
+    guard let trees else { return false }
+    return trees.base.isSound && trees.ours.isSound && trees.theirs.isSound
   }
 
   /// Reads the texts in a format.
@@ -113,7 +126,10 @@ struct ReadDocument: ReadStructure {
     guard let known, let trees else { return faults }
     do throws(FormatRefusal) {
       let tree = try resultTree(of: result, known)
-      faults += KeyGuard([trees.base, trees.ours, trees.theirs]).faults(in: tree)
+      guard tree.isSound else { return faults }
+      let inputs = [trees.base, trees.ours, trees.theirs]
+      faults += KeyGuard(inputs).faults(in: tree)
+      if tableDelimiter == nil { faults += NumberGuard(inputs).faults(in: tree) }
     } catch {
       guard isWhole else { return faults }
       let line = 1 + result[..<min(error.offset, result.count)].count { $0 == 0x0A }

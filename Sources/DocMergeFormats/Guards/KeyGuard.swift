@@ -23,8 +23,9 @@ struct KeyGuard {
   func faults(in tree: SyntaxTree) -> [StructureFault] {
     var faults: [StructureFault] = []
     Self.forEachDouble(in: tree) { entry, nodes, path in
-      guard !known.contains(entry), let key = nodes.first?.key else { return }
-      let name = String(decoding: tree.text[key.range].prefix(80), as: UTF8.self)
+      guard !known.contains(entry), let first = nodes.first else { return }
+      let line = tree.text[first.key?.range ?? first.body].prefix { $0 != 0x0A }
+      let name = String(decoding: line.prefix(80), as: UTF8.self)
       let places = path.compactMap { $0.key?.range }
         .map { String(decoding: tree.text[$0].prefix(80), as: UTF8.self) }
       let container = places.isEmpty ? "" : " in `\(places.joined(separator: "."))`"
@@ -42,10 +43,10 @@ struct KeyGuard {
     var path: [Node] = []
     func walk(_ node: Node, _ container: UInt64) {
       var counts: [UInt64: Int] = [:]
-      for key in node.children.lazy.compactMap(\.key) { counts[key.hash, default: 0] += 1 }
+      for key in node.children.lazy.compactMap(\.identity) { counts[key, default: 0] += 1 }
       for (key, count) in counts where count > 1 {
         visit(
-          Entry(container: container, key: key), node.children.filter { $0.key?.hash == key }, path)
+          Entry(container: container, key: key), node.children.filter { $0.identity == key }, path)
       }
       for child in node.children where !child.children.isEmpty {
         var inner = ContentHash()
@@ -57,5 +58,16 @@ struct KeyGuard {
       }
     }
     walk(tree.root, 0)
+  }
+}
+
+extension Node {
+  /// How many bytes a child without a key has at least; shorter ones are alike by chance.
+  private static let leastBytes = 12
+
+  /// What must not stand twice in one container: the key, or all that a child without a key says.
+  fileprivate var identity: UInt64? {
+    if let key { return key.hash }
+    return body.count >= Self.leastBytes ? content : nil
   }
 }

@@ -8,6 +8,8 @@ struct ChildMatch {
   private let one: Family
   private let other: Family
   private var taken: [Bool]
+  /// Whether a child may be one of another key that is like it, such as a section with a new title.
+  private let isAcrossKeys: Bool
 
   /// Children, and what they are found by.
   struct Family {
@@ -26,7 +28,9 @@ struct ChildMatch {
   /// A pair of gaps with more possible pairs than this is not searched for similar children.
   private static let pairLimit = 2500
 
-  init(_ one: Family, _ other: Family, inAnyOrder: Bool) {
+  /// Finds pairs: in any order for children whose order tells nothing, and on request for those renamed.
+  init(_ one: Family, _ other: Family, inAnyOrder: Bool, isAcrossKeys: Bool = false) {
+    self.isAcrossKeys = isAcrossKeys
     self.one = one
     self.other = other
     partners = Array(repeating: nil, count: one.children.count)
@@ -102,8 +106,12 @@ struct ChildMatch {
       let partner = index < one.children.count ? partners[index] : other.children.count
       guard let partner else { continue }
       if partner >= otherStart {
-        let left = (start..<index).filter { partners[$0] == nil && one.keys[$0] == nil }
-        let right = (otherStart..<partner).filter { !taken[$0] && other.keys[$0] == nil }
+        let left = (start..<index).filter {
+          partners[$0] == nil && (isAcrossKeys || one.keys[$0] == nil)
+        }
+        let right = (otherStart..<partner).filter {
+          !taken[$0] && (isAcrossKeys || other.keys[$0] == nil)
+        }
         pairSimilar(left, right)
         otherStart = partner + 1
       }

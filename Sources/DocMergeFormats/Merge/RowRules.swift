@@ -34,6 +34,7 @@ struct RowRules {
   mutating func apply() {
     openEditedDeletions()
     openDependentParts()
+    openAdditionsOfOldShape()
     if kind == .members { openChangedRemovedGroups() }
     var start = 0
     for index in 0...slots.count where index == slots.count || slots[index].isAnchor {
@@ -134,6 +135,40 @@ struct RowRules {
     return nil
   }
 
+  /// Leaves an addition to a person where the other side gave all children like it another shape.
+  ///
+  /// Such are calls that one side gave a parameter, while the other added a call without.
+  private mutating func openAdditionsOfOldShape() {
+    guard kind == .blocks || kind == .items else { return }
+    for side in [Version.ours, .theirs] {
+      var changed: [UInt64: (all: Int, changed: Int)] = [:]
+      for slot in slots where slot.isAnchor {
+        guard let base = node(slot, .base), let word = firstWord(of: base, .base) else { continue }
+        changed[word, default: (0, 0)].all += 1
+        if isChanged(slot, by: side.opposite) { changed[word, default: (0, 0)].changed += 1 }
+      }
+      for index in slots.indices where slots[index].inserter == side {
+        guard let node = node(slots[index], side), let word = firstWord(of: node, side),
+          let count = changed[word], count.all > 1, count.all == count.changed
+        else { continue }
+        slots[index].isOpen = true
+        for beside in [index - 1, index + 1] where slots.indices.contains(beside) {
+          if isChanged(slots[beside], by: side.opposite) { slots[beside].isOpen = true }
+        }
+      }
+    }
+  }
+
+  /// The word that a child begins with, with the bracket behind it.
+  private func firstWord(of node: Node, _ version: Version) -> UInt64? {
+    guard !node.isContainer else { return nil }
+    let text = trees[version].text[node.body].prefix(80)
+    guard let bracket = text.firstIndex(of: UInt8(ascii: "(")) else { return nil }
+    var hash = ContentHash()
+    for byte in text[..<bracket] { hash.add(byte) }
+    return hash.value
+  }
+
   /// The parts of a lock entry that say one thing together: which version, and what it must look like.
   private static let dependentNames: Set<UInt64> = Set(
     [
@@ -190,7 +225,11 @@ struct RowRules {
       else { return nil }
       if !isProse, sharesNewWord(ours, theirs) { return nil }
       if isSorted { return .addedSortedItems }
-      if gap.lowerBound == 0 { return .itemsOnTop }
+      // A list of prose that is counted would have to be counted anew.
+      if isProse, isCounted(ours, .ours) || isCounted(theirs, .theirs) { return nil }
+      // The first item can be a header.
+      let isOnTop = gap.lowerBound == 0 || gap.lowerBound == 1 && slots.count - gap.count > 2
+      if isOnTop { return .itemsOnTop }
       if isProse { return .addedProseItems }
       return gap.upperBound == slots.count ? .appendedItems : .bothAdded
     case .blocks:
@@ -202,6 +241,17 @@ struct RowRules {
         && theirs.allSatisfy { node(slots[$0], .theirs)?.key != nil }
       return isKeyed ? .addedEntries : isProse ? .bothAdded : nil
     case .scalar, .text: return nil
+    }
+  }
+
+  /// Whether an item starts with a number.
+  private func isCounted(_ indices: [Int], _ version: Version) -> Bool {
+    indices.contains { index in
+      guard let node = node(slots[index], version) else { return false }
+      let text = trees[version].text[node.body].drop(while: \.isWhite)
+      let digits = text.prefix(while: \.isDecimalDigit)
+      let next = text[digits.endIndex...].first
+      return !digits.isEmpty && (next == UInt8(ascii: ".") || next == UInt8(ascii: ")"))
     }
   }
 

@@ -33,8 +33,14 @@ struct SlotRow {
   /// Puts the children in one row; `nil` when both sides gave them different orders that matter.
   init?(_ families: Triple<ChildMatch.Family>, kind: Node.Kind) {
     let isFree = kind == .members || kind == .set
-    let baseToOurs = ChildMatch(families.base, families.ours, inAnyOrder: isFree).partners
-    let baseToTheirs = ChildMatch(families.base, families.theirs, inAnyOrder: isFree).partners
+    let baseToOurs = ChildMatch(
+      families.base, families.ours, inAnyOrder: isFree, isAcrossKeys: kind == .blocks
+    )
+    .partners
+    let baseToTheirs = ChildMatch(
+      families.base, families.theirs, inAnyOrder: isFree, isAcrossKeys: kind == .blocks
+    )
+    .partners
     let common = baseToOurs.indices.filter { baseToOurs[$0] != nil && baseToTheirs[$0] != nil }
     let isMoved = Triple(
       base: false, ours: !Self.isRising(common.compactMap { baseToOurs[$0] }),
@@ -52,6 +58,7 @@ struct SlotRow {
         theirs: Self.inverse(baseToTheirs, count: families.theirs.children.count)),
       fromBase: Triple(
         base: families.base.children.indices.map { $0 }, ours: baseToOurs, theirs: baseToTheirs))
+    row.isSamePlaceNeeded = kind == .blocks
     row.lay(canvas: canvas)
     slots = row.slots
   }
@@ -75,6 +82,8 @@ private struct Row {
   /// For each child of the base the child of a text that it is.
   let fromBase: Triple<[Int?]>
   private(set) var slots: [Slot] = []
+  /// Whether what both sides added counts as one only at one place, unless it has a key.
+  var isSamePlaceNeeded = false
 
   init(
     _ families: Triple<ChildMatch.Family>, toBase: Triple<[Int?]>, fromBase: Triple<[Int?]>
@@ -113,11 +122,22 @@ private struct Row {
     }
     for index in added.0 {
       let key = families.ours.keys[index] ?? families.ours.children[index].content
-      guard let partner = byKey[key]?.popLast() else { continue }
+      guard let partner = byKey[key]?.last else { continue }
+      if isSamePlaceNeeded, families.ours.keys[index] == nil,
+        place(of: index, in: .ours) != place(of: partner, in: .theirs)
+      {
+        continue
+      }
+      byKey[key]?.removeLast()
       shared.ours[index] = partner
       shared.theirs[partner] = index
     }
     return shared
+  }
+
+  /// The child of the base that the nearest known child before an addition is.
+  private func place(of index: Int, in version: Version) -> Int? {
+    toBase[version][..<index].last { $0 != nil } ?? nil
   }
 
   /// Adds the children of a text that have no slot yet, each behind the one that it follows there.

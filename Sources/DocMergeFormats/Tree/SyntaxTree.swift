@@ -5,6 +5,9 @@ package struct SyntaxTree: Sendable {
   /// The node of the whole text.
   package let root: Node
 
+  /// Whether the nodes own all bytes, each once; nothing can be merged by a tree that is not sound.
+  package let isSound: Bool
+
   /// The words of the whole text, hashed.
   var words: Set<UInt64> {
     var words: Set<UInt64> = []
@@ -15,6 +18,12 @@ package struct SyntaxTree: Sendable {
   /// Makes a tree of a text and what a format found in it.
   package init(text: [UInt8], root: Node) {
     self.text = text
+    guard root.range == text.indices, Self.unsoundNode(in: root) == nil else {
+      self.root = root
+      isSound = false
+      return
+    }
+    isSound = true
     var root = root
     text.withUnsafeBufferPointer { root.fillContent(from: $0) }
     self.root = root
@@ -26,7 +35,10 @@ package struct SyntaxTree: Sendable {
   ///
   /// - Complexity: O(*n*), *n* being the number of nodes.
   package var unsoundNode: Node? {
-    guard root.range == text.indices else { return root }
+    root.range == text.indices ? Self.unsoundNode(in: root) : root
+  }
+
+  private static func unsoundNode(in root: Node) -> Node? {
     var open = [root]
     while let node = open.popLast() {
       guard node.isSound else { return node }
