@@ -43,6 +43,8 @@ package struct StructuredTexts: Sendable {
   package var theirs: [UInt8]
   /// Which rules may settle what is left.
   package var rest: Rest
+  /// By what neighbouring lines could be settled that no decision is about.
+  package var usualRule: MergeRule
   /// The boldest rule of those that settled lines of ours or theirs; the ranges are bytes of the inputs.
   package var decisions: [Decision]
 
@@ -67,8 +69,10 @@ package struct StructuredTexts: Sendable {
 
   /// Makes texts.
   package init(
-    base: [UInt8], ours: [UInt8], theirs: [UInt8], rest: Rest, decisions: [Decision]
+    base: [UInt8], ours: [UInt8], theirs: [UInt8], rest: Rest, usualRule: MergeRule,
+    decisions: [Decision]
   ) {
+    self.usualRule = usualRule
     (self.base, self.ours, self.theirs) = (base, ours, theirs)
     self.rest = rest
     self.decisions = decisions

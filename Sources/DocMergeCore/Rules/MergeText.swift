@@ -87,8 +87,11 @@ struct ComparedLines {
     if merged.isClean, !structure.overridesLines, guarding.allows(merged) { return merged }
     if let structured = try structured(by: structure, options) {
       // A clean merge of lines with a fault gives way only to one of the structure without.
-      if !merged.isClean || structured.isClean && guarding.allows(structured) {
-        return guarding.guarded(structured)
+      if structured.isClean, guarding.allows(structured) { return structured }
+      if !merged.isClean {
+        let guarded = guarding.guarded(structured)
+        let climbed = guarding.guarded(try climbed(options, pair: pair))
+        return climbed.claimedBytes < guarded.claimedBytes ? climbed : guarded
       }
     }
     return guarding.guarded(merged.isClean ? merged : try climbed(options, pair: pair))
@@ -112,11 +115,17 @@ struct ComparedLines {
     let left = try ComparedLines(
       base: texts.base, ours: texts.ours, theirs: texts.theirs, options: options, pair: .oneByOne
     ).climbed(options, rest: texts.rest)
-    guard let regions = StructuredRegions(left, of: texts, texts: auditTexts).regions else {
+    guard let regions = StructuredRegions(left, of: texts, texts: auditTexts, options).regions
+    else {
       return nil
     }
     var merged = Merged(regions: regions, style: options.style)
     merged.profile = comparison.profile
     return merged
   }
+}
+
+extension Merged {
+  /// How much of ours and theirs is left to a person.
+  fileprivate var claimedBytes: Int { regions.reduce(0) { $0 + $1.claimedBytes } }
 }

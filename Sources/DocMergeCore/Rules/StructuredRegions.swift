@@ -5,13 +5,19 @@
 struct StructuredRegions {
   private let texts: AuditTexts
   private let decisions: [StructuredTexts.Decision]
+  private let usualRule: MergeRule
+  private let options: TextMergeOptions
   private let row: LineRow
   private let outcome: Outcome
 
   /// Prepares regions for a merge of `structured`.
   ///
   /// - Complexity: That of a comparison of as many lines as the result has.
-  init(_ merged: Merged, of structured: StructuredTexts, texts: AuditTexts) {
+  init(
+    _ merged: Merged, of structured: StructuredTexts, texts: AuditTexts, _ options: TextMergeOptions
+  ) {
+    self.options = options
+    usualRule = structured.usualRule
     self.texts = texts
     decisions = structured.decisions
     row = LineRow(texts)
@@ -106,7 +112,14 @@ struct StructuredRegions {
     let parts = outcome.parts(in: stretch.outcome)
     let rule =
       boldest(
-        rules(for: whole) + parts.compactMap(\.region.rule)) ?? .independentEntries
+        rules(for: whole) + parts.compactMap(\.region.rule)) ?? usualRule
+    let left = parts.reduce(0) { $0 + $1.region.claimedBytes }
+    let isTooBold = rule.policy > options.policy
+    if isTooBold || left > 0 && left >= whole.ours.count + whole.theirs.count {
+      guard let claim = ConflictLines(whole) else { return nil }
+      return ConflictCutter(claim: claim, lineEnding: .lineFeed, suggestion: nil)
+        .regions(in: options.style)
+    }
     if parts.contains(where: { $0.region.isConflict }) {
       return parts.compactMap { part in
         if part.region.isConflict { return part.region }
@@ -266,6 +279,12 @@ extension Region {
       return nil
     }
     return rule
+  }
+
+  /// How much of ours and theirs is left to a person.
+  var claimedBytes: Int {
+    guard case .conflict(let conflict) = self else { return 0 }
+    return conflict.ours.count + conflict.theirs.count
   }
 
   /// Whether both sides claimed it.

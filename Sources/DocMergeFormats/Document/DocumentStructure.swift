@@ -100,6 +100,7 @@ struct ReadDocument: ReadStructure {
     let texts = merge.merged()
     return StructuredTexts(
       base: texts.base, ours: texts.ours, theirs: texts.theirs, rest: known.rest.forRules,
+      usualRule: known.isKeyed ? .independentEntries : .adjacentItems,
       decisions: merge.decisions.map {
         .init(
           rule: $0.rule, base: $0.ranges.base, ours: $0.ranges.ours, theirs: $0.ranges.theirs)

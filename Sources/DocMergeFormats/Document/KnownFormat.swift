@@ -7,6 +7,9 @@ package struct KnownFormat: Sendable {
   /// Whether its texts are prose, where items of lists stand for themselves.
   package let isProse: Bool
 
+  /// Whether most parts of its texts have keys, so that parts side by side are known to be different ones.
+  package var isKeyed: Bool { !isProse && !(format is OutlineFormat) }
+
   /// What may settle what a tree leaves.
   package enum Rest: Sendable {
     /// Nothing.

@@ -271,8 +271,6 @@ struct RowRules {
 
   // MARK: - Sorted lists
 
-  /// How many children on either side of a gap must be in order.
-  private static let reach = 4
   /// How many children of the base must take part.
   private static let witnesses = 3
 
@@ -284,8 +282,8 @@ struct RowRules {
 
   /// The children around a gap, with the additions of a side.
   private func keys(around gap: Range<Int>, _ added: [Int], of version: Version) -> [SortKey] {
-    let before = (0..<gap.lowerBound).suffix(Self.reach).map { sortKey($0, .base) }
-    let after = (gap.upperBound..<slots.count).filter { slots[$0].isAnchor }.prefix(Self.reach)
+    let before = (0..<gap.lowerBound).filter { slots[$0].isAnchor }.map { sortKey($0, .base) }
+    let after = (gap.upperBound..<slots.count).filter { slots[$0].isAnchor }
       .map { sortKey($0, .base) }
     return before + added.map { sortKey($0, version) } + after
   }
