@@ -20,7 +20,9 @@ struct DeclaredName {
     }
     if family.features.contains(.components) { return property(head) }
     if context.scope == .items { return key(ofItem: head) }
-    if family.features.contains(.styles), hasBody { return selector(head) }
+    if family.features.contains(.styles), hasBody || text[head].contains(0x7B) {
+      return selector(head)
+    }
     let range =
       context.scope == .statements
       ? (hasBody ? declared(head, isLocal: true) : nil)
@@ -33,17 +35,18 @@ struct DeclaredName {
   /// The name behind a word such as `func`.
   func declared(_ head: Range<Int>, isLocal: Bool) -> Range<Int>? {
     let words = HeadWords(text, head, family).words
-    var isDeclaration = false
+    var (isDeclaration, isType) = (false, false)
     var end = head.lowerBound
     for (word, range) in words.prefix(10) {
       if isDeclaration {
-        guard isReceiver(end..<range.lowerBound) else { return nameRange(range, in: head) }
-        return goMethod(end, in: head)
+        if isReceiver(end..<range.lowerBound) { return goMethod(end, in: head) }
+        return isType && isTypeOfName(range, in: head) ? nil : nameRange(range, in: head)
       }
       guard isFree(end..<range.lowerBound) else { return nil }
-      let isType = HeadWords.functions.contains(word) || HeadWords.types.contains(word)
+      isType = HeadWords.types.contains(word)
       if word == "impl" || word == "extension" { return trimmed(head) }
-      if isType || !isLocal && HeadWords.values.contains(word) {
+      if isType || HeadWords.functions.contains(word) || !isLocal && HeadWords.values.contains(word)
+      {
         if word == "init" || word == "constructor" { return range }
         isDeclaration = true
       } else if !HeadWords.modifiers.contains(word) {
@@ -52,6 +55,21 @@ struct DeclaredName {
       end = range.upperBound
     }
     return nil
+  }
+
+  /// Whether a name behind `struct` is the type of what is declared, as in C.
+  private func isTypeOfName(_ name: Range<Int>, in head: Range<Int>) -> Bool {
+    guard family.features.contains([.conditions, .semicolons]) else { return false }
+    let next = text[name.upperBound..<head.upperBound].first { !$0.isBlankOrTab } ?? 0x0A
+    return next == 0x2A || next.isPartOfWord && !hasBase(name, in: head)
+  }
+
+  /// Whether a class is declared with the words that follow its name, such as `extends`.
+  private func hasBase(_ name: Range<Int>, in head: Range<Int>) -> Bool {
+    let words = HeadWords(text, name.upperBound..<head.upperBound, family).words.prefix(1)
+    return words.contains {
+      ["extends", "implements", "final", "permits", "where"].contains($0.word)
+    }
   }
 
   /// Whether only blanks stand between two words, or parentheses with a word.
@@ -110,7 +128,10 @@ struct DeclaredName {
   func assigned(_ head: Range<Int>, hasBody: Bool, _ context: BlockContext) -> Range<Int>? {
     var words: [Range<Int>] = []
     var place = head.lowerBound
-    if text[place] == 0x2D { return nil }
+    if text[place] == 0x2D {
+      guard family.features.contains(.styles) else { return nil }
+      return text[head].firstIndex(of: 0x3A).map { place..<$0 }
+    }
     while place < head.upperBound {
       let byte = text[place]
       let next = place + 1 < text.count ? text[place + 1] : 0

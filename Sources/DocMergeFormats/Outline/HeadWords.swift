@@ -38,6 +38,10 @@ struct HeadWords {
     "default", "when", "guard", "repeat", "loop", "unless", "until", "foreach", "begin", "return",
     "elif", "elsif", "elseif", "except", "finally", "defer", "select", "using", "lock", "in",
   ]
+  /// Words of which a body that follows computes something.
+  private static let computed: Set<String> = [
+    "var", "let", "val", "get", "set", "willSet", "didSet",
+  ]
   private static let imports: Set<String> = [
     "import", "using", "use", "require", "require_relative", "include", "from", "imports", "uses",
     "load", "source", "alias",
@@ -63,7 +67,11 @@ struct HeadWords {
         let isFunction = isCall && family.features.contains([.conditions, .semicolons])
         return isFunction ? .statements : .declarations
       }
-      if Self.functions.contains(word) || Self.controls.contains(word) { return .statements }
+      if Self.functions.contains(word) || Self.controls.contains(word)
+        || Self.computed.contains(word)
+      {
+        return .statements
+      }
       if !Self.modifiers.contains(word) { break }
     }
     return outer == .declarations && !isCall ? .declarations : .statements

@@ -53,10 +53,10 @@ extension LanguageFamily {
     indentation: .colon,
     features: [.decorators, .finalMark, .finalMarkInParentheses, .nameFirst, .backslash])
   private static let ruby = LanguageFamily(
-    comments: [.hash], strings: [.doubleLines, .singleLines, .heredoc, .patterns],
+    comments: [.hash, .pod], strings: [.doubleLines, .singleLines, .heredoc, .patterns],
     indentation: .container, features: [.endWords, .finalMark, .nameFirst, .backslash])
   private static let perl = LanguageFamily(
-    comments: [.hashWord], strings: [.doubleLines, .singleLines, .heredoc, .escapes],
+    comments: [.hashWord, .pod], strings: [.doubleLines, .singleLines, .heredoc, .escapes],
     features: [.semicolons, .finalMark, .finalMarkInParentheses, .bracketLines])
   private static let shell = LanguageFamily(
     comments: [.hashWord],

@@ -20,6 +20,8 @@ struct LanguageFamily: Sendable, Hashable {
     static let parenthesisStar = Comments(rawValue: 1 << 12)
     static let long = Comments(rawValue: 1 << 13)
     static let hashBar = Comments(rawValue: 1 << 14)
+    /// `=head1` to `=cut`.
+    static let pod = Comments(rawValue: 1 << 16)
     /// Block comments hold block comments.
     static let nested = Comments(rawValue: 1 << 15)
   }

@@ -8,6 +8,8 @@ struct BlockContext {
   var scope = Scope.declarations
   /// Whether it is a value, such as an object, and not a body.
   var isValue = false
+  /// Whether it holds imports and nothing else.
+  var isImports = false
   var depth = 0
   /// Whether it is the whole text.
   var isRoot = false

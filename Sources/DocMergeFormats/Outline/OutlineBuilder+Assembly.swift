@@ -8,17 +8,26 @@ extension OutlineBuilder {
     let whole = lines[reader.first].first..<lines[reader.line].end
     guard opener == 0 || opener == 0x7B else {
       context.scope = .items
+      context.isImports = isImports(whole)
       return context
     }
     context.isValue = opener == 0x7B && isValue(head)
+    let isEnumeration = opener == 0x7B && hasEnumerators(reader, head)
     if context.isValue {
       context.scope = .items
+    } else if isEnumeration {
+      context.isValue = true
     } else if family(reader.line).isData || family(reader.line).features.contains(.styles) {
       context.scope = .declarations
     } else {
       context.scope = HeadWords(text, whole, family(reader.line)).scope(within: outer.scope)
     }
     return context
+  }
+
+  /// Whether a head is `import (`.
+  private func isImports(_ head: Range<Int>) -> Bool {
+    text[head].starts(with: "import (".utf8)
   }
 
   /// Whether the bracket at the end of a head opens a value.
@@ -30,9 +39,20 @@ extension OutlineBuilder {
     default: break
     }
     let words = text[head].prefix(24)
-    return ["return ", "enum ", "import {", "export {", "export default {"].contains {
+    return ["return ", "import {", "export {", "export default {"].contains {
       words.starts(with: $0.utf8)
     }
+  }
+
+  /// Whether a head starts an enumeration whose cases are parted by commas.
+  private func hasEnumerators(_ reader: StatementReader, _ head: Range<Int>) -> Bool {
+    let family = family(reader.line)
+    guard family.features.contains(.semicolons) || !family.features.contains(.conditions) else {
+      return false
+    }
+    let words = HeadWords(text, head, family).words.prefix(4)
+    return words.first { !HeadWords.modifiers.contains($0.word) && $0.word != "const" }?.word
+      == "enum"
   }
 
   /// The node of a statement; the range is set by who knows its neighbours.
@@ -42,16 +62,24 @@ extension OutlineBuilder {
     let key = DeclaredName(text, family(reader.first)).key(
       ofHead: start..<headEnd(reader), hasBody: !reader.parts.isEmpty, context)
     guard let part = reader.parts.first else {
-      if let list = bareList(reader, body: body) {
+      if let list = hangingList(reader, context) ?? bareList(reader, body: body) {
         let whole = body.lowerBound..<max(body.upperBound, list.inner.upperBound)
         return list.node(key: key, range: whole, body: whole)
       }
       return Node(leafKind(reader), key: key, range: body, body: body)
     }
-    guard reader.parts.count > 1 else {
+    let branches = mayBranch(start..<headEnd(reader))
+    guard branches || reader.parts.count > 1 else {
       return part.node(key: key, range: body, body: body)
     }
-    return chain(reader.parts, key: key, body: body)
+    return chain(reader.parts, branches ? .blocks : .members, key: key, body: body)
+  }
+
+  /// Whether other branches can follow the first one, such as `else`; then even a single one is a child.
+  private func mayBranch(_ head: Range<Int>) -> Bool {
+    let first = HeadWords(text, head, textFamily).words.first { _ in true }?.word
+    return ["if", "ifdef", "ifndef", "try", "do", "unless"].contains(first ?? "")
+      && !textFamily.isData
   }
 
   private func headEnd(_ reader: StatementReader) -> Int {
@@ -69,9 +97,13 @@ extension OutlineBuilder {
     return words.count(where: { $0 == 0x20 }) >= 2 ? .text : .scalar
   }
 
-  /// A node of several containers one after the other, such as `if … else …`.
-  private func chain(_ parts: [OutlineBlock], key: Node.Key?, body: Range<Int>) -> Node {
-    var chain = Node(.blocks, key: key, range: body, body: body, inner: body)
+  /// A node of several containers one after the other, such as `if … else …`, or parameters and a body.
+  ///
+  /// The latter are of kind `members`, so that they are never merged with a statement that has one container.
+  private func chain(
+    _ parts: [OutlineBlock], _ kind: Node.Kind, key: Node.Key?, body: Range<Int>
+  ) -> Node {
+    var chain = Node(kind, key: key, range: body, body: body, inner: body)
     var start = body.lowerBound
     var names: [Node.Key] = []
     for (index, part) in parts.enumerated() {
@@ -92,8 +124,8 @@ extension OutlineBuilder {
   private func branchName(_ head: Range<Int>) -> Node.Key {
     let rest = text[head].drop { !$0.isPartOfWord }
     let word = rest.prefix { $0.isPartOfWord }
-    let isPlain = rest.startIndex - head.lowerBound <= 3
-    guard isPlain, !word.isEmpty else {
+    let isCloser = text[head].first == 0x29 || text[head].first == 0x5D
+    guard !isCloser, rest.startIndex - head.lowerBound <= 3, !word.isEmpty else {
       let last = text[head].last { !$0.isWhite } ?? 0
       return Node.Key(meaning: [last], at: head.upperBound..<head.upperBound)
     }

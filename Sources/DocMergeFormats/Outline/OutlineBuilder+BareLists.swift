@@ -10,16 +10,19 @@ extension OutlineBuilder {
       code.append(line)
     }
     guard code.count > 1 else { return nil }
-    return backslashList(code) ?? commaList(code, body) ?? barList(code, body)
+    return backslashList(code, reader) ?? commaList(code, reader) ?? barList(code, reader)
   }
 
   // MARK: - Backslashes
 
-  private func backslashList(_ code: [Int]) -> OutlineBlock? {
-    guard family(code[0]).features.contains(.backslash),
+  private func backslashList(_ code: [Int], _ reader: StatementReader) -> OutlineBlock? {
+    let features = family(code[0]).features
+    guard features.contains(.backslash),
+      !(features.contains(.conditions) && firstByte(code[0]) == 0x23),
       code.dropLast().allSatisfy({ lastByte($0) == 0x5C }), lastByte(code[code.count - 1]) != 0x5C
     else { return nil }
     let head = headEnd(code[0], isWord: false)
+    guard !isOpen(lines[code[0]].first..<trimmed(lines[code[0]].first, head)) else { return nil }
     var items: [Range<Int>] = []
     for line in code {
       let start = line == code[0] ? head : lines[line].first
@@ -28,7 +31,7 @@ extension OutlineBuilder {
     }
     if items[0].isEmpty { items.removeFirst() }
     guard !items.contains(where: { isOpen($0) }), !items.isEmpty else { return nil }
-    return block(items, code, mark: 0x5C, tail: 0)
+    return block(items, code, of: reader, mark: 0x5C, tail: 0)
   }
 
   /// Whether an item is part of a pipeline.
@@ -45,22 +48,28 @@ extension OutlineBuilder {
 
   // MARK: - Commas
 
-  private func commaList(_ code: [Int], _ body: Range<Int>) -> OutlineBlock? {
+  private func commaList(_ code: [Int], _ reader: StatementReader) -> OutlineBlock? {
+    guard !family(reader.first).isData else { return nil }
     var first = code.count - 1
     while first > 0, endOfItem(code[first - 1]) != nil { first -= 1 }
     let isValues = endsWithValues(code[max(first - 1, 0)])
     guard first < code.count - 1 || first > 0 && isValues, endOfItem(code[code.count - 1]) == nil
     else { return nil }
-    if first > 0, !isValues, firstByte(code[first]) != 0x28 { return nil }
+    let rows = startOfRows(code[first])
+    if first > 0, !isValues, rows == nil { return nil }
     let last = code[code.count - 1]
     var items: [Range<Int>] = []
     for line in code[first...] {
-      let start = line == code[0] ? headEnd(line, isWord: true) : lines[line].first
+      let start =
+        line != code[first]
+        ? lines[line].first
+        : first > 0 ? rows ?? lines[line].first : headEnd(line, isWord: true)
       let end = endOfItem(line) ?? lines[line].end - (lastByte(last) == 0x3B ? 1 : 0)
       guard start < end else { return nil }
       items.append(start..<trimmed(start, end))
     }
-    return block(items, Array(code[first...]), mark: 0x2C, tail: lastByte(last) == 0x3B ? 1 : 0)
+    return block(
+      items, Array(code[first...]), of: reader, mark: 0x2C, tail: lastByte(last) == 0x3B ? 1 : 0)
   }
 
   /// Where the comma at the end of a line stands, the `_` of Basic behind it aside.
@@ -72,6 +81,15 @@ extension OutlineBuilder {
     return comma > lines[line].first && text[comma - 1] == 0x2C ? comma - 1 : nil
   }
 
+  /// Where the first row starts on a line, behind `VALUES`.
+  private func startOfRows(_ line: Int) -> Int? {
+    var place = lines[line].first
+    let word = text[place...].prefix(6).map { $0 | 0x20 }
+    if word.elementsEqual("values".utf8) { place += 6 }
+    while place < lines[line].end, text[place].isBlankOrTab { place += 1 }
+    return place < lines[line].end && text[place] == 0x28 ? place : nil
+  }
+
   private func endsWithValues(_ line: Int) -> Bool {
     let word = text[lines[line].first..<lines[line].end].suffix(6).map { $0 | 0x20 }
     return word.elementsEqual("values".utf8)
@@ -81,11 +99,18 @@ extension OutlineBuilder {
   private func headEnd(_ line: Int, isWord: Bool) -> Int {
     let range = lines[line].first..<lines[line].end
     var place = range.lowerBound
+    if isWord, text[place] == 0x3A {
+      place += 1
+      while place < range.upperBound, text[place].isBlankOrTab { place += 1 }
+      return place
+    }
     if isWord {
       while place < range.upperBound, text[place].isPartOfWord { place += 1 }
       var next = place
       while next < range.upperBound, text[next].isBlankOrTab { next += 1 }
-      if next > place, next < range.upperBound, text[next].isPartOfWord { return next }
+      if next > place, next < range.upperBound, !"=+-*/<>|&?!,;)".utf8.contains(text[next]) {
+        return next
+      }
     }
     guard let sign = text[range].firstIndex(of: 0x3D), sign - range.lowerBound < 100 else {
       return isWord ? range.lowerBound : range.upperBound - 1
@@ -97,7 +122,7 @@ extension OutlineBuilder {
 
   // MARK: - Bars
 
-  private func barList(_ code: [Int], _ body: Range<Int>) -> OutlineBlock? {
+  private func barList(_ code: [Int], _ reader: StatementReader) -> OutlineBlock? {
     guard let first = code.firstIndex(where: { isBarred($0) }), first > 0,
       code[first...].allSatisfy({ isBarred($0) })
     else { return nil }
@@ -107,7 +132,7 @@ extension OutlineBuilder {
       let end = lines[line].end - (line == lastLine ? tail : 0)
       return lines[line].first..<trimmed(lines[line].first, end)
     }
-    return block(items, Array(code[first...]), mark: nil, tail: tail)
+    return block(items, Array(code[first...]), of: reader, mark: nil, tail: tail)
   }
 
   private func isBarred(_ line: Int) -> Bool {
@@ -119,13 +144,13 @@ extension OutlineBuilder {
 
   /// A list of items, each on a line of its own; the first may stand behind the head.
   private func block(
-    _ items: [Range<Int>], _ code: [Int], mark: UInt8?, tail: Int
+    _ items: [Range<Int>], _ code: [Int], of reader: StatementReader, mark: UInt8?, tail: Int
   ) -> OutlineBlock? {
     let own = code.suffix(items.count)
     guard let first = items.first, let firstLine = own.first, let lastLine = own.last else {
       return nil
     }
-    let isOnHead = text[lines[firstLine].start..<first.lowerBound].contains { !$0.isWhite }
+    let isOnHead = firstLine == reader.first || first.lowerBound > lines[firstLine].first
     var start = isOnHead ? first.lowerBound : lines[firstLine].start
     var list = OutlineBlock(kind: .items, inner: start..<start)
     list.mark = mark

@@ -19,7 +19,10 @@ extension OutlineBuilder {
       return nil
     }
     if isMiddle(code), lines[code].indent == lines[reader.head].indent { return code }
-    if isBracketLine(code, below: reader.line) { return code }
+    if isBracketLine(code, below: reader) { return code }
+    if family.features.contains(.styles), last == 0x2C, context.scope == .declarations {
+      return code
+    }
     if family.features.contains(.sql), context.isRoot { return last == 0x3B ? nil : code }
     if context.scope != .items || last != 0x2C, isOpenEnd(reader, code, context) { return code }
     if isTypeLine(reader, code, context) { return code }
@@ -80,12 +83,12 @@ extension OutlineBuilder {
   }
 
   /// Whether a line holds only the bracket that opens the body of what stands above.
-  private func isBracketLine(_ code: Int, below line: Int) -> Bool {
-    let last = lastByte(line)
-    return family(line).features.contains(.bracketLines) && firstByte(code) == 0x7B
+  private func isBracketLine(_ code: Int, below reader: StatementReader) -> Bool {
+    let last = lastByte(reader.line)
+    return family(reader.line).features.contains(.bracketLines) && firstByte(code) == 0x7B
       && lines[code].end == lines[code].first + 1 && lines[code].blockEnd != nil
       && last != 0x3B && last != 0x7B && last != 0x7D && last != 0x2C
-      && lines[code].indent >= lines[line].indent
+      && lines[code].indent >= lines[reader.head].indent
   }
 
   /// Whether a line holds the type of the function whose name starts the next line.

@@ -8,7 +8,22 @@ extension OutlineBuilder {
     } else {
       if textFamily.features.contains(.clauses), context.isRoot { groupClauses(&block.children) }
       groupRuns(&block.children)
-      if !textFamily.isData { groupImports(&block.children) }
+      if context.isImports {
+        block.kind = .set
+        for index in block.children.indices { nameImport(&block.children[index]) }
+      } else if !textFamily.isData {
+        groupImports(&block.children)
+      }
+      keepFirstKeys(&block.children)
+    }
+  }
+
+  /// Takes the key from children that have that of an earlier one: it does not tell them apart.
+  private func keepFirstKeys(_ children: inout [Node]) {
+    var seen: Set<Node.Key> = []
+    for index in children.indices {
+      guard let key = children[index].key else { continue }
+      if !seen.insert(key).inserted { children[index].key = nil }
     }
   }
 
@@ -22,6 +37,9 @@ extension OutlineBuilder {
     guard let last = children.last else { return isBracket || context.isValue }
     let marked = children.dropLast().count { lastByte(of: $0) == 0x2C }
     if context.opener == 0, !textFamily.features.contains(.clauses) || context.isRoot {
+      return false
+    }
+    if children.count == 1, lastByte(of: last) == 0x3B || lastByte(of: last) == 0x7D && !isBracket {
       return false
     }
     if children.count == 1 { return isBracket || context.isValue || lastByte(of: last) == 0x2C }
@@ -40,23 +58,26 @@ extension OutlineBuilder {
     block.mark = 0x2C
     for index in block.children.indices { cutMark(&block.children[index]) }
     block.inner = cutEnd(&block.children, block.inner)
-    let features = textFamily.features
-    let isAllowed =
-      context.opener == 0x28
-      ? features.contains(.finalMarkInParentheses) : features.contains(.finalMark)
     let isThere = block.children.last.map { !$0.separator.isEmpty } ?? false
-    block.allowsFinalMark =
-      isThere || isAllowed || hasFinalMark && !features.contains(.sql) && context.opener != 0x28
+    block.allowsFinalMark = isThere || allowsFinalMark(in: context.opener)
+  }
+
+  /// Whether the last item of a list in such brackets may have a comma behind it.
+  func allowsFinalMark(in opener: UInt8) -> Bool {
+    let features = textFamily.features
+    if features.contains(.sql) { return false }
+    return opener == 0x28
+      ? features.contains(.finalMarkInParentheses) : features.contains(.finalMark) || hasFinalMark
   }
 
   /// Makes the comma at the end of a child its separator.
-  private func cutMark(_ node: inout Node) {
+  func cutMark(_ node: inout Node) {
     guard lastByte(of: node) == 0x2C else { return }
     cut(&node, to: node.body.upperBound - 1, separator: node.body.upperBound)
   }
 
   /// Ends the body of a node earlier.
-  private func cut(_ node: inout Node, to end: Int, separator: Int) {
+  func cut(_ node: inout Node, to end: Int, separator: Int) {
     var end = end
     let least = node.isContainer ? node.inner.upperBound : node.body.lowerBound
     while end > least, text[end - 1].isWhite { end -= 1 }
@@ -110,8 +131,9 @@ extension OutlineBuilder {
 
   /// Makes each run of imports one node.
   private func groupImports(_ children: inout [Node]) {
-    var result: [Node] = []
-    var start = 0
+    guard let first = children.firstIndex(where: { isImport($0) }) else { return }
+    var result = Array(children[..<first])
+    var start = first
     while start < children.count {
       var end = start
       while end < children.count, isImport(children[end]) {
@@ -124,13 +146,19 @@ extension OutlineBuilder {
         continue
       }
       var imports = Array(children[start..<end])
-      for index in imports.indices {
-        imports[index].key = Node.Key(imports[index].body, in: text)
-      }
+      for index in imports.indices { nameImport(&imports[index]) }
       result.append(group(imports[...], .set))
       start = end
     }
     children = result
+  }
+
+  /// Finds an import by what it says, or by what it says around its list.
+  private func nameImport(_ node: inout Node) {
+    let around = text[node.body.lowerBound..<node.head.upperBound] + text[node.tail]
+    node.key =
+      node.isContainer
+      ? Node.Key(meaning: around, at: node.body) : Node.Key(node.body, in: text)
   }
 
   private func hasBlankLine(behind node: Node) -> Bool {

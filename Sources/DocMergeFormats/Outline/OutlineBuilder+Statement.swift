@@ -22,7 +22,7 @@ extension OutlineBuilder {
   /// Reads the statement that starts on a line, with the containers that it opens.
   ///
   /// - Returns: Its node, and the line behind it.
-  mutating func statement(
+  func statement(
     at first: Int, upTo upper: Int, _ context: BlockContext
   ) -> (node: Node, next: Int) {
     var reader = StatementReader(at: first)
@@ -47,7 +47,7 @@ extension OutlineBuilder {
   }
 
   /// Reads what stands between a line and the one that closes what it opens.
-  private mutating func openLines(
+  private func openLines(
     _ reader: inout StatementReader, upTo upper: Int, _ context: BlockContext
   ) -> Bool {
     guard let end = lines[reader.line].blockEnd, end < upper, end > reader.line else {
@@ -65,7 +65,7 @@ extension OutlineBuilder {
   /// Reads what is indented deeper than a line; at its end the statement may go on with a closing word.
   ///
   /// - Returns: Whether the statement goes on.
-  private mutating func openIndented(
+  private func openIndented(
     _ reader: inout StatementReader, upTo upper: Int, _ context: BlockContext
   ) -> Bool {
     var isOpened = false
@@ -143,14 +143,14 @@ extension OutlineBuilder {
       && isListItem(next, at: lines[reader.head].indent)
   }
 
-  private func isListItem(_ line: Int, at indent: Int) -> Bool {
+  private func isListItem(_ line: Int, at indent: UInt32) -> Bool {
     let first = lines[line].first
     return lines[line].indent == indent && firstByte(line) == 0x2D && first + 1 < text.count
       && text[first + 1].isWhite
   }
 
   /// Behind the comments that follow a line and are indented deeper than what they would leave.
-  private func endOfComments(behind last: Int, before end: Int, deeperThan indent: Int) -> Int {
+  private func endOfComments(behind last: Int, before end: Int, deeperThan indent: UInt32) -> Int {
     var result = last + 1
     for line in last + 1..<max(end, last + 1) {
       if lines[line].isBlank { continue }

@@ -1,6 +1,6 @@
 extension OutlineBuilder {
   /// Reads the attributes of a tag that stand one a line.
-  mutating func openTag(_ reader: inout StatementReader, upTo upper: Int) -> Bool {
+  func openTag(_ reader: inout StatementReader, upTo upper: Int) -> Bool {
     guard let tag = longTags[reader.line] else { return false }
     var last = reader.line
     while last + 1 < lines.count, lines[last + 1].start < tag.upperBound { last += 1 }

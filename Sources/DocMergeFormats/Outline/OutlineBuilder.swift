@@ -69,7 +69,7 @@ struct OutlineBuilder {
   // MARK: - Blocks
 
   /// The node of the whole text.
-  mutating func root() -> Node {
+  func root() -> Node {
     let first = endOfHeader
     let block = block(
       first..<lines.count,
@@ -90,7 +90,7 @@ struct OutlineBuilder {
   }
 
   /// The children on a range of lines.
-  mutating func block(_ range: Range<Int>, _ context: BlockContext) -> OutlineBlock {
+  func block(_ range: Range<Int>, _ context: BlockContext) -> OutlineBlock {
     var line = range.lowerBound
     while line < range.upperBound, lines[line].isBlank { line += 1 }
     var block = OutlineBlock(inner: start(of: range.lowerBound)..<start(of: range.lowerBound))

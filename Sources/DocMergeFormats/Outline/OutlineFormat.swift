@@ -28,13 +28,14 @@ package struct OutlineFormat: DocumentFormat {
   /// - Complexity: O(*n*), *n* being the number of bytes.
   package func tree(of text: [UInt8]) throws(FormatRefusal) -> SyntaxTree {
     if let place = text.firstIndex(of: 0) { throw FormatRefusal(at: place, "a NUL byte") }
+    guard text.count < UInt32.max else { throw FormatRefusal(at: 0, "more than 4 GB") }
     let family = family ?? LanguageFamily.guessed(from: text)
     var lexer = OutlineLexer(text, family)
     lexer.scan()
     for line in lexer.lines where Self.isMarker(text, at: line.start) {
       throw FormatRefusal(at: line.start, "a conflict marker")
     }
-    var builder = OutlineBuilder(lexer, family)
+    let builder = OutlineBuilder(lexer, family)
     return SyntaxTree(text: text, root: builder.root())
   }
 

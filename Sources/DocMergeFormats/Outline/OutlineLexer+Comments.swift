@@ -5,7 +5,7 @@ extension OutlineLexer {
       pass(to: end, isCode: false)
       return true
     }
-    guard let end = endOfBlockComment(byte) else { return false }
+    guard let end = endOfPod(byte) ?? endOfBlockComment(byte) else { return false }
     pass(to: end, isCode: false)
     return true
   }
@@ -64,6 +64,23 @@ extension OutlineLexer {
     case UInt8(ascii: "#") where comments.contains(.hashBar) && isAt("#|"): return ("#|", "|#")
     default: return nil
     }
+  }
+
+  /// Behind the documentation that starts with a line such as `=head1`, and ends with `=cut` or `=end`.
+  private func endOfPod(_ byte: UInt8) -> Int? {
+    guard family.comments.contains(.pod), offset == lines[line].start, !lines[line].hasCode else {
+      return nil
+    }
+    if byte == 0x5F { return isAt("__END__") ? text.count : nil }
+    guard byte == 0x3D, let next = self.byte(1), next >= 0x61, next <= 0x7A else { return nil }
+    var place = offset
+    while place < text.count {
+      let end = text[place...].firstIndex(of: 0x0A) ?? text.count
+      let cursor = ByteCursor(text, at: place)
+      if cursor.isAt("=cut") || cursor.isAt("=end") { return end }
+      place = end + 1
+    }
+    return text.count
   }
 
   private mutating func endOfBlockComment(_ byte: UInt8) -> Int? {

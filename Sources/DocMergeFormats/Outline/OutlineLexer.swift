@@ -80,7 +80,7 @@ struct OutlineLexer {
       column = text[place] == 0x09 ? (column / 8 + 1) * 8 : column + 1
       place += 1
     }
-    lines[line].indent = column
+    lines[line].indent = UInt32(truncatingIfNeeded: column)
     lines[line].isScript = script != nil
     if let heredocEnd { pass(to: heredocEnd, isCode: true) }
     guard !isInside, heredocEnd == nil else { return }
@@ -171,12 +171,23 @@ struct OutlineLexer {
   private mutating func join(_ opener: Int, byte: Int?, isLeading: Bool) {
     guard opener < line else { return }
     lines[opener].reach = max(lines[opener].reach, line)
+    if let byte {
+      lines[opener].span = byte..<offset
+    }
     guard isLeading, lines[opener].blockEnd == nil else { return }
     if let byte {
-      guard lines[opener].end == byte + 1 else { return }
+      guard lines[opener].end == byte + 1 || isClosure(byte, lines[opener].end) else { return }
       lines[opener].opener = text[byte]
     }
     lines[opener].blockEnd = line
+  }
+
+  /// Whether only the parameters of a closure stand behind a bracket: `{ a, b in`, `{ |a|`, `{ a ->`.
+  private func isClosure(_ byte: Int, _ end: Int) -> Bool {
+    guard text[byte] == 0x7B, end - byte < 120, end - byte > 3 else { return false }
+    let rest = text[byte + 1..<end]
+    return rest.suffix(3).elementsEqual(" in".utf8) || rest.suffix(2).elementsEqual("->".utf8)
+      || rest.last == 0x7C && rest.first { !$0.isBlankOrTab } == 0x7C
   }
 
   // MARK: - Conditions of the preprocessor

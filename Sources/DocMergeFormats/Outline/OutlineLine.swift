@@ -1,38 +1,79 @@
 /// A line of a text, and what the outline has to know of it.
+///
+/// Texts may have as many lines as bytes: numbers are kept in 32 bits.
 struct OutlineLine {
-  /// Where the line starts.
-  let start: Int
-  /// Where its first byte stands that is neither blank nor in a comment; `end` where there is none.
-  var first: Int
-  /// Behind its last byte that is neither blank nor in a comment.
-  var end: Int
+  private var places: (start: UInt32, first: UInt32, end: UInt32, closersEnd: UInt32)
+  private var block: UInt32 = 0
+  private var last: UInt32
+  private var spanPlaces: (UInt32, UInt32) = (0, 0)
+
   /// In which column its first byte stands.
-  var indent = 0
-  /// Whether something is written on it at all.
+  var indent: UInt32 = 0
+  /// How many brackets open on the line and close on a later one.
+  var spanCount: UInt32 = 0
+  /// The bracket that opens the container; 0 where words or tags do.
+  var opener: UInt8 = 0
+  /// Whether a comment is on it.
   var hasComment = false
   /// Whether it starts inside a string, or a comment that follows code: it goes with the line before.
   let isGlued: Bool
-  /// The line that ends the container which this one opens.
-  var blockEnd: Int?
-  /// The bracket that opens the container; 0 where words or tags do.
-  var opener: UInt8 = 0
-  /// The last line on which something ends that starts on this one.
-  var reach: Int
-  /// Behind the brackets and tags that the line starts with and that close something.
-  var closersEnd: Int
   /// Whether it is one of `#if`, `#else` and `#endif`.
   var isCondition = false
   /// Whether it is in a script inside of markup.
   var isScript = false
 
   init(start: Int, index: Int, isGlued: Bool) {
-    self.start = start
+    let place = UInt32(truncatingIfNeeded: start)
+    places = (place, place, place, place)
+    last = UInt32(truncatingIfNeeded: index)
     self.isGlued = isGlued
-    (first, end, closersEnd) = (start, start, start)
-    reach = index
   }
 
-  var hasCode: Bool { first < end }
+  /// Where the line starts.
+  var start: Int { Int(places.start) }
+
+  /// The first byte of the line that is neither blank nor in a comment; `end` where there is none.
+  var first: Int {
+    get { Int(places.first) }
+    set { places.first = UInt32(truncatingIfNeeded: newValue) }
+  }
+
+  /// Behind the last byte of the line that is neither blank nor in a comment.
+  var end: Int {
+    get { Int(places.end) }
+    set { places.end = UInt32(truncatingIfNeeded: newValue) }
+  }
+
+  /// Behind the brackets and tags that the line starts with and that close something.
+  var closersEnd: Int {
+    get { Int(places.closersEnd) }
+    set { places.closersEnd = UInt32(truncatingIfNeeded: newValue) }
+  }
+
+  /// The line that ends the container which this one opens.
+  var blockEnd: Int? {
+    get { block == 0 ? nil : Int(block) }
+    set { block = UInt32(truncatingIfNeeded: newValue ?? 0) }
+  }
+
+  /// The last line on which something ends that starts on this one.
+  var reach: Int {
+    get { Int(last) }
+    set { last = UInt32(truncatingIfNeeded: newValue) }
+  }
+
+  /// The outermost bracket that opens on the line and closes on a later one, and where it closes.
+  var span: Range<Int>? {
+    get { spanCount == 0 ? nil : Int(spanPlaces.0)..<Int(spanPlaces.1) }
+    set {
+      guard let newValue else { return }
+      spanPlaces.0 = UInt32(truncatingIfNeeded: newValue.lowerBound)
+      spanPlaces.1 = UInt32(truncatingIfNeeded: newValue.upperBound)
+      spanCount += 1
+    }
+  }
+
+  var hasCode: Bool { places.first < places.end }
   var isBlank: Bool { !hasCode && !hasComment && !isGlued }
   /// Whether it holds nothing but a comment.
   var isComment: Bool { !hasCode && hasComment && !isGlued }
