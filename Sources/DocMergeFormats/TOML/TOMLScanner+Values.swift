@@ -56,7 +56,9 @@ extension TOMLScanner {
     var children = ChildList(from: cursor.offset)
     var isLast = false
     while !isLast {
-      var pair = try pair(depth: depth)
+      let start = cursor.offset
+      let name = try pairName()
+      var pair = try value(key: name.key, from: start, depth: depth)
       cursor.skipBlanks()
       let comma = cursor.offset
       isLast = !cursor.take(0x2C)

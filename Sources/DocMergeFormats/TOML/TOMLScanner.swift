@@ -9,16 +9,24 @@ struct TOMLScanner {
   mutating func document() throws(FormatRefusal) -> Node {
     try checkBytes()
     var tables = TOMLTables(cursor.text)
+    var definitions = TOMLDefinitions()
     if cursor.isAt("\u{FEFF}") { cursor.offset = 3 }
     var gap = try passGap(from: 0)
     while !cursor.isAtEnd {
-      let start = cursor.offset
       cursor.skipBlanks()
+      let start = cursor.offset
       if cursor.next == 0x5B {
         let header = try header()
+        guard definitions.open(header.name, isElement: header.isElement) else {
+          throw FormatRefusal(at: start, "the name stands for something else before")
+        }
         tables.open(header, behind: gap)
       } else {
-        var pair = try pair(depth: 0)
+        let name = try pairName()
+        guard definitions.add(name) else {
+          throw FormatRefusal(at: start, "the name stands for something else before")
+        }
+        var pair = try value(key: name.key, from: start, depth: 0)
         try passLineEnd()
         pair.range = start..<cursor.offset
         tables.add(pair, behind: gap)
@@ -92,13 +100,12 @@ extension TOMLScanner {
     return Header(name: name, isElement: isElement, range: start..<cursor.offset)
   }
 
-  /// Reads a key, an equals sign and a value.
-  mutating func pair(depth: Int) throws(FormatRefusal) -> Node {
-    let start = cursor.offset
+  /// Reads a key and an equals sign, up to the value.
+  mutating func pairName() throws(FormatRefusal) -> TOMLName {
     let name = try name()
     guard cursor.take(0x3D) else { throw refusal("an equals sign was expected behind the key") }
     cursor.skipBlanks()
-    return try value(key: name.key, from: start, depth: depth)
+    return name
   }
 
   /// Reads a dotted name, and the blanks behind it.

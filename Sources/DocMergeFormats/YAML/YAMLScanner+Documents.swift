@@ -7,6 +7,7 @@ extension YAMLScanner {
     if cursor.isAt("\u{FEFF}") { cursor.offset = 3 }
     let first = cursor.offset
     var documents: [Node] = []
+    var anchors: [Node.Key?] = []
     var begin = first
     try passGap()
     while !cursor.isAtEnd {
@@ -16,9 +17,11 @@ extension YAMLScanner {
         document.range = document.range.lowerBound..<end
       }
       begin = document.range.upperBound
+      anchors.append(document.key)
       documents.append(document)
     }
     if documents.count == 1, var root = documents.first {
+      root.key = nil
       root.range = all
       root.body = all
       root.separator = all.upperBound..<all.upperBound
@@ -27,6 +30,7 @@ extension YAMLScanner {
     }
     guard !documents.isEmpty else { return Node(.members, range: all, body: all) }
     var root = Node(.blocks, range: all, body: all, inner: first..<begin)
+    identify(&documents, anchors: anchors)
     root.children = documents
     return root
   }
@@ -42,12 +46,14 @@ extension YAMLScanner {
     var node: Node
     if cursor.isAt("---"), isAtDocumentMarker {
       cursor.offset += 3
-      node = try value(from: start, key: nil, indent: -1, isItem: false, depth: 0)
-    } else if cursor.isAt("..."), isAtDocumentMarker {
-      node = Node(.scalar, range: start..<start, body: start..<start)
+      let anchor = anchorOnLine
+      node = try value(from: start, key: anchor, indent: -1, isItem: false, depth: 0)
     } else {
       guard !hasDirectives else { throw refusal("`---` was expected behind the directives") }
-      node = try content(from: start, key: nil, indent: -1, depth: 0)
+      node =
+        nextColumn < 0
+        ? Node(.scalar, range: start..<start, body: start..<start)
+        : try content(from: start, key: nil, indent: -1, depth: 0)
     }
     guard nextColumn < 0 else {
       throw refusal("the line is indented differently from those before it")

@@ -44,20 +44,21 @@ extension YAMLScanner {
   /// Reads a member or an item.
   private mutating func flowChild(isMember: Bool, depth: Int) throws(FormatRefusal) -> Node {
     let start = cursor.offset
-    let hasProperties = try passFlowProperties()
+    let propertiesEnd = try passFlowProperties()
     if cursor.next == 0x5B || cursor.next == 0x7B {
       guard !isMember else { throw refusal("a key that is a list or mapping is not supported") }
       return try flow(from: start, key: nil, depth: depth)
     }
-    if hasProperties, cursor.next == 0x2C || cursor.next == 0x5D || cursor.next == 0x7D {
-      return Node(.scalar, range: start..<cursor.offset, body: start..<cursor.offset)
+    if let end = propertiesEnd, cursor.next == 0x2C || cursor.next == 0x5D || cursor.next == 0x7D {
+      return Node(.scalar, range: start..<end, body: start..<end)
     }
     guard !isAtDocumentMarker else { throw refusal("a document cannot end in a container") }
     let scalar = try passScalar(.flow)
     let end = cursor.offset
     _ = cursor.passHashLines()
     let key = scalar.key(in: cursor.text)
-    guard cursor.take(0x3A) else {
+    let isOnOneLine = !cursor.text[start..<cursor.offset].contains(0x0A)
+    guard isMember || isOnOneLine, cursor.take(0x3A) else {
       cursor.offset = end
       return Node(
         scalar.kind, key: isMember ? key : nil, range: start..<end, body: start..<end)
@@ -73,7 +74,7 @@ extension YAMLScanner {
   ) throws(FormatRefusal) -> Node {
     var end = cursor.offset
     _ = cursor.passHashLines()
-    if try passFlowProperties() { end = cursor.offset }
+    end = try passFlowProperties() ?? end
     var kind = Node.Kind.scalar
     switch cursor.next {
     case 0x5B, 0x7B: return try flow(from: start, key: key, depth: depth)
@@ -87,9 +88,11 @@ extension YAMLScanner {
   }
 
   /// Passes anchors and tags, and the lines behind them.
-  private mutating func passFlowProperties() throws(FormatRefusal) -> Bool {
-    guard try passProperties() != nil else { return false }
+  ///
+  /// - Returns: Where they end; `nil` if there are none.
+  private mutating func passFlowProperties() throws(FormatRefusal) -> Int? {
+    guard let end = try passProperties() else { return nil }
     _ = cursor.passHashLines()
-    return true
+    return end
   }
 }

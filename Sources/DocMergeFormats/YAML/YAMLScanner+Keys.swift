@@ -22,6 +22,20 @@ extension YAMLScanner {
     return line.isAtLineEnd
   }
 
+  /// The anchor that follows on this line, as what it is found by.
+  var anchorOnLine: Node.Key? {
+    var place = cursor
+    place.skipBlanks()
+    while place.next == 0x21 {
+      place.skipProperty()
+      place.skipBlanks()
+    }
+    guard place.next == 0x26 else { return nil }
+    let start = place.offset + 1
+    place.skipProperty()
+    return Node.Key(start..<place.offset, in: cursor.text)
+  }
+
   /// Passes a key with the properties before it and the colon behind it.
   mutating func passKey() throws(FormatRefusal) -> Node.Key {
     _ = try passProperties()
@@ -56,8 +70,13 @@ extension YAMLScanner {
   /// - Returns: Where they end; `nil` if there are none.
   mutating func passProperties() throws(FormatRefusal) -> Int? {
     var end: Int?
+    var before: UInt8?
     while let byte = cursor.next, byte == 0x26 || byte == 0x21 {
       let start = cursor.offset
+      guard before == nil || before != byte, end == nil || before != nil else {
+        throw refusal("one anchor and one tag were expected")
+      }
+      before = before == nil ? byte : nil
       cursor.skipProperty()
       if byte == 0x26 {
         let name = Node.Key(start + 1..<cursor.offset, in: cursor.text)
@@ -67,6 +86,9 @@ extension YAMLScanner {
       }
       end = cursor.offset
       cursor.skipBlanks()
+    }
+    guard end == nil || cursor.next != 0x2A else {
+      throw refusal("an alias was expected without an anchor or tag")
     }
     return end
   }

@@ -85,7 +85,8 @@ extension YAMLScanner {
   /// Whether only a comment follows on the line.
   var isAtLineEnd: Bool {
     guard let byte = cursor.next, byte != 0x0A else { return true }
-    return byte == 0x23 && cursor.byte(ahead: -1)?.isWhite ?? true
+    guard byte == 0x23, let before = cursor.byte(ahead: -1) else { return byte == 0x23 }
+    return before.isWhite || [0x22, 0x27, 0x5D, 0x7D].contains(before)
   }
 
   /// Behind the end of a line, and the blank lines that follow.
