@@ -34,11 +34,16 @@ struct FloorTests {
     }
   }
 
-  @Test func `the page about merging names the floors in their order`() throws {
+  @Test func `the page about merging names the floors in their order, and all merges`() throws {
     let page = Self.module.appending(path: "DocMergeCore.docc/Merging.md")
     let text = try String(contentsOf: page, encoding: .utf8)
     let rows = text.matches(of: /(?m)^\| `(\w+)\/` \|/).map { String($0.output.1) }
     #expect(rows == Self.floors)
+    let types = try Self.floors.flatMap { floor in
+      try Self.sources(of: floor).values.flatMap(Self.declaredTypes)
+    }
+    let missing = types.filter { $0.contains("Merge") && !text.contains("`\($0)`") }
+    #expect(missing.isEmpty, "\(missing)")
   }
 
   @Test func `the merge that the page walks through gives what it says`() throws {
