@@ -24,10 +24,10 @@ struct BaseParts {
   /// Lines that a merge shows between the same sides, and that are gone.
   ///
   /// A conflict that no merge has is somebody's own, and nothing is said of it.
-  func findings(explainedBy explanations: [MergeAuditor.Explanation]) -> [AuditFinding] {
+  func findings(explainedBy explanations: [ResultAuditor.Explanation]) -> [AuditFinding] {
     var rest = shown
     var known: [Sides: ArraySlice<UInt8>] = [:]
-    let effort = MergeAuditor.effortLimit / (2 * MergePolicy.allCases.count)
+    let effort = ResultAuditor.effortLimit / (2 * MergePolicy.allCases.count)
     for explain in explanations {
       for style in [ConflictStyle.diff3, .zdiff3] {
         if rest.isEmpty { return [] }

@@ -3,9 +3,9 @@
 /// Where the sides changed different things that is one text. Where both added at one place it is
 /// several: ours before theirs, or theirs before ours.
 struct Weave {
-  indirect enum Step {
+  indirect enum Element {
     case text(ArraySlice<UInt8>)
-    case either([[Step]])
+    case either([[Element]])
   }
 
   /// What is cut into pieces.
@@ -20,7 +20,7 @@ struct Weave {
   /// With more places where a step could end, nobody says which additions stand in which order.
   private static let placeLimit = 1 << 10
 
-  let steps: [Step]
+  let steps: [Element]
 
   /// Whether `result` keeps everything that both sides did to `base`, and nothing else.
   static func accepts(
@@ -55,7 +55,7 @@ struct Weave {
 
   /// Where the steps can end that start at one of `starts`.
   private static func ends(
-    of steps: [Step], in result: UnsafeRawBufferPointer, from starts: Set<Int>
+    of steps: [Element], in result: UnsafeRawBufferPointer, from starts: Set<Int>
   ) -> Set<Int> {
     var places = starts
     for step in steps {

@@ -28,8 +28,8 @@ struct WeaveBuilder {
   }
 
   /// The steps, or `nil` when both sides changed the same words.
-  mutating func built() -> [Weave.Step]? {
-    var steps: [Weave.Step] = []
+  mutating func built() -> [Weave.Element]? {
+    var steps: [Weave.Element] = []
     var piece = 0
     var (oursIndex, theirsIndex) = (0, 0)
     while let cluster = nextCluster(&oursIndex, &theirsIndex) {
@@ -82,7 +82,7 @@ struct WeaveBuilder {
     hunk.lowerBound < cluster.upperBound || hunk == cluster
   }
 
-  private func steps(for cluster: Cluster) -> [Weave.Step]? {
+  private func steps(for cluster: Cluster) -> [Weave.Element]? {
     let added = (
       ours: cluster.ours.flatMap { ours.text(oursHunks[$0].other) },
       theirs: cluster.theirs.flatMap { theirs.text(theirsHunks[$0].other) }
@@ -117,7 +117,7 @@ struct WeaveBuilder {
   private func choices(
     _ cluster: Cluster, _ oursAdded: [UInt8], _ theirsAdded: [UInt8], _ ours: [UInt8],
     _ theirs: [UInt8]
-  ) -> [[Weave.Step]] {
+  ) -> [[Weave.Element]] {
     var choices = [WeaveBuilder.joined(oursAdded, theirsAdded, algorithm)]
     let base = Array(base.text(cluster.base))
     if !base.isEmpty, base.count + ours.count + theirs.count <= Weave.wordLimit,
@@ -131,9 +131,9 @@ struct WeaveBuilder {
 
   private static func joined(
     _ ours: [UInt8], _ theirs: [UInt8], _ algorithm: DiffAlgorithm
-  ) -> [Weave.Step] {
+  ) -> [Weave.Element] {
     let (oursCut, theirsCut) = (Cut(linesOf: ours), Cut(linesOf: theirs))
-    var steps: [Weave.Step] = []
+    var steps: [Weave.Element] = []
     var piece = 0
     for hunk in Cut.hunks(oursCut, theirsCut, algorithm) {
       steps.append(.text(oursCut.text(piece..<hunk.base.lowerBound)))
@@ -147,11 +147,11 @@ struct WeaveBuilder {
   /// One after the other; a last line without its ending gets one before more follows.
   private static func row(
     _ first: ArraySlice<UInt8>, _ second: ArraySlice<UInt8>
-  ) -> [Weave.Step] {
+  ) -> [Weave.Element] {
     guard let last = first.last, last != .newline, !second.isEmpty else {
       return [.text(first), .text(second)]
     }
-    let endings = LineEnding.allCases.map { [Weave.Step.text($0.bytes[...])] }
+    let endings = LineEnding.allCases.map { [Weave.Element.text($0.bytes[...])] }
     return [.text(first), .either(endings), .text(second)]
   }
 }

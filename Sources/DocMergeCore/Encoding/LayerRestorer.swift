@@ -60,11 +60,11 @@ struct LayerRestorer: Sendable {
     return result
   }
 
-  private func layer<Value>(_ value: (TextLayers) -> Value?) -> LayerMerge<Value> {
-    LayerMerge(base: value(base), ours: value(ours), theirs: value(theirs))
+  private func layer<Value>(_ value: (TextLayers) -> Value?) -> ThreeWay<Value> {
+    ThreeWay(base: value(base), ours: value(ours), theirs: value(theirs))
   }
 
-  private var encodings: LayerMerge<TextEncoding> { layer { $0.isEmpty ? nil : $0.encoding } }
+  private var encodings: ThreeWay<TextEncoding> { layer { $0.isEmpty ? nil : $0.encoding } }
 
   private func hasByteOrderMark(isEmpty: Bool) -> Bool {
     // An empty result is some side's empty text, which knows best whether it had a mark.

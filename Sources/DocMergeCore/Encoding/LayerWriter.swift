@@ -63,7 +63,7 @@ struct LayerWriter {
     func first(_ side: LineEndMerge.Side, _ part: ArraySlice<UInt8>?) -> LineLayers.End? {
       part.flatMap(side.ends)?.first?.known
     }
-    let ends = LayerMerge(
+    let ends = ThreeWay(
       base: first(endings.base, conflict.base), ours: first(endings.ours, conflict.ours),
       theirs: first(endings.theirs, conflict.theirs))
     return ends.isConflict ? .lineFeed : ends.settled ?? endings.base.ends.first

@@ -33,14 +33,14 @@ struct LineEndMerge: Sendable {
 
   /// The ending that only one side changed, or both in the same way; otherwise `\n`.
   static func settled(_ base: End?, _ ours: End?, _ theirs: End?) -> End {
-    LayerMerge(base: base?.known, ours: ours?.known, theirs: theirs?.known).settled ?? .lineFeed
+    ThreeWay(base: base?.known, ours: ours?.known, theirs: theirs?.known).settled ?? .lineFeed
   }
 
   private mutating func mergeEnds(_ profile: MergeProfile) {
     let comparison = LineMerge(
       base: base.lines.bytes, ours: ours.lines.bytes, theirs: theirs.lines.bytes,
       profile: profile)
-    let merger = LineEndMerger(
+    let rule = LineEndRule(
       base: base, ours: ours, theirs: theirs,
       toOurs: LinePairs(
         comparison.oursHunks, base: base.lines.count, other: ours.lines.count,
@@ -49,10 +49,10 @@ struct LineEndMerge: Sendable {
         comparison.theirsHunks, base: base.lines.count, other: theirs.lines.count,
         withReplacements: true),
       twins: Self.twins(ours.lines, theirs.lines))
-    base.ends = base.lines.indices.map(merger.endInBase)
-    ours.ends = ours.lines.indices.map(merger.endInOurs)
-    theirs.ends = theirs.lines.indices.map(merger.endInTheirs)
-    both.ends = ours.lines.indices.map(merger.endInSame)
+    base.ends = base.lines.indices.map(rule.endInBase)
+    ours.ends = ours.lines.indices.map(rule.endInOurs)
+    theirs.ends = theirs.lines.indices.map(rule.endInTheirs)
+    both.ends = ours.lines.indices.map(rule.endInSame)
   }
 
   /// The lines that ours and theirs share, compared in the same order whichever side is which.

@@ -24,7 +24,7 @@ struct TextLayers: Sendable {
 /// The encodings of three texts, once those that look alike in several have been settled.
 struct EncodingTriple {
   /// The encoding of each text; `nil` for an empty one.
-  let merge: LayerMerge<TextEncoding>
+  let merge: ThreeWay<TextEncoding>
 
   /// Compares what was found, or fails if a merge of such texts is refused.
   init(base: FoundEncoding, ours: FoundEncoding, theirs: FoundEncoding) throws(Refusal) {
@@ -41,7 +41,7 @@ struct EncodingTriple {
     if !names.isEmpty {
       // Texts in one unknown encoding are merged as the bytes that they are.
       guard names.count == 1, known.isEmpty else { throw differ }
-      merge = LayerMerge(base: .utf8, ours: .utf8, theirs: .utf8)
+      merge = ThreeWay(base: .utf8, ours: .utf8, theirs: .utf8)
       return
     }
     // Latin-1 is found only where Windows-1252 leaves a byte undefined.
@@ -60,7 +60,7 @@ struct EncodingTriple {
       let others = [values[0], values[3 - side]].compactMap { $0 }
       values[side] = others.first(where: \.extendsASCII) ?? .utf8
     }
-    merge = LayerMerge(base: values[0], ours: values[1], theirs: values[2])
+    merge = ThreeWay(base: values[0], ours: values[1], theirs: values[2])
     if merge.isConflict { throw differ }
   }
 

@@ -74,24 +74,25 @@ private struct ConflictWriter {
   // MARK: Git, fossil
 
   func git() -> [UInt8] {
-    var text = lead
-    let (ours, theirs) = (conflict.sides[0], conflict.sides[1])
-    let says = style == .fossil ? Self.fossil : [label(0), baseLabel(0), nil, label(1)]
-    text += marker(.opening, says[0], opens: true, before: ours)
-    text += finished(ours)
-    if style != .merge, let base = conflict.bases.first {
-      text += marker(.base, says[1], before: base) + finished(base)
-    }
-    text += marker(.separator, says[2]) + finished(theirs)
-    return text + marker(.closing, says[3], before: theirs)
+    let labels =
+      style == .fossil
+      ? Self.fossil : MarkerLabels(ours: label(0), base: baseLabel(0), theirs: label(1))
+    let writer = MarkerWriter(
+      labels: labels, markerSize: size, style: style == .merge ? .merge : .diff3, hasNotes: true)
+    var text: [UInt8] = []
+    writer.append(
+      Region.Conflict(
+        base: conflict.bases.first?.bytes, ours: conflict.sides[0].bytes,
+        theirs: conflict.sides[1].bytes, lineEnding: conflict.lineEnding),
+      followsOpenLine: conflict.followsOpenLine, to: &text)
+    return text
   }
 
-  private static let fossil = [
-    "BEGIN MERGE CONFLICT: local copy shown first <<<<<<<<<<<<",
-    "COMMON ANCESTOR content follows |||||||||||||||||||||||||",
-    "MERGED IN content follows ===============================",
-    "END MERGE CONFLICT >>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>",
-  ].map { Optional(Array($0.utf8)) }
+  private static let fossil = MarkerLabels(
+    ours: Array("BEGIN MERGE CONFLICT: local copy shown first <<<<<<<<<<<<".utf8),
+    base: Array("COMMON ANCESTOR content follows |||||||||||||||||||||||||".utf8),
+    separator: Array("MERGED IN content follows ===============================".utf8),
+    theirs: Array("END MERGE CONFLICT >>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>".utf8))
 
   /// Lines that both sides have at either end stand outside of the conflict, unless they would look
   /// like markers there.
@@ -169,17 +170,10 @@ private struct ConflictWriter {
   private func marker(
     _ byte: UInt8, _ label: [UInt8]?, opens: Bool = false, before part: Part? = nil
   ) -> [UInt8] {
-    var line = Array(repeating: byte, count: size)
-    if let label {
-      line += [.blank] + label
-      // What stands there may look like a note, and is none.
-      if Markers.Note.allCases.contains(where: { line.ends(with: $0) }) {
-        line += Markers.Note.endOfLabel.rawValue.utf8
-      }
-    }
-    if opens, conflict.followsOpenLine { line += Markers.Note.noNewlineBefore.rawValue.utf8 }
-    if let part, part.isUnfinished { line += Markers.Note.noFinalNewline.rawValue.utf8 }
-    return line + ending
+    var notes: [Markers.Note] = []
+    if opens, conflict.followsOpenLine { notes.append(.noNewlineBefore) }
+    if let part, part.isUnfinished { notes.append(.noFinalNewline) }
+    return MarkerLine.bytes(byte, size: size, label: label, notes: notes, ending: ending)
   }
 
   private func label(_ side: Int) -> [UInt8]? {

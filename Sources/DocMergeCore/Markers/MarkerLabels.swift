@@ -4,13 +4,18 @@ package struct MarkerLabels: Sendable {
   package var ours: [UInt8]?
   /// Stands behind `|||||||`.
   package var base: [UInt8]?
+  /// Stands behind `=======`; only fossil says something there.
+  package var separator: [UInt8]?
   /// Stands behind `>>>>>>>`.
   package var theirs: [UInt8]?
 
   /// Makes labels.
-  package init(ours: [UInt8]?, base: [UInt8]?, theirs: [UInt8]?) {
+  package init(
+    ours: [UInt8]?, base: [UInt8]?, separator: [UInt8]? = nil, theirs: [UInt8]?
+  ) {
     self.ours = ours
     self.base = base
+    self.separator = separator
     self.theirs = theirs
   }
 

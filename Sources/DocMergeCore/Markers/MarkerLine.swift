@@ -5,6 +5,8 @@ struct MarkerLine {
   /// The byte that the marker repeats, and how often.
   let byte: UInt8
   let size: Int
+  /// Whether nothing stands behind the marker, not even a note.
+  let isBare: Bool
   /// What stands behind the marker, without the blank; `nil` for a bare one.
   let label: ArraySlice<UInt8>?
   /// What docmerge has added to the label.
@@ -28,6 +30,7 @@ struct MarkerLine {
       }
     }
     guard rest.isEmpty || rest.first == .blank else { return nil }
+    isBare = rest.isEmpty
     var notes: Set<Markers.Note> = []
     while let note = Markers.Note.allCases.first(where: { rest.ends(with: $0) }) {
       rest = rest.dropLast(note.rawValue.utf8.count)
@@ -40,6 +43,24 @@ struct MarkerLine {
     label = rest.isEmpty ? nil : rest.dropFirst()
     self.notes = notes
     self.ending = ending
+  }
+
+  /// The line of a marker that says `label`, and the notes behind it.
+  ///
+  /// Without `notes` it is as other programs write it, even if the label ends like a note.
+  static func bytes(
+    _ byte: UInt8, size: Int, label: [UInt8]?, notes: [Markers.Note]?, ending: [UInt8]
+  ) -> [UInt8] {
+    var line = Array(repeating: byte, count: size)
+    if let label {
+      line += [.blank] + label
+      // What stands there may look like a note, and is none.
+      if notes != nil, Markers.Note.allCases.contains(where: { line.ends(with: $0) }) {
+        line += Markers.Note.endOfLabel.rawValue.utf8
+      }
+    }
+    for note in notes ?? [] { line += note.rawValue.utf8 }
+    return line + ending
   }
 
   /// Whether markers repeat the byte: `<`, `|`, `=`, `>`, jj's `%`, `+`, `-`, `\`, or fossil's `#`.
@@ -70,5 +91,12 @@ extension Collection<UInt8> {
     return text.withUTF8Buffer { words in
       zip(self, words).allSatisfy { $0.lowercased == $1.lowercased }
     }
+  }
+}
+
+extension BidirectionalCollection<UInt8> {
+  /// Whether the bytes end with a note.
+  fileprivate func ends(with note: Markers.Note) -> Bool {
+    reversed().starts(with: note.rawValue.utf8.reversed())
   }
 }

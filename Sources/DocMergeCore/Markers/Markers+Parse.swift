@@ -14,14 +14,6 @@ extension Markers {
 
 /// Reads a text with markers from its first line to its last.
 private struct MarkerParser {
-  /// A marker line.
-  private struct MarkerLine {
-    var marker: Marker
-    var label: String?
-    var notes: Set<Markers.Note> = []
-    var ending: LineEnding
-  }
-
   /// A conflict of which some markers have been read.
   private struct Pending {
     var opening: MarkerLine
@@ -47,16 +39,16 @@ private struct MarkerParser {
 
   mutating func read() throws(MarkerError) -> [MarkedSection] {
     for line in lines.indices {
-      guard let marker = marker(in: lines[line]) else { continue }
+      guard let (mark, marker) = marker(in: line) else { continue }
       if let conflict = pending {
-        try follow(conflict, marker, line: line)
+        try follow(conflict, mark, marker)
         start = line + 1
-      } else if marker.marker == .ours {
-        finishText(at: line, marker)
-        pending = Pending(opening: marker, notes: marker.notes)
+      } else if marker == .ours {
+        finishText(at: mark)
+        pending = Pending(opening: mark, notes: mark.notes)
         start = line + 1
-      } else if marker.marker == .theirs {
-        throw MarkerError(line: line + 1, found: marker.marker, expected: [.ours])
+      } else if marker == .theirs {
+        throw MarkerError(line: line + 1, found: marker, expected: [.ours])
       }
     }
     if let pending {
@@ -76,40 +68,41 @@ private struct MarkerParser {
 
   /// Ends the part at hand with the marker that came after it.
   private mutating func follow(
-    _ conflict: Pending, _ next: MarkerLine, line: Int
+    _ conflict: Pending, _ next: MarkerLine, _ marker: Marker
   ) throws(MarkerError) {
     let expected = expected(in: conflict)
-    guard expected.contains(next.marker) else {
-      throw MarkerError(line: line + 1, found: next.marker, expected: expected)
+    guard expected.contains(marker) else {
+      throw MarkerError(line: next.index + 1, found: marker, expected: expected)
     }
     var conflict = conflict
-    let ending = conflict.opening.ending
-    let notes = next.marker == .theirs ? next.notes : conflict.notes
-    let part = part(until: line, isUnfinished: notes.contains(.noFinalNewline), ending)
+    let notes = marker == .theirs ? next.notes : conflict.notes
+    let part = part(
+      until: next.index, isUnfinished: notes.contains(.noFinalNewline),
+      conflict.opening.knownEnding)
     switch conflict.marker {
     case .ours: conflict.ours = part
     case .base: conflict.base?.bytes = part
-    case .separator, .theirs: return finish(conflict, theirs: part, label: next.label)
+    case .separator, .theirs: return finish(conflict, theirs: part, label: next.name)
     }
-    if next.marker == .base { conflict.base = ([], next.label) }
-    conflict.marker = next.marker
+    if marker == .base { conflict.base = ([], next.name) }
+    conflict.marker = marker
     conflict.notes = next.notes
     pending = conflict
   }
 
   private mutating func finish(_ conflict: Pending, theirs: ArraySlice<UInt8>, label: String?) {
     let labels = ConflictLabels(
-      ours: conflict.opening.label, base: conflict.base?.label, theirs: label)
+      ours: conflict.opening.name, base: conflict.base?.label, theirs: label)
     let region = Region.Conflict(
       base: conflict.base?.bytes, ours: conflict.ours, theirs: theirs,
-      lineEnding: conflict.opening.ending)
+      lineEnding: conflict.opening.knownEnding)
     sections.append(.conflict(region, labels))
     pending = nil
   }
 
-  private mutating func finishText(at line: Int, _ marker: MarkerLine) {
-    let isUnfinished = marker.notes.contains(.noNewlineBefore)
-    append(text: part(until: line, isUnfinished: isUnfinished, marker.ending))
+  private mutating func finishText(at mark: MarkerLine) {
+    let isUnfinished = mark.notes.contains(.noNewlineBefore)
+    append(text: part(until: mark.index, isUnfinished: isUnfinished, mark.knownEnding))
   }
 
   private mutating func append(text: ArraySlice<UInt8>) {
@@ -121,34 +114,22 @@ private struct MarkerParser {
     until line: Int, isUnfinished: Bool, _ ending: LineEnding
   ) -> ArraySlice<UInt8> {
     let bytes = lines.text(of: start..<line)
-    guard isUnfinished, bytes.suffix(ending.bytes.count).elementsEqual(ending.bytes) else {
-      return bytes
-    }
-    return bytes.dropLast(ending.bytes.count)
+    return isUnfinished ? bytes.without(final: ending) : bytes
   }
 
-  /// What the line says as a marker, or `nil` when it is text.
-  private func marker(in line: ArraySlice<UInt8>) -> MarkerLine? {
-    guard let first = line.first, let marker = Marker(first),
-      line.prefix(while: { $0 == first }).count == markerSize
+  /// The line as one of git's markers, or `nil` when it is text.
+  private func marker(in line: Int) -> (line: MarkerLine, marker: Marker)? {
+    guard let read = MarkerLine(lines[line], index: line, minimum: markerSize),
+      read.size == markerSize, let marker = Marker(read.byte), marker != .separator || read.isBare
     else { return nil }
-    var rest = line.dropFirst(markerSize)
-    var ending = LineEnding.lineFeed
-    if rest.last == .newline {
-      rest.removeLast()
-      if rest.last == .carriageReturn {
-        rest.removeLast()
-        ending = .carriageReturnLineFeed
-      }
-    }
-    guard rest.isEmpty || rest.first == .blank && marker != .separator else { return nil }
-    var result = MarkerLine(marker: marker, ending: ending)
-    while let note = Markers.Note.allCases.first(where: { rest.ends(with: $0) }) {
-      rest = rest.dropLast(note.rawValue.utf8.count)
-      if note == .endOfLabel { break }
-      result.notes.insert(note)
-    }
-    if !rest.isEmpty { result.label = String(decoding: rest.dropFirst(), as: UTF8.self) }
-    return result
+    return (read, marker)
   }
+}
+
+extension MarkerLine {
+  /// The label as text.
+  fileprivate var name: String? { label.map { String(decoding: $0, as: UTF8.self) } }
+
+  /// How the line ends, or would if it were not the last one.
+  fileprivate var knownEnding: LineEnding { ending ?? .lineFeed }
 }

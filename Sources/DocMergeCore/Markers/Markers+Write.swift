@@ -15,7 +15,12 @@ extension Markers {
     for section in sections {
       switch section {
       case .text(let bytes): text.bytes += bytes
-      case .conflict(let conflict, let labels): append(conflict, labels.onOneLine, to: &text)
+      case .conflict(let conflict, let labels):
+        let writer = MarkerWriter(
+          labels: MarkerLabels(labels.onOneLine), markerSize: text.markerSize, style: .diff3,
+          hasNotes: true)
+        let followsOpenLine = text.bytes.last.map { $0 != .newline } ?? false
+        writer.append(conflict, followsOpenLine: followsOpenLine, to: &text.bytes)
       }
     }
     return text
@@ -48,46 +53,6 @@ extension Markers {
     }
     return text.isEmpty ? result : result + [.text(text[...])]
   }
-
-  private static func append(
-    _ conflict: Region.Conflict, _ labels: ConflictLabels, to text: inout MarkedText
-  ) {
-    let ending = conflict.lineEnding.bytes
-    let followsLine = text.bytes.isEmpty || text.bytes.last == .newline
-    if !followsLine { text.bytes += ending }
-    func marker(_ marker: Marker, _ label: String?, before part: ArraySlice<UInt8>?) {
-      text.bytes += repeatElement(marker.byte, count: text.markerSize)
-      text.bytes += labelled(label)
-      if marker == .ours, !followsLine { text.bytes += Note.noNewlineBefore.rawValue.utf8 }
-      if let part, isUnfinished(part) { text.bytes += Note.noFinalNewline.rawValue.utf8 }
-      text.bytes += ending
-    }
-    func part(_ bytes: ArraySlice<UInt8>) {
-      text.bytes += bytes
-      if isUnfinished(bytes) { text.bytes += ending }
-    }
-    marker(.ours, labels.ours, before: conflict.ours)
-    part(conflict.ours)
-    if let base = conflict.base {
-      marker(.base, labels.base, before: base)
-      part(base)
-    }
-    marker(.separator, nil, before: nil)
-    part(conflict.theirs)
-    marker(.theirs, labels.theirs, before: conflict.theirs)
-  }
-
-  private static func isUnfinished(_ part: ArraySlice<UInt8>) -> Bool {
-    part.last.map { $0 != .newline } ?? false
-  }
-
-  /// The label as it stands behind a marker, on one line and safe from being taken for a note.
-  private static func labelled(_ label: String?) -> [UInt8] {
-    guard let label else { return [] }
-    let bytes = [.blank] + Array(label.utf8)
-    let looksLikeNote = Note.allCases.contains { bytes.ends(with: $0) }
-    return looksLikeNote ? bytes + Array(Note.endOfLabel.rawValue.utf8) : bytes
-  }
 }
 
 extension ConflictLabels {
@@ -103,12 +68,5 @@ extension ConflictLabels {
       }
     }
     return ConflictLabels(ours: line(ours), base: line(base), theirs: line(theirs))
-  }
-}
-
-extension BidirectionalCollection<UInt8> {
-  /// Whether the bytes end with a note.
-  func ends(with note: Markers.Note) -> Bool {
-    reversed().starts(with: note.rawValue.utf8.reversed())
   }
 }

@@ -21,17 +21,7 @@ extension Merged {
     for region in regions {
       switch region {
       case .agreed(let agreed): output += agreed.bytes
-      case .conflict(let conflict):
-        conflict.ours.withUnsafeBytes { ours in
-          conflict.theirs.withUnsafeBytes { theirs in
-            (conflict.base ?? []).withUnsafeBytes { base in
-              writer.write(
-                base: conflict.base == nil ? nil : base, ours: ours, theirs: theirs,
-                ending: conflict.lineEnding.bytes
-              ) { output += $0 }
-            }
-          }
-        }
+      case .conflict(let conflict): writer.append(conflict, to: &output)
       }
     }
     return output

@@ -26,9 +26,9 @@ struct PieceNumbers {
     return numbers
   }
 
-  /// The number of each word.
-  mutating func numbers(of words: WordTokens) -> [Int32] {
-    table.tokens(of: words.bytes, starts: words.starts)
+  /// The number of each piece of a text that is cut at `starts`, the last of which is its end.
+  mutating func numbers(of bytes: [UInt8], cutAt starts: [Int]) -> [Int32] {
+    table.tokens(of: bytes, starts: starts)
   }
 
   /// The number of each line.

@@ -36,15 +36,15 @@ package func audit(
     ? (MergeProfile.gitMerge, MergeProfile.gitMergeFile)
     : (MergeProfile.gitMerge.hasty, MergeProfile.gitMergeFile.hasty)
   let comparison = LineMerge(base: base, ours: ours, theirs: theirs, profile: histogram)
-  var auditor = MergeAuditor(
+  var auditor = ResultAuditor(
     AuditTexts(comparison), sections: sections)
-  let lines: [MergeAuditor.Explanation] = [
+  let lines: [ResultAuditor.Explanation] = [
     { style, _ in comparison.merged(style: style) },
     { style, _ in
       LineMerge(comparison, profile: myers, pair: .oneByOne).merged(style: style)
     },
   ]
-  let rules = MergePolicy.allCases.map { policy -> MergeAuditor.Explanation in
+  let rules = MergePolicy.allCases.map { policy -> ResultAuditor.Explanation in
     { style, effort in
       if comparison.isCrowded { return nil }
       var options = TextMergeOptions(policy: policy, style: style)
@@ -63,9 +63,9 @@ extension LineMerge {
   fileprivate var isCrowded: Bool {
     let conflicts = merged(style: .diff3).conflicts
     let effort = conflicts.reduce(0) { effort, conflict in
-      effort + MergeAuditor.conflictEffort + conflict.ours.count + conflict.theirs.count
+      effort + ResultAuditor.conflictEffort + conflict.ours.count + conflict.theirs.count
         + (conflict.base?.count ?? 0)
     }
-    return effort > MergeAuditor.effortLimit / MergePolicy.allCases.count
+    return effort > ResultAuditor.effortLimit / MergePolicy.allCases.count
   }
 }

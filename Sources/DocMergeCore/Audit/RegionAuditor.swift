@@ -1,5 +1,5 @@
 /// Walks through the regions of a merge and the spans of its inputs side by side.
-struct MergedAuditor {
+struct RegionAuditor {
   private let texts: AuditTexts
   private let spans: [AuditSpan]
   private var audit = MergeAudit()

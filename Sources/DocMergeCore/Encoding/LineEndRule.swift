@@ -1,5 +1,5 @@
 /// Decides line by line how texts that mix endings end, from the endings that they had.
-struct LineEndMerger {
+struct LineEndRule {
   typealias End = LineLayers.End
 
   let base: LineEndMerge.Side

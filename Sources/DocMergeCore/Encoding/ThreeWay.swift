@@ -1,9 +1,9 @@
 /// The three-way rule for a property of a text as a whole, such as its encoding.
 ///
-///     LayerMerge(base: true, ours: nil, theirs: false).settled  // false
+///     ThreeWay(base: true, ours: nil, theirs: false).settled  // false
 ///
 /// A text may have no opinion, as an empty one has none about its final newline.
-struct LayerMerge<Value: Equatable> {
+struct ThreeWay<Value: Equatable> {
   var base: Value?
   var ours: Value?
   var theirs: Value?

@@ -30,11 +30,11 @@ package func audit(
     ?? LineMerge(
       base: base, ours: ours, theirs: theirs, profile: merged.profile ?? .gitMerge.hasty)
   let texts = AuditTexts(first)
-  var auditor = MergedAuditor(texts)
+  var auditor = RegionAuditor(texts)
   if !merged.isMadeAnew, let audit = auditor.audited(merged) { return audit }
   if !merged.isMadeAnew, comparison == nil, merged.profile == nil {
     let second = LineMerge(first, profile: .gitMergeFile.hasty, pair: .oneByOne)
-    var auditor = MergedAuditor(
+    var auditor = RegionAuditor(
       AuditTexts(second))
     if let audit = auditor.audited(merged) { return audit }
   }
@@ -71,7 +71,7 @@ private func layeredAudit(
       let candidate = try? mergeContents(base: base, ours: ours, theirs: theirs, options: options),
       layered.restore(candidate) == merged
     else { continue }
-    var auditor = MergedAuditor(texts)
+    var auditor = RegionAuditor(texts)
     return auditor.audited(candidate).flatMap { $0.isClean ? $0 : nil }
   }
   return nil
@@ -79,7 +79,7 @@ private func layeredAudit(
 
 /// Checks a merge by its text.
 private func wholeAudit(of merged: Merged, _ texts: AuditTexts) -> MergeAudit {
-  var auditor = MergeAuditor(texts, sections: merged.joinedSections, needsRules: true)
+  var auditor = ResultAuditor(texts, sections: merged.joinedSections, needsRules: true)
   return auditor.audited(explainedBy: [{ _, _ in merged }])
 }
 

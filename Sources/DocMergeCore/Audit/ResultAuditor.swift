@@ -1,5 +1,5 @@
 /// Checks a result against the row of lines that the two sides ask for.
-struct MergeAuditor {
+struct ResultAuditor {
   /// A merge that may explain a place of the result; `nil` if there is none.
   ///
   /// It is made in a style, and may take so much effort for its rules.
@@ -47,7 +47,7 @@ struct MergeAuditor {
   /// The receipt; `explanations` are asked, one after the other, for a place that needs one.
   mutating func audited(explainedBy explanations: [Explanation]) -> MergeAudit {
     let styles = styles
-    let effort = MergeAuditor.effortLimit / max(1, MergePolicy.allCases.count * styles.count)
+    let effort = ResultAuditor.effortLimit / max(1, MergePolicy.allCases.count * styles.count)
     pending = explanations.flatMap { explain in styles.map { style in { explain(style, effort) } } }
       .reversed()
     defer { pending = [] }
