@@ -90,7 +90,7 @@ struct ComparedLines {
       if structured.isClean, guarding.allows(structured) { return structured }
       if !merged.isClean {
         let guarded = guarding.guarded(structured)
-        let climbed = guarding.guarded(try climbed(options, pair: pair))
+        let climbed = guarding.guarded(try climbed(options, rest: .words, pair: pair))
         return climbed.claimedBytes < guarded.claimedBytes ? climbed : guarded
       }
     }

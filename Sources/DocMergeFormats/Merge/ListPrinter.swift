@@ -143,10 +143,7 @@ struct ListPrinter {
       guard let children = nodes[version]?.children, children.count > 1 else { continue }
       return Array(trees[version].text[children[0].gap(in: trees[version].text)])
     }
-    let endsLine = [Version.ours, .theirs].contains { version in
-      nodes[version]?.children.last.map { trees[version].text[$0.range].last == 0x0A } ?? false
-    }
-    return endsLine ? [0x0A] : mark == nil ? [] : [0x20]
+    return mark == nil ? [0x0A] : [0x20]
   }
 }
 

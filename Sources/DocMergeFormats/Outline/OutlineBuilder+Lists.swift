@@ -14,16 +14,6 @@ extension OutlineBuilder {
       } else if !textFamily.isData {
         groupImports(&block.children)
       }
-      keepFirstKeys(&block.children)
-    }
-  }
-
-  /// Takes the key from children that have that of an earlier one: it does not tell them apart.
-  private func keepFirstKeys(_ children: inout [Node]) {
-    var seen: Set<Node.Key> = []
-    for index in children.indices {
-      guard let key = children[index].key else { continue }
-      if !seen.insert(key).inserted { children[index].key = nil }
     }
   }
 
