@@ -67,7 +67,7 @@ extension LanguageFamily {
     features: [.nameFirst, .backslash, .makefile])
   private static let settings = LanguageFamily(
     comments: [.hashWord, .semicolonLine], strings: [.double], brackets: .all,
-    indentation: .container, features: [.nameFirst, .data, .backslash])
+    indentation: .container, features: [.nameFirst, .data, .backslash, .sections])
   private static let yaml = LanguageFamily(
     comments: [.hashWord], strings: [.double, .single], brackets: .atLineEnds,
     indentation: .container, features: [.nameFirst, .data])

@@ -115,6 +115,8 @@ struct LanguageFamily: Sendable, Hashable {
     static let backslash = Features(rawValue: 1 << 19)
     /// Lines with a name and a colon are targets, what is below them are commands.
     static let makefile = Features(rawValue: 1 << 20)
+    /// A line such as `[name]` starts a section.
+    static let sections = Features(rawValue: 1 << 21)
   }
 
   var comments: Comments = []

@@ -56,8 +56,10 @@ private struct NodeIdentity {
       if !found.contains(key) { found.append(key) }
     }
     guard !head.isEmpty else { return [] }
-    add(node.key?.range, "name ")
-    add(name, "name ")
+    if text[head.lowerBound] != 0x3C {
+      add(node.key?.range, "name ")
+      add(name, "name ")
+    }
     add(fieldNumber, "number ")
     add(prefixNumber, "migration ")
     add(names.identifier(in: head), "id ")
@@ -68,7 +70,6 @@ private struct NodeIdentity {
 
   /// The name that is declared, called or given a value.
   private var name: Range<Int>? {
-    if text[head.lowerBound] == 0x3C { return nil }
     if let name = names.key(ofItem: head)?.range { return name }
     if let name = names.declared(head, isLocal: false) { return name }
     return names.assigned(

@@ -73,13 +73,16 @@ extension OutlineBuilder {
     switch firstByte(code) {
     case 0x2E: return second.isPartOfWord && !second.isDecimalDigit
     case 0x26: return second == 0x26
-    case 0x7C:
-      return second == 0x7C
-        || second == 0x20 && family.indentation != .continuation
-          && lines[code].indent == lines[reader.first].indent
+    case 0x7C: return second == 0x7C || second == 0x20 && isAlternative(reader, code)
     case 0x3F: return second == 0x20
     default: return false
     }
+  }
+
+  /// Whether a line is the first alternative of what stands above it.
+  private func isAlternative(_ reader: StatementReader, _ code: Int) -> Bool {
+    family(code).indentation != .continuation
+      && lines[code].indent == lines[reader.first].indent && firstByte(reader.first) != 0x7C
   }
 
   /// Whether a line holds only the bracket that opens the body of what stands above.

@@ -1,5 +1,5 @@
 extension OutlineBuilder {
-  /// The items between brackets of which one or both stand on the line of an item:
+  /// The items between brackets of which one or both stand on the line of an item.
   ///
   ///     print(one,
   ///           two)

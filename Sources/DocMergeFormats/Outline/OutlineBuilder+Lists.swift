@@ -1,7 +1,7 @@
 extension OutlineBuilder {
   /// Sorts out what the children of a container are: items of a list, imports, clauses of a function.
   func arrange(_ block: inout OutlineBlock, _ context: BlockContext) {
-    if isList(block.children, context) {
+    if !context.isImports, isList(block.children, context) {
       makeList(&block, context)
     } else if isBarred(block.children) {
       block.kind = .items
@@ -14,6 +14,7 @@ extension OutlineBuilder {
       } else if !textFamily.isData {
         groupImports(&block.children)
       }
+      if context.isRoot, textFamily.features.contains(.sections) { groupSections(&block.children) }
     }
   }
 
@@ -97,6 +98,34 @@ extension OutlineBuilder {
     last.range = last.range.lowerBound..<last.body.upperBound
     children[children.count - 1] = last
     return inner.lowerBound..<last.range.upperBound
+  }
+
+  // MARK: - Sections
+
+  /// Makes each line such as `[name]` a node with what follows it.
+  private func groupSections(_ children: inout [Node]) {
+    guard let first = children.firstIndex(where: { isHeader($0) }) else { return }
+    var result = Array(children[..<first])
+    var start = first
+    while start < children.count {
+      var end = start + 1
+      while end < children.count, !isHeader(children[end]) { end += 1 }
+      result.append(section(children[start], children[(start + 1)..<end]))
+      start = end
+    }
+    children = result
+  }
+
+  private func isHeader(_ node: Node) -> Bool {
+    !node.isContainer && text[node.body].first == 0x5B && text[node.body].last == 0x5D
+  }
+
+  private func section(_ header: Node, _ children: ArraySlice<Node>) -> Node {
+    guard !children.isEmpty else { return header }
+    var node = group(children, .blocks, key: Node.Key(header.body, in: text))
+    node.range = header.range.lowerBound..<node.range.upperBound
+    node.body = header.body.lowerBound..<node.body.upperBound
+    return node
   }
 
   // MARK: - Groups among statements

@@ -70,9 +70,10 @@ extension OutlineBuilder {
   ) -> Bool {
     var isOpened = false
     if context.depth < Self.depthLimit, let range = indentedLines(behind: reader, upTo: upper) {
-      reader.parts.append(block(range, innerContext(of: reader, 0, context)))
+      let part = block(range, innerContext(of: reader, 0, context))
+      reader.parts.append(part)
       reader.line = range.upperBound - 1
-      reader.end = start(of: range.upperBound)
+      reader.end = end(of: part, on: range)
       isOpened = true
     } else if isEnd(reader.line) {
       return false
@@ -86,6 +87,16 @@ extension OutlineBuilder {
     }
     (reader.line, reader.head) = (next, next)
     return true
+  }
+
+  /// Behind the lines of a container, or behind the `;` or `.` that a list has left to it.
+  private func end(of part: OutlineBlock, on lines: Range<Int>) -> Int {
+    let end = start(of: lines.upperBound)
+    let rest = text[part.inner.upperBound..<end]
+    guard part.kind == .items, let mark = rest.firstIndex(where: { !$0.isWhite }),
+      text[mark] == 0x3B || text[mark] == 0x2E
+    else { return end }
+    return mark + 1
   }
 
   /// The next line with code, behind blank lines and comments.

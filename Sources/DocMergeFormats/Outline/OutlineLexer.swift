@@ -51,7 +51,7 @@ struct OutlineLexer {
 
   /// Whether a byte never starts a comment, a string or a tag.
   private func isPlain(_ byte: UInt8) -> Bool {
-    byte >= 0x61 || byte >= 0x30 && byte < 0x3B || byte >= 0x3D && byte < 0x5C
+    byte >= 0x61 || byte >= 0x30 && byte < 0x3B || byte > 0x3D && byte < 0x5C
       ? byte != 0x7B && byte != 0x60 : false
   }
 
