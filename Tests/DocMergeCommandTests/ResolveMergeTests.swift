@@ -4,17 +4,17 @@ import Testing
 /// `docmerge resolve --merge`: layers, rules, policies, and several versions.
 struct ResolveMergeTests {
   private let meeting = Meeting()
-  private let list = "Pack:\n\ntent\nstove\n"
+  private let list = "pack:\n- tent\n- stove\n"
 
-  /// Replicas that each changed `a.md`, the last one the latest, all in conflict.
+  /// Replicas that each changed `a.yaml`, the last one the latest, all in conflict.
   private func diverged(base: String, _ texts: String...) throws -> [Replica] {
     let names = ["A", "B", "C"]
     let replicas =
       try texts.count == 2
-      ? meeting.replicas(names[0], names[1], documents: ["a.md": base])
-      : meeting.replicas(names[0], names[1], names[2], documents: ["a.md": base])
+      ? meeting.replicas(names[0], names[1], documents: ["a.yaml": base])
+      : meeting.replicas(names[0], names[1], names[2], documents: ["a.yaml": base])
     for (index, replica) in replicas.enumerated() {
-      replica.write("a.md", texts[index], date: 2_000_000_000 + index)
+      replica.write("a.yaml", texts[index], date: 2_000_000_000 + index)
       _ = replica.program.run(["sync"])
     }
     for replica in replicas { try replica.docmerge("sync", exits: 1) }
@@ -24,15 +24,15 @@ struct ResolveMergeTests {
   /// Resolves alike on all, apart from each other, and expects one version everywhere.
   private func expectOneVersion(_ replicas: [Replica], _ text: String) throws {
     for replica in replicas {
-      let output = try replica.docmerge("resolve", "a.md", "--merge")
-      #expect(output.messages.contains("Resolved a.md: merged"))
-      #expect(replica.read("a.md") == text)
+      let output = try replica.docmerge("resolve", "a.yaml", "--merge")
+      #expect(output.messages.contains("Resolved a.yaml: merged"))
+      #expect(replica.read("a.yaml") == text)
     }
-    let ids = try replicas.map { try $0.history("a.md").first?.version.id }
+    let ids = try replicas.map { try $0.history("a.yaml").first?.version.id }
     #expect(Set(ids).count == 1)
     sync(replicas)
     try expectAgreement(replicas)
-    #expect(replicas[0].read("a.md") == text)
+    #expect(replicas[0].read("a.yaml") == text)
   }
 
   @Test func `converted line endings merge with an edit, to the same bytes everywhere`() throws {
@@ -42,35 +42,35 @@ struct ResolveMergeTests {
   }
 
   @Test func `two appended items merge in balanced, and not in strict`() throws {
-    let replicas = try diverged(base: list, list + "rope\n", list + "lamp\n")
+    let replicas = try diverged(base: list, list + "- rope\n", list + "- lamp\n")
     let strict = try replicas[0].docmerge(
       "resolve", "--all", "--merge", "--policy", "strict", exits: 1)
     #expect(
-      strict.messages.contains("a.md: 1 region changed on both sides: line 5 of @2, against @1"))
+      strict.messages.contains("a.yaml: 1 region changed on both sides: line 4 of @2, against @1"))
     #expect(
       strict.messages.contains(
-        "Suggested, not done (merge: appended-to-list): "
-          + "docmerge resolve a.md --merge --policy balanced"))
-    #expect(replicas[0].read("a.md") == list + "lamp\n")
-    try expectOneVersion(replicas, list + "rope\nlamp\n")
+        "Suggested, not done (merge: appended-items): "
+          + "docmerge resolve a.yaml --merge --policy balanced"))
+    #expect(replicas[0].read("a.yaml") == list + "- lamp\n")
+    try expectOneVersion(replicas, list + "- rope\n- lamp\n")
   }
 
   @Test func `the rules that decided are noted in the version`() throws {
-    let replicas = try diverged(base: list, list + "rope\n", list + "lamp\n")
-    let output = try replicas[0].docmerge("resolve", "a.md", "--merge", "--dry-run")
-    #expect(output.messages.contains("(merge: appended-to-list)"))
-    try replicas[0].docmerge("resolve", "a.md", "--merge")
-    let entry = try #require(try replicas[0].history("a.md").first)
-    #expect(entry.strategy == "merge" && entry.rules == ["appended-to-list"])
-    let shown = try replicas[0].docmerge("versions", "a.md").text
-    #expect(shown.contains("by merge: appended-to-list"))
-    #expect(try replicas[0].docmerge("operations").text.contains("resolve a.md (merge)"))
+    let replicas = try diverged(base: list, list + "- rope\n", list + "- lamp\n")
+    let output = try replicas[0].docmerge("resolve", "a.yaml", "--merge", "--dry-run")
+    #expect(output.messages.contains("(merge: appended-items)"))
+    try replicas[0].docmerge("resolve", "a.yaml", "--merge")
+    let entry = try #require(try replicas[0].history("a.yaml").first)
+    #expect(entry.strategy == "merge" && entry.rules == ["appended-items"])
+    let shown = try replicas[0].docmerge("versions", "a.yaml").text
+    #expect(shown.contains("by merge: appended-items"))
+    #expect(try replicas[0].docmerge("operations").text.contains("resolve a.yaml (merge)"))
   }
 
   @Test func `a merge without rules notes none`() throws {
     let replicas = try diverged(base: "1\n2\n3\n", "0\n1\n2\n3\n", "1\n2\n3\n4\n")
-    try replicas[0].docmerge("resolve", "a.md", "--merge")
-    let entry = try #require(try replicas[0].history("a.md").first)
+    try replicas[0].docmerge("resolve", "a.yaml", "--merge")
+    let entry = try #require(try replicas[0].history("a.yaml").first)
     #expect(entry.strategy == "merge" && entry.rules == nil)
   }
 
@@ -78,23 +78,23 @@ struct ResolveMergeTests {
     throws
   {
     let replicas = try diverged(
-      base: list, list + "rope\n", list.replacing("\n", with: "\r\n"),
+      base: list, list + "- rope\n", list.replacing("\n", with: "\r\n"),
       list.replacing("tent", with: "big tent"))
     try expectOneVersion(
-      replicas, "Pack:\n\nbig tent\nstove\nrope\n".replacing("\n", with: "\r\n"))
+      replicas, "pack:\n- big tent\n- stove\n- rope\n".replacing("\n", with: "\r\n"))
   }
 
   @Test func `three versions of which the order matters stay in conflict, and that is said`() throws
   {
-    let replicas = try diverged(base: list, list + "rope\n", list + "lamp\n", list + "map\n")
+    let replicas = try diverged(base: list, list + "- rope\n", list + "- lamp\n", list + "- map\n")
     let before = try replicas[0].conflicts().map(\.versions)
     for replica in replicas {
-      let output = try replica.docmerge("resolve", "a.md", "--merge", exits: 1)
+      let output = try replica.docmerge("resolve", "a.yaml", "--merge", exits: 1)
       #expect(
         output.messages.contains(
-          "a.md: not merged, the result depends on which versions are merged first."))
+          "a.yaml: not merged, the result depends on which versions are merged first."))
       #expect(try replica.conflicts().map(\.versions) == before)
-      #expect(replica.read("a.md") == list + "map\n")
+      #expect(replica.read("a.yaml") == list + "- map\n")
     }
   }
 

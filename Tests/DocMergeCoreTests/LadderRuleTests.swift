@@ -33,13 +33,13 @@ struct LadderRuleTests {
 
   static let cases: [LadderCase] = [
     LadderCase(
-      rule: "adjacent-lines", policy: .strict,
+      rule: "adjacent-lines", policy: .balanced,
       base: "start\nhost = alpha one\nport = beta two\nend\n",
       ours: "start\nhost = alpha one more\nport = beta two\nend\n",
       theirs: "start\nhost = alpha one\nport = beta two too\nend\n",
       merged: "start\nhost = alpha one more\nport = beta two too\nend\n"),
     LadderCase(
-      rule: "one-holds-other", policy: .strict, base: "list\nend\n",
+      rule: "one-holds-other", policy: .balanced, base: "list\nend\n",
       ours: "list\napples\nend\n", theirs: "list\napples\npears\nend\n",
       merged: "list\napples\npears\nend\n"),
     LadderCase(
@@ -56,12 +56,12 @@ struct LadderRuleTests {
       theirs: "We meet at noon in the big hall. Do bring the blue folder with you.\n",
       merged: "We meet at noon in the big hall! Do bring the blue folder with you.\n"),
     LadderCase(
-      rule: "added-sorted", policy: .balanced, base: "- ant\n- bee\n- wasp\n- zebra\n",
+      rule: "added-sorted", policy: .eager, base: "- ant\n- bee\n- wasp\n- zebra\n",
       ours: "- ant\n- bee\n- moth\n- wasp\n- zebra\n",
       theirs: "- ant\n- bee\n- fly\n- wasp\n- zebra\n",
       merged: "- ant\n- bee\n- fly\n- moth\n- wasp\n- zebra\n"),
     LadderCase(
-      rule: "added-sorted", policy: .balanced,
+      rule: "added-sorted", policy: .eager,
       base: "\"Copy\" : 1,\n\"Copy Link\" : 2,\n\"Cut\" : 3,\n",
       ours: "\"Copy\" : 1,\n\"Copy Link\" : 2,\n\"Crop\" : 4,\n\"Cut\" : 3,\n",
       theirs: "\"Copy\" : 1,\n\"Copy Link\" : 2,\n\"Count\" : 5,\n\"Cut\" : 3,\n",
@@ -76,23 +76,23 @@ struct LadderRuleTests {
       theirs: "We meet on Monday in the small hall.\n",
       merged: "We meet on Tuesday in the small hall.\n"),
     LadderCase(
-      rule: "appended-to-list", policy: .balanced, base: "  \"kiwi\",\n  \"plum\",\n]\n",
+      rule: "appended-to-list", policy: .eager, base: "  \"kiwi\",\n  \"plum\",\n]\n",
       ours: "  \"kiwi\",\n  \"plum\",\n  \"apple\",\n]\n",
       theirs: "  \"kiwi\",\n  \"plum\",\n  \"grape\",\n]\n",
       merged: "  \"kiwi\",\n  \"plum\",\n  \"apple\",\n  \"grape\",\n]\n"),
     LadderCase(
-      rule: "appended-to-list", policy: .balanced, base: "[\n  \"kiwi\",\n  \"plum\"\n]\n",
+      rule: "appended-to-list", policy: .eager, base: "[\n  \"kiwi\",\n  \"plum\"\n]\n",
       ours: "[\n  \"kiwi\",\n  \"plum\",\n  \"apple\"\n]\n",
       theirs: "[\n  \"kiwi\",\n  \"plum\",\n  \"grape\"\n]\n",
       merged: "[\n  \"kiwi\",\n  \"plum\",\n  \"apple\",\n  \"grape\"\n]\n"),
     LadderCase(
-      rule: "put-on-top-of-list", policy: .balanced,
+      rule: "put-on-top-of-list", policy: .eager,
       base: "Changes\n\n- old thing\n- older thing\n",
       ours: "Changes\n\n- faster start\n- old thing\n- older thing\n",
       theirs: "Changes\n\n- smaller files\n- old thing\n- older thing\n",
       merged: "Changes\n\n- faster start\n- smaller files\n- old thing\n- older thing\n"),
     LadderCase(
-      rule: "rewrapped-lines", policy: .balanced,
+      rule: "rewrapped-lines", policy: .eager,
       base: "A paragraph that was written on one long line by somebody.\n",
       ours: "A paragraph that was written\non one long line by somebody.\n",
       theirs: "A paragraph that was written on one very long line by somebody.\n",

@@ -3,9 +3,11 @@ import DocMergeResolvers
 
 extension Conflict {
   /// A conflict of texts; the first side is ours, each is a second newer than the one before.
-  static func texts(base: String?, _ sides: String...) -> Conflict {
+  static func texts(
+    _ path: String = "todo.md", base: String?, _ sides: String...
+  ) -> Conflict {
     Conflict(
-      path: "todo.md", base: base.map { .text($0, id: "base", second: 0) },
+      path: path, base: base.map { .text($0, id: "base", second: 0) },
       sides: sides.enumerated().map { .text($1, id: "side \($0)", second: $0 + 1) })
   }
 }

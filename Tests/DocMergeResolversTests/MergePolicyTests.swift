@@ -4,7 +4,7 @@ import Testing
 
 /// Merges by layers and rules.
 struct MergePolicyTests {
-  private let list = "Pack:\n\ntent\nstove\n"
+  private let list = "pack:\n- tent\n- stove\n"
 
   private func utf16(_ text: String) -> [UInt8] {
     [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
@@ -27,13 +27,13 @@ struct MergePolicyTests {
   }
 
   @Test func `two appended items merge when the policy allows it, and the rule is named`() throws {
-    let conflict = Conflict.texts(base: list, list + "rope\n", list + "lamp\n")
+    let conflict = Conflict.texts("pack.yaml", base: list, list + "- rope\n", list + "- lamp\n")
     #expect(try ThreeWayMerge(policy: .strict).resolve(conflict) == nil)
     let resolution = try #require(try ThreeWayMerge().resolve(conflict))
-    #expect(resolution.text == list + "rope\nlamp\n")
+    #expect(resolution.text == list + "- rope\n- lamp\n")
     #expect(resolution.strategy == "merge")
-    #expect(resolution.rules.map(\.name) == ["appended-to-list"])
-    #expect(resolution.summary == "merge: appended-to-list")
+    #expect(resolution.rules.map(\.name) == ["appended-items"])
+    #expect(resolution.summary == "merge: appended-items")
   }
 
   @Test func `names each rule once`() throws {
