@@ -84,16 +84,12 @@ enum Ladder {
 
   private static let eager: [any Rung] = [
     LayoutAgainstWords(
-      rule: MergeRule(name: "rewrapped-lines", risk: .high, policy: .eager),
-      breaksLines: true),
+      rule: MergeRule(name: "rewrapped-lines", risk: .high, policy: .eager)),
     SortedAdditions(rule: MergeRule(name: "added-sorted", risk: .high, policy: .eager)),
     AdjacentLines(
       rule: MergeRule(name: "adjacent-edits", risk: .high, policy: .eager),
       edits: [.init(one: Set(LineEdit.allCases), other: Set(LineEdit.allCases))],
       likeness: hardlyRecognisable),
-    LayoutAgainstWords(
-      rule: MergeRule(name: "blanks-against-words", risk: .high, policy: .eager),
-      breaksLines: false),
     BothAdded(
       rule: MergeRule(name: "appended-to-list", risk: .high, policy: .eager),
       places: [.atEnd(isBulleted: false)]),

@@ -136,16 +136,14 @@ struct WordWeave {
   }
 }
 
-/// New white space on one side, new words on the other.
+/// New line breaks on one side, new words on the other.
 struct LayoutAgainstWords: Rung {
   let rule: MergeRule
   let isAboutWords = true
-  /// Whether it is the line breaks that are new; otherwise it is what stands within the lines.
-  let breaksLines: Bool
 
   func steps(for claim: ConflictLines, in surroundings: InputTexts) -> [Step]? {
     let keepsCount = claim.base.count == claim.ours.count && claim.base.count == claim.theirs.count
-    guard keepsCount != breaksLines,
+    guard !keepsCount,
       !claim.base.isBlank, !claim.ours.isBlank, !claim.theirs.isBlank,
       let weave = WordWeave(claim), weave.isLayoutAgainstWords, let bytes = weave.bytes
     else { return nil }

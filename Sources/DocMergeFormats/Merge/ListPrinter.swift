@@ -92,6 +92,7 @@ struct ListPrinter {
 
   /// What parts a child from the next one: blanks, the end of its line, blank lines.
   private func gap(behind piece: Piece, before next: Piece?) -> [UInt8] {
+    if next != nil, let own = ownGap(of: piece) { return own }
     let beside = Triple(
       base: gap(behind: piece, before: next, in: .base),
       ours: gap(behind: piece, before: next, in: .ours),
@@ -102,6 +103,20 @@ struct ListPrinter {
     }
     if let found = beside.ours ?? beside.theirs ?? beside.base { return found }
     return newGap(behind: piece, before: next)
+  }
+
+  /// The gap behind a child that all texts have and that is the last of none, by the three-way rule.
+  private func ownGap(of piece: Piece) -> [UInt8]? {
+    func gap(_ version: Version) -> [UInt8]? {
+      guard let place = piece.slot.places[version], let children = nodes[version]?.children,
+        place < children.count - 1
+      else { return nil }
+      return Array(trees[version].text[children[place].gap(in: trees[version].text)])
+    }
+    guard let base = gap(.base), let ours = gap(.ours), let theirs = gap(.theirs) else {
+      return nil
+    }
+    return Triple<[UInt8]>(base: base, ours: ours, theirs: theirs).settled
   }
 
   /// The gap of a text in which the two stand side by side; `nil` when they do not.
