@@ -65,15 +65,15 @@ struct GitPlaceTests {
   @Test func `line endings are those that git would check out`() throws {
     let folder = try GitFolder(["core.autocrlf": "true", "core.safecrlf": "false"])
     try folder.forkText(
-      base: "host = alpha one\r\nport = beta two\r\n",
-      ours: "host = alpha one more\r\nport = beta two\r\n",
-      theirs: "host = alpha one\r\nport = beta two too\r\n")
+      base: "We meet on Monday in the large hall.\r\nBring water.\r\n",
+      ours: "We meet on Friday in the large hall.\r\nBring water.\r\n",
+      theirs: "We meet on Monday in the small hall.\r\nBring water.\r\n")
     try merging(folder)
     try folder.docmerge("resolve", "--all", "--merge")
-    #expect(folder.read("a.txt") == "host = alpha one more\r\nport = beta two too\r\n")
+    #expect(folder.read("a.txt") == "We meet on Friday in the small hall.\r\nBring water.\r\n")
     #expect(
       try folder.git("cat-file", "-p", ":a.txt").text
-        == "host = alpha one more\nport = beta two too\n")
+        == "We meet on Friday in the small hall.\nBring water.\n")
     #expect(folder.isSound())
     try folder.git("commit", "-q", "--no-edit")
     #expect(folder.tryGit("status", "--porcelain").text.isEmpty)
@@ -86,16 +86,16 @@ struct GitPlaceTests {
     }
     try folder.fork {
       folder.write(".gitattributes", "*.txt text working-tree-encoding=UTF-16LE-BOM\n")
-      folder.write("a.txt", wide("hόst = alpha one\nport = beta two\n"))
+      folder.write("a.txt", wide("We meet on Monday in the large hάll.\n"))
     } ours: {
-      folder.write("a.txt", wide("hόst = alpha one more\nport = beta two\n"))
+      folder.write("a.txt", wide("We meet on Friday in the large hάll.\n"))
     } theirs: {
-      folder.write("a.txt", wide("hόst = alpha one\nport = beta two too\n"))
+      folder.write("a.txt", wide("We meet on Monday in the small hάll.\n"))
     }
     try merging(folder)
     try folder.docmerge("resolve", "--all", "--merge")
     #expect(
-      File("\(folder.path)/a.txt").bytes == wide("hόst = alpha one more\nport = beta two too\n"))
+      File("\(folder.path)/a.txt").bytes == wide("We meet on Friday in the small hάll.\n"))
     #expect(folder.isSound())
   }
 

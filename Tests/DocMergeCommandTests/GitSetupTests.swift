@@ -123,11 +123,12 @@ struct GitSetupTests {
 
   @Test func `git merges with what setup wrote, and by itself where docmerge is missing`() throws {
     try place.branches(
-      base: ["a.md": "tent\n", "b.md": "x\n"], ours: ["a.md": "tent\nrope\n", "b.md": "y\n"],
-      theirs: ["a.md": "tent\nlamp\n", "b.md": "z\n"])
+      base: ["a.md": "We meet on Monday in the large hall.\n", "b.md": "x\n"],
+      ours: ["a.md": "We meet on Friday in the large hall.\n", "b.md": "y\n"],
+      theirs: ["a.md": "We meet on Monday in the small hall.\n", "b.md": "z\n"])
     #expect(docmerge("setup").status == 0)
     #expect(place.merge().status == 1)
-    #expect(place.read("a.md") == "tent\nrope\nlamp\n")
+    #expect(place.read("a.md") == "We meet on Friday in the small hall.\n")
     #expect(place.status == ["M  a.md", "UU b.md"])
     try place.git("merge", "--abort")
     let config = try #require(place.read(".git/config"))
@@ -139,7 +140,9 @@ struct GitSetupTests {
     #expect(output.status == 1, "\(output)")
     #expect(place.status == ["UU a.md", "UU b.md"])
     #expect(
-      place.read("a.md") == "tent\n<<<<<<< ours\nrope\n=======\nlamp\n>>>>>>> theirs\n")
+      place.read("a.md")
+        == "<<<<<<< ours\nWe meet on Friday in the large hall.\n=======\n"
+        + "We meet on Monday in the small hall.\n>>>>>>> theirs\n")
     #expect(place.read("b.md") == "<<<<<<< ours\ny\n=======\nz\n>>>>>>> theirs\n")
   }
 

@@ -168,19 +168,19 @@ struct GitSourceTests {
     throws
   {
     let folder = try GitFolder()
-    folder.write("list.txt", "- one\n\nend\n")
+    folder.write("list.txt", "Notes\n\nend\n")
     try folder.commit("base")
     for (branch, date, text) in [
       ("theirs", "2001-01-01T00:00:00", "Ships sail north."),
       ("ours", "2002-01-01T00:00:00", "Apples grow here."),
     ] {
       try folder.git("checkout", "-q", "-b", branch, "main")
-      folder.write("list.txt", "- one\n\n\(text)\nend\n")
+      folder.write("list.txt", "Notes\n\n\(text)\n\nend\n")
       try folder.git("commit", "-q", "--date", date, "-am", branch)
     }
     try folder.git("merge", "-q", "theirs", exits: 1)
     let merge = try folder.docmerge("resolve", "--all", "--merge", "--policy", "eager")
-    #expect(merge.messages.contains("both-added"), "\(merge)")
+    #expect(merge.messages.contains("added-beside"), "\(merge)")
     let merged = try #require(folder.read("list.txt"))
     let lines = merged.split(separator: "\n").map(String.init)
     #expect(lines.firstIndex { $0.hasPrefix("Apples") } == 1, "\(merged)")

@@ -16,12 +16,12 @@ struct MergeDriverTests {
 
   @Test func `settles by rules what git would leave`() throws {
     try place.branches(
-      base: ["list.md": "tent\n"], ours: ["list.md": "tent\nrope\n"],
-      theirs: ["list.md": "tent\nlamp\n"])
+      base: ["list.yaml": "- tent\n"], ours: ["list.yaml": "- tent\n- rope\n"],
+      theirs: ["list.yaml": "- tent\n- lamp\n"])
     try useDriver()
     let output = place.merge()
     #expect(output.status == 0, "\(output)")
-    #expect(place.read("list.md") == "tent\nrope\nlamp\n")
+    #expect(place.read("list.yaml") == "- tent\n- rope\n- lamp\n")
     #expect(place.status.isEmpty)
   }
 
@@ -48,12 +48,16 @@ struct MergeDriverTests {
     func texts(_ text: String) -> [String: String] {
       Dictionary(uniqueKeysWithValues: names.map { ($0, text) })
     }
+    let line = "We meet on Monday in the large hall.\n"
     try place.branches(
-      base: texts("tent\n"), ours: texts("tent\nrope\n"), theirs: texts("tent\nlamp\n"))
+      base: texts(line), ours: texts(line.replacing("Monday", with: "Friday")),
+      theirs: texts(line.replacing("large", with: "small")))
     try useDriver()
     let output = place.merge()
     #expect(output.status == 0, "\(output)")
-    for name in names { #expect(place.read(name) == "tent\nrope\nlamp\n", "\(name)") }
+    for name in names {
+      #expect(place.read(name) == "We meet on Friday in the small hall.\n", "\(name)")
+    }
   }
 
   @Test func `merges what both sides added`() throws {
@@ -96,26 +100,28 @@ struct MergeDriverTests {
 
   @Test func `serves rebase, cherry-pick and bases that git makes up`() throws {
     try place.branches(
-      base: ["list.md": "tent\n"], ours: ["list.md": "tent\nrope\n"],
-      theirs: ["list.md": "tent\nlamp\n"])
+      base: ["list.yaml": "- tent\n"], ours: ["list.yaml": "- tent\n- rope\n"],
+      theirs: ["list.yaml": "- tent\n- lamp\n"])
     try useDriver()
     try place.git("branch", "picked")
     try place.git("rebase", "-q", "theirs")
-    #expect(place.read("list.md") == "tent\nlamp\nrope\n")
+    #expect(place.read("list.yaml") == "- tent\n- lamp\n- rope\n")
     try place.git("checkout", "-q", "picked")
     try place.git("cherry-pick", "theirs")
-    #expect(place.read("list.md") == "tent\nrope\nlamp\n")
+    #expect(place.read("list.yaml") == "- tent\n- rope\n- lamp\n")
     // Criss-cross: each side merges the other, so there are two best ancestors.
     try place.git("checkout", "-q", "-b", "left", "picked~1")
     try place.git("checkout", "-q", "-b", "right", "theirs")
     try place.git("merge", "-q", "--no-edit", "left")
     try place.git("checkout", "-q", "left")
     try place.git("merge", "-q", "--no-edit", "theirs")
-    place.write(["list.md": try #require(place.read("list.md")).replacing("tent", with: "big tent")]
+    place.write([
+      "list.yaml": try #require(place.read("list.yaml")).replacing("tent", with: "big tent")
+    ]
     )
     try place.git("commit", "-q", "-a", "-m", "left")
     let output = Program("git", in: place.path).run(["merge", "-q", "--no-edit", "right"])
-    let text = try #require(place.read("list.md"))
+    let text = try #require(place.read("list.yaml"))
     #expect(output.status == 0 || text.contains("<<<<<<< "), "\(output)")
     #expect(!text.contains("||||||| merged common ancestors"))
   }

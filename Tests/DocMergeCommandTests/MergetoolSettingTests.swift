@@ -4,15 +4,21 @@ import Testing
 /// `git mergetool` under each of its settings, without a terminal.
 struct MergetoolSettingTests {
   private static let base = "1\n2\n3\n4\n5\n6\n7\n8\n9\n"
+  private static let line = "We meet on Monday in the large hall.\n"
+  /// The line with the words that each side changed.
+  private static let merged = "We meet on Friday in the small hall.\n"
   private static let line = ["mergetool", "--no-prompt"]
 
   /// A file that git leaves in conflict, and that rules settle if they are right.
   private func repository(
     _ name: String = "a.md", settled: Bool, settings: [String: String] = [:]
   ) throws -> ToolRepository {
-    let words = settled ? ("tent\nrope\n", "tent\nlamp\n") : ("ours\n", "theirs\n")
+    let words =
+      settled
+      ? (Self.line.replacing("Monday", with: "Friday"), Self.line.replacing("large", with: "small"))
+      : ("ours\n", "theirs\n")
     return try ToolRepository(
-      name, base: Array((Self.base + "tent\n").utf8), ours: Array((Self.base + words.0).utf8),
+      name, base: Array((Self.base + Self.line).utf8), ours: Array((Self.base + words.0).utf8),
       theirs: Array((Self.base + words.1).utf8), settings: settings)
   }
 
@@ -32,7 +38,7 @@ struct MergetoolSettingTests {
     let output = settled.program("git").run(Self.line)
     #expect(output.status == 0, "\(output)")
     let ending = settings["core.autocrlf"] == nil ? "\n" : "\r\n"
-    let text = (Self.base + "tent\nrope\nlamp\n").replacing("\n", with: ending)
+    let text = (Self.base + Self.merged).replacing("\n", with: ending)
     #expect(settled.file("a.md").text == text)
     #expect(settled.unmerged.isEmpty)
     #expect(settled.file("a.md.orig").exists == (settings["mergetool.keepBackup"] == nil))
@@ -55,7 +61,7 @@ struct MergetoolSettingTests {
     let repository = try repository(name, settled: true)
     let output = repository.program("git").run(Self.line)
     #expect(output.status == 0, "\(output)")
-    #expect(repository.file(name).text == Self.base + "tent\nrope\nlamp\n")
+    #expect(repository.file(name).text == Self.base + Self.merged)
     #expect(repository.unmerged.isEmpty)
   }
 
@@ -65,7 +71,7 @@ struct MergetoolSettingTests {
     let before = repository.file("-x.md").bytes
     let output = repository.program("git").run(Self.line)
     if repository.unmerged.isEmpty {
-      #expect(repository.file("-x.md").text == Self.base + "tent\nrope\nlamp\n")
+      #expect(repository.file("-x.md").text == Self.base + Self.merged)
     } else {
       #expect(output.messages.contains("both versions of -x.md are empty"), "\(output)")
       #expect(repository.file("-x.md").bytes == before)

@@ -114,15 +114,18 @@ struct MergetoolTests {
     return (output, read("merged"))
   }
 
-  @Test func `merges what only a rule settles, as far as the policy goes, ours first`() {
-    let texts = ["tent\nstove\nrope\n", "tent\nstove\nlamp\n"]
-    let careful = merged("tent\nstove\n", texts[0], texts[1], "--policy", "strict")
+  @Test func `merges what only a rule settles, as far as the policy goes`() {
+    let base = "We meet on Monday in the large hall.\n"
+    let texts = [
+      base.replacing("Monday", with: "Friday"), base.replacing("large", with: "small"),
+    ]
+    let careful = merged(base, texts[0], texts[1], "--policy", "strict")
     #expect(careful.output.status == 1)
-    #expect(careful.output.messages.contains("line 3 of our version; the file is left as it was"))
+    #expect(careful.output.messages.contains("line 1 of our version; the file is left as it was"))
     #expect(careful.text == "left alone\n")
-    let (output, text) = merged("tent\nstove\n", texts[0], texts[1])
+    let (output, text) = merged(base, texts[0], texts[1])
     #expect(output.status == 0, "\(output)")
-    #expect(text == "tent\nstove\nrope\nlamp\n")
+    #expect(text == "We meet on Friday in the small hall.\n")
   }
 
   @Test func `merges an edit with line endings that were converted`() {

@@ -94,9 +94,9 @@ struct LadderRuleTests {
     LadderCase(
       rule: "rewrapped-lines", policy: .eager,
       base: "A paragraph that was written on one long line by somebody.\n",
-      ours: "A paragraph that was written\non one long line by somebody.\n",
-      theirs: "A paragraph that was written on one very long line by somebody.\n",
-      merged: "A paragraph that was written\non one very long line by somebody.\n"),
+      ours: "A paragraph that was written\non one long line\nby somebody.\n",
+      theirs: "A paragraph that was written upon one long line by somebody.\n",
+      merged: "A paragraph that was written upon one long line\nby somebody.\n"),
     LadderCase(
       rule: "both-added", policy: .eager, base: "Kapitel\n",
       ours: "Kapitel\n\n# Fluss\nWasser\n", theirs: "Kapitel\n\n# Berg\nStein\n",

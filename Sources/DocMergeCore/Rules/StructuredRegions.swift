@@ -9,6 +9,7 @@ struct StructuredRegions {
   private let options: TextMergeOptions
   private let row: LineRow
   private let outcome: Outcome
+  private let places: ConflictPlaces?
 
   /// Prepares regions for a merge of `structured`.
   ///
@@ -22,6 +23,7 @@ struct StructuredRegions {
     decisions = structured.decisions
     row = LineRow(texts)
     outcome = Outcome(merged)
+    places = merged.isClean ? nil : ConflictPlaces(structured, of: texts)
   }
 
   /// The regions; `nil` when what the structure settled does not account for every change.
@@ -122,7 +124,9 @@ struct StructuredRegions {
     }
     if parts.contains(where: { $0.region.isConflict }) {
       return parts.compactMap { part in
-        if part.region.isConflict { return part.region }
+        if case .conflict(let conflict) = part.region {
+          return .conflict(places?.placed(conflict) ?? conflict)
+        }
         let bytes = outcome.bytes(part.lines.clamped(to: stretch.outcome))
         return bytes.isEmpty
           ? nil : .agreed(.init(bytes: bytes[...], origin: .decided(by: rule, from: whole)))
