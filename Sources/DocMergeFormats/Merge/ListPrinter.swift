@@ -137,7 +137,7 @@ struct ListPrinter {
     guard let next else {
       for version in [Version.ours, .theirs, .base] {
         if let last = nodes[version]?.children.last {
-          return Array(trees[version].text[last.gap(in: trees[version].text)])
+          return gap(behind: piece, asBehind: last, in: version)
         }
       }
       return []
@@ -146,19 +146,32 @@ struct ListPrinter {
       guard let children = nodes[version]?.children, let place = next.slot.places[version],
         place > 0
       else { continue }
-      return Array(trees[version].text[children[place - 1].gap(in: trees[version].text)])
+      return gap(behind: piece, asBehind: children[place - 1], in: version)
     }
     for version in [Version.ours, .theirs, .base] {
       guard let children = nodes[version]?.children, let place = piece.slot.places[version],
         place < children.count - 1
       else { continue }
-      return Array(trees[version].text[children[place].gap(in: trees[version].text)])
+      return gap(behind: piece, asBehind: children[place], in: version)
     }
     for version in [Version.ours, .theirs, .base] {
       guard let children = nodes[version]?.children, children.count > 1 else { continue }
-      return Array(trees[version].text[children[0].gap(in: trees[version].text)])
+      return gap(behind: piece, asBehind: children[0], in: version)
     }
     return mark == nil ? [0x0A] : [0x20]
+  }
+
+  /// The gap behind another child, as it must be where one of the two ends its line by itself.
+  private func gap(behind piece: Piece, asBehind child: Node, in version: Version) -> [UInt8] {
+    let text = trees[version].text
+    var gap = Array(text[child.gap(in: text)])
+    let last = [Version.ours, .theirs, .base].lazy.compactMap { piece.text[$0].last }.first
+    switch (text[child.body].last == 0x0A, last == 0x0A) {
+    case (true, false): gap.insert(0x0A, at: 0)
+    case (false, true): if gap.first == 0x0A { gap.removeFirst() }
+    default: break
+    }
+    return gap
   }
 }
 
