@@ -123,7 +123,10 @@ struct ReadDocument: ReadStructure {
   }
 
   func faults(in result: [UInt8], isWhole: Bool) -> [StructureFault] {
-    var faults = BlockGuard(base: base, ours: ours, theirs: theirs).faults(in: result)
+    // Entries with keys are often alike but for these.
+    var faults =
+      known?.isKeyed == true
+      ? [] : BlockGuard(base: base, ours: ours, theirs: theirs).faults(in: result)
     guard let known, let trees else { return faults }
     do throws(FormatRefusal) {
       let tree = try resultTree(of: result, known)
