@@ -44,7 +44,18 @@ extension ConflictLines {
   fileprivate var isEditedLineByLine: Bool {
     guard !base.isBlank, !ours.isBlank, !theirs.isBlank else { return false }
     let keepsCount = base.count == ours.count && base.count == theirs.count
-    return keepsCount || base.count <= Self.fewLines
+    guard keepsCount else { return base.count <= Self.fewLines }
+    return base.count == 1 || [ours, theirs].allSatisfy(keepsLines)
+  }
+
+  /// Which part of its words a line keeps to be still the same line.
+  private static let leastKept = 0.3
+
+  /// Whether each line of a side is an edit of the line of the base in its place.
+  private func keepsLines(_ side: LineRun) -> Bool {
+    zip(base.lines, side.lines).allSatisfy { before, after in
+      before == after || WordSequence.kept(of: before, in: after) >= Self.leastKept
+    }
   }
 
   /// Whether the sides edited different lines, so that the words are no question.

@@ -68,7 +68,7 @@ struct ReadDocument: ReadStructure {
       trees = Triple(
         base: try format.tree(of: base), ours: try format.tree(of: ours),
         theirs: try format.tree(of: theirs))
-      known = KnownFormat(format, rest: candidate.rest)
+      known = KnownFormat(format, rest: candidate.rest, isMarkup: candidate.isMarkup)
       return
     }
     guard candidate.format is TableFormat else {
@@ -128,6 +128,9 @@ struct ReadDocument: ReadStructure {
       known?.isKeyed == true
       ? [] : BlockGuard(base: base, ours: ours, theirs: theirs).faults(in: result)
     guard let known, let trees else { return faults }
+    if known.isMarkup {
+      faults += AttributeGuard([base, ours, theirs]).faults(in: result)
+    }
     do throws(FormatRefusal) {
       let tree = try resultTree(of: result, known)
       guard tree.isSound else { return faults }

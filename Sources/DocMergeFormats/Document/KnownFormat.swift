@@ -20,7 +20,14 @@ package struct KnownFormat: Sendable {
     case all
   }
 
-  init(_ format: any DocumentFormat, rest: Rest = .words, isProse: Bool = false) {
+  /// Whether its texts consist of tags with attributes.
+  let isMarkup: Bool
+
+  init(
+    _ format: any DocumentFormat, rest: Rest = .words, isProse: Bool = false,
+    isMarkup: Bool = false
+  ) {
+    self.isMarkup = isMarkup
     self.format = format
     self.rest = rest
     self.isProse = isProse
@@ -37,8 +44,10 @@ package struct KnownFormat: Sendable {
     let file = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
     if let found = byName[file] { return named(found) }
     // What no name tells, the brackets, tags and indentation of the text do.
-    let outline = [KnownFormat(OutlineFormat(path: path))]
     let ending = file.split(separator: ".", omittingEmptySubsequences: false).last ?? ""
+    let outline = [
+      KnownFormat(OutlineFormat(path: path), isMarkup: markup.contains(String(ending)))
+    ]
     if file.hasPrefix(".env") { return named("env") }
     return byEnding[String(ending)].map(named) ?? outline
   }
@@ -66,6 +75,11 @@ package struct KnownFormat: Sendable {
       }
     }
   }
+
+  private static let markup: Set<String> = [
+    "xml", "html", "htm", "xhtml", "svg", "plist", "storyboard", "xib", "xaml", "xsd", "xsl",
+    "csproj", "resx", "xlf", "rss", "atom", "opml", "kml", "gpx", "vue",
+  ]
 
   private static let byName: [String: String] = [
     ".gitconfig": "gitconfig", ".gitmodules": "gitconfig", ".editorconfig": "editorconfig",

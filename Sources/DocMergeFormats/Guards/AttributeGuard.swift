@@ -1,0 +1,72 @@
+import DocMergeCore
+
+/// Finds tags of markup that a result gives one attribute twice.
+struct AttributeGuard {
+  private let inputs: [[UInt8]]
+
+  init(_ inputs: [[UInt8]]) { self.inputs = inputs }
+
+  /// The tags with an attribute twice; none where an input has such a tag.
+  ///
+  /// - Complexity: O(*n*), *n* being the number of bytes.
+  func faults(in result: [UInt8]) -> [StructureFault] {
+    let doubled = Self.doubled(in: result)
+    guard !doubled.isEmpty, inputs.allSatisfy({ Self.doubled(in: $0).isEmpty }) else { return [] }
+    return doubled.map { place, name in
+      let name = String(decoding: result[name].prefix(80), as: UTF8.self)
+      return StructureFault(places: [place], reason: "`\(name)` would stand twice in a tag")
+    }
+  }
+
+  private static func doubled(in text: [UInt8]) -> [(tag: Range<Int>, name: Range<Int>)] {
+    var found: [(Range<Int>, Range<Int>)] = []
+    var cursor = ByteCursor(text)
+    while let byte = cursor.next {
+      let next = cursor.byte(ahead: 1) ?? 0
+      guard byte == UInt8(ascii: "<"), next | 0x20 >= 0x61, next | 0x20 <= 0x7A else {
+        cursor.offset += 1
+        continue
+      }
+      let start = cursor.offset
+      var names: Set<ArraySlice<UInt8>> = []
+      var twice: Range<Int>?
+      while let name = nextAttribute(&cursor) {
+        if !names.insert(text[name]).inserted { twice = twice ?? name }
+      }
+      if let twice { found.append((start..<cursor.offset, twice)) }
+    }
+    return found
+  }
+
+  /// The name of the next attribute that has a value; `nil` at the end of the tag.
+  private static func nextAttribute(_ cursor: inout ByteCursor) -> Range<Int>? {
+    var start = cursor.offset
+    while let byte = cursor.next {
+      switch byte {
+      case UInt8(ascii: ">"),
+        UInt8(ascii: "<") where cursor.offset > start:
+        if byte == UInt8(ascii: ">") { cursor.offset += 1 }
+        return nil
+      case UInt8(ascii: "="):
+        let name = start..<cursor.offset
+        cursor.offset += 1
+        skipValue(&cursor)
+        return name
+      case _ where byte.isWhite:
+        cursor.offset += 1
+        start = cursor.offset
+      default: cursor.offset += 1
+      }
+    }
+    return nil
+  }
+
+  private static func skipValue(_ cursor: inout ByteCursor) {
+    guard let quote = cursor.next, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
+      return
+    }
+    cursor.offset += 1
+    cursor.skip { $0 != quote }
+    cursor.offset = min(cursor.offset + 1, cursor.text.count)
+  }
+}
