@@ -4,7 +4,7 @@ import Testing
 /// `git mergetool` under each of its settings, without a terminal.
 struct MergetoolSettingTests {
   private static let base = "1\n2\n3\n4\n5\n6\n7\n8\n9\n"
-  private static let line = "We meet on Monday in the large hall.\n"
+  private static let sentence = "We meet on Monday in the large hall.\n"
   /// The line with the words that each side changed.
   private static let merged = "We meet on Friday in the small hall.\n"
   private static let line = ["mergetool", "--no-prompt"]
@@ -15,10 +15,13 @@ struct MergetoolSettingTests {
   ) throws -> ToolRepository {
     let words =
       settled
-      ? (Self.line.replacing("Monday", with: "Friday"), Self.line.replacing("large", with: "small"))
+      ? (
+        Self.sentence.replacing("Monday", with: "Friday"),
+        Self.sentence.replacing("large", with: "small")
+      )
       : ("ours\n", "theirs\n")
     return try ToolRepository(
-      name, base: Array((Self.base + Self.line).utf8), ours: Array((Self.base + words.0).utf8),
+      name, base: Array((Self.base + Self.sentence).utf8), ours: Array((Self.base + words.0).utf8),
       theirs: Array((Self.base + words.1).utf8), settings: settings)
   }
 
