@@ -115,22 +115,17 @@ struct StructuredRegions {
     let rule =
       boldest(
         rules(for: whole) + parts.compactMap(\.region.rule)) ?? usualRule
-    let left = parts.reduce(0) { $0 + $1.region.claimedBytes }
-    let isTooBold = rule.policy > options.policy
-    if isTooBold || left > 0 && left >= whole.ours.count + whole.theirs.count {
-      guard let claim = ConflictLines(whole) else { return nil }
-      return ConflictCutter(claim: claim, lineEnding: .lineFeed, suggestion: nil)
-        .regions(in: options.style)
+    // What is left is shown as the inputs have it, so that it is known again.
+    let left = parts.compactMap { part -> Region.Conflict? in
+      guard case .conflict(let conflict) = part.region else { return nil }
+      return conflict
     }
-    if parts.contains(where: { $0.region.isConflict }) {
-      return parts.compactMap { part in
-        if case .conflict(let conflict) = part.region {
-          return .conflict(places?.placed(conflict) ?? conflict)
-        }
-        let bytes = outcome.bytes(part.lines.clamped(to: stretch.outcome))
-        return bytes.isEmpty
-          ? nil : .agreed(.init(bytes: bytes[...], origin: .decided(by: rule, from: whole)))
-      }
+    if !left.isEmpty || rule.policy > options.policy {
+      guard let claim = ConflictLines(whole) else { return nil }
+      let isWhole = left.count == 1 && left[0].ours == whole.ours && left[0].theirs == whole.theirs
+      return ConflictCutter(
+        claim: claim, lineEnding: .lineFeed, suggestion: isWhole ? left[0].suggestion : nil
+      ).regions(in: options.style)
     }
     let bytes = outcome.bytes(stretch.outcome)
     guard RegionReceipt(of: whole, decidedAs: bytes[...], by: rule).isAccounted else { return nil }
