@@ -50,18 +50,18 @@ struct InterviewTests {
 
   @Test(.enabled(if: File("/usr/bin/script").exists))
   func `a merge that goes further is suggested, and done when asked for`() throws {
-    let base = "first\nlast\n"
+    let base = "- first\n- last\n"
     let replicas = try meeting.replicas("A", "B", documents: ["a.md": base])
     for (index, word) in ["apple", "pear"].enumerated() {
-      let text = base.replacing("last", with: "\(word)\nlast")
+      let text = base.replacing("last", with: "\(word)\n- last")
       replicas[index].write("a.md", text, date: 2_000_000_000 + index)
     }
     try replicas[0].docmerge("sync")
     try replicas[1].docmerge("sync", exits: 1)
     let output = atTerminal("resolve", answers: "m\ne\n", in: replicas[1])
     #expect(output.status == 0, "\(output)")
-    #expect(output.text.contains("Suggested, not done (merge: both-added)"))
-    #expect(replicas[1].read("a.md") == "first\napple\npear\nlast\n")
+    #expect(output.text.contains("Suggested, not done (merge: added-items)"))
+    #expect(replicas[1].read("a.md") == "- first\n- apple\n- pear\n- last\n")
   }
 
   @Test(.enabled(if: File("/usr/bin/script").exists))
