@@ -25,6 +25,7 @@ extension GitRepository {
         contents.mode != "120000"
       else { continue }
       let left = LeftFile(
+        path: String(decoding: conflict.path, as: UTF8.self),
         base: try conflict.base.map(bytes) ?? [],
         sides: try [conflict.ours, conflict.theirs].compactMap { $0 }.map(bytes))
       if left.isLeft(contents.bytes) { continue }

@@ -7,6 +7,8 @@ import DocMergeFiles
 /// what git, or docmerge as its driver, leaves for some way to compare lines and to show conflicts.
 /// What markers say is of no account.
 struct LeftFile {
+  /// The path, which says what format the file may have.
+  let path: String
   let base: [UInt8]
   /// What ours and theirs have; one only, where the other side has no file here.
   let sides: [[UInt8]]
@@ -42,7 +44,9 @@ struct LeftFile {
     var ways = options[0].map { options in { byLines(options) as Merged? } }
     if isSmall {
       for policy in [MergePolicy.balanced, .strict, .eager] {
-        for style in styles { ways.append { byRules(CarefulMerge(policy: policy, style: style)) } }
+        for style in styles {
+          ways.append { byRules(CarefulMerge(policy: policy, style: style, path: path)) }
+        }
       }
     }
     ways += options.dropFirst().joined().map { options in { byLines(options) } }
