@@ -36,7 +36,8 @@ struct WholeLifeTests {
     try laptop.docmerge("sync", exits: 1)
     #expect(try laptop.docmerge("status", exits: 1).text.contains("in conflict (2 versions)"))
     #expect(try edit("Plan.txt", in: laptop, ":conflicts").contains { $0.contains("(conflict)") })
-    try edit("Plan.txt", in: laptop, ":resolve").first.map { #expect($0.hasPrefix("resolved")) }
+    // Two lines of prose at one place have no order, so both versions are kept.
+    #expect(try edit("Plan.txt", in: laptop, ":resolve").first?.hasPrefix("resolved") == true)
     try laptop.docmerge("status")
     // Something goes wrong, and nothing is lost by it.
     try laptop.shell("mkdir Folder.txt && touch Folder.txt/inside")
@@ -57,7 +58,7 @@ struct WholeLifeTests {
     try notes.run(["delete", "Trip"], exits: 0)
     try laptop.docmerge("rm", "Plan.txt")
     let names = Set(laptop.contents.keys)
-    #expect(names.isSubset(of: ["Plan (desktop).txt", "Plan (laptop).txt"]), "\(names)")
+    #expect(names.count == 1 && names.allSatisfy { $0.hasPrefix("Plan (conflict, ") }, "\(names)")
     try laptop.docmerge("status")
     try laptop.docmerge("sync")
     try desktop.docmerge("sync")
