@@ -38,6 +38,7 @@ struct WholeLifeTests {
     #expect(try edit("Plan.txt", in: laptop, ":conflicts").contains { $0.contains("(conflict)") })
     // Two lines of prose at one place have no order, so both versions are kept.
     #expect(try edit("Plan.txt", in: laptop, ":resolve").first?.hasPrefix("resolved") == true)
+    #expect(laptop.contents.count == 2, "\(laptop.contents.keys)")
     try laptop.docmerge("status")
     // Something goes wrong, and nothing is lost by it.
     try laptop.shell("mkdir Folder.txt && touch Folder.txt/inside")
