@@ -48,6 +48,9 @@ struct ConflictLines {
   /// How many bytes there are in all.
   var byteCount: Int { base.text.count + ours.text.count + theirs.text.count }
 
+  /// Whether neither side added or removed a line.
+  var hasAsManyLines: Bool { base.count == ours.count && base.count == theirs.count }
+
   /// What it takes to look at all bytes: to cut words of letters beyond ASCII takes longer.
   var effort: Int {
     [base, ours, theirs].reduce(byteCount) { effort, run in

@@ -34,8 +34,7 @@ enum Ladder {
   static func rungs(for policy: MergePolicy, _ rest: StructuredTexts.Rest) -> [any Rung] {
     let rungs = rungs(for: policy)
     switch rest {
-    case .nothing: return []
-    case .words: return rungs.filter(\.isAboutWords)
+    case .values, .words: return rungs.filter(\.isAboutWords)
     case .all: return rungs
     }
   }
@@ -54,8 +53,6 @@ enum Ladder {
     AdjacentLines(
       rule: MergeRule(name: "adjacent-blank-lines", risk: .low, policy: .strict),
       edits: [.init(one: [.blank], other: Set(LineEdit.allCases))]),
-    OneHoldsOtherWords(
-      rule: MergeRule(name: "one-holds-other-words", risk: .low, policy: .strict), lineLimit: 1),
   ]
 
   private static let balanced: [any Rung] =
@@ -67,6 +64,9 @@ enum Ladder {
 
   /// The rungs of `balanced` that numbers of items do not concern.
   private static let careful: [any Rung] = [
+    OneHoldsOtherWords(
+      rule: MergeRule(name: "one-holds-other-words", risk: .medium, policy: .balanced), lineLimit: 1
+    ),
     OneHoldsOther(rule: MergeRule(name: "one-holds-other", risk: .medium, policy: .balanced)),
     AdjacentLines(
       rule: MergeRule(name: "adjacent-lines", risk: .medium, policy: .balanced),

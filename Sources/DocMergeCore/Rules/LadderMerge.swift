@@ -36,6 +36,8 @@ struct LadderMerge {
 
   /// What the rungs make of a claim, unless a bracket would lose its partner.
   func guardedSteps(for claim: ConflictLines, rungs: [any Rung], effort: inout Int) -> [Step] {
+    let isWhole = rest == .values && !claim.hasAsManyLines
+    let rungs = isWhole ? rungs.filter { !$0.weavesWords } : rungs
     let steps = steps(for: claim, rungs: rungs, effort: &effort)
     return claim.isNested(steps) ? steps : [.left(claim)]
   }

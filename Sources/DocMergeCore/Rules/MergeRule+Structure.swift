@@ -4,7 +4,7 @@ extension MergeRule {
     name: "independent-entries", risk: .low, policy: .strict)
   /// One side removed an entry, the other changed or added the one beside it.
   package static let besideRemovedEntry = MergeRule(
-    name: "beside-removed-entry", risk: .medium, policy: .balanced)
+    name: "beside-removed-entry", risk: .high, policy: .eager)
   /// Both sides added entries of different names at one place.
   package static let addedEntries = MergeRule(
     name: "added-entries", risk: .medium, policy: .balanced)

@@ -27,8 +27,8 @@ package protocol ReadStructure {
 package struct StructuredTexts: Sendable {
   /// Which rules may settle what is left.
   package enum Rest: Sendable {
-    /// None: the values that are left are whole.
-    case nothing
+    /// Those about the words of values; lines are only woven where neither side added or removed one.
+    case values
     /// Those about the words of a line or paragraph.
     case words
     /// All.

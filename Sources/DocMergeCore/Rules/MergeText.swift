@@ -85,12 +85,14 @@ struct ComparedLines {
     }
     let guarding = StructureGuard(structure, of: self, style: options.style)
     if merged.isClean, !structure.overridesLines, guarding.allows(merged) { return merged }
-    if let structured = try structured(by: structure, options) {
+    if let texts = structure.settled(by: options.policy),
+      let structured = try merged(texts, options)
+    {
       // A clean merge of lines with a fault gives way only to one of the structure without.
       if structured.isClean, guarding.allows(structured) { return structured }
       if !merged.isClean {
         let guarded = guarding.guarded(structured)
-        let climbed = guarding.guarded(try climbed(options, rest: .words, pair: pair))
+        let climbed = guarding.guarded(try climbed(options, rest: texts.rest, pair: pair))
         return climbed.claimedBytes < guarded.claimedBytes ? climbed : guarded
       }
     }
@@ -107,11 +109,10 @@ struct ComparedLines {
       .climbed(merged, pair: pair)
   }
 
-  /// What the structure makes of the texts, and the rules of what it leaves; `nil` when it says nothing.
-  func structured(
-    by structure: any ReadStructure, _ options: TextMergeOptions
+  /// What the rules make of what the structure left; `nil` when a change is unaccounted for.
+  private func merged(
+    _ texts: StructuredTexts, _ options: TextMergeOptions
   ) throws(MergeCancelled) -> Merged? {
-    guard let texts = structure.settled(by: options.policy) else { return nil }
     let left = try ComparedLines(
       base: texts.base, ours: texts.ours, theirs: texts.theirs, options: options, pair: .oneByOne
     ).climbed(options, rest: texts.rest)

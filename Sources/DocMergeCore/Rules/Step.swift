@@ -18,8 +18,12 @@ protocol Rung: Sendable {
 
   /// Whether it settles words of lines that all texts have, and adds no lines.
   var isAboutWords: Bool { get }
+
+  /// Whether it puts words of both sides into one line.
+  var weavesWords: Bool { get }
 }
 
 extension Rung {
   var isAboutWords: Bool { false }
+  var weavesWords: Bool { false }
 }

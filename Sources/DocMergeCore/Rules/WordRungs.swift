@@ -5,6 +5,7 @@
 struct WordsWithinLines: Rung {
   let rule: MergeRule
   let isAboutWords = true
+  let weavesWords = true
 
   func steps(for claim: ConflictLines, in surroundings: InputTexts) -> [Step]? {
     guard claim.isEditedLineByLine, !claim.splitsIntoLines,

@@ -140,6 +140,7 @@ struct WordWeave {
 struct LayoutAgainstWords: Rung {
   let rule: MergeRule
   let isAboutWords = true
+  let weavesWords = true
 
   func steps(for claim: ConflictLines, in surroundings: InputTexts) -> [Step]? {
     let keepsCount = claim.base.count == claim.ours.count && claim.base.count == claim.theirs.count
@@ -155,6 +156,7 @@ struct LayoutAgainstWords: Rung {
 struct EditsOfSentences: Rung {
   let rule: MergeRule
   let isAboutWords = true
+  let weavesWords = true
   /// Which part of its words a changed sentence must keep.
   let likeness: Double
 

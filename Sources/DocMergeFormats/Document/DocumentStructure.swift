@@ -68,7 +68,7 @@ struct ReadDocument: ReadStructure {
       trees = Triple(
         base: try format.tree(of: base), ours: try format.tree(of: ours),
         theirs: try format.tree(of: theirs))
-      known = KnownFormat(format, rest: candidate.rest, isMarkup: candidate.isMarkup)
+      known = KnownFormat(format, isMarkup: candidate.isMarkup)
       return
     }
     guard candidate.format is TableFormat else {
@@ -89,7 +89,7 @@ struct ReadDocument: ReadStructure {
       base: texts.base, ours: texts.ours, theirs: texts.theirs, delimiter: delimiter)
     rowKey = tables.key
     trees = Triple(base: tables.base, ours: tables.ours, theirs: tables.theirs)
-    known = KnownFormat(TableFormat(delimiter: delimiter), rest: candidate.rest)
+    known = KnownFormat(TableFormat(delimiter: delimiter))
   }
 
   func settled(by policy: MergePolicy) -> StructuredTexts? {
@@ -99,7 +99,7 @@ struct ReadDocument: ReadStructure {
     merge.hasGroupedRows = rowKey.map { $0.columns.count > 1 && !$0.isWholeRow } ?? false
     let texts = merge.merged()
     return StructuredTexts(
-      base: texts.base, ours: texts.ours, theirs: texts.theirs, rest: known.rest.forRules,
+      base: texts.base, ours: texts.ours, theirs: texts.theirs, rest: known.isKeyed ? .values : .words,
       usualRule: known.isKeyed ? .independentEntries : .adjacentItems,
       decisions: merge.decisions.map {
         .init(
@@ -146,15 +146,5 @@ struct ReadDocument: ReadStructure {
           reason: "line \(line) would break the file: \(error.reason)"))
     }
     return faults
-  }
-}
-
-extension KnownFormat.Rest {
-  fileprivate var forRules: StructuredTexts.Rest {
-    switch self {
-    case .nothing: .nothing
-    case .words: .words
-    case .all: .all
-    }
   }
 }

@@ -2,34 +2,20 @@
 package struct KnownFormat: Sendable {
   /// The format.
   package let format: any DocumentFormat
-  /// What may settle the values that its tree leaves in conflict.
-  package let rest: Rest
   /// Whether its texts are prose, where items of lists stand for themselves.
   package let isProse: Bool
 
   /// Whether most parts of its texts have keys, so that parts side by side are known to be different ones.
   package var isKeyed: Bool { !isProse && !(format is OutlineFormat) }
 
-  /// What may settle what a tree leaves.
-  package enum Rest: Sendable {
-    /// Nothing.
-    case nothing
-    /// The rules about words.
-    case words
-    /// All rules.
-    case all
-  }
-
   /// Whether its texts consist of tags with attributes.
   let isMarkup: Bool
 
   init(
-    _ format: any DocumentFormat, rest: Rest = .words, isProse: Bool = false,
-    isMarkup: Bool = false
+    _ format: any DocumentFormat, isProse: Bool = false, isMarkup: Bool = false
   ) {
     self.isMarkup = isMarkup
     self.format = format
-    self.rest = rest
     self.isProse = isProse
   }
 
@@ -65,7 +51,7 @@ package struct KnownFormat: Sendable {
     case "csv", "tsv": [KnownFormat(TableFormat())]
     case "markdown", "rst", "asciidoc", "latex", "text":
       ProseFormat.Dialect(rawValue: name).map {
-        [KnownFormat(ProseFormat($0), rest: .words, isProse: true)]
+        [KnownFormat(ProseFormat($0), isProse: true)]
       } ?? []
     default:
       if let dialect = KeyValueFormat.Dialect.allCases.first(where: { "\($0)" == name }) {

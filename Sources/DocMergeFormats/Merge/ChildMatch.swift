@@ -160,6 +160,24 @@ enum Likeness {
     _ one: Node, in text: [UInt8], _ other: Node, in otherText: [UInt8]
   ) -> Double {
     guard one.isContainer == other.isContainer else { return 0 }
+    let (shared, total, otherTotal) = words(one, text, other, otherText)
+    guard total > 0, otherTotal > 0 else { return 0 }
+    let likeness = Double(2 * shared) / Double(total + otherTotal)
+    return likeness >= least ? likeness : 0
+  }
+
+  /// Whether the shorter of two nodes has at least half of its words from the other one.
+  static func isRewritten(
+    _ old: Node, in text: [UInt8], as new: Node, in newText: [UInt8]
+  ) -> Bool {
+    let (shared, total, otherTotal) = words(old, text, new, newText)
+    return shared > 0 && Double(shared) >= least * Double(min(total, otherTotal))
+  }
+
+  /// How many words two nodes share, and how many each has.
+  private static func words(
+    _ one: Node, _ text: [UInt8], _ other: Node, _ otherText: [UInt8]
+  ) -> (shared: Int, total: Int, otherTotal: Int) {
     var counts: [UInt64: Int] = [:]
     var (total, otherTotal, shared) = (0, 0, 0)
     forEachWord(of: one.body, in: text) { word in
@@ -172,9 +190,7 @@ enum Likeness {
       counts[word] = count - 1
       shared += 1
     }
-    guard total > 0, otherTotal > 0 else { return 0 }
-    let likeness = Double(2 * shared) / Double(total + otherTotal)
-    return likeness >= least ? likeness : 0
+    return (shared, total, otherTotal)
   }
 
   static func forEachWord(

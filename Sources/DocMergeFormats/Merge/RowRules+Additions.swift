@@ -1,0 +1,130 @@
+import DocMergeCore
+
+extension RowRules {
+  /// Settles what both sides added between two children that all texts have.
+  mutating func settleAdditions(_ gap: Range<Int>) {
+    let ours = gap.filter { slots[$0].inserter == .ours }
+    let theirs = gap.filter { slots[$0].inserter == .theirs }
+    guard !ours.isEmpty, !theirs.isEmpty else { return openReplacements(in: gap) }
+    let order = order(gap, ours, theirs)
+    guard let rule = rule(forAdding: ours, theirs, in: gap, isSorted: order != nil),
+      rule.policy <= policy
+    else {
+      for index in gap where slots[index].places.ours == nil || slots[index].places.theirs == nil {
+        slots[index].isOpen = true
+      }
+      return
+    }
+    decide(rule, gap)
+    if let order { sort(gap, ours, theirs, in: order) }
+  }
+
+  /// Leaves what one side removed and the other one put something like it in the place of to a person.
+  private mutating func openReplacements(in gap: Range<Int>) {
+    guard isReplacing(gap) else { return }
+    let rule = MergeRule.besideRemovedEntry
+    if kind == .members || kind == .set, rule.policy <= policy { return decide(rule, gap) }
+    for index in gap where isRemovedByBoth(index) || slots[index].inserter != nil {
+      slots[index].isOpen = true
+    }
+  }
+
+  /// Whether an addition of a gap says much of what a child says that both sides removed there.
+  private func isReplacing(_ gap: Range<Int>) -> Bool {
+    let removed = gap.filter(isRemovedByBoth).compactMap { node(slots[$0], .base) }
+    return gap.contains { index in
+      guard let side = slots[index].inserter, let added = node(slots[index], side) else {
+        return false
+      }
+      return removed.contains { old in
+        Likeness.isRewritten(old, in: trees.base.text, as: added, in: trees[side].text)
+      }
+    }
+  }
+
+  private func isRemovedByBoth(_ index: Int) -> Bool {
+    slots[index].places.ours == nil && slots[index].places.theirs == nil
+  }
+
+  private func rule(
+    forAdding ours: [Int], _ theirs: [Int], in gap: Range<Int>, isSorted: Bool
+  ) -> MergeRule? {
+    switch kind {
+    case .members, .set:
+      if isReplacing(gap) { return .besideRemovedEntry }
+      return isSorted ? .addedSortedItems : .addedEntries
+    case .items:
+      guard !gap.contains(where: { slots[$0].places.base != nil }),
+        isProse || families.base.children.count > 0
+      else { return nil }
+      if !isProse, sharesNewWord(ours, theirs) { return nil }
+      if isSorted { return .addedSortedItems }
+      // A list of prose that is counted would have to be counted anew.
+      if isProse, isCounted(ours, .ours) || isCounted(theirs, .theirs) { return nil }
+      // The first item can be a header.
+      let isOnTop = gap.lowerBound == 0 || gap.lowerBound == 1 && slots.count - gap.count > 2
+      if isOnTop { return .itemsOnTop }
+      if isProse { return .addedProseItems }
+      return gap.upperBound == slots.count ? .appendedItems : .bothAdded
+    case .blocks:
+      guard !gap.contains(where: { slots[$0].places.base != nil }), !sharesNewWord(ours, theirs)
+      else { return nil }
+      // Two statements behind one line are no list.
+      let isKeyed =
+        ours.allSatisfy { node(slots[$0], .ours)?.key != nil }
+        && theirs.allSatisfy { node(slots[$0], .theirs)?.key != nil }
+      return isKeyed ? .addedEntries : isProse ? .bothAdded : nil
+    case .scalar, .text: return nil
+    }
+  }
+
+  /// Whether an item starts with a number.
+  private func isCounted(_ indices: [Int], _ version: Version) -> Bool {
+    indices.contains { index in
+      guard let node = node(slots[index], version) else { return false }
+      let text = trees[version].text[node.body].drop(while: \.isWhite)
+      let digits = text.prefix(while: \.isDecimalDigit)
+      let next = text[digits.endIndex...].first
+      return !digits.isEmpty && (next == UInt8(ascii: ".") || next == UInt8(ascii: ")"))
+    }
+  }
+
+  private func words(_ indices: [Int], of version: Version) -> Set<UInt64> {
+    indices.reduce(into: []) { words, index in
+      guard let node = node(slots[index], version) else { return }
+      Likeness.forEachWord(of: node.body, in: trees[version].text) { words.insert($0) }
+    }
+  }
+
+  /// Whether additions of both sides hold a word that the base does not: they may be about one thing.
+  private func sharesNewWord(_ ours: [Int], _ theirs: [Int]) -> Bool {
+    let shared = words(ours, of: .ours).intersection(words(theirs, of: .theirs))
+    guard !shared.isEmpty else { return false }
+    return !shared.isSubset(of: trees.base.words)
+  }
+
+  // MARK: - Sorted lists
+
+  /// The order that the children around a gap and the additions of each side stand in, if one does.
+  private func order(_ gap: Range<Int>, _ ours: [Int], _ theirs: [Int]) -> ListOrder? {
+    func nodes(_ indices: some Sequence<Int>, _ version: Version) -> [Node] {
+      indices.compactMap { node(slots[$0], version) }
+    }
+    return ListOrder(
+      before: nodes((0..<gap.lowerBound).filter { slots[$0].isAnchor }, .base),
+      after: nodes((gap.upperBound..<slots.count).filter { slots[$0].isAnchor }, .base),
+      ours: nodes(ours, .ours), theirs: nodes(theirs, .theirs), in: trees)
+  }
+
+  /// Puts the additions of both sides in the order of the list.
+  private mutating func sort(
+    _ gap: Range<Int>, _ ours: [Int], _ theirs: [Int], in order: ListOrder
+  ) {
+    let others = gap.filter { slots[$0].inserter == nil }.map { slots[$0] }
+    var added = (ours: ours[...], theirs: theirs[...])
+    let sorted = order.sides.map { side in
+      slots[side == .ours ? added.ours.removeFirst() : added.theirs.removeFirst()]
+    }
+    slots.replaceSubrange(gap, with: others + sorted)
+  }
+}

@@ -1,0 +1,109 @@
+import DocMergeCore
+
+extension RowRules {
+  /// Leaves what one side removed and the other changed to a person.
+  mutating func openEditedDeletions() {
+    for index in slots.indices {
+      guard let deleter = slots[index].deleter else { continue }
+      if isChanged(slots[index], by: deleter.opposite) { slots[index].isOpen = true }
+    }
+  }
+
+  /// Leaves groups that one side removed and the other changed to a person.
+  mutating func openChangedRemovedGroups() {
+    let groups = groups
+    let members = Dictionary(grouping: slots.indices.filter { groups[$0] != nil }) { groups[$0] }
+    for group in members.values where group.count > 1 {
+      for side in [Version.ours, .theirs] where isRemoved(group, by: side) {
+        let isChanged = group.contains { self.isChanged(slots[$0], by: side.opposite) }
+        guard isChanged, !isRemoved(group, by: side.opposite) else { continue }
+        for index in group { slots[index].isOpen = true }
+      }
+    }
+  }
+
+  private func isRemoved(_ group: [Int], by side: Version) -> Bool {
+    group.allSatisfy { slots[$0].places[side] == nil }
+      && group.contains { slots[$0].places.base != nil }
+  }
+
+  /// The number of the group that each child stands in; `nil` for those in none.
+  ///
+  /// The rows of a table with one value in the first column are a group, and entries that no blank line parts.
+  private var groups: [UInt64?] {
+    if hasGroupedRows {
+      return slots.map { slot in
+        let node = node(slot, .base) ?? node(slot, .ours) ?? node(slot, .theirs)
+        return node?.children.first?.content
+      }
+    }
+    var groups: [UInt64?] = Array(repeating: nil, count: slots.count)
+    let inBase = slots.indices.filter { slots[$0].places.base != nil }
+      .sorted { (slots[$0].places.base ?? 0) < (slots[$1].places.base ?? 0) }
+    var group: UInt64 = 0
+    for (place, index) in inBase.enumerated() {
+      if place > 0, neighbour(of: place, in: inBase, .base, -1) == nil { group += 1 }
+      groups[index] = group
+    }
+    for side in [Version.ours, .theirs] {
+      let row = slots.indices.filter { slots[$0].places[side] != nil }
+      for (place, index) in row.enumerated() where slots[index].inserter == side {
+        let beside =
+          neighbour(of: place, in: row, side, -1) ?? neighbour(of: place, in: row, side, 1)
+        groups[index] = beside.flatMap { groups[$0] }
+      }
+    }
+    return groups
+  }
+
+  /// The nearest child of the base in the group that an addition stands in.
+  private func neighbour(of place: Int, in row: [Int], _ side: Version, _ step: Int) -> Int? {
+    var place = place
+    while row.indices.contains(place + step) {
+      guard let upper = node(slots[row[min(place, place + step)]], side),
+        let lower = node(slots[row[max(place, place + step)]], side)
+      else { return nil }
+      // Where the children stand in another order than in this text, there are no neighbours.
+      guard upper.body.upperBound <= lower.body.lowerBound else { return nil }
+      let text = trees[side].text
+      let between = upper.body.upperBound..<lower.body.lowerBound
+      var newlines = 0
+      for byte in text[between] {
+        if byte == 0x0A { newlines += 1 } else if !byte.isWhite { newlines = 0 }
+        if newlines > 1 { return nil }
+      }
+      place += step
+      if slots[row[place]].inserter != side { return row[place] }
+    }
+    return nil
+  }
+
+  /// The parts of a lock entry that say one thing together: which version, and what it must look like.
+  private static let dependentNames: Set<UInt64> = Set(
+    [
+      "version", "checksum", "integrity", "resolved", "hash", "sha256", "sha512", "sha1", "md5",
+      "oid", "size", "digest", "revision", "rev", "content-hash", "source", "url", "dist", "shasum",
+      "resolution", "narHash", "lastModified",
+    ].map { name in
+      var hash = ContentHash()
+      for byte in name.utf8 { hash.add(byte) }
+      return hash.value
+    })
+
+  /// Leaves the parts of a lock entry of which each side changed another one to a person.
+  mutating func openDependentParts() {
+    guard kind == .members else { return }
+    let parts = slots.indices.filter { index in
+      let node = node(slots[index], .ours) ?? node(slots[index], .theirs)
+      return node?.key.map { Self.dependentNames.contains($0.hash) } ?? false
+    }
+    let changed = Triple(
+      base: [], ours: parts.filter { isChanged(slots[$0], by: .ours) },
+      theirs: parts.filter { isChanged(slots[$0], by: .theirs) })
+    guard changed.ours.contains(where: { !changed.theirs.contains($0) }),
+      changed.theirs.contains(where: { !changed.ours.contains($0) }),
+      parts.contains(where: { node(slots[$0], .base) != nil })
+    else { return }
+    for index in changed.ours + changed.theirs { slots[index].isOpen = true }
+  }
+}

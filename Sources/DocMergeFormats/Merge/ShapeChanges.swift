@@ -1,0 +1,85 @@
+/// What one side did to the children around an addition of the other side, which does not know of it.
+struct ShapeChanges {
+  /// How many children must have been changed in one way.
+  private static let witnesses = 2
+  /// How many children before and behind the addition are looked at.
+  private static let reach = 2
+
+  /// A child of the base, and what the side made of it.
+  struct Change {
+    /// As the base has it.
+    let old: Node
+    /// As the side has it; `nil` where it has nothing of it.
+    let new: Node?
+    /// Whether that is another thing.
+    let isChanged: Bool
+  }
+
+  /// The children of the base before the addition, the nearest first, and those behind it.
+  let around: (before: [Change], behind: [Change])
+  /// The text of the base, and that of the side.
+  let texts: (base: [UInt8], side: [UInt8])
+
+  /// Whether all children near an addition that begin like it were changed or removed.
+  func holdsOldShape(of added: Node, in text: [UInt8]) -> Bool {
+    guard let start = Self.start(of: added, in: text) else { return false }
+    let near = [around.before, around.behind].flatMap { changes in
+      changes.lazy.filter { Self.start(of: $0.old, in: texts.base) == start }.prefix(Self.reach)
+    }
+    return near.count >= Self.witnesses && near.allSatisfy(\.isChanged)
+  }
+
+  /// Whether the value of an entry is one that was replaced beside it, and in other entries in the same way.
+  func holdsOldValue(of added: Node, in text: [UInt8]) -> Bool {
+    guard let value = Self.value(of: added, in: text),
+      let new = [around.before.first, around.behind.first].lazy.compactMap({ $0 })
+        .compactMap({ replacement(of: value, in: $0) }).first
+    else { return false }
+    let replaced = (around.before + around.behind).count { replacement(of: value, in: $0) == new }
+    return replaced >= Self.witnesses
+  }
+
+  /// What took the place of a value; `nil` where the value stays or is another one.
+  private func replacement(
+    of value: ArraySlice<UInt8>, in change: Change
+  ) -> ArraySlice<UInt8>? {
+    guard change.isChanged, Self.value(of: change.old, in: texts.base) == value,
+      let node = change.new, let new = Self.value(of: node, in: texts.side), new != value
+    else { return nil }
+    return new
+  }
+
+  /// How many bytes of a child are looked at for how it begins.
+  private static let startLimit = 80
+
+  /// The name of the call or of the tag that a child begins with; `nil` when it begins with none.
+  ///
+  /// All rows of a table that have as many cells begin alike.
+  private static func start(of node: Node, in text: [UInt8]) -> UInt64? {
+    guard !node.isContainer else { return nil }
+    if let cells = cells(of: text[node.body]) { return UInt64(cells) }
+    let body = text[node.body].prefix(startLimit)
+    let isTag = body.first == UInt8(ascii: "<")
+    let end = body.firstIndex { isTag ? $0.isWhite : $0 == UInt8(ascii: "(") }
+    guard let end else { return nil }
+    var hash = ContentHash()
+    for byte in body[..<end] { hash.add(byte) }
+    return hash.value
+  }
+
+  /// How many marks between cells a row of a table has; `nil` for anything else.
+  private static func cells(of body: ArraySlice<UInt8>) -> Int? {
+    let isPiped = body.first == UInt8(ascii: "|")
+    let isLatex = body.reversed().drop(while: \.isWhite).starts(with: [0x5C, 0x5C])
+    guard isPiped || isLatex else { return nil }
+    return body.count { $0 == UInt8(ascii: isPiped ? "|" : "&") }
+  }
+
+  /// What stands behind the key of an entry that holds one value.
+  private static func value(of node: Node, in text: [UInt8]) -> ArraySlice<UInt8>? {
+    guard !node.isContainer, let key = node.key, key.range.upperBound < node.body.upperBound,
+      key.range.lowerBound >= node.body.lowerBound
+    else { return nil }
+    return text[key.range.upperBound..<node.body.upperBound]
+  }
+}
