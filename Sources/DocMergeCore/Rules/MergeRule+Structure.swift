@@ -11,6 +11,9 @@ extension MergeRule {
   /// Both sides added items to a sorted list.
   package static let addedSortedItems = MergeRule(
     name: "sorted-items", risk: .medium, policy: .balanced)
+  /// Both sides added rows to a table that is sorted by the numbers that its rows start with.
+  package static let numberedRows = MergeRule(
+    name: "numbered-rows", risk: .low, policy: .strict)
   /// Both sides added items at the end of a list.
   package static let appendedItems = MergeRule(
     name: "appended-items", risk: .medium, policy: .balanced)
@@ -31,7 +34,7 @@ extension MergeRule {
 
   /// The rules by which the structure of texts settles something.
   package static let ofStructure: [MergeRule] = [
-    independentEntries, besideRemovedEntry, addedEntries, addedProseItems, addedSortedItems,
+    independentEntries, besideRemovedEntry, addedEntries, addedProseItems, addedSortedItems, numberedRows,
     appendedItems, itemsOnTop, bothAdded,
     adjacentItems, besideDeletion,
   ]

@@ -44,6 +44,8 @@ struct ReadDocument: ReadStructure {
   /// Why the likeliest format does not take the texts.
   var refusal: FormatRefusal?
   private(set) var overridesLines = false
+  /// Whether a side gave columns of a table other names.
+  private var hasRenamedColumns = false
   /// The columns by which the rows of a table are found.
   private var rowKey: TableKey?
 
@@ -88,13 +90,14 @@ struct ReadDocument: ReadStructure {
     let tables = try TableTrees(
       base: texts.base, ours: texts.ours, theirs: texts.theirs, delimiter: delimiter)
     rowKey = tables.key
+    hasRenamedColumns = tables.hasRenamedColumns
     trees = Triple(base: tables.base, ours: tables.ours, theirs: tables.theirs)
     known = KnownFormat(TableFormat(delimiter: delimiter))
   }
 
   func settled(by policy: MergePolicy) -> StructuredTexts? {
     guard let known, let trees else { return nil }
-    if overridesLines, policy < .balanced { return nil }
+    if overridesLines || hasRenamedColumns, policy < .balanced { return nil }
     var merge = TreeMerge(trees, policy: policy, isProse: known.isProse)
     merge.hasGroupedRows = rowKey.map { $0.columns.count > 1 && !$0.isWholeRow } ?? false
     let texts = merge.merged()

@@ -7,6 +7,8 @@ import DocMergeCore
 struct ListOrder {
   /// The side that each addition comes from, in the order of the list; those of one side keep theirs.
   let sides: [Version]
+  /// What lets the additions of both sides be kept.
+  let rule: MergeRule
 
   /// How many children of the base must show the order.
   private static let witnesses = 3
@@ -24,12 +26,15 @@ struct ListOrder {
   init?(
     before: [Node], after: [Node], ours: [Node], theirs: [Node], in trees: Triple<SyntaxTree>
   ) {
-    guard
-      let sides = Self.sidesByNumber(
-        (before.suffix(Self.reach), after.prefix(Self.reach)), (ours, theirs), in: trees)
-        ?? Self.sidesByText((before, after), (ours, theirs), in: trees)
-    else { return nil }
-    self.sides = sides
+    let near = (before.suffix(Self.reach), after.prefix(Self.reach))
+    if let sides = Self.sidesByNumber(near, (ours, theirs), in: trees) {
+      (self.sides, rule) = (sides, .numberedRows)
+      return
+    }
+    guard let sides = Self.sidesByText((before, after), (ours, theirs), in: trees) else {
+      return nil
+    }
+    (self.sides, rule) = (sides, .addedSortedItems)
   }
 
   private static func sidesByText(

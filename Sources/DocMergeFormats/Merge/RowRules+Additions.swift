@@ -7,7 +7,7 @@ extension RowRules {
     let theirs = gap.filter { slots[$0].inserter == .theirs }
     guard !ours.isEmpty, !theirs.isEmpty else { return openReplacements(in: gap) }
     let order = order(gap, ours, theirs)
-    guard let rule = rule(forAdding: ours, theirs, in: gap, isSorted: order != nil),
+    guard let rule = rule(forAdding: ours, theirs, in: gap, sorted: order),
       rule.policy <= policy
     else {
       for index in gap where slots[index].places.ours == nil || slots[index].places.theirs == nil {
@@ -47,18 +47,18 @@ extension RowRules {
   }
 
   private func rule(
-    forAdding ours: [Int], _ theirs: [Int], in gap: Range<Int>, isSorted: Bool
+    forAdding ours: [Int], _ theirs: [Int], in gap: Range<Int>, sorted order: ListOrder?
   ) -> MergeRule? {
     switch kind {
     case .members, .set:
       if isReplacing(gap) { return .besideRemovedEntry }
-      return isSorted ? .addedSortedItems : .addedEntries
+      return order?.rule ?? .addedEntries
     case .items:
       guard !gap.contains(where: { slots[$0].places.base != nil }),
         isProse || families.base.children.count > 0
       else { return nil }
       if !isProse, sharesNewWord(ours, theirs) { return nil }
-      if isSorted { return .addedSortedItems }
+      if let order { return order.rule }
       // A list of prose that is counted would have to be counted anew.
       if isProse, isCounted(ours, .ours) || isCounted(theirs, .theirs) { return nil }
       // The first item can be a header.

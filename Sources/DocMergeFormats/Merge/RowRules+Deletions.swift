@@ -9,6 +9,31 @@ extension RowRules {
     }
   }
 
+  /// Leaves entries under a key that a text has more than once to a person, when a side changed one of them.
+  ///
+  /// Which entry of one text is which of another is not known then.
+  mutating func openDoubledKeys() {
+    let counts = [Version.base, .ours, .theirs].map { version in
+      families[version].keys.reduce(into: [UInt64: Int]()) { counts, key in
+        if let key { counts[key, default: 0] += 1 }
+      }
+    }
+    let doubled = Set(
+      counts.joined().filter { $0.value > 1 }.map(\.key)
+        .filter { key in Set(counts.map { $0[key] ?? 0 }).count > 1 })
+    guard !doubled.isEmpty else { return }
+    for index in slots.indices {
+      let slot = slots[index]
+      let key = [Version.base, .ours, .theirs].compactMap { version in
+        slot.places[version].flatMap { families[version].keys[$0] }
+      }.first
+      guard let key, doubled.contains(key) else { continue }
+      if isChanged(slots[index], by: .ours) || isChanged(slots[index], by: .theirs) {
+        slots[index].isOpen = true
+      }
+    }
+  }
+
   /// Leaves groups that one side removed and the other changed to a person.
   mutating func openChangedRemovedGroups() {
     let groups = groups

@@ -33,6 +33,7 @@ struct RowRules {
 
   mutating func apply() {
     openEditedDeletions()
+    if kind == .members { openDoubledKeys() }
     openDependentParts()
     openAdditionsOfOldShape()
     if kind == .members { openChangedRemovedGroups() }

@@ -8,6 +8,8 @@ package struct TableTrees: Sendable {
   package let theirs: SyntaxTree
   /// By what the rows are found; `nil` when they have no key.
   package let key: TableKey?
+  /// Whether the names of the columns are not the same in all versions.
+  package let hasRenamedColumns: Bool
 
   /// Makes the trees of three texts of one shape, see ``TableReshape``.
   ///
@@ -41,5 +43,6 @@ package struct TableTrees: Sendable {
     self.ours = tree(tables[1])
     self.theirs = tree(tables[2])
     self.key = key
+    hasRenamedColumns = hasHeader && !hasSameNames
   }
 }
