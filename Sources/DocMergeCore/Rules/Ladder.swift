@@ -64,9 +64,6 @@ enum Ladder {
 
   /// The rungs of `balanced` that numbers of items do not concern.
   private static let careful: [any Rung] = [
-    OneHoldsOtherWords(
-      rule: MergeRule(name: "one-holds-other-words", risk: .medium, policy: .balanced), lineLimit: 1
-    ),
     OneHoldsOther(rule: MergeRule(name: "one-holds-other", risk: .medium, policy: .balanced)),
     AdjacentLines(
       rule: MergeRule(name: "adjacent-lines", risk: .medium, policy: .balanced),
@@ -76,13 +73,16 @@ enum Ladder {
       rule: MergeRule(name: "adjacent-insertion", risk: .medium, policy: .balanced),
       edits: [.init(one: [.replacement], other: [.insertion])], likeness: recognisable),
     OneHoldsOtherWords(
-      rule: MergeRule(name: "one-holds-other-text", risk: .medium, policy: .balanced)),
+      rule: MergeRule(name: "one-holds-other-text", risk: .medium, policy: .balanced),
+      isOneLine: false),
     WordsWithinLines(rule: MergeRule(name: "words", risk: .medium, policy: .balanced)),
     EditsOfSentences(
       rule: MergeRule(name: "sentences", risk: .medium, policy: .balanced), likeness: small),
   ]
 
   private static let eager: [any Rung] = [
+    OneHoldsOtherWords(
+      rule: MergeRule(name: "one-holds-other-words", risk: .high, policy: .eager), isOneLine: true),
     LayoutAgainstWords(
       rule: MergeRule(name: "rewrapped-lines", risk: .high, policy: .eager)),
     SortedAdditions(rule: MergeRule(name: "added-sorted", risk: .high, policy: .eager)),

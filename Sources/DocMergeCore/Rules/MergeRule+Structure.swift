@@ -28,6 +28,9 @@ extension MergeRule {
   /// Each side changed another item, row or statement of two that follow each other.
   package static let adjacentItems = MergeRule(
     name: "adjacent-items", risk: .medium, policy: .balanced)
+  /// Each side changed another element of two that follow each other in a drawing.
+  package static let dependentElements = MergeRule(
+    name: "adjacent-elements", risk: .high, policy: .eager)
   /// One side changed something beside what the other side removed.
   package static let besideDeletion = MergeRule(
     name: "beside-deletion", risk: .high, policy: .eager)
@@ -36,6 +39,6 @@ extension MergeRule {
   package static let ofStructure: [MergeRule] = [
     independentEntries, besideRemovedEntry, addedEntries, addedProseItems, addedSortedItems, numberedRows,
     appendedItems, itemsOnTop, bothAdded,
-    adjacentItems, besideDeletion,
+    adjacentItems, dependentElements, besideDeletion,
   ]
 }

@@ -8,7 +8,7 @@ struct WordsWithinLines: Rung {
   let weavesWords = true
 
   func steps(for claim: ConflictLines, in surroundings: InputTexts) -> [Step]? {
-    guard claim.isEditedLineByLine, !claim.splitsIntoLines,
+    guard claim.isEditedLineByLine, !claim.splitsIntoLines, !claim.isAddition,
       let words = claim.wordMerge, words.merge.isClean, words.editsBelongApart,
       Novelty(of: claim, in: surroundings).isApart
     else { return nil }
@@ -20,20 +20,15 @@ struct WordsWithinLines: Rung {
 struct OneHoldsOtherWords: Rung {
   let rule: MergeRule
   let isAboutWords = true
-  /// How many lines the claim may have; `nil` for any number that a line-by-line edit may have.
-  var lineLimit: Int?
+  /// Whether the claim is one line in all texts, or is more.
+  let isOneLine: Bool
 
   func steps(for claim: ConflictLines, in surroundings: InputTexts) -> [Step]? {
-    guard claim.isEditedLineByLine, isWithinLimit(claim), let words = claim.wordMerge,
+    guard claim.isEditedLineByLine, claim.isOneLine == isOneLine, let words = claim.wordMerge,
       words.merge.isClean,
       words.bytes[...] == claim.ours.text || words.bytes[...] == claim.theirs.text
     else { return nil }
     return [.settled(words.bytes, claim, rule)]
-  }
-
-  private func isWithinLimit(_ claim: ConflictLines) -> Bool {
-    guard let lineLimit else { return true }
-    return max(claim.base.count, claim.ours.count, claim.theirs.count) <= lineLimit
   }
 }
 
@@ -47,6 +42,19 @@ extension ConflictLines {
     let keepsCount = base.count == ours.count && base.count == theirs.count
     guard keepsCount else { return base.count <= Self.fewLines }
     return base.count == 1 || [ours, theirs].allSatisfy(keepsLines)
+  }
+
+  /// Whether no text has more than one line.
+  fileprivate var isOneLine: Bool { max(base.count, ours.count, theirs.count) <= 1 }
+
+  /// Whether a side only added lines.
+  fileprivate var isAddition: Bool {
+    [ours, theirs].contains { side in
+      guard side.count > base.count else { return false }
+      var rest = base.lines[...]
+      for line in side.lines { if line == rest.first { rest.removeFirst() } }
+      return rest.isEmpty
+    }
   }
 
   /// Which part of its words a line keeps to be still the same line.

@@ -70,7 +70,8 @@ struct ReadDocument: ReadStructure {
       trees = Triple(
         base: try format.tree(of: base), ours: try format.tree(of: ours),
         theirs: try format.tree(of: theirs))
-      known = KnownFormat(format, isMarkup: candidate.isMarkup)
+      known = KnownFormat(
+        format, isMarkup: candidate.isMarkup, isDrawing: candidate.isDrawing)
       return
     }
     guard candidate.format is TableFormat else {
@@ -99,11 +100,12 @@ struct ReadDocument: ReadStructure {
     guard let known, let trees else { return nil }
     if overridesLines || hasRenamedColumns, policy < .balanced { return nil }
     var merge = TreeMerge(trees, policy: policy, isProse: known.isProse)
+    merge.hasDependentNeighbours = known.isDrawing
     merge.hasGroupedRows = rowKey.map { $0.columns.count > 1 && !$0.isWholeRow } ?? false
     let texts = merge.merged()
     return StructuredTexts(
       base: texts.base, ours: texts.ours, theirs: texts.theirs, rest: known.isKeyed ? .values : .words,
-      usualRule: known.isKeyed ? .independentEntries : .adjacentItems,
+      usualRule: known.usualRule,
       decisions: merge.decisions.map {
         .init(
           rule: $0.rule, base: $0.ranges.base, ours: $0.ranges.ours, theirs: $0.ranges.theirs)

@@ -1,3 +1,5 @@
+import DocMergeCore
+
 /// A format, and how texts of it are merged.
 package struct KnownFormat: Sendable {
   /// The format.
@@ -10,10 +12,20 @@ package struct KnownFormat: Sendable {
 
   /// Whether its texts consist of tags with attributes.
   let isMarkup: Bool
+  /// Whether its texts are drawings of a program, in which neighbours depend on each other.
+  let isDrawing: Bool
+
+  /// By what changes of neighbours are settled that no rule of its own is about.
+  var usualRule: MergeRule {
+    if isDrawing { return .dependentElements }
+    return isKeyed ? .independentEntries : .adjacentItems
+  }
 
   init(
-    _ format: any DocumentFormat, isProse: Bool = false, isMarkup: Bool = false
+    _ format: any DocumentFormat, isProse: Bool = false, isMarkup: Bool = false,
+    isDrawing: Bool = false
   ) {
+    self.isDrawing = isDrawing
     self.isMarkup = isMarkup
     self.format = format
     self.isProse = isProse
@@ -32,7 +44,9 @@ package struct KnownFormat: Sendable {
     // What no name tells, the brackets, tags and indentation of the text do.
     let ending = file.split(separator: ".", omittingEmptySubsequences: false).last ?? ""
     let outline = [
-      KnownFormat(OutlineFormat(path: path), isMarkup: markup.contains(String(ending)))
+      KnownFormat(
+        OutlineFormat(path: path), isMarkup: markup.contains(String(ending)),
+        isDrawing: drawings.contains(String(ending)))
     ]
     if file.hasPrefix(".env") { return named("env") }
     return byEnding[String(ending)].map(named) ?? outline
@@ -66,6 +80,8 @@ package struct KnownFormat: Sendable {
     "xml", "html", "htm", "xhtml", "svg", "plist", "storyboard", "xib", "xaml", "xsd", "xsl",
     "csproj", "resx", "xlf", "rss", "atom", "opml", "kml", "gpx", "vue",
   ]
+
+  private static let drawings: Set<String> = ["storyboard", "xib", "svg", "drawio"]
 
   private static let byName: [String: String] = [
     ".gitconfig": "gitconfig", ".gitmodules": "gitconfig", ".editorconfig": "editorconfig",

@@ -2,15 +2,14 @@
 enum InferredKey {
   /// Gives the children of the three nodes keys, if one member identifies them in all three.
   ///
-  /// The member must stand in every element, have another value in each, and be found again: at least half
+  /// The member, or a member of a member, must stand in every element, have another value in each, and be found again: at least half
   /// of the elements of the base must be in both sides.
   static func fill(_ families: inout Triple<ChildMatch.Family>) {
     guard let first = families.ours.children.first ?? families.theirs.children.first,
       first.key == nil, first.kind == .members
     else { return }
-    for member in first.children.prefix(8) {
-      guard let key = member.key else { continue }
-      let values = families.map { Self.values(of: key, in: $0) }
+    for path in paths(in: first) {
+      let values = families.map { Self.values(at: path, in: $0) }
       guard let base = values.base, let ours = values.ours, let theirs = values.theirs,
         isFound(base, again: ours), isFound(base, again: theirs)
       else { continue }
@@ -21,16 +20,33 @@ enum InferredKey {
     }
   }
 
-  /// The value of a member of each element; `nil` unless each has it and all differ.
-  private static func values(of key: Node.Key, in family: ChildMatch.Family) -> [UInt64?]? {
+  /// How many members of an element are tried.
+  private static let memberLimit = 8
+
+  /// The members that may tell elements apart, and the members of those that are objects: `id`, `id.isbn`.
+  private static func paths(in element: Node) -> [[Node.Key]] {
+    element.children.prefix(memberLimit).flatMap { member -> [[Node.Key]] in
+      guard let key = member.key else { return [] }
+      guard member.isContainer else { return [[key]] }
+      guard member.kind == .members else { return [] }
+      return member.children.prefix(memberLimit).compactMap { $0.key.map { [key, $0] } }
+    }
+  }
+
+  /// What stands at a path of each element; `nil` unless each has it and all differ.
+  private static func values(at path: [Node.Key], in family: ChildMatch.Family) -> [UInt64?]? {
     var seen: Set<UInt64> = []
     var values: [UInt64?] = []
     for child in family.children {
-      guard child.kind == .members,
-        let member = child.children.first(where: { $0.key == key }), !member.isContainer,
-        seen.insert(member.content).inserted
-      else { return nil }
-      values.append(member.content)
+      var found = child
+      for key in path {
+        guard found.kind == .members,
+          let member = found.children.first(where: { $0.key == key })
+        else { return nil }
+        found = member
+      }
+      guard !found.isContainer, seen.insert(found.content).inserted else { return nil }
+      values.append(found.content)
     }
     return values
   }

@@ -14,6 +14,8 @@ struct RowRules {
   let isProse: Bool
   /// Whether the children are rows of a table whose first cell names the group.
   let hasGroupedRows: Bool
+  /// Whether children that follow each other depend on each other.
+  var hasDependentNeighbours = false
 
   init(
     _ slots: [Slot], of nodes: Triple<Node?>, _ families: Triple<ChildMatch.Family>,
@@ -89,6 +91,7 @@ struct RowRules {
     let isRemoved = [one, other].contains { slots[$0].deleter != nil }
     switch kind {
     case .members, .set: return isRemoved ? .besideRemovedEntry : .independentEntries
+    case _ where hasDependentNeighbours: return .dependentElements
     case .items: return .adjacentItems
     default: return isRemoved ? .besideDeletion : .adjacentItems
     }

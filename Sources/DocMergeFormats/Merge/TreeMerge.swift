@@ -11,6 +11,8 @@ struct TreeMerge {
   let isProse: Bool
   /// Whether the root is a table whose rows are found by more than one column.
   var hasGroupedRows = false
+  /// Whether children that follow each other depend on each other.
+  var hasDependentNeighbours = false
   /// What was decided, in no order.
   private(set) var decisions: [TreeDecision] = []
 
@@ -93,6 +95,7 @@ struct TreeMerge {
     var rules = RowRules(
       row.slots, of: nodes, families, in: trees, policy: policy, path: path, isProse: isProse,
       hasGroupedRows: hasGroupedRows && path.count == 1)
+    rules.hasDependentNeighbours = hasDependentNeighbours
     rules.apply()
     decisions += rules.decisions
     let pieces = rules.slots.map { piece(of: $0, among: nodes) }
