@@ -43,7 +43,7 @@ struct LadderRuleTests {
       ours: "list\napples\nend\n", theirs: "list\napples\npears\nend\n",
       merged: "list\napples\npears\nend\n"),
     LadderCase(
-      rule: "one-holds-other-words", policy: .strict, base: "the cat sat\n",
+      rule: "one-holds-other-words", policy: .eager, base: "the cat sat\n",
       ours: "the black cat sat\n", theirs: "the black cat sat down\n",
       merged: "the black cat sat down\n"),
     LadderCase(

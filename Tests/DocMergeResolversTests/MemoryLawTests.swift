@@ -58,10 +58,7 @@ struct MemoryLawTests {
         try Recalled.decisions(of: conflict, in: Array(decided.text.utf8)))
       let recalled = Recalled(merging: ThreeWayMerge(), memory: memory)
       if let resolution = try recalled.resolve(conflict) {
-        // Where the structure cuts a conflict otherwise than the lines do, a blank line can differ.
-        withKnownIssue("conflicts of structured texts", isIntermittent: true) {
-          #expect(resolution.text == decided.text, "\(decided)")
-        }
+        #expect(resolution.text == decided.text, "\(decided)")
         counts.recalled += 1
       }
       if try recalled.resolve(decided.conflict(isSwapped: true)) != nil { counts.swapped += 1 }

@@ -104,7 +104,8 @@ struct ReadDocument: ReadStructure {
     merge.hasGroupedRows = rowKey.map { $0.columns.count > 1 && !$0.isWholeRow } ?? false
     let texts = merge.merged()
     return StructuredTexts(
-      base: texts.base, ours: texts.ours, theirs: texts.theirs, rest: known.isKeyed ? .values : .words,
+      base: texts.base, ours: texts.ours, theirs: texts.theirs,
+      rest: known.isKeyed ? .values : .words,
       usualRule: known.usualRule,
       decisions: merge.decisions.map {
         .init(

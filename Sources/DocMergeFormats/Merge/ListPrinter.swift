@@ -41,7 +41,10 @@ struct ListPrinter {
       bytes += piece.text[version]
       bytes += separator(behind: piece, isLast: next == nil)
       bytes += piece.comment[version]
-      bytes += gap(behind: piece, before: next)
+      let gap = gap(behind: piece, before: next)
+      // What is open has its own blanks at the end of the line.
+      let rest = gap.drop(while: \.isBlankOrTab)
+      bytes += piece.slot.isOpen && rest.first == 0x0A ? Array(rest) : gap
     }
     return bytes
   }
@@ -92,18 +95,22 @@ struct ListPrinter {
 
   /// What parts a child from the next one: blanks, the end of its line, blank lines.
   private func gap(behind piece: Piece, before next: Piece?) -> [UInt8] {
-    if next != nil, let own = ownGap(of: piece) { return own }
+    if let next, !next.slot.isSharedAddition, let own = ownGap(of: piece) { return own }
     let beside = Triple(
       base: gap(behind: piece, before: next, in: .base),
       ours: gap(behind: piece, before: next, in: .ours),
       theirs: gap(behind: piece, before: next, in: .theirs))
     if let ours = beside.ours, let theirs = beside.theirs {
-      let settled = Triple<[UInt8]>(base: beside.base ?? ours, ours: ours, theirs: theirs).settled
-      return settled ?? ours
+      let base = beside.base ?? (next?.slot.isSharedAddition == true ? [] : ours)
+      let settled = Triple<[UInt8]>(base: base, ours: ours, theirs: theirs).settled
+      return settled ?? ([ours, theirs].last(where: Self.hasBlankLine) ?? ours)
     }
     if let found = beside.ours ?? beside.theirs ?? beside.base { return found }
     return newGap(behind: piece, before: next)
   }
+
+  /// Whether a gap is one blank line, and no more.
+  private static func hasBlankLine(_ gap: [UInt8]) -> Bool { gap.count { $0 == 0x0A } == 2 }
 
   /// The gap behind a child that all texts have and that is the last of none, by the three-way rule.
   private func ownGap(of piece: Piece) -> [UInt8]? {
@@ -184,6 +191,13 @@ extension Node {
       return rest.lowerBound..<rest.lowerBound
     }
     return rest.lowerBound..<end
+  }
+
+  /// The comment with the blanks up to the end of the line.
+  func restOfLine(in text: [UInt8]) -> Range<Int> {
+    let comment = comment(in: text)
+    let rest = text[comment.upperBound..<range.upperBound].drop(while: \.isBlankOrTab)
+    return rest.first == 0x0A ? comment.lowerBound..<rest.startIndex : comment
   }
 
   /// What parts the node from the next one, behind the comment.

@@ -5,7 +5,20 @@ extension RowRules {
   mutating func openEditedDeletions() {
     for index in slots.indices {
       guard let deleter = slots[index].deleter else { continue }
-      if isChanged(slots[index], by: deleter.opposite) { slots[index].isOpen = true }
+      guard isChanged(slots[index], by: deleter.opposite) else { continue }
+      slots[index].isOpen = true
+      if kind == .items || kind == .blocks { openReplacements(of: index, by: deleter) }
+    }
+  }
+
+  /// Leaves what the deleter of a child put beside it to a person, too: it may be what took its place.
+  private mutating func openReplacements(of index: Int, by deleter: Version) {
+    for direction in [-1, 1] {
+      var beside = index + direction
+      while slots.indices.contains(beside), slots[beside].inserter == deleter {
+        slots[beside].isOpen = true
+        beside += direction
+      }
     }
   }
 

@@ -59,6 +59,14 @@ struct RowRules {
     guard let node = node(slot, side) else { return true }
     return node.content != base.content
       || trees[side].text[node.leading] != trees.base.text[base.leading]
+      || finalBlanks(node, side) != finalBlanks(base, .base)
+  }
+
+  /// The blanks at the end of the line that a child ends on.
+  private func finalBlanks(_ node: Node, _ version: Version) -> ArraySlice<UInt8> {
+    let text = trees[version].text
+    let blanks = text[node.gap(in: text)].prefix(while: \.isBlankOrTab)
+    return text[blanks.endIndex...].first == 0x0A ? blanks : []
   }
 
   // MARK: - Neighbours

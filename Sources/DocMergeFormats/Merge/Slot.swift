@@ -12,6 +12,9 @@ struct Slot {
   /// Whether all three texts have it.
   var isAnchor: Bool { places.base != nil && places.ours != nil && places.theirs != nil }
 
+  /// Whether both sides put it in.
+  var isSharedAddition: Bool { places.base == nil && places.ours != nil && places.theirs != nil }
+
   /// The side that put it in, if only one did.
   var inserter: Version? {
     guard places.base == nil, (places.ours == nil) != (places.theirs == nil) else { return nil }

@@ -75,8 +75,11 @@ struct TreeMerge {
     }
     if ours.content == theirs.content { return Triple<[UInt8]>(bodies.ours) }
     if let base = nodes.base {
-      if ours.content == base.content { return Triple<[UInt8]>(bodies.theirs) }
-      if theirs.content == base.content { return Triple<[UInt8]>(bodies.ours) }
+      for side in [Version.ours, .theirs] where nodes[side]?.content == base.content {
+        let other = bodies[side.opposite]
+        let laidOut = LineLayout(from: bodies.base, to: bodies[side]).applied(to: other)
+        return Triple<[UInt8]>(laidOut ?? Array(other))
+      }
     }
     return bodies.map { Array($0) }
   }
@@ -112,7 +115,7 @@ struct TreeMerge {
     let own = nodes.map { $0 != nil }
     func raw(_ isThere: Triple<Bool>) -> ListPrinter.Piece {
       let text = pieces(of: nodes) { node, _ in node.range.lowerBound..<node.body.upperBound }
-      let comment = pieces(of: nodes) { $0.comment(in: $1) }
+      let comment = pieces(of: nodes) { slot.isOpen ? $0.restOfLine(in: $1) : $0.comment(in: $1) }
       return ListPrinter.Piece(
         slot: slot, text: text.map { Array($0) }, comment: comment.map { Array($0) },
         isThere: isThere)

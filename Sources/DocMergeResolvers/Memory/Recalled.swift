@@ -98,8 +98,10 @@ public struct Recalled: Resolver {
     guard conflict.sides.count == 2 else { return [] }
     var found: [ConflictKey: RememberedResolution] = [:]
     var doubtful: Set<ConflictKey> = []
+    var merges: [Merged] = []
     for merging in MergePolicy.allCases.map({ ThreeWayMerge(policy: $0) }) + [git] {
       guard case .conflicts(let merge) = try merging.attempt(conflict) else { continue }
+      merges.append(merge.merged)
       for resolution in merge.merged.decisions(in: text) {
         guard let key = resolution.key else { continue }
         // Cut otherwise, the same conflict may seem to have become something else.
@@ -107,7 +109,19 @@ public struct Recalled: Resolver {
         found[key] = found[key] ?? resolution
       }
     }
-    return found.filter { !doubtful.contains($0.key) }
-      .sorted { $0.key.description < $1.key.description }.map(\.value)
+    found = found.filter { !doubtful.contains($0.key) }
+    for merged in merges where try !gives(text, merged, deciding: Array(found.values)) {
+      for case .conflict(let conflict) in merged.passages { conflict.key.map { found[$0] = nil } }
+    }
+    return found.sorted { $0.key.description < $1.key.description }.map(\.value)
+  }
+
+  /// Whether the decisions make a text of a merge again, or leave some of it.
+  private static func gives(
+    _ text: [UInt8], _ merged: Merged, deciding decisions: [RememberedResolution]
+  ) throws -> Bool {
+    let recalled = Recalled(merging: git, memory: RememberedResolutions(decisions))
+    let again = try recalled.settled(merged)
+    return again == nil || again == text
   }
 }
