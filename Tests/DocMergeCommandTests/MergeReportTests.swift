@@ -40,6 +40,30 @@ struct MergeReportTests {
         """)
   }
 
+  @Test func `places in a structured text have their names, and rules their words`() throws {
+    let files = (
+      base: #"{"a": {\#n  "port": 80,\#n  "host": "x"\#n}, "list": [1]}\#n"#,
+      ours: #"{"a": {\#n  "port": 81,\#n  "host": "x"\#n}, "list": [1]}\#n"#,
+      theirs: #"{"a": {\#n  "port": 80,\#n  "host": "y"\#n}, "list": [1]}\#n"#
+    )
+    func merge(_ report: String) -> Output {
+      self.merge(
+        ["--report", report, "-q", "--path", "p.json", "-o", "out"], base: Array(files.base.utf8),
+        ours: Array(files.ours.utf8), theirs: Array(files.theirs.utf8))
+    }
+    let text = merge("text").text
+    #expect(text.contains("    in      $.a.port … host\n"), "\(text)")
+    #expect(text.contains("    because each side changed another entry\n"), "\(text)")
+    let report = try object(merge("json").bytes)
+    let regions = try #require(report["regions"] as? [[String: Any]])
+    let settled = try #require(regions.first { $0["kind"] as? String == "settled" })
+    #expect(settled["place"] as? String == "$.a.port … host")
+    let rule = try #require(settled["rule"] as? [String: Any])
+    #expect(rule["words"] as? String == "each side changed another entry")
+    let page = merge("html").text
+    #expect(page.contains("$.a.port … host<br>each side changed another entry"))
+  }
+
   @Test func `layers that a side changed are reported with what became of them`() throws {
     let crlf = Array("a\r\nb\r\n".utf8)
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -187,6 +211,7 @@ struct MergeReportTests {
         """
         out: merged, policy eager
           ours 10-13, base 4-7, theirs 4-7  settled by moved-block, risk high
+            because one side moved a block, the other edited it
             ours    moves the block that starts with “This is line 1 of the block” from lines 4-7 \
         of the base to lines 10-13 of the result
             theirs  takes out “2”, brings “two”, and that goes with it

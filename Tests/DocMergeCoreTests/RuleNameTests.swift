@@ -22,6 +22,10 @@ struct RuleNameTests {
     #expect(try Self.documented().sorted() == rules.sorted())
   }
 
+  @Test func `each rule says in words what it goes by`() {
+    for rule in MergeRule.all { #expect(rule.words != rule.name, "\(rule.name)") }
+  }
+
   @Test func `no two rules share a name`() {
     #expect(Set(MergeRule.all.map(\.name)).count == MergeRule.all.count)
   }

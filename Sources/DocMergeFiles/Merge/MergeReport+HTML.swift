@@ -55,7 +55,16 @@ extension MergeReport {
     ]
     let name = row.conflict != nil ? "conflict" : row.decided != nil ? "settled" : "changed"
     return
-      "<section class=\"\(name)\">\n<h2>\(heading(row))</h2>\n\(cells.joined(separator: "\n"))\n</section>"
+      "<section class=\"\(name)\">\n<h2>\(heading(row))</h2>\n\(notes(row))\(cells.joined(separator: "\n"))\n</section>"
+  }
+
+  /// Where the row is, and why it is settled or left.
+  private func notes(_ row: ReportRow) -> String {
+    let reason = row.conflict?.reason ?? row.decided?.rule.words
+    let notes = [placeName(row), reason].compactMap { $0 }
+    guard !notes.isEmpty else { return "" }
+    let text = notes.map { HTMLText.escape(Array($0.utf8)) }.joined(separator: "<br>")
+    return "<p class=\"place wide\">\(text)</p>\n"
   }
 
   private func heading(_ row: ReportRow) -> String {

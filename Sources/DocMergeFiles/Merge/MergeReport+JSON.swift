@@ -19,7 +19,9 @@ extension MergeReport {
     if case .agreed(let agreed) = row.region { text = .bytes(agreed.bytes) }
     return .object([
       ("kind", .string(kind(row))), ("base", json(row.base)), ("ours", json(row.ours)),
-      ("theirs", json(row.theirs)), ("result", json(row.result)), ("text", text),
+      ("theirs", json(row.theirs)), ("result", json(row.result)),
+      ("place", changes(row) ? placeName(row).map { .string($0) } : nil), ("text", text),
+      ("reason", row.conflict?.reason.map { .string($0) }),
       ("rule", row.decided.map { json($0.rule) }), ("baseText", conflict?.base.map { .bytes($0) }),
       ("oursText", conflict.map { .bytes($0.ours) }),
       ("theirsText", conflict.map { .bytes($0.theirs) }),
@@ -31,6 +33,9 @@ extension MergeReport {
       ),
     ])
   }
+
+  /// Whether a row is about a change, and no stretch that all texts have.
+  private func changes(_ row: ReportRow) -> Bool { kind(row) != "base" }
 
   private func json(_ change: LayerChange) -> JSONValue {
     .object([
@@ -61,7 +66,7 @@ extension MergeReport {
   private func json(_ rule: MergeRule) -> JSONValue {
     .object([
       ("name", .string(rule.name)), ("risk", .string(rule.risk.rawValue)),
-      ("policy", .string(rule.policy.rawValue)),
+      ("policy", .string(rule.policy.rawValue)), ("words", .string(rule.words)),
     ])
   }
 }

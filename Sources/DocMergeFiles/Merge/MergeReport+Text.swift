@@ -15,6 +15,7 @@ extension MergeReport {
       if let conflict = row.conflict {
         let reason = conflict.reason.map { ": " + $0 } ?? ""
         lines.append("  \(place(row))  \(style.red("conflict"))\(reason)")
+        lines += inDocument(row)
         lines += described(conflict, style)
         if let suggestion = conflict.suggestion {
           let text = ReportText.quote(suggestion.bytes, limit: 60)
@@ -24,6 +25,7 @@ extension MergeReport {
       } else if let (rule, conflict) = row.decided {
         lines.append(
           "  \(place(row))  \(style.yellow("settled")) by \(rule.name), risk \(rule.risk.rawValue)")
+        lines += inDocument(row) + ["    because \(rule.words)"]
         lines += rule.name == "moved-block" ? moved(row, style) : described(conflict, style)
       }
     }
@@ -34,6 +36,10 @@ extension MergeReport {
   private func place(_ row: ReportRow) -> String {
     [("ours", row.ours), ("base", row.base), ("theirs", row.theirs)]
       .map { "\($0) \(AuditReport.lines($1))" }.joined(separator: ", ")
+  }
+
+  private func inDocument(_ row: ReportRow) -> [String] {
+    placeName(row).map { ["    in      \(ReportText.escape(Array($0.utf8)))"] } ?? []
   }
 
   private func described(_ conflict: Region.Conflict, _ style: ReportStyle) -> [String] {

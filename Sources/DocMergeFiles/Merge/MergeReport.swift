@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeFormats
 
 /// What a merge did, for people and for programs.
 struct MergeReport {
@@ -23,13 +24,15 @@ struct MergeReport {
   let rows: [ReportRow]
   /// The layers that a side changed, such as how lines end.
   let layers: [LayerChange]
+  /// The names of places in ours and in theirs, where the structure is known.
+  private let places: (ours: DocumentPlaces?, theirs: DocumentPlaces?)
 
   /// Makes a report of a merge and of its audit, which is that of the bytes.
   ///
   /// The lines and words are those that the texts say: in UTF-8, each line ended by `\n`.
   init(
     names: Names, policy: MergePolicy?, merge: LayeredMerge, audit: MergeAudit,
-    structure: (any MergeStructure)? = nil
+    structure: DocumentStructure? = nil
   ) {
     self.names = names
     self.policy = policy
@@ -42,6 +45,10 @@ struct MergeReport {
     var builder = RowBuilder(
       base: base, ours: ours, theirs: theirs, profile: merged.profile ?? .gitMerge)
     rows = builder.rows(of: merge.outline)
+    places = (
+      structure.flatMap { DocumentPlaces(of: texts.ours, in: $0) },
+      structure.flatMap { DocumentPlaces(of: texts.theirs, in: $0) }
+    )
     auditTexts = AuditReport.Texts(base: base, ours: ours, theirs: theirs)
     guard merged.layers != nil else {
       self.audit = audit
@@ -53,6 +60,25 @@ struct MergeReport {
       structure: structure)
     if !audit.isClean, inWords.isClean { inWords.findings = audit.findings }
     self.audit = inWords
+  }
+}
+
+extension MergeReport {
+  /// Where in the document a row is, such as `$.scripts.test`; `nil` where no structure tells.
+  func placeName(_ row: ReportRow) -> String? {
+    let isInOurs = !row.ours.isEmpty || row.theirs.isEmpty
+    let (lines, rows) = isInOurs ? (ours, row.ours) : (theirs, row.theirs)
+    return (isInOurs ? places.ours : places.theirs)?.name(of: lines.bytes(of: rows))
+  }
+}
+
+extension Lines {
+  /// Where some lines stand, in bytes, without the end of the last one.
+  fileprivate func bytes(of lines: Range<Int>) -> Range<Int> {
+    let start = lines.lowerBound < count ? self[lines.lowerBound].startIndex : bytes.count
+    guard !lines.isEmpty else { return start..<start }
+    let last = self[lines.upperBound - 1]
+    return start..<Swift.max(start, last.endIndex - (last.last == UInt8(ascii: "\n") ? 1 : 0))
   }
 }
 
