@@ -25,9 +25,11 @@ extension Container {
     guard try document.heads.allSatisfy(hasContents) else {
       throw ContainerError.notDownloaded(document.path.display)
     }
-    return Conflict(
+    var conflict = Conflict(
       path: document.path.display, base: try base(of: document.heads).map(side),
       sides: document.heads.map(side))
+    conflict.format = try format(of: document.path)
+    return conflict
   }
 
   /// Decides the conflict of a document with `resolver`, and carries the decision out.

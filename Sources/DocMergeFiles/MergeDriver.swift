@@ -6,8 +6,9 @@ import Glibc
 ///
 ///     MergeDriver(base: …, ours: …, theirs: …).run()  // 0: ours holds the merge
 ///
-/// It never asks, and looks at nothing but the three files, git's setting for the style, and, where there
-/// is a conflict, what is merged: git also calls it for bases that it makes up. Where rules cannot be trusted, the file is merged as git would.
+/// It never asks, and looks at nothing but the three files, git's attribute for the format, its setting for
+/// the style, and, where there is a conflict, what is merged: git also calls it for bases that it makes up.
+/// Where rules cannot be trusted, the file is merged as git would.
 public struct MergeDriver: Sendable, Hashable {
   /// Whose merge it is.
   public enum Profile: String, Sendable, Hashable, CaseIterable {
@@ -93,7 +94,8 @@ public struct MergeDriver: Sendable, Hashable {
     _ files: borrowing MergeFiles, style: ConflictStyle
   ) -> CarefulMerge.Outcome {
     let merge = CarefulMerge(
-      policy: policy, style: style, path: String(decoding: path ?? ours, as: UTF8.self))
+      policy: policy, style: style, path: String(decoding: path ?? ours, as: UTF8.self),
+      format: path.flatMap(FormatAttribute.format))
     guard merge.takes(size: files.size) else { return .refused(CarefulMerge.isTooLarge) }
     return merge.outcome(
       base: Array(files.base), ours: Array(files.ours), theirs: Array(files.theirs))

@@ -7,6 +7,8 @@ public import DocMergeCore
 public struct Conflict: Sendable {
   /// The name of the document, for messages and for telling its format.
   public var path: String
+  /// The format that the attribute `docmerge-format` names, such as `markdown`; `nil` when the name tells.
+  public var format: String?
   /// The version that all sides were made from; `nil` when there is none.
   public var base: Side?
   /// The versions, two or more: ours, or the current one, first.

@@ -20,6 +20,8 @@ struct PairMerge {
   let style: ConflictStyle
   /// The name of the document, which says what format it may have.
   let path: String
+  /// The format that an attribute names, if any.
+  let format: String?
 
   func merge(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> Outcome {
     // Where one side changed nothing, nothing needs to be text either.
@@ -62,7 +64,9 @@ struct PairMerge {
     }
   }
 
-  private var structure: DocumentStructure { DocumentStructure(path: path) }
+  private var structure: DocumentStructure {
+    DocumentStructure(path: path, formatName: format)
+  }
 
   private func contents(of texts: LayeredTexts) -> Merged {
     regions(texts.base, texts.ours, texts.theirs)

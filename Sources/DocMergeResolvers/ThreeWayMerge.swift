@@ -62,7 +62,8 @@ public struct ThreeWayMerge: Resolver {
     }
     guard let isExecutable = mergedMode(sides, conflict.base) else { return .refused(.modes) }
     let pair = PairMerge(
-      method: method(hasBase: conflict.base != nil), style: style, path: conflict.path)
+      method: method(hasBase: conflict.base != nil), style: style, path: conflict.path,
+      format: conflict.format)
     let fold = FoldMerge(
       pair: pair, base: try conflict.base?.bytes() ?? [],
       sides: try sides.map { FoldMerge.Side(id: $0.id, bytes: try $0.bytes()) })

@@ -116,6 +116,21 @@ struct AutomaticTests {
     #expect(try replicas[0].conflicts().map(\.path) == ["a.odd", "a.txt", "person.log"])
   }
 
+  @Test func `the attribute of a path names its format`() throws {
+    let text = #"{"x": 1, "y": 2}"# + "\n"
+    let replicas = try replicas(
+      2, attributes: "* docmerge-autoresolve=clean\n*.data docmerge-format=json\n",
+      documents: ["a.data": text, "a.other": text])
+    for (replica, change) in zip(replicas, [("1", "3"), ("2", "4")]) {
+      for name in ["a.data", "a.other"] {
+        replica.write(name, text.replacing(change.0, with: change.1))
+      }
+    }
+    _ = syncAll(replicas)
+    #expect(replicas[0].contents["a.data"] == #"{"x": 3, "y": 4}"# + "\n")
+    #expect(try replicas[0].conflicts().map(\.path) == ["a.other"])
+  }
+
   @Test func `two that resolve alike, apart, make one version`() throws {
     let replicas = try replicas(2)
     for (replica, line) in zip(replicas, ["1", "9"]) {

@@ -25,6 +25,23 @@ struct MergeDriverTests {
     #expect(place.status.isEmpty)
   }
 
+  @Test(arguments: [".gitattributes", "notes/.gitattributes", ".git/info/attributes"])
+  func `an attribute names the format`(file: String) throws {
+    let pattern = file.hasPrefix("notes") ? "*.data" : "notes/*.data"
+    try place.branches(
+      base: ["notes/a.data": #"{"x": 1, "y": 2}"# + "\n"],
+      ours: ["notes/a.data": #"{"x": 3, "y": 2}"# + "\n"],
+      theirs: ["notes/a.data": #"{"x": 1, "y": 4}"# + "\n"])
+    try useDriver("--policy strict")
+    #expect(place.merge().status == 1)
+    try place.git("merge", "--abort")
+    let all = file == ".git/info/attributes" ? "* merge=docmerge\n" : ""
+    place.write([file: "\(all)\(pattern) docmerge-format=json\n"])
+    let output = place.merge()
+    #expect(output.status == 0, "\(output)")
+    #expect(place.read("notes/a.data") == #"{"x": 3, "y": 4}"# + "\n")
+  }
+
   @Test func `leaves markers of the right size, style and words, and a conflict in the index`()
     throws
   {

@@ -10,11 +10,15 @@ package struct CarefulMerge {
   package var style: ConflictStyle
   /// The name of the document, which says what format it may have.
   package var path: String
+  /// The format that an attribute names, if any.
+  package var format: String?
 
   /// Makes a merge by a policy.
   package init(
-    policy: MergePolicy = .balanced, style: ConflictStyle = .merge, path: String = ""
+    policy: MergePolicy = .balanced, style: ConflictStyle = .merge, path: String = "",
+    format: String? = nil
   ) {
+    self.format = format
     self.policy = policy
     self.path = path
     self.style = style
@@ -52,7 +56,7 @@ package struct CarefulMerge {
     }
     let end = Self.now() + Self.timeLimit
     var options = TextMergeOptions(policy: policy, style: style) { Self.now() > end }
-    let structure = DocumentStructure(path: path)
+    let structure = DocumentStructure(path: path, formatName: format)
     options.structure = structure
     guard
       let merge = try? LayeredMerge(

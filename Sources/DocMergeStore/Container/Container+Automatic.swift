@@ -20,6 +20,7 @@ extension Container {
   private static let mergePolicyKey = "docmerge.mergepolicy"
   private static let ruleAttribute = "docmerge-autoresolve"
   private static let strategyAttribute = "docmerge"
+  private static let formatAttribute = "docmerge-format"
 
   /// What may become of a document in conflict without a person.
   ///
@@ -46,6 +47,18 @@ extension Container {
       return []
     }
     return words.split(separator: ",").map { String($0) }
+  }
+
+  /// The format that the attribute `docmerge-format` of a path names, such as `markdown`.
+  ///
+  /// - Parameter path: where the document lies.
+  /// - Returns: `nil` when no attribute speaks of the path.
+  /// - Throws: ``GitError``.
+  public func format(of path: DocumentPath) throws -> String? {
+    guard case .value(let name) = try git.attribute(Container.formatAttribute, of: path) else {
+      return nil
+    }
+    return name
   }
 
   /// How far a merge goes that no person looks at: `docmerge.mergepolicy`, or `strict`.

@@ -1,0 +1,49 @@
+import Glibc
+
+/// The attribute `docmerge-format` of git, which names the format of a document.
+///
+///     *.conf  docmerge-format=toml
+///     notes/* docmerge-format=markdown
+enum FormatAttribute {
+  static let name = "docmerge-format"
+
+  /// The format that attributes give to a path; `nil` when none speaks of it.
+  ///
+  /// Git is only asked when one of the files that it reads attributes from holds the name.
+  static func format(of path: [UInt8]) -> String? {
+    guard files(for: path).contains(where: isNamed) else { return nil }
+    let words = ["check-attr", "-z", name, "--"].map { Array($0.utf8) } + [path]
+    guard let answer = GitProgram.run(words), answer.status == 0 else { return nil }
+    // Path, attribute and value, each ended by a zero byte.
+    let parts = answer.output.split(separator: 0, omittingEmptySubsequences: false)
+    guard parts.count > 2 else { return nil }
+    let value = String(decoding: parts[2], as: UTF8.self)
+    return ["unspecified", "unset", "set"].contains(value) ? nil : value
+  }
+
+  private static func files(for path: [UInt8]) -> [CPath] {
+    var files = [CPath(Array("/etc/gitattributes".utf8))]
+    if let home = GitFolder.variable("XDG_CONFIG_HOME") {
+      files.append(CPath(home).appending("git/attributes"))
+    } else if let home = GitFolder.variable("HOME") {
+      files.append(CPath(home).appending(".config/git/attributes"))
+    }
+    if let folder = GitFolder.current() {
+      files.append(CPath(GitFolder.common(of: folder)).appending("info/attributes"))
+    }
+    // Git calls drivers in the top folder of the working tree.
+    files.append(CPath(Array(".gitattributes".utf8)))
+    for end in path.indices where path[end] == UInt8(ascii: "/") && end > 0 {
+      files.append(CPath(Array(path[..<end])).appending(".gitattributes"))
+    }
+    return files
+  }
+
+  private static func isNamed(in file: CPath) -> Bool {
+    let descriptor = open(file.characters, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    guard let text = try? MappedFile.read(descriptor, file.bytes) else { return false }
+    return Array(text).firstRange(of: Array(name.utf8)) != nil
+  }
+}
