@@ -1,7 +1,7 @@
 /// Hashing and comparing runs of bytes where they lie.
-enum ByteRuns {
+package enum ByteRuns {
   /// A hash that is the same in every run of the program; it mixes eight bytes at a time.
-  static func hash(_ run: UnsafeRawBufferPointer) -> UInt64 {
+  package static func hash(_ run: UnsafeRawBufferPointer) -> UInt64 {
     var hash: UInt64 = 0x9E37_79B9_7F4A_7C15 ^ UInt64(truncatingIfNeeded: run.count)
     var offset = 0
     while offset + 8 <= run.count {

@@ -9,7 +9,7 @@ public struct Lines: Sendable, RandomAccessCollection {
   public let bytes: [UInt8]
 
   /// Where each line starts, then the length of the text.
-  let starts: [Int]
+  package let starts: [Int]
 
   /// Splits `bytes` after every `\n`.
   ///

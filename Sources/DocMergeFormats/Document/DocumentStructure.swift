@@ -13,13 +13,22 @@ package struct DocumentStructure: MergeStructure {
     self.formatName = formatName
   }
 
+  /// The largest text, in bytes, in which brackets, indentation or headings are looked for.
+  ///
+  /// Larger ones are made by programs; their lines alone are merged, as fast as git does.
+  static let outlineLimit = 1 << 20
+
   /// Reads three texts: the first format that takes all of them is theirs.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes, for each format that may be theirs.
   package func read(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> any ReadStructure {
     var document = ReadDocument(base: base, ours: ours, theirs: theirs)
+    let isLarge = [base, ours, theirs].contains { $0.count > Self.outlineLimit }
     for candidate in KnownFormat.candidates(path: path, name: formatName) {
       do throws(FormatRefusal) {
+        if isLarge, !candidate.isKeyed {
+          throw FormatRefusal(at: 0, "the text is too large for its structure to be looked for")
+        }
         try document.read(as: candidate)
         guard document.isSound else {
           throw FormatRefusal(at: 0, "the structure is not understood")

@@ -1,82 +1,88 @@
 import DocMergeCore
 
-/// The order that a list is sorted in, with the additions of both sides at one place of it.
+/// The order that a list is sorted in, as the children show that all texts have.
 ///
-/// A list is sorted when its children and the additions of each side follow one order without exception.
-/// Rows that start with a number are compared by it, and of them only the nearest ones.
+/// A list is sorted when all of them, and what a side added between two of them, follow one order.
 struct ListOrder {
-  /// The side that each addition comes from, in the order of the list; those of one side keep theirs.
-  let sides: [Version]
-  /// What lets the additions of both sides be kept.
-  let rule: MergeRule
-
+  /// The direction; `nil` where the children follow none.
+  private let direction: SortOrder?
   /// How many children of the base must show the order.
   private static let witnesses = 3
-  /// How many rows on either side of the place are compared.
-  private static let reach = 4
 
-  /// Finds the order; `nil` when the list has none.
+  /// Looks at the children that all texts have, as the base has them.
   ///
-  /// - Parameters:
-  ///   - before: The children of the base before the place.
-  ///   - after: The children of the base after the place.
-  ///   - ours: What ours added.
-  ///   - theirs: What theirs added.
-  ///   - trees: The texts.
-  init?(
-    before: [Node], after: [Node], ours: [Node], theirs: [Node], in trees: Triple<SyntaxTree>
-  ) {
-    let near = (before.suffix(Self.reach), after.prefix(Self.reach))
-    if let sides = Self.sidesByNumber(near, (ours, theirs), in: trees) {
-      (self.sides, rule) = (sides, .numberedRows)
+  /// - Complexity: O(*n*), *n* being the number of children.
+  init(_ children: [Node], in tree: SyntaxTree) {
+    guard children.count >= Self.witnesses else {
+      direction = nil
       return
     }
-    guard let sides = Self.sidesByText((before, after), (ours, theirs), in: trees) else {
+    let keys = Self.keys(children, tree)
+    direction = [SortOrder.rising, .falling].first { Self.isSorted(keys, $0) }
+  }
+
+  /// The additions of both sides at one place, and the children around them.
+  struct Place {
+    /// The nearest children before the place and behind it, as the base has them.
+    let around: (before: [Node], behind: [Node])
+    /// What each side added.
+    let added: (ours: [Node], theirs: [Node])
+    /// The texts.
+    let trees: Triple<SyntaxTree>
+  }
+
+  /// Where the additions of both sides stand, and why that is known.
+  struct Arrangement {
+    /// The side that each addition comes from; those of one side keep their order.
+    let sides: [Version]
+    /// What lets the additions of both sides be kept.
+    let rule: MergeRule
+  }
+
+  /// Puts the additions of both sides in order; `nil` when the list, or what stands around them, has none.
+  func arranged(_ place: Place) -> Arrangement? {
+    if let sides = Self.sidesByNumber(place) {
+      return Arrangement(sides: sides, rule: .numberedRows)
+    }
+    guard let direction else { return nil }
+    let trees = place.trees
+    let (ours, theirs) = (
+      Self.keys(place.added.ours, trees.ours), Self.keys(place.added.theirs, trees.theirs)
+    )
+    let before = Self.keys(place.around.before.suffix(1), trees.base)
+    let behind = Self.keys(place.around.behind.prefix(1), trees.base)
+    // Children that all begin in one way show no order.
+    guard [ours, theirs].allSatisfy({ Self.isSorted(before + $0 + behind, direction) }) else {
       return nil
     }
-    (self.sides, rule) = (sides, .addedSortedItems)
+    return Arrangement(
+      sides: Self.merged(ours, theirs, direction.precedes), rule: .addedSortedItems)
   }
 
-  private static func sidesByText(
-    _ around: (before: [Node], after: [Node]), _ added: (ours: [Node], theirs: [Node]),
-    in trees: Triple<SyntaxTree>
-  ) -> [Version]? {
-    func keys(_ nodes: [Node], _ tree: SyntaxTree) -> [SortKey] {
-      nodes.map { SortKey(tree.text[$0.key?.range ?? $0.body].prefix { $0 != 0x0A }) }
-    }
-    let before = keys(around.before, trees.base)
-    let after = keys(around.after, trees.base)
-    guard before.count + after.count >= witnesses else { return nil }
-    let (ours, theirs) = (keys(added.ours, trees.ours), keys(added.theirs, trees.theirs))
-    let order = [SortOrder.rising, .falling].first { order in
-      // Children that all begin in one way show no order.
-      [ours, theirs].allSatisfy { side in
-        let keys = before + side + after
-        return zip(keys, keys.dropFirst()).allSatisfy { order.precedes($0, $1) }
-      }
-    }
-    guard let order else { return nil }
-    return merged(ours, theirs, order.precedes)
+  private static func keys(_ nodes: some Sequence<Node>, _ tree: SyntaxTree) -> [SortKey] {
+    nodes.map { SortKey(tree.text[$0.key?.range ?? $0.body].prefix { $0 != 0x0A }) }
   }
 
-  private static func sidesByNumber(
-    _ around: (before: ArraySlice<Node>, after: ArraySlice<Node>),
-    _ added: (ours: [Node], theirs: [Node]), in trees: Triple<SyntaxTree>
-  ) -> [Version]? {
-    guard around.before.count + around.after.count >= witnesses,
+  private static func isSorted(_ keys: [SortKey], _ direction: SortOrder) -> Bool {
+    zip(keys, keys.dropFirst()).allSatisfy { direction.precedes($0, $1) }
+  }
+
+  private static func sidesByNumber(_ place: Place) -> [Version]? {
+    let (around, added, trees) = (place.around, place.added, place.trees)
+    guard around.before.count + around.behind.count >= witnesses,
       let before = numbers(around.before, trees.base),
-      let after = numbers(around.after, trees.base),
+      let behind = numbers(around.behind, trees.base),
       let ours = numbers(added.ours, trees.ours), let theirs = numbers(added.theirs, trees.theirs)
     else { return nil }
     let isRising = [ours, theirs].allSatisfy { side in
-      let numbers = before + side + after
+      let numbers = before + side + behind
       return zip(numbers, numbers.dropFirst()).allSatisfy { $0 <= $1 }
     }
     return isRising ? merged(ours, theirs, <) : nil
   }
 
   /// The numbers that rows start with; `nil` when one of them starts with something else.
-  private static func numbers(_ rows: some Sequence<Node>, _ tree: SyntaxTree) -> [Int]? {
+  private static func numbers(_ rows: [Node], _ tree: SyntaxTree) -> [Int]? {
     var numbers: [Int] = []
     for row in rows {
       guard row.inner == row.body, let cell = row.children.first?.body, !cell.isEmpty,

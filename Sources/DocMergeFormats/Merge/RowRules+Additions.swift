@@ -6,8 +6,8 @@ extension RowRules {
     let ours = gap.filter { slots[$0].inserter == .ours }
     let theirs = gap.filter { slots[$0].inserter == .theirs }
     guard !ours.isEmpty, !theirs.isEmpty else { return openReplacements(in: gap) }
-    let order = order(gap, ours, theirs)
-    guard let rule = rule(forAdding: ours, theirs, in: gap, sorted: order),
+    let arrangement = arrangement(gap, ours, theirs)
+    guard let rule = rule(forAdding: ours, theirs, in: gap, sorted: arrangement),
       rule.policy <= policy
     else {
       for index in gap where slots[index].places.ours == nil || slots[index].places.theirs == nil {
@@ -16,7 +16,7 @@ extension RowRules {
       return
     }
     decide(rule, gap)
-    if let order { sort(gap, ours, theirs, in: order) }
+    if let arrangement { sort(gap, ours, theirs, in: arrangement) }
   }
 
   /// Leaves what one side removed and the other one put something like it in the place of to a person.
@@ -47,7 +47,7 @@ extension RowRules {
   }
 
   private func rule(
-    forAdding ours: [Int], _ theirs: [Int], in gap: Range<Int>, sorted order: ListOrder?
+    forAdding ours: [Int], _ theirs: [Int], in gap: Range<Int>, sorted order: ListOrder.Arrangement?
   ) -> MergeRule? {
     switch kind {
     case .members, .set:
@@ -105,20 +105,34 @@ extension RowRules {
 
   // MARK: - Sorted lists
 
-  /// The order that the children around a gap and the additions of each side stand in, if one does.
-  private func order(_ gap: Range<Int>, _ ours: [Int], _ theirs: [Int]) -> ListOrder? {
+  /// How many children on either side of a place are looked at.
+  private static var orderReach: Int { 4 }
+
+  /// Where the additions of both sides in a gap stand, if the list is sorted.
+  private mutating func arrangement(
+    _ gap: Range<Int>, _ ours: [Int], _ theirs: [Int]
+  ) -> ListOrder.Arrangement? {
     func nodes(_ indices: some Sequence<Int>, _ version: Version) -> [Node] {
       indices.compactMap { node(slots[$0], version) }
     }
-    return ListOrder(
-      before: nodes((0..<gap.lowerBound).filter { slots[$0].isAnchor }, .base),
-      after: nodes((gap.upperBound..<slots.count).filter { slots[$0].isAnchor }, .base),
-      ours: nodes(ours, .ours), theirs: nodes(theirs, .theirs), in: trees)
+    let order =
+      order
+      ?? ListOrder(nodes(slots.indices.filter { slots[$0].isAnchor }, .base), in: trees.base)
+    self.order = order
+    let row = slots
+    let before = (0..<gap.lowerBound).reversed().lazy.filter { row[$0].isAnchor }
+    let behind = (gap.upperBound..<row.count).lazy.filter { row[$0].isAnchor }
+    return order.arranged(
+      ListOrder.Place(
+        around: (
+          nodes(before.prefix(Self.orderReach).reversed(), .base),
+          nodes(behind.prefix(Self.orderReach), .base)
+        ), added: (nodes(ours, .ours), nodes(theirs, .theirs)), trees: trees))
   }
 
   /// Puts the additions of both sides in the order of the list.
   private mutating func sort(
-    _ gap: Range<Int>, _ ours: [Int], _ theirs: [Int], in order: ListOrder
+    _ gap: Range<Int>, _ ours: [Int], _ theirs: [Int], in order: ListOrder.Arrangement
   ) {
     let others = gap.filter { slots[$0].inserter == nil }.map { slots[$0] }
     var added = (ours: ours[...], theirs: theirs[...])

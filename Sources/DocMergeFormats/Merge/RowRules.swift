@@ -11,6 +11,8 @@ struct RowRules {
   let kind: Node.Kind
   let policy: MergePolicy
   private let path: [TreePlace]
+  /// The order of the list, once it was asked for.
+  var order: ListOrder?
   let isProse: Bool
   /// Whether the children are rows of a table whose first cell names the group.
   let hasGroupedRows: Bool
