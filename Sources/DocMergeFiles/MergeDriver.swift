@@ -6,9 +6,9 @@ import Glibc
 ///
 ///     MergeDriver(base: …, ours: …, theirs: …).run()  // 0: ours holds the merge
 ///
-/// It never asks, and looks at nothing but the three files, git's attribute for the format, its setting for
-/// the style, and, where there is a conflict, what is merged: git also calls it for bases that it makes up.
-/// Where rules cannot be trusted, the file is merged as git would.
+/// It never asks. It reads the three files, git's attribute for the format, git's setting for the style, and,
+/// where there is a conflict, which branches are merged. Git also calls the driver to make one base out of
+/// several. Where rules cannot be trusted, the file is merged as git does.
 public struct MergeDriver: Sendable, Hashable {
   /// Whose merge it is.
   public enum Profile: String, Sendable, Hashable, CaseIterable {

@@ -53,15 +53,15 @@ struct MergeReportTests {
     }
     let text = merge("text").text
     #expect(text.contains("    in      $.a.port … host\n"), "\(text)")
-    #expect(text.contains("    because each side changed another entry\n"), "\(text)")
+    #expect(text.contains("    because each side changed a different entry\n"), "\(text)")
     let report = try object(merge("json").bytes)
     let regions = try #require(report["regions"] as? [[String: Any]])
     let settled = try #require(regions.first { $0["kind"] as? String == "settled" })
     #expect(settled["place"] as? String == "$.a.port … host")
     let rule = try #require(settled["rule"] as? [String: Any])
-    #expect(rule["words"] as? String == "each side changed another entry")
+    #expect(rule["words"] as? String == "each side changed a different entry")
     let page = merge("html").text
-    #expect(page.contains("$.a.port … host<br>each side changed another entry"))
+    #expect(page.contains("$.a.port … host<br>each side changed a different entry"))
   }
 
   @Test func `layers that a side changed are reported with what became of them`() throws {

@@ -38,8 +38,7 @@ extension MergeRule {
   /// The rules by which the structure of texts settles something.
   package static let ofStructure: [MergeRule] = [
     independentEntries, besideRemovedEntry, addedEntries, addedProseItems, addedSortedItems,
-    numberedRows,
-    appendedItems, itemsOnTop, bothAdded,
-    adjacentItems, dependentElements, besideDeletion,
+    numberedRows, appendedItems, itemsOnTop, bothAdded, adjacentItems, dependentElements,
+    besideDeletion,
   ]
 }

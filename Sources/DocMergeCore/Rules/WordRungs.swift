@@ -39,8 +39,7 @@ extension ConflictLines {
   /// Whether all three texts have as many lines, or the base has few.
   fileprivate var isEditedLineByLine: Bool {
     guard !base.isBlank, !ours.isBlank, !theirs.isBlank else { return false }
-    let keepsCount = base.count == ours.count && base.count == theirs.count
-    guard keepsCount else { return base.count <= Self.fewLines }
+    guard hasAsManyLines else { return base.count <= Self.fewLines }
     return base.count == 1 || [ours, theirs].allSatisfy(keepsLines)
   }
 

@@ -143,8 +143,7 @@ struct LayoutAgainstWords: Rung {
   let weavesWords = true
 
   func steps(for claim: ConflictLines, in surroundings: InputTexts) -> [Step]? {
-    let keepsCount = claim.base.count == claim.ours.count && claim.base.count == claim.theirs.count
-    guard !keepsCount,
+    guard !claim.hasAsManyLines,
       !claim.base.isBlank, !claim.ours.isBlank, !claim.theirs.isBlank,
       let weave = WordWeave(claim), weave.isLayoutAgainstWords, let bytes = weave.bytes
     else { return nil }

@@ -43,6 +43,7 @@ enum FormatAttribute {
     let descriptor = open(file.characters, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
+    // A file that cannot be read names nothing; git, too, goes on without it.
     guard let text = try? MappedFile.read(descriptor, file.bytes) else { return false }
     return Array(text).firstRange(of: Array(name.utf8)) != nil
   }

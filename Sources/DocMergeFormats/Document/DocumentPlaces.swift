@@ -17,6 +17,7 @@ package struct DocumentPlaces: Sendable {
   package init?(of text: [UInt8], in structure: DocumentStructure) {
     let formats = KnownFormat.candidates(path: structure.path, name: structure.formatName)
     for known in formats {
+      // A refusal means that the text is of another format.
       guard let tree = try? known.format.tree(of: text), tree.isSound else { continue }
       self.tree = tree
       notation = known.isProse ? .prose : known.format is JSONFormat ? .jsonPath : .keys
@@ -76,19 +77,11 @@ package struct DocumentPlaces: Sendable {
 extension [Node] {
   /// The nodes that some bytes are in, found by halving; an empty range is in the node around it.
   fileprivate func touching(_ bytes: Range<Int>) -> Range<Int> {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].range.upperBound <= bytes.lowerBound {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    var end = low
+    let start = self[...].firstIndex(endingBehind: bytes.lowerBound)
+    var end = start
     let limit = Swift.max(bytes.upperBound, bytes.lowerBound + 1)
     while end < count, self[end].range.lowerBound < limit { end += 1 }
-    return low..<end
+    return start..<end
   }
 }
 

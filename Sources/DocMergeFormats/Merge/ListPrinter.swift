@@ -42,7 +42,7 @@ struct ListPrinter {
       bytes += separator(behind: piece, isLast: next == nil)
       bytes += piece.comment[version]
       let gap = gap(behind: piece, before: next)
-      // What is open has its own blanks at the end of the line.
+      // An open child keeps the blanks that each text has at the end of its line.
       let rest = gap.drop(while: \.isBlankOrTab)
       bytes += piece.slot.isOpen && rest.first == 0x0A ? Array(rest) : gap
     }

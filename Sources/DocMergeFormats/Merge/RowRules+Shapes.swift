@@ -34,7 +34,8 @@ extension RowRules {
     of slots: some Sequence<Slot>, by side: Version
   ) -> [ShapeChanges.Change] {
     var changes: [ShapeChanges.Change] = []
-    for slot in slots where changes.count < Self.shapeReach {
+    for slot in slots {
+      guard changes.count < Self.shapeReach else { break }
       guard let old = node(slot, .base) else { continue }
       changes.append(.init(old: old, new: node(slot, side), isChanged: isChanged(slot, by: side)))
     }

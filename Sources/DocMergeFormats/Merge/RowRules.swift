@@ -5,12 +5,10 @@ struct RowRules {
   var slots: [Slot]
   private(set) var decisions: [TreeDecision] = []
 
-  let nodes: Triple<Node?>
   let families: Triple<ChildMatch.Family>
   let trees: Triple<SyntaxTree>
   let kind: Node.Kind
   let policy: MergePolicy
-  private let path: [TreePlace]
   /// The order of the list, once it was asked for.
   var order: ListOrder?
   let isProse: Bool
@@ -21,15 +19,12 @@ struct RowRules {
 
   init(
     _ slots: [Slot], of nodes: Triple<Node?>, _ families: Triple<ChildMatch.Family>,
-    in trees: Triple<SyntaxTree>, policy: MergePolicy, path: [TreePlace],
-    isProse: Bool, hasGroupedRows: Bool
+    in trees: Triple<SyntaxTree>, policy: MergePolicy, isProse: Bool, hasGroupedRows: Bool
   ) {
     self.slots = slots
-    self.nodes = nodes
     self.families = families
     self.trees = trees
     self.policy = policy
-    self.path = path
     self.isProse = isProse
     self.hasGroupedRows = hasGroupedRows
     kind = nodes.ours?.kind ?? .blocks
@@ -51,6 +46,7 @@ struct RowRules {
 
   // MARK: - What a side did
 
+  /// The child of a text that a slot holds.
   func node(_ slot: Slot, _ version: Version) -> Node? {
     slot.places[version].map { families[version].children[$0] }
   }
@@ -107,6 +103,7 @@ struct RowRules {
     }
   }
 
+  /// Notes that a rule settled some slots.
   mutating func decide(_ rule: MergeRule, _ indices: Range<Int>) {
     func range(_ version: Version) -> Range<Int>? {
       let nodes = indices.compactMap { node(slots[$0], version)?.range }
@@ -116,7 +113,7 @@ struct RowRules {
     }
     decisions.append(
       TreeDecision(
-        rule: rule, place: path.dropFirst().map { $0.label(in: trees) },
+        rule: rule,
         ranges: Triple(base: range(.base), ours: range(.ours), theirs: range(.theirs))))
   }
 }

@@ -16,8 +16,10 @@ struct TreeMerge {
   /// What was decided, in no order.
   private(set) var decisions: [TreeDecision] = []
 
-  /// The nodes around the place that is merged.
-  private var path: [TreePlace] = []
+  /// How many nodes are around the place that is merged.
+  private var depth = 0
+  /// Deeper nodes are left as the texts have them.
+  private static let depthLimit = nestingLimit / 2
 
   init(_ trees: Triple<SyntaxTree>, policy: MergePolicy, isProse: Bool = false) {
     self.trees = trees
@@ -75,29 +77,26 @@ struct TreeMerge {
     }
     if ours.content == theirs.content { return Triple<[UInt8]>(bodies.ours) }
     if let base = nodes.base {
-      for side in [Version.ours, .theirs] where nodes[side]?.content == base.content {
-        let other = bodies[side.opposite]
-        let laidOut = LineLayout(from: bodies.base, to: bodies[side]).applied(to: other)
-        return Triple<[UInt8]>(laidOut ?? Array(other))
-      }
+      if ours.content == base.content { return Triple<[UInt8]>(bodies.theirs) }
+      if theirs.content == base.content { return Triple<[UInt8]>(bodies.ours) }
     }
     return bodies.map { Array($0) }
   }
 
   /// The children of a node, in one row; `nil` when their order is in dispute.
   private mutating func children(of nodes: Triple<Node?>) -> Triple<[UInt8]>? {
-    guard let ours = nodes.ours, path.count < nestingLimit else { return nil }
+    guard let ours = nodes.ours, depth < Self.depthLimit else { return nil }
     var families = Triple(
       base: ChildMatch.Family(nodes.base, in: trees.base),
       ours: ChildMatch.Family(nodes.ours, in: trees.ours),
       theirs: ChildMatch.Family(nodes.theirs, in: trees.theirs))
     if ours.kind == .items { InferredKey.fill(&families) }
     guard let row = SlotRow(families, kind: ours.kind) else { return nil }
-    path.append(TreePlace(nodes))
-    defer { path.removeLast() }
+    depth += 1
+    defer { depth -= 1 }
     var rules = RowRules(
-      row.slots, of: nodes, families, in: trees, policy: policy, path: path, isProse: isProse,
-      hasGroupedRows: hasGroupedRows && path.count == 1)
+      row.slots, of: nodes, families, in: trees, policy: policy, isProse: isProse,
+      hasGroupedRows: hasGroupedRows && depth == 1)
     rules.hasDependentNeighbours = hasDependentNeighbours
     rules.apply()
     decisions += rules.decisions
@@ -130,8 +129,6 @@ struct TreeMerge {
     if nodes.ours == nil || nodes.theirs == nil {
       return raw(Triple(base: false, ours: false, theirs: false))
     }
-    path.append(TreePlace(nodes))
-    defer { path.removeLast() }
     var text = merging(nodes) { node, _ in node.leading }
     let body = body(of: nodes)
     text += body

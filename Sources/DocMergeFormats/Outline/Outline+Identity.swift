@@ -10,7 +10,7 @@ package func identities(of node: Node, in tree: SyntaxTree) -> [Node.Key] {
 package func containerPath(at offset: Int, in tree: SyntaxTree) -> [Node] {
   var path: [Node] = []
   var children = tree.root.children[...]
-  while let child = children.partition(at: offset), child.isContainer {
+  while let child = children.owner(of: offset), child.isContainer {
     path.append(child)
     children = child.children[...]
   }
@@ -18,14 +18,10 @@ package func containerPath(at offset: Int, in tree: SyntaxTree) -> [Node] {
 }
 
 extension ArraySlice<Node> {
-  /// The node that owns a place, found by halving.
-  fileprivate func partition(at offset: Int) -> Node? {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].range.upperBound <= offset { low = middle + 1 } else { high = middle }
-    }
-    return low < endIndex && self[low].range.contains(offset) ? self[low] : nil
+  /// The node that owns a place.
+  fileprivate func owner(of offset: Int) -> Node? {
+    let index = firstIndex(endingBehind: offset)
+    return index < endIndex && self[index].range.contains(offset) ? self[index] : nil
   }
 }
 

@@ -112,3 +112,15 @@ extension Node {
     package func hash(into hasher: inout Hasher) { hasher.combine(hash) }
   }
 }
+
+extension ArraySlice<Node> {
+  /// The first node that ends behind a place, found by halving; the end when none does.
+  func firstIndex(endingBehind offset: Int) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].range.upperBound <= offset { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
