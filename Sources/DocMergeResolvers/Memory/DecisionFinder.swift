@@ -37,6 +37,11 @@ extension Merged {
     }
     return found.filter { resolution in resolution.key.map { results[$0]?.count == 1 } ?? false }
   }
+
+  /// Whether a text has all lines that are not in conflict as they are.
+  func isKept(in text: [UInt8]) -> Bool {
+    DecisionFinder(passages: passages, text: Lines(text)).hasAgreedLines
+  }
 }
 
 /// Finds where in a text the conflicts of a merge have gone.
@@ -69,32 +74,51 @@ private struct DecisionFinder {
 
   /// Where each conflict has gone if the agreed lines are there as they were, in one way only.
   var exactRanges: [Range<Int>?]? {
-    let ends = runs[0].count + runs[runs.count - 1].count
-    guard runs.count > 1, tokens.count >= ends, tokens.starts(with: runs[0]),
-      tokens.suffix(runs[runs.count - 1].count).elementsEqual(runs[runs.count - 1])
-    else { return nil }
-    let window = runs[0].count..<tokens.count - runs[runs.count - 1].count
-    var (first, last): ([Range<Int>], [Range<Int>]) = ([], [])
-    var start = window.lowerBound
-    var end = window.upperBound
-    for run in runs[1..<runs.count - 1] {
-      guard
-        let place = (start...max(start, end - run.count)).first(where: { has(run, at: $0, end) })
-      else { return nil }
-      first.append(place..<place + run.count)
-      start = place + run.count
+    guard let window, let first = firstPlaces(in: window), first == lastPlaces(in: window) else {
+      return nil
     }
-    start = window.lowerBound
-    for run in runs[1..<runs.count - 1].reversed() {
-      guard
-        let place = (start...max(start, end - run.count)).last(where: { has(run, at: $0, end) })
-      else { return nil }
-      last.insert(place..<place + run.count, at: 0)
-      end = place
-    }
-    guard first == last else { return nil }
     let starts = [window.lowerBound] + first.map(\.upperBound)
     return zip(starts, first.map(\.lowerBound) + [window.upperBound]).map { $0..<$1 }
+  }
+
+  /// Whether the agreed lines are there as they were, in one way or more.
+  var hasAgreedLines: Bool { window.flatMap(firstPlaces) != nil }
+
+  /// What is between the agreed lines before the first conflict and those after the last one.
+  private var window: Range<Int>? {
+    let end = runs[runs.count - 1]
+    guard runs.count > 1, tokens.count >= runs[0].count + end.count,
+      tokens.starts(with: runs[0]), tokens.suffix(end.count).elementsEqual(end)
+    else { return nil }
+    return runs[0].count..<tokens.count - end.count
+  }
+
+  /// Where the runs of agreed lines between conflicts are, each as early as it can be.
+  private func firstPlaces(in window: Range<Int>) -> [Range<Int>]? {
+    var places: [Range<Int>] = []
+    var start = window.lowerBound
+    for run in runs[1..<runs.count - 1] {
+      let starts = start...max(start, window.upperBound - run.count)
+      guard let place = starts.first(where: { has(run, at: $0, window.upperBound) }) else {
+        return nil
+      }
+      places.append(place..<place + run.count)
+      start = place + run.count
+    }
+    return places
+  }
+
+  /// The same, each as late as it can be.
+  private func lastPlaces(in window: Range<Int>) -> [Range<Int>]? {
+    var places: [Range<Int>] = []
+    var end = window.upperBound
+    for run in runs[1..<runs.count - 1].reversed() {
+      let starts = window.lowerBound...max(window.lowerBound, end - run.count)
+      guard let place = starts.last(where: { has(run, at: $0, end) }) else { return nil }
+      places.insert(place..<place + run.count, at: 0)
+      end = place
+    }
+    return places
   }
 
   private func has(_ run: [Int], at place: Int, _ end: Int) -> Bool {

@@ -110,7 +110,10 @@ public struct Recalled: Resolver {
       }
     }
     found = found.filter { !doubtful.contains($0.key) }
-    for merged in merges where try !gives(text, merged, deciding: Array(found.values)) {
+    // Where the person edited agreed lines too, no merge makes the text again.
+    let isDecidedOnly = merges.contains { $0.isKept(in: text) }
+    for merged in merges
+    where try isDecidedOnly && !gives(text, merged, deciding: Array(found.values)) {
       for case .conflict(let conflict) in merged.passages { conflict.key.map { found[$0] = nil } }
     }
     return found.sorted { $0.key.description < $1.key.description }.map(\.value)
