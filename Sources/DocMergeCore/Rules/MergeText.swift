@@ -80,6 +80,8 @@ struct ComparedLines {
 
   /// What the structure of the texts makes of them, then the rules; at last the structure looks at the result.
   func settled(_ options: TextMergeOptions, pair: PairRunner) throws(MergeCancelled) -> Merged {
+    // A result that is one of the inputs has no fault of its own.
+    if merged.isClean, base == ours || base == theirs || ours == theirs { return merged }
     guard let structure = options.structure?.read(base: base, ours: ours, theirs: theirs) else {
       return try climbed(options, pair: pair)
     }
