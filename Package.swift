@@ -91,11 +91,13 @@ let package = Package(
       name: "DocMergeCoreTests", dependencies: ["DocMergeCore", "DocMergeFuzzing"],
       exclude: ["Corpus"], swiftSettings: swift),
     .testTarget(
-      name: "DocMergeFormatsTests", dependencies: ["DocMergeCore", "DocMergeFormats"],
+      name: "DocMergeFormatsTests",
+      dependencies: ["DocMergeCore", "DocMergeFormats", "DocMergeFuzzing", "DocMergeTestSupport"],
       swiftSettings: swift),
     // What Scripts/fuzz.sh runs, and the tests replay.
     .target(
-      name: "DocMergeFuzzing", dependencies: ["DocMergeCore", "DocMergeTestSupport"],
+      name: "DocMergeFuzzing",
+      dependencies: ["DocMergeCore", "DocMergeFormats", "DocMergeTestSupport"],
       path: "Tests/DocMergeFuzzing", swiftSettings: swift),
     .executableTarget(
       name: "DocMergeFuzz", dependencies: ["DocMergeFuzzing", "DocMergeTestSupport"],

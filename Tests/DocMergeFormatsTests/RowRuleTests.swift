@@ -43,6 +43,44 @@ struct RowRuleTests {
         == base + "8,h\n5,e\n")
   }
 
+  @Test func `rows of a group that one side changed and the other removed are left`() throws {
+    try expect(
+      nil, "a.csv",
+      base: "animal,field,value\nmole,size,north\nkite,name,black\nkite,size,amber\n",
+      ours: "animal,field,value\nmole,size,north\nkite,size,amber\n",
+      theirs: "animal,field,value\nmole,size,north\n", .eager)
+  }
+
+  @Test func `first members of both sides stand on lines of their own`() throws {
+    let first = "{\n  \"a\": {\n    \"x\": 1\n  }\n}\n"
+    let second = "{\n  \"b\": {\n    \"y\": 2\n  }\n}\n"
+    #expect(
+      try merged("a.json", base: "{\n}\n", ours: first, theirs: second, .balanced)
+        == "{\n  \"a\": {\n    \"x\": 1\n  },\n  \"b\": {\n    \"y\": 2\n  }\n}\n")
+  }
+
+  @Test func `words beside a conflict of the structure stay in one`() throws {
+    var options = TextMergeOptions(policy: .balanced)
+    options.structure = DocumentStructure(path: "a.adoc")
+    let merged = try mergeText(
+      base: Array("\ns\n".utf8), ours: Array("t\n\n".utf8), theirs: Array("\n\\\n".utf8),
+      options: options)
+    let text = String(decoding: merged.marked(), as: UTF8.self)
+    #expect(merged.conflicts.count == 1 && text.contains("\\"))
+  }
+
+  @Test func `a record that one side added is lost in no conflict`() throws {
+    func record(_ name: String) -> String { "  \"\(name)\": {\n    \"rank\": \"a\"\n  }" }
+    var options = TextMergeOptions(policy: .balanced)
+    options.structure = DocumentStructure(path: "a.json")
+    let merged = try mergeText(
+      base: Array("{\n\(record("one"))\n}\n".utf8),
+      ours: Array("{\n\(record("two"))\n}\n".utf8),
+      theirs: Array("{\n\(record("three")),\n\(record("one"))\n}\n".utf8), options: options)
+    #expect(String(decoding: merged.marked(), as: UTF8.self).contains("three"))
+    #expect(merged.conflicts.allSatisfy { $0.ours != $0.theirs })
+  }
+
   @Test func `items of a sorted list go where they belong`() throws {
     func list(_ names: [String]) -> String {
       "[\n" + names.map { "  \"\($0)\"" }.joined(separator: ",\n") + "\n]\n"

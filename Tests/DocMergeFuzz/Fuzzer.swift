@@ -58,11 +58,21 @@ struct Fuzzer {
       let (first, second) = (pick(), pick())
       texts = first.mutated(with: second, &generator)
     } else {
-      var text = FuzzText(generator: SeededGenerator(seed: generator.number(0...Int.max - 1)))
-      texts = text.triple()
+      let own = SeededGenerator(seed: generator.number(0...Int.max - 1))
+      texts = generator.once(in: 2) ? records(own) : lines(own)
     }
     if generator.once(in: 400) { texts = texts.enlarged(&generator) }
     return texts.size <= FuzzCase.largestSize ? texts : next()
+  }
+
+  private func records(_ generator: SeededGenerator) -> FuzzCase {
+    var records = FuzzRecords(generator: generator)
+    return records.triple()
+  }
+
+  private func lines(_ generator: SeededGenerator) -> FuzzCase {
+    var text = FuzzText(generator: generator)
+    return text.triple()
   }
 
   private mutating func pick() -> FuzzCase {

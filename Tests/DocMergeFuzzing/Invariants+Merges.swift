@@ -50,7 +50,7 @@ extension Invariants {
   }
 
   /// What only one side changed, or both alike, is the result.
-  private mutating func checkLaws(
+  mutating func checkLaws(
     _ name: String, _ merged: ([UInt8], [UInt8], [UInt8]) -> Merged
   ) {
     for other in isSmall ? [texts.ours, texts.theirs] : [texts.ours] {
@@ -65,7 +65,7 @@ extension Invariants {
   /// Not the white space: of two layouts of the same words one is taken, and a line without an ending
   /// gets one when another comes behind it.
   /// NUL goes with the white space of UTF-16 and UTF-32.
-  private func compared(_ text: [UInt8]) -> [UInt8] {
+  func compared(_ text: [UInt8]) -> [UInt8] {
     text.filter { ![0x00, 0x09, 0x0A, 0x0D, 0x20].contains($0) }
   }
 

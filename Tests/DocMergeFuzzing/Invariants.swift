@@ -32,6 +32,7 @@ package struct Invariants {
     checkLines()
     checkTexts()
     checkLayers()
+    checkStructures()
   }
 
   var isSmall: Bool { texts.size <= Self.smallSize }
@@ -91,18 +92,34 @@ package struct Invariants {
   }
 
   /// Whether the receipts of a merge are clean.
-  mutating func checkAudit(_ merged: Merged, _ name: String) {
+  mutating func checkAudit(
+    _ merged: Merged, _ name: String, structure: (any MergeStructure)? = nil
+  ) {
     let texts = texts
     let own = step("audit of merged, \(name)") {
-      audit(of: merged, base: texts.base, ours: texts.ours, theirs: texts.theirs)
+      audit(
+        of: merged, base: texts.base, ours: texts.ours, theirs: texts.theirs, structure: structure)
     }
     expect(
       own.isClean, merged.isClean ? "audit of merged: \(name)" : "audit of conflicts: \(name)",
-      "\(own.findings)")
+      own.faults)
     guard let result = merged.clean else { return }
     let foreign = step("audit of result, \(name)") {
-      audit(base: texts.base, ours: texts.ours, theirs: texts.theirs, result: result)
+      audit(
+        base: texts.base, ours: texts.ours, theirs: texts.theirs, result: result,
+        structure: structure)
     }
-    expect(foreign.isClean, "audit of result: \(name)", "\(foreign.findings)")
+    expect(foreign.isClean, "audit of result: \(name)", foreign.faults)
+  }
+}
+
+extension MergeAudit {
+  /// What is wrong, in words.
+  fileprivate var faults: String {
+    let findings = findings.map { "\($0.kind) \(String(decoding: $0.bytes, as: UTF8.self))" }
+    let lost = items.filter { $0.fate == .unaccounted }.map { item in
+      "\(item.side) \(item.change) \(String(decoding: item.bytes, as: UTF8.self))"
+    }
+    return (findings + lost).joined(separator: "; ")
   }
 }

@@ -118,13 +118,25 @@ struct ComparedLines {
     let left = try ComparedLines(
       base: texts.base, ours: texts.ours, theirs: texts.theirs, options: options, pair: .oneByOne
     ).climbed(options, rest: texts.rest)
-    guard let regions = StructuredRegions(left, of: texts, texts: auditTexts, options).regions
-    else {
-      return nil
-    }
+    let first = placed(left, of: texts, along: .ours, options)
+    if let first, first.isClean || !left.isClean { return first }
+    // What the lines of one side cannot show as it was settled, those of the other may.
+    let second = placed(left, of: texts, along: .theirs, options)
+    return second?.isClean == true ? second : first ?? second
+  }
+
+  /// A merge of the structure as regions of the inputs; `nil` when a change is unaccounted for.
+  private func placed(
+    _ left: Merged, of texts: StructuredTexts, along side: MergeSide, _ options: TextMergeOptions
+  ) -> Merged? {
+    let auditTexts = auditTexts
+    let placed = StructuredRegions(left, of: texts, texts: auditTexts, along: side, options)
+    guard let regions = placed.regions else { return nil }
     var merged = Merged(regions: regions, style: options.style)
     merged.profile = comparison.profile
-    return merged
+    var auditor = RegionAuditor(auditTexts)
+    let audit = auditor.audited(merged) ?? wholeAudit(of: merged, auditTexts)
+    return audit.isClean ? merged : nil
   }
 }
 

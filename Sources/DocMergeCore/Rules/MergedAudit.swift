@@ -78,7 +78,7 @@ private func layeredAudit(
 }
 
 /// Checks a merge by its text.
-private func wholeAudit(of merged: Merged, _ texts: AuditTexts) -> MergeAudit {
+func wholeAudit(of merged: Merged, _ texts: AuditTexts) -> MergeAudit {
   var auditor = ResultAuditor(texts, sections: merged.joinedSections, needsRules: true)
   return auditor.audited(explainedBy: [{ _, _ in merged }])
 }

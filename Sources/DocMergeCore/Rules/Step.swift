@@ -19,7 +19,7 @@ protocol Rung: Sendable {
   /// Whether it settles words of lines that all texts have, and adds no lines.
   var isAboutWords: Bool { get }
 
-  /// Whether it puts words of both sides into one line.
+  /// Whether it compares words across lines, so that those of one entry could settle another one.
   var weavesWords: Bool { get }
 }
 

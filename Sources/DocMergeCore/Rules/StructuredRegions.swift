@@ -9,25 +9,29 @@ struct StructuredRegions {
   private let options: TextMergeOptions
   private let row: LineRow
   private let outcome: Outcome
-  private let places: ConflictPlaces?
 
   /// Prepares regions for a merge of `structured`.
   ///
+  /// Where nothing tells which lines belong to which, those of `side` lead the way.
+  ///
   /// - Complexity: That of a comparison of as many lines as the result has.
   init(
-    _ merged: Merged, of structured: StructuredTexts, texts: AuditTexts, _ options: TextMergeOptions
+    _ merged: Merged, of structured: StructuredTexts, texts: AuditTexts,
+    along side: MergeSide, _ options: TextMergeOptions
   ) {
     self.options = options
     usualRule = structured.usualRule
     self.texts = texts
     decisions = structured.decisions
-    row = LineRow(texts)
-    outcome = Outcome(merged)
-    places = merged.isClean ? nil : ConflictPlaces(structured, of: texts)
+    row = LineRow(texts, along: side)
+    outcome = Outcome(merged, along: side)
   }
 
-  /// The regions; `nil` when what the structure settled does not account for every change.
+  /// The regions; `nil` when what the structure settled does not account for every change, or a conflict
+  /// that it left stands in no stretch of the inputs.
   var regions: [Region]? {
+    let stretches = stretches
+    guard outcome.hasConflicts(only: stretches.map(\.outcome)) else { return nil }
     var regions: [Region] = []
     var end = 0
     for stretch in stretches {
@@ -112,24 +116,32 @@ struct StructuredRegions {
       base: texts.base.text(of: span.base), ours: texts.ours.text(of: span.ours),
       theirs: texts.theirs.text(of: span.theirs))
     let parts = outcome.parts(in: stretch.outcome)
-    let rule =
-      boldest(
-        rules(for: whole) + parts.compactMap(\.region.rule)) ?? usualRule
+    let rule = boldest(rules(for: whole) + parts.compactMap(\.region.rule)) ?? usualRule
     // What is left is shown as the inputs have it, so that it is known again.
     let left = parts.compactMap { part -> Region.Conflict? in
       guard case .conflict(let conflict) = part.region else { return nil }
       return conflict
     }
-    if !left.isEmpty || rule.policy > options.policy {
-      guard let claim = ConflictLines(whole) else { return nil }
-      let isWhole = left.count == 1 && left[0].ours == whole.ours && left[0].theirs == whole.theirs
-      return ConflictCutter(
-        claim: claim, lineEnding: .lineFeed, suggestion: isWhole ? left[0].suggestion : nil
-      ).regions(in: options.style)
-    }
+    if !left.isEmpty || rule.policy > options.policy { return conflicts(whole, left) }
     let bytes = outcome.bytes(stretch.outcome)
-    guard RegionReceipt(of: whole, decidedAs: bytes[...], by: rule).isAccounted else { return nil }
+    let receipt = RegionReceipt(of: whole, decidedAs: bytes[...], by: rule)
+    guard receipt.isAccounted else { return nil }
+    // No rule of the structure drops what a side added: it is part of a conflict beside this stretch.
+    if !outcome.isClean, receipt.items.contains(where: \.isDroppedAddition) {
+      return conflicts(whole, [])
+    }
     return [.agreed(.init(bytes: bytes[...], origin: .decided(by: rule, from: whole)))]
+  }
+
+  /// A stretch as conflicts of the inputs.
+  private func conflicts(_ whole: Region.Conflict, _ left: [Region.Conflict]) -> [Region]? {
+    // A conflict that is somewhere else in the inputs cannot be shown here.
+    if whole.ours == whole.theirs, !left.isEmpty { return nil }
+    guard let claim = ConflictLines(whole) else { return nil }
+    let isWhole = left.count == 1 && left[0].ours == whole.ours && left[0].theirs == whole.theirs
+    return ConflictCutter(
+      claim: claim, lineEnding: .lineFeed, suggestion: isWhole ? left[0].suggestion : nil
+    ).regions(in: options.style)
   }
 
   /// The rules by which the structure settled something of a stretch.
@@ -149,23 +161,35 @@ struct StructuredRegions {
 
 /// The merge of the structured texts as lines.
 private struct Outcome {
-  /// The lines; a conflict has those of its ours.
+  /// The lines; a conflict has those of one side.
   private(set) var lines: [ArraySlice<UInt8>] = []
   /// The regions, each with its lines.
   private(set) var parts: [(region: Region, lines: Range<Int>)] = []
+  let isClean: Bool
 
-  init(_ merged: Merged) {
+  init(_ merged: Merged, along side: MergeSide) {
+    isClean = merged.isClean
     for region in merged.regions {
       let start = lines.count
       switch region {
       case .agreed(let agreed): lines += LineRun(agreed.bytes).lines
-      case .conflict(let conflict): lines += LineRun(conflict.ours).lines
+      case .conflict(let conflict):
+        lines += LineRun(side == .ours ? conflict.ours : conflict.theirs).lines
       }
       parts.append((region, start..<lines.count))
     }
   }
 
   func bytes(_ lines: Range<Int>) -> [UInt8] { Array(self.lines[lines].joined()) }
+
+  /// Whether all conflicts are within some of these stretches.
+  func hasConflicts(only stretches: [Range<Int>]) -> Bool {
+    parts.allSatisfy { part in
+      guard part.region.isConflict else { return true }
+      let index = stretches.partitioningIndex { $0.upperBound >= part.lines.upperBound }
+      return index < stretches.count && stretches[index].lowerBound <= part.lines.lowerBound
+    }
+  }
 
   /// The regions that some lines are from; regions without lines at either end are among them.
   func parts(in lines: Range<Int>) -> [(region: Region, lines: Range<Int>)] {
@@ -179,18 +203,18 @@ private struct Outcome {
   }
 }
 
-/// The lines that a merge of lines alone asks for, with ours where it cannot tell.
+/// The lines that a merge of lines alone asks for, with those of one side where it cannot tell.
 private struct LineRow {
   let spans: [AuditSpan]
   let lines: [ArraySlice<UInt8>]
   /// Where the lines of each span start, then how many lines there are.
   let starts: [Int]
 
-  init(_ texts: AuditTexts) {
+  init(_ texts: AuditTexts, along side: MergeSide) {
     spans = texts.spans
     var (lines, starts): ([ArraySlice<UInt8>], [Int]) = ([], [0])
     for span in spans {
-      if span.kind == .theirs {
+      if span.kind == .theirs || span.kind == .conflict && side == .theirs {
         lines += span.theirs.map { texts.theirs.text(of: $0..<$0 + 1) }
       } else {
         lines += span.ours.map { texts.ours.text(of: $0..<$0 + 1) }
@@ -288,4 +312,12 @@ extension Region {
 
   /// Whether both sides claimed it.
   fileprivate var isDecision: Bool { isConflict || rule != nil }
+}
+
+extension AuditItem {
+  /// Whether a side added it, and a rule settled the place without it.
+  fileprivate var isDroppedAddition: Bool {
+    if case .dropped = fate { return change == .inserted }
+    return false
+  }
 }

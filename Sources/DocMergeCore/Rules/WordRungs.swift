@@ -20,6 +20,7 @@ struct WordsWithinLines: Rung {
 struct OneHoldsOtherWords: Rung {
   let rule: MergeRule
   let isAboutWords = true
+  let weavesWords = true
   /// Whether the claim is one line in all texts, or is more.
   let isOneLine: Bool
 

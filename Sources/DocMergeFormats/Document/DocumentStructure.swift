@@ -114,7 +114,7 @@ struct ReadDocument: ReadStructure {
     let texts = merge.merged()
     return StructuredTexts(
       base: texts.base, ours: texts.ours, theirs: texts.theirs,
-      rest: known.isKeyed ? .values : .words,
+      rest: known.isKeyed || known.isMarkup ? .values : .words,
       usualRule: known.usualRule,
       decisions: merge.decisions.map {
         .init(
@@ -145,6 +145,7 @@ struct ReadDocument: ReadStructure {
     guard let known, let trees else { return faults }
     if known.isMarkup {
       faults += AttributeGuard([base, ours, theirs]).faults(in: result)
+      faults += ElementGuard([base, ours, theirs]).faults(in: result)
     }
     do throws(FormatRefusal) {
       let tree = try resultTree(of: result, known)

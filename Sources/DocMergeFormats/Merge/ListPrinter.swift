@@ -165,7 +165,17 @@ struct ListPrinter {
       guard let children = nodes[version]?.children, children.count > 1 else { continue }
       return gap(behind: piece, asBehind: children[0], in: version)
     }
-    return mark == nil ? [0x0A] : [0x20]
+    return mark == nil ? [0x0A] : lineEnd ?? [0x20]
+  }
+
+  /// The end of the line of a child that stands alone in its text; `nil` where none ends a line.
+  private var lineEnd: [UInt8]? {
+    for version in [Version.ours, .theirs, .base] {
+      guard let child = nodes[version]?.children.last else { continue }
+      let gap = trees[version].text[child.gap(in: trees[version].text)]
+      if let end = gap.firstIndex(of: 0x0A) { return Array(gap[...end]) }
+    }
+    return nil
   }
 
   /// The gap behind another child, as it must be where one of the two ends its line by itself.

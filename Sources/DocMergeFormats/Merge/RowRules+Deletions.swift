@@ -49,6 +49,7 @@ extension RowRules {
 
   /// Leaves groups that one side removed and the other changed to a person.
   mutating func openChangedRemovedGroups() {
+    if hasGroupedRows { return openChangedRemovedRows() }
     let groups = groups
     let members = Dictionary(grouping: slots.indices.filter { groups[$0] != nil }) { groups[$0] }
     for group in members.values where group.count > 1 {
@@ -60,21 +61,49 @@ extension RowRules {
     }
   }
 
-  private func isRemoved(_ group: [Int], by side: Version) -> Bool {
-    group.allSatisfy { slots[$0].places[side] == nil }
-      && group.contains { slots[$0].places.base != nil }
-  }
-
-  /// The number of the group that each child stands in; `nil` for those in none.
-  ///
-  /// The rows of a table with one value in the first column are a group, and entries that no blank line parts.
-  private var groups: [UInt64?] {
-    if hasGroupedRows {
-      return slots.map { slot in
-        let node = node(slot, .base) ?? node(slot, .ours) ?? node(slot, .theirs)
-        return node?.children.first?.content
+  /// Leaves the rows with one value in the first column to a person where one side has none of them any more,
+  /// be they removed or given another value, and the other changed some.
+  private mutating func openChangedRemovedRows() {
+    let contents = [Version.base, .ours, .theirs].map { version in
+      slots.reduce(into: [UInt64: [UInt64]]()) { contents, slot in
+        guard let row = node(slot, version), let group = group(of: slot, version) else { return }
+        contents[group, default: []].append(row.content)
       }
     }
+    let disputed = contents[0].keys.filter { group in
+      let (base, ours, theirs) = (contents[0][group], contents[1][group], contents[2][group])
+      return ours == nil && theirs != nil && theirs != base
+        || theirs == nil && ours != nil && ours != base
+    }
+    guard !disputed.isEmpty else { return }
+    for index in slots.indices {
+      let isDisputed = [Version.base, .ours, .theirs].contains { version in
+        group(of: slots[index], version).map(disputed.contains) ?? false
+      }
+      if isDisputed { slots[index].isOpen = true }
+    }
+  }
+
+  /// What the first cell of a row holds.
+  private func group(of slot: Slot, _ version: Version) -> UInt64? {
+    node(slot, version)?.children.first?.content
+  }
+
+  private func isRemoved(_ group: [Int], by side: Version) -> Bool {
+    group.contains { slots[$0].places.base != nil }
+      && group.allSatisfy { isGone(slots[$0], from: side) }
+  }
+
+  /// Whether a side has no such child any more, or under another key.
+  private func isGone(_ slot: Slot, from side: Version) -> Bool {
+    guard let place = slot.places[side] else { return true }
+    guard let base = slot.places.base else { return false }
+    return families[side].keys[place] != families.base.keys[base]
+  }
+
+  /// The number of the group of entries without a blank line between them that each child stands in;
+  /// `nil` for those in none.
+  private var groups: [UInt64?] {
     var groups: [UInt64?] = Array(repeating: nil, count: slots.count)
     let inBase = slots.indices.filter { slots[$0].places.base != nil }
       .sorted { (slots[$0].places.base ?? 0) < (slots[$1].places.base ?? 0) }

@@ -20,8 +20,8 @@ extension RowRules {
             : changes.holdsOldShape(of: added, in: text)
         else { continue }
         slots[index].isOpen = true
-        for beside in [index - 1, index + 1] where slots.indices.contains(beside) {
-          if isChanged(slots[beside], by: side.opposite) { slots[beside].isOpen = true }
+        for beside in neighbours(of: index) where isChanged(slots[beside], by: side.opposite) {
+          slots[beside].isOpen = true
         }
       }
     }

@@ -69,27 +69,59 @@ struct RowRules {
 
   // MARK: - Neighbours
 
+  /// The children beside one.
+  ///
+  /// Additions to one place stand in either order: what stands before or behind all of them is beside each.
+  func neighbours(of index: Int) -> [Int] {
+    func row(_ indices: some Sequence<Int>) -> [Int] {
+      var row: [Int] = []
+      for index in indices {
+        row.append(index)
+        if slots[index].inserter == nil { break }
+      }
+      return row
+    }
+    return row(slots[..<index].indices.reversed()) + row(slots[(index + 1)...].indices)
+  }
+
   /// Settles changes of different sides of children that follow each other.
   private mutating func settleNeighbours() {
-    var last: (index: Int, sides: [Version])?
+    var last: Int?
+    var additions: [Int] = []
     for index in slots.indices {
-      if slots[index].isOpen {
-        last = nil
+      if let last { settle(last, beside: index) }
+      if slots[index].inserter != nil {
+        additions.append(index)
         continue
       }
-      let sides = [Version.ours, .theirs].filter { isChanged(slots[index], by: $0) }
-      defer { last = sides.isEmpty ? nil : (index, sides) }
-      guard sides.count == 1, let last, last.sides.count == 1, last.sides != sides else { continue }
-      let isAdded = [last.index, index].allSatisfy { slots[$0].inserter != nil }
-      // Additions of both sides are settled already.
-      if isAdded { continue }
-      let rule = rule(forNeighbours: last.index, index)
-      if rule.policy <= policy {
-        decide(rule, last.index..<index + 1)
-      } else {
-        slots[last.index].isOpen = true
-        slots[index].isOpen = true
-      }
+      for addition in additions { settle(addition, beside: index) }
+      (last, additions) = (index, [])
+    }
+  }
+
+  private mutating func settle(_ one: Int, beside other: Int) {
+    guard !slots[one].isOpen, !slots[other].isOpen else { return }
+    let sides = [one, other].map { index in
+      [Version.ours, .theirs].filter { isChanged(slots[index], by: $0) }
+    }
+    guard sides.allSatisfy({ $0.count == 1 }), sides[0] != sides[1] else { return }
+    // Additions of both sides are settled already.
+    if slots[one].inserter != nil, slots[other].inserter != nil { return }
+    let rule = rule(forNeighbours: one, other)
+    if rule.policy <= policy {
+      decide(rule, one..<other + 1)
+    } else {
+      slots[one].isOpen = true
+      slots[other].isOpen = true
+      openAdditions(upTo: other)
+    }
+  }
+
+  /// Leaves all additions before a child to a person, since they stand in either order.
+  private mutating func openAdditions(upTo end: Int) {
+    for index in slots[..<end].indices.reversed() {
+      guard slots[index].inserter != nil else { return }
+      slots[index].isOpen = true
     }
   }
 

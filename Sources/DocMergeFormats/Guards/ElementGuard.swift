@@ -1,0 +1,115 @@
+import DocMergeCore
+
+/// Finds elements of markup with plain text, such as `<version>`, that a result has twice in one parent.
+///
+/// Elements with attributes are told apart by these; those of pages and property lists stand in rows.
+struct ElementGuard {
+  private let inputs: [[UInt8]]
+
+  init(_ inputs: [[UInt8]]) { self.inputs = inputs }
+
+  /// The elements that stand twice where every input that has their parent has them once at most.
+  ///
+  /// - Complexity: O(*n*), *n* being the number of bytes of all texts.
+  func faults(in result: [UInt8]) -> [StructureFault] {
+    let found = Self.elements(of: result).filter { $0.value.count > 1 }
+    guard !found.isEmpty else { return [] }
+    let known = inputs.map { Self.elements(of: $0).mapValues(\.count) }
+    return found.compactMap { element, places in
+      let most = known.compactMap { $0[element] }.max()
+      guard most == 1 else { return nil }
+      let name = String(decoding: element.name.prefix(80), as: UTF8.self)
+      return StructureFault(
+        places: Array(places.dropFirst()), reason: "<\(name)> would stand twice in one element")
+    }
+  }
+
+  /// An element by its parents' tags and its own name.
+  private struct Element: Hashable {
+    var parents: Int
+    var name: [UInt8]
+  }
+
+  /// Names of elements that stand in rows, whatever stands in them.
+  private static let rows: Set<String> = [
+    "p", "li", "td", "th", "dt", "dd", "tr", "br", "hr", "a", "b", "i", "em", "strong", "span",
+    "code",
+    "pre", "div", "option", "h1", "h2", "h3", "h4", "h5", "h6", "key", "string", "integer", "real",
+    "date", "data", "true", "false", "item", "value", "entry", "element",
+  ]
+  private static let rowNames = Set(rows.map { Array($0.utf8) })
+
+  private static func elements(of text: [UInt8]) -> [Element: [Range<Int>]] {
+    var elements: [Element: [Range<Int>]] = [:]
+    var open: [(parents: Int, name: [UInt8], start: Int, isPlain: Bool)] = []
+    var tags = MarkupTags(text)
+    while let tag = tags.next() {
+      let name = Array(text[tag.name])
+      guard tag.isClosing else {
+        if !open.isEmpty { open[open.count - 1].isPlain = false }
+        if tag.isEmpty { continue }
+        var hasher = Hasher()
+        hasher.combine(open.last?.parents)
+        hasher.combine(text[tag.range])
+        let hasAttributes = tag.name.upperBound + 1 < tag.range.upperBound
+        open.append((hasher.finalize(), name, tag.range.lowerBound, !hasAttributes))
+        continue
+      }
+      guard let place = open.lastIndex(where: { $0.name == name }) else { continue }
+      let element = open[place]
+      open.removeSubrange(place...)
+      guard element.isPlain, let parent = open.last, !rowNames.contains(name) else { continue }
+      elements[Element(parents: parent.parents, name: name), default: []]
+        .append(element.start..<tag.range.upperBound)
+    }
+    return elements
+  }
+}
+
+/// Reads the tags of markup one by one; comments, declarations and CDATA are passed.
+private struct MarkupTags {
+  /// A tag: where it is, where its name is, and what kind of tag it is.
+  struct Tag {
+    var range: Range<Int>
+    var name: Range<Int>
+    var isClosing: Bool
+    var isEmpty: Bool
+  }
+
+  private var cursor: ByteCursor
+
+  init(_ text: [UInt8]) { cursor = ByteCursor(text) }
+
+  mutating func next() -> Tag? {
+    while let byte = cursor.next {
+      guard byte == UInt8(ascii: "<") else {
+        cursor.offset += 1
+        continue
+      }
+      if pass("<!--", to: "-->") || pass("<![CDATA[", to: "]]>") { continue }
+      let start = cursor.offset
+      cursor.offset += 1
+      let isClosing = cursor.take(UInt8(ascii: "/"))
+      let name = cursor.offset
+      cursor.skip { !$0.isWhite && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/") }
+      let nameEnd = cursor.offset
+      cursor.skip { $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "<") }
+      guard name < nameEnd, cursor.next == UInt8(ascii: ">") else { continue }
+      let isEmpty = cursor.text[cursor.offset - 1] == UInt8(ascii: "/")
+      cursor.offset += 1
+      let first = cursor.text[name]
+      guard first != UInt8(ascii: "!"), first != UInt8(ascii: "?") else { continue }
+      return Tag(
+        range: start..<cursor.offset, name: name..<nameEnd, isClosing: isClosing, isEmpty: isEmpty)
+    }
+    return nil
+  }
+
+  private mutating func pass(_ start: StaticString, to end: StaticString) -> Bool {
+    guard cursor.isAt(start) else { return false }
+    cursor.offset += start.utf8CodeUnitCount
+    while !cursor.isAtEnd, !cursor.isAt(end) { cursor.offset += 1 }
+    cursor.offset = min(cursor.offset + end.utf8CodeUnitCount, cursor.text.count)
+    return true
+  }
+}

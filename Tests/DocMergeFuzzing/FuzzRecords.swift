@@ -1,0 +1,202 @@
+package import DocMergeTestSupport
+
+/// Makes documents of records with fields, edited on two sides, in the formats that have a scanner.
+package struct FuzzRecords {
+  /// How records are written.
+  package enum Format: CaseIterable, Sendable {
+    case json, jsonWithComments, jsonLines, yaml, toml, ini, properties, strings, openStep, bibTeX
+    case table, xml, markdown, latex, code
+  }
+
+  /// The records of one text.
+  package struct Document: Sendable, Hashable {
+    package var records: [Record]
+
+    package init(records: [Record]) {
+      self.records = records
+    }
+  }
+
+  /// A record: its name, and its fields in their order.
+  package struct Record: Sendable, Hashable {
+    package var name: String
+    package var fields: [[String]]
+
+    package init(name: String, fields: [[String]]) {
+      self.name = name
+      self.fields = fields
+    }
+  }
+
+  package var generator: SeededGenerator
+  package let format: Format
+  /// What stands before the fields of nested records.
+  private let indentation: String
+
+  private static let names = (0..<16).map { "record\($0)" } + ["a b", "größe", "x.y", "3", ""]
+  private static let keys = ["age", "city", "color", "email", "level", "owner", "rank", "size"]
+  private static let values = [
+    "red", "blue", "green", "1", "2.50", "true", "", "two words", "größer", "a: b", "x, y", "it's",
+    "[", "{", "#no", "// no", "100 %", "\\", "-", "null",
+    "long " + String(repeating: "word ", count: 30),
+  ]
+
+  package init(generator: SeededGenerator) {
+    var generator = generator
+    format = Format.allCases[generator.number(0...Format.allCases.count - 1)]
+    indentation = ["  ", "  ", "    ", "\t"][generator.number(0...3)]
+    self.generator = generator
+  }
+
+  private mutating func pick(_ choices: [String]) -> String {
+    choices[generator.number(0...choices.count - 1)]
+  }
+
+  /// The records and fields of which none has the name of one before it, but for a few.
+  private mutating func unique<Element>(_ elements: [Element], _ name: (Element) -> String)
+    -> [Element]
+  {
+    guard !generator.once(in: 12) else { return elements }
+    var seen: Set<String> = []
+    return elements.filter { seen.insert(name($0)).inserted }
+  }
+
+  private mutating func record() -> Record {
+    // Most names and values are plain ones: odd ones are refused by many formats.
+    let name = generator.once(in: 12) ? pick(Self.names) : "record\(generator.number(0...15))"
+    let fields = (0..<generator.number(0...5)).map { _ in field() }
+    return Record(name: name, fields: unique(fields) { $0[0] })
+  }
+
+  private mutating func field() -> [String] {
+    [
+      pick(Self.keys),
+      generator.once(in: 4) ? pick(Self.values) : "value\(generator.number(0...9))",
+    ]
+  }
+
+  package mutating func document() -> Document {
+    let records = (0..<generator.number(0...8)).map { _ in record() }
+    return Document(records: unique(records) { $0.name })
+  }
+
+  /// The document with one to four edits.
+  package mutating func edited(_ document: Document) -> Document {
+    var result = document
+    for _ in 0..<generator.number(1...4) {
+      let count = result.records.count
+      if count == 0 || generator.once(in: 5) {
+        result.records.insert(record(), at: generator.number(0...count))
+        continue
+      }
+      let place = generator.number(0...count - 1)
+      switch generator.number(0...5) {
+      case 0: result.records.remove(at: place)
+      case 1: result.records.swapAt(place, generator.number(0...count - 1))
+      case 2: result.records[place].name = record().name
+      default: edit(&result.records[place].fields)
+      }
+    }
+    result.records = unique(result.records) { $0.name }
+    return result
+  }
+
+  private mutating func edit(_ fields: inout [[String]]) {
+    defer { fields = unique(fields) { $0[0] } }
+    guard !fields.isEmpty, !generator.once(in: 3) else {
+      return fields.insert(field(), at: generator.number(0...fields.count))
+    }
+    let place = generator.number(0...fields.count - 1)
+    switch generator.number(0...3) {
+    case 0: fields.remove(at: place)
+    case 1: fields[place][0] = field()[0]
+    default: fields[place][1] = field()[1]
+    }
+  }
+
+  /// The lines of a document, without their ends.
+  package func lines(_ document: Document) -> [String] {
+    let records = document.records
+    switch format {
+    case .json, .jsonWithComments:
+      return ["{"]
+        + records.indices.flatMap { objectLines(records[$0], isLast: $0 == records.count - 1) } + [
+          "}"
+        ]
+    case .jsonLines:
+      return records.map { record in
+        let members = record.fields.map { "\"\($0[0])\": \"\($0[1])\"" }
+        return "{" + (["\"id\": \"\(record.name)\""] + members).joined(separator: ", ") + "}"
+      }
+    case .xml:
+      return ["<root>"]
+        + records.flatMap { record in
+          ["\(indentation)<record id=\"\(record.name)\">"]
+            + record.fields.map { "\(indentation)\(indentation)<\($0[0])>\($0[1])</\($0[0])>" }
+            + ["\(indentation)</record>"]
+        } + ["</root>"]
+    case .openStep:
+      return ["{", "objects = {"]
+        + records.flatMap { record in
+          ["\(indentation)\"\(record.name)\" = {"]
+            + record.fields.map { "\(indentation)\(indentation)\($0[0]) = \"\($0[1])\";" }
+            + ["\(indentation)};"]
+        } + ["};", "}"]
+    case .table:
+      return [(["name"] + Self.keys).joined(separator: ",")]
+        + records.map { record in
+          let cells = Self.keys.map { key in record.fields.first { $0[0] == key }?[1] ?? "" }
+          return ([record.name] + cells.map { $0.contains(",") ? "\"\($0)\"" : $0 })
+            .joined(separator: ",")
+        }
+    default: return records.flatMap(blockLines)
+    }
+  }
+
+  private func objectLines(_ record: Record, isLast: Bool) -> [String] {
+    var lines: [String] = []
+    // With comments go commas behind the last member.
+    let hasComments = format == .jsonWithComments
+    if hasComments { lines.append("\(indentation)// \(record.name)") }
+    lines.append("\(indentation)\"\(record.name)\": {")
+    for (index, field) in record.fields.enumerated() {
+      let end = index == record.fields.count - 1 ? "" : ","
+      lines.append("\(indentation)\(indentation)\"\(field[0])\": \"\(field[1])\"\(end)")
+    }
+    lines.append("\(indentation)}\(isLast && !hasComments ? "" : ",")")
+    return lines
+  }
+
+  /// A record of a format in which records follow each other.
+  private func blockLines(_ record: Record) -> [String] {
+    let (name, fields) = (record.name, record.fields)
+    switch format {
+    case .yaml: return ["\(name):"] + fields.map { "\(indentation)\($0[0]): \($0[1])" }
+    case .toml: return ["[\(name)]"] + fields.map { "\($0[0]) = \"\($0[1])\"" } + [""]
+    case .ini: return ["[\(name)]"] + fields.map { "\($0[0]) = \($0[1])" } + [""]
+    case .properties: return fields.map { "\(name).\($0[0])=\($0[1])" }
+    case .strings:
+      return ["/* \(name) */"] + fields.map { "\"\(name).\($0[0])\" = \"\($0[1])\";" } + [""]
+    case .bibTeX:
+      return ["@book{\(name),"] + fields.map { "\(indentation)\($0[0]) = {\($0[1])}," } + ["}", ""]
+    case .latex:
+      return ["\\section{\(name)}", "\\begin{itemize}"]
+        + fields.map { "\(indentation)\\item \($0[0]) \($0[1])" } + ["\\end{itemize}", ""]
+    case .code:
+      return ["func \(name)() {"] + fields.map { "\(indentation)let \($0[0]) = \($0[1])" } + [
+        "}", "",
+      ]
+    default: return ["## \(name)", ""] + fields.map { "- \($0[0]): \($0[1])" } + [""]
+    }
+  }
+
+  /// Three texts, two made from the first.
+  package mutating func triple() -> FuzzCase {
+    let base = document()
+    let (ours, theirs) = (edited(base), edited(base))
+    let form = FuzzForm(&generator)
+    return FuzzCase(
+      base: form.bytes(lines(base), &generator), ours: form.bytes(lines(ours), &generator),
+      theirs: form.bytes(lines(theirs), &generator))
+  }
+}
