@@ -3,8 +3,9 @@
 #
 #   Scripts/fuzz.sh [SECONDS] [SEED] [FOLDER]     (600 seconds, a random seed, a temporary folder)
 #
-# Merges, rules, audits, markers, layers, words, sentences, the scanner of each format and merges by structure are tried with texts of many kinds, and
-# with changes of texts that have shown something new. What fails is stored in FOLDER: a crash, a
+# Merges, rules, audits, markers, layers, words, sentences, the scanner of each format and merges by
+# structure are tried with texts of many kinds, and with changes of texts that have shown something
+# new. What fails is stored in FOLDER: a crash, a
 # step that takes more than 2 s (10 s with AddressSanitizer), or a broken rule of
 # Tests/DocMergeFuzzing. To try one again:
 #

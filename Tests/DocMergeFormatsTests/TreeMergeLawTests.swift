@@ -20,13 +20,15 @@ struct TreeMergeLawTests {
     _ records: FuzzRecords, _ base: Document, _ ours: Document, _ theirs: Document,
     _ policy: MergePolicy
   ) throws -> Merged {
-    func text(_ document: Document) -> [UInt8] {
-      Array(records.lines(document).map { $0 + "\n" }.joined().utf8)
-    }
     var options = TextMergeOptions(policy: policy)
     options.structure = DocumentStructure(path: try #require(Self.paths[records.format]))
     return try mergeText(
-      base: text(base), ours: text(ours), theirs: text(theirs), options: options)
+      base: text(base, records), ours: text(ours, records), theirs: text(theirs, records),
+      options: options)
+  }
+
+  private func text(_ document: Document, _ records: FuzzRecords) -> [UInt8] {
+    Array(records.lines(document).map { $0 + "\n" }.joined().utf8)
   }
 
   /// The lines of a text in order, so that texts which differ in the order of additions are equal.
@@ -66,7 +68,7 @@ struct TreeMergeLawTests {
       var records = FuzzRecords(generator: SeededGenerator(seed: seed))
       let base = records.document()
       let edited = records.edited(base)
-      let text = Array(records.lines(edited).map { $0 + "\n" }.joined().utf8)
+      let text = text(edited, records)
       for policy in MergePolicy.allCases {
         #expect(try merged(records, base, edited, base, policy).clean == text, "seed \(seed)")
         #expect(try merged(records, base, base, edited, policy).clean == text, "seed \(seed)")
@@ -84,19 +86,19 @@ struct TreeMergeLawTests {
       func after(_ document: Document) -> Document {
         Document(records: document.records + far)
       }
-      let added = words(Array(records.lines(Document(records: far)).joined(separator: "\n").utf8))
+      let added = distinctLines(text(Document(records: far), records))
       for policy in MergePolicy.allCases {
         let alone = try merged(records, base, ours, theirs, policy)
         let among = try merged(records, after(base), after(ours), after(theirs), policy)
         guard let text = alone.clean, let longer = among.clean else { continue }
-        let expected = words(text).union(added)
-        #expect(words(longer) == expected, "seed \(seed), \(records.format), \(policy)")
+        let expected = distinctLines(text).union(added)
+        #expect(distinctLines(longer) == expected, "seed \(seed), \(records.format), \(policy)")
       }
     }
   }
 
   /// The lines of a text without the commas that end them.
-  private func words(_ text: [UInt8]) -> Set<String> {
+  private func distinctLines(_ text: [UInt8]) -> Set<String> {
     Set(
       String(decoding: text, as: UTF8.self).split(separator: "\n").map { line in
         String(line.hasSuffix(",") ? line.dropLast() : line)
@@ -108,12 +110,11 @@ struct TreeMergeLawTests {
       var records = FuzzRecords(generator: SeededGenerator(seed: seed))
       let base = records.document()
       let (ours, theirs) = (records.edited(base), records.edited(base))
-      func text(_ document: Document) -> [UInt8] {
-        Array(records.lines(document).map { $0 + "\n" }.joined().utf8)
-      }
       for policy in MergePolicy.allCases {
         let merged = try merged(records, base, ours, theirs, policy)
-        let audit = audit(of: merged, base: text(base), ours: text(ours), theirs: text(theirs))
+        let audit = audit(
+          of: merged, base: text(base, records), ours: text(ours, records),
+          theirs: text(theirs, records))
         #expect(audit.isClean, "seed \(seed), \(records.format), \(policy): \(audit.findings)")
       }
     }

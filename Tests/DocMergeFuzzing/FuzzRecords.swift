@@ -8,7 +8,7 @@ package struct FuzzRecords {
     case table, xml, markdown, latex, code
   }
 
-  /// The records of one text.
+  /// The records of one text, in their order.
   package struct Document: Sendable, Hashable {
     package var records: [Record]
 
@@ -17,7 +17,7 @@ package struct FuzzRecords {
     }
   }
 
-  /// A record: its name, and its fields in their order.
+  /// A record: its name, and its fields in their order, each a key and a value.
   package struct Record: Sendable, Hashable {
     package var name: String
     package var fields: [[String]]
@@ -28,7 +28,8 @@ package struct FuzzRecords {
     }
   }
 
-  package var generator: SeededGenerator
+  private var generator: SeededGenerator
+  /// How the records are written.
   package let format: Format
   /// What stands before the fields of nested records.
   private let indentation: String
@@ -41,6 +42,7 @@ package struct FuzzRecords {
     "long " + String(repeating: "word ", count: 30),
   ]
 
+  /// Chooses a format.
   package init(generator: SeededGenerator) {
     var generator = generator
     format = Format.allCases[generator.number(0...Format.allCases.count - 1)]
@@ -75,6 +77,7 @@ package struct FuzzRecords {
     ]
   }
 
+  /// A document with up to eight records of up to five fields.
   package mutating func document() -> Document {
     let records = (0..<generator.number(0...8)).map { _ in record() }
     return Document(records: unique(records) { $0.name })

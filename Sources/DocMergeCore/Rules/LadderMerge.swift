@@ -36,9 +36,9 @@ struct LadderMerge {
 
   /// What the rungs make of a claim, unless a bracket would lose its partner.
   func guardedSteps(for claim: ConflictLines, rungs: [any Rung], effort: inout Int) -> [Step] {
-    // Lines that a side added to entries are entries of their own: no words of theirs are woven.
+    // Lines that a side added to entries are entries of their own: words say nothing across them.
     let addsEntries = rest == .values && !claim.hasAsManyLines
-    let rungs = addsEntries ? rungs.filter { !$0.weavesWords } : rungs
+    let rungs = addsEntries ? rungs.filter { !$0.comparesAcrossLines } : rungs
     let steps = steps(for: claim, rungs: rungs, effort: &effort)
     return claim.isNested(steps) ? steps : [.left(claim)]
   }

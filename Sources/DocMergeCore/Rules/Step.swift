@@ -20,10 +20,10 @@ protocol Rung: Sendable {
   var isAboutWords: Bool { get }
 
   /// Whether it compares words across lines, so that those of one entry could settle another one.
-  var weavesWords: Bool { get }
+  var comparesAcrossLines: Bool { get }
 }
 
 extension Rung {
   var isAboutWords: Bool { false }
-  var weavesWords: Bool { false }
+  var comparesAcrossLines: Bool { false }
 }

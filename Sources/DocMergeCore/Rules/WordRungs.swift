@@ -5,7 +5,7 @@
 struct WordsWithinLines: Rung {
   let rule: MergeRule
   let isAboutWords = true
-  let weavesWords = true
+  let comparesAcrossLines = true
 
   func steps(for claim: ConflictLines, in surroundings: InputTexts) -> [Step]? {
     guard claim.isEditedLineByLine, !claim.splitsIntoLines, !claim.isAddition,
@@ -20,7 +20,7 @@ struct WordsWithinLines: Rung {
 struct OneHoldsOtherWords: Rung {
   let rule: MergeRule
   let isAboutWords = true
-  let weavesWords = true
+  let comparesAcrossLines = true
   /// Whether the claim is one line in all texts, or is more.
   let isOneLine: Bool
 

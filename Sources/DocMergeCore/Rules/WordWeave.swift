@@ -140,7 +140,7 @@ struct WordWeave {
 struct LayoutAgainstWords: Rung {
   let rule: MergeRule
   let isAboutWords = true
-  let weavesWords = true
+  let comparesAcrossLines = true
 
   func steps(for claim: ConflictLines, in surroundings: InputTexts) -> [Step]? {
     guard !claim.hasAsManyLines,
@@ -155,7 +155,7 @@ struct LayoutAgainstWords: Rung {
 struct EditsOfSentences: Rung {
   let rule: MergeRule
   let isAboutWords = true
-  let weavesWords = true
+  let comparesAcrossLines = true
   /// Which part of its words a changed sentence must keep.
   let likeness: Double
 

@@ -24,24 +24,33 @@ struct ElementGuard {
     }
   }
 
-  /// An element by its parents' tags and its own name.
+  /// An element by the tags around it and its own name.
   private struct Element: Hashable {
     var parents: Int
     var name: [UInt8]
   }
 
-  /// Names of elements that stand in rows, whatever stands in them.
-  private static let rows: Set<String> = [
-    "p", "li", "td", "th", "dt", "dd", "tr", "br", "hr", "a", "b", "i", "em", "strong", "span",
-    "code",
-    "pre", "div", "option", "h1", "h2", "h3", "h4", "h5", "h6", "key", "string", "integer", "real",
-    "date", "data", "true", "false", "item", "value", "entry", "element",
-  ]
-  private static let rowNames = Set(rows.map { Array($0.utf8) })
+  /// A tag that is not closed yet, and the elements with plain text that it holds.
+  private struct OpenTag {
+    var parents: Int
+    var name: [UInt8]
+    var start: Int
+    var isPlain: Bool
+    var plainChildren: [[UInt8]: [Range<Int>]] = [:]
+  }
 
+  /// Names of elements that stand in rows, whatever stands in them.
+  private static let rows = Set(
+    [
+      "p", "li", "td", "th", "dt", "dd", "tr", "br", "hr", "a", "b", "i", "em", "strong", "span",
+      "code", "pre", "div", "option", "h1", "h2", "h3", "h4", "h5", "h6", "key", "string",
+      "integer", "real", "date", "data", "true", "false", "item", "value", "entry", "element",
+    ].map { Array($0.utf8) })
+
+  /// The elements with plain text, and where they are in the parent that has the most of them.
   private static func elements(of text: [UInt8]) -> [Element: [Range<Int>]] {
     var elements: [Element: [Range<Int>]] = [:]
-    var open: [(parents: Int, name: [UInt8], start: Int, isPlain: Bool)] = []
+    var open: [OpenTag] = []
     var tags = MarkupTags(text)
     while let tag = tags.next() {
       let name = Array(text[tag.name])
@@ -52,15 +61,22 @@ struct ElementGuard {
         hasher.combine(open.last?.parents)
         hasher.combine(text[tag.range])
         let hasAttributes = tag.name.upperBound + 1 < tag.range.upperBound
-        open.append((hasher.finalize(), name, tag.range.lowerBound, !hasAttributes))
+        open.append(
+          OpenTag(
+            parents: hasher.finalize(), name: name, start: tag.range.lowerBound,
+            isPlain: !hasAttributes))
         continue
       }
       guard let place = open.lastIndex(where: { $0.name == name }) else { continue }
-      let element = open[place]
+      let closed = open[place]
       open.removeSubrange(place...)
-      guard element.isPlain, let parent = open.last, !rowNames.contains(name) else { continue }
-      elements[Element(parents: parent.parents, name: name), default: []]
-        .append(element.start..<tag.range.upperBound)
+      for (child, places) in closed.plainChildren {
+        let element = Element(parents: closed.parents, name: child)
+        if places.count > elements[element]?.count ?? 0 { elements[element] = places }
+      }
+      guard closed.isPlain, !open.isEmpty, !rows.contains(name) else { continue }
+      open[open.count - 1].plainChildren[name, default: []]
+        .append(closed.start..<tag.range.upperBound)
     }
     return elements
   }
