@@ -59,6 +59,29 @@ struct RowRuleTests {
         == "{\n  \"a\": {\n    \"x\": 1\n  },\n  \"b\": {\n    \"y\": 2\n  }\n}\n")
   }
 
+  @Test func `an element with plain text stands once in its parent`() throws {
+    func mole(_ lines: String) -> String { "<zoo>\n  <mole>\n\(lines)  </mole>\n</zoo>\n" }
+    let (legs, name) = ("    <legs>4</legs>\n", "    <name>Mo</name>\n")
+    for policy in MergePolicy.allCases {
+      try expect(
+        nil, "a.xml", base: mole(legs + name + legs.replacing("legs", with: "ears")),
+        ours: mole("    <owner>a</owner>\n" + legs + name + legs.replacing("legs", with: "ears")),
+        theirs: mole(legs + name + legs.replacing("legs", with: "ears") + "    <owner>b</owner>\n"),
+        policy)
+    }
+  }
+
+  @Test func `elements of parents with the same tags are different ones`() throws {
+    func parent(_ id: String) -> String {
+      "  <dependency>\n    <groupId>\(id)</groupId>\n  </dependency>\n"
+    }
+    func text(_ parts: String...) -> String { "<all>\n\(parts.joined())</all>\n" }
+    let middle = "  <one/>\n  <two/>\n  <three/>\n"
+    try expect(
+      text(parent("a"), middle, parent("b")), "a.xml", base: text(middle),
+      ours: text(parent("a"), middle), theirs: text(middle, parent("b")), .strict)
+  }
+
   @Test func `words beside a conflict of the structure stay in one`() throws {
     var options = TextMergeOptions(policy: .balanced)
     options.structure = DocumentStructure(path: "a.adoc")
