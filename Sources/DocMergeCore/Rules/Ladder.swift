@@ -72,15 +72,14 @@ enum Ladder {
     AdjacentLines(
       rule: MergeRule(name: "adjacent-insertion", risk: .medium, policy: .balanced),
       edits: [.init(one: [.replacement], other: [.insertion])], likeness: recognisable),
-    OneHoldsOtherWords(
-      rule: MergeRule(name: "one-holds-other-text", risk: .medium, policy: .balanced),
-      isOneLine: false),
     WordsWithinLines(rule: MergeRule(name: "words", risk: .medium, policy: .balanced)),
     EditsOfSentences(
       rule: MergeRule(name: "sentences", risk: .medium, policy: .balanced), likeness: small),
   ]
 
   private static let eager: [any Rung] = [
+    OneHoldsOtherWords(
+      rule: MergeRule(name: "one-holds-other-text", risk: .high, policy: .eager), isOneLine: false),
     OneHoldsOtherWords(
       rule: MergeRule(name: "one-holds-other-words", risk: .high, policy: .eager), isOneLine: true),
     LayoutAgainstWords(
