@@ -141,7 +141,36 @@ def one_line_json(source):
     return [text(100, "ours changed"), text(), text(25_900, "theirs changed")]
 
 
-# Name, title, inputs, limits of time against git and of memory against git, processes a run.
+def records(write_all, count):
+    """Texts of 1 MB that a format reads: the sides change other fields of every fiftieth record."""
+    def make(source):
+        base = [{"id": number, "name": b" ".join(source.choices(WORDS, k=4)).decode(),
+                 "value": source.randint(0, 9_999), "note": b" ".join(source.choices(WORDS, k=3)).decode()}
+                for number in range(count)]
+
+        def side(field, mark):
+            return [{**entry, field: f"{mark} {entry['id']}"} if entry["id"] % 50 == 10 else entry
+                    for entry in base]
+        return [[write_all(text).encode()] for text in (side("name", "ours"), base, side("note", "theirs"))]
+    return make
+
+
+def as_json(entries):
+    return json.dumps({"entries": {f"e{entry['id']}": entry for entry in entries}}, indent=2) + "\n"
+
+
+def as_yaml(entries):
+    return "".join(f"e{entry['id']}:\n" + "".join(f"  {key}: {value}\n" for key, value in entry.items())
+                   for entry in entries)
+
+
+def as_csv(entries):
+    rows = [",".join(entries[0])] + [",".join(str(value) for value in entry.values()) for entry in entries]
+    return "\n".join(rows) + "\n"
+
+
+# Name, title, inputs, limits of time against git and of memory against git, processes a run, and how
+# the names of the files end where a format is to be known.
 CASES = [
     ("start", "empty files (start-up)", empty, 1.0, None, 50),
     ("1000", "1 000 lines, 1 % edits a side", with_edits(1_000), 1.0, None, 20),
@@ -177,6 +206,12 @@ MERGE_CASES = [
     ("merge-numbered", "4 000 conflicts in numbered lists", numbered_lists, "1 or 2 s", None, 1),
     ("merge-json", "2 MB of JSON in one line, two far edits", one_line_json, "1 or 2 s", None, 1),
     ("merge-both-added", "1 MB, no base", both_added, "1 or 2 s", None, 1),
+    ("merge-structured-json", "1 MB of JSON, other fields of each fiftieth record", records(as_json, 9_000), 3.0, None, 1,
+     ".json"),
+    ("merge-structured-yaml", "1 MB of YAML, other fields of each fiftieth record", records(as_yaml, 13_000), 3.0, None, 1,
+     ".yaml"),
+    ("merge-structured-csv", "1 MB of CSV, other fields of each fiftieth record", records(as_csv, 22_000), 3.0, None, 1,
+     ".csv"),
 ]
 
 # With a file as output: `docmerge merge BASE OURS THEIRS -o OUT`.
@@ -203,8 +238,8 @@ def run(command):
     return seconds, usage.ru_maxrss, usage.ru_utime + usage.ru_stime
 
 
-def commands(folder, verb="merge-file"):
-    files = [os.path.join(folder, name) for name in ("ours", "base", "theirs")]
+def commands(folder, verb="merge-file", ending=""):
+    files = [os.path.join(folder, name + ending) for name in ("ours", "base", "theirs")]
     merge = ["merge", "-q", files[1], files[0], files[2]]
     own = {"merge-file": ["merge-file", "-p", *files], "merge": merge,
            "driver": ["merge-driver", files[1], files[0], files[2]],
@@ -219,10 +254,10 @@ def commands(folder, verb="merge-file"):
     return found
 
 
-def write(folder, texts):
+def write(folder, texts, ending=""):
     os.makedirs(folder, exist_ok=True)
     for name, text in zip(("ours", "base", "theirs"), texts):
-        with open(os.path.join(folder, name), "wb") as file:
+        with open(os.path.join(folder, name + ending), "wb") as file:
             file.writelines(text)
 
 
@@ -237,12 +272,12 @@ def in_child(body):
         sys.exit("the inputs could not be made")
 
 
-def measure(make, folder, processes, verb):
+def measure(make, folder, processes, verb, ending):
     """Median seconds, KiB and, of docmerge, the least seconds of the processors for each program."""
     if make is None:
         return measure_files(folder)
-    in_child(lambda: write(folder, make(random.Random(1))))
-    programs = commands(folder, verb)
+    in_child(lambda: write(folder, make(random.Random(1)), ending))
+    programs = commands(folder, verb, ending)
     seconds = {name: [] for name in programs}
     memory = {name: [] for name in programs}
     busy = []
@@ -292,10 +327,10 @@ def main(names):
     return 1 if failed else 0
 
 
-def print_row(verb, name, title, make, time_limit, memory_limit, processes):
+def print_row(verb, name, title, make, time_limit, memory_limit, processes, ending=""):
     """Measures a case and prints its row; whether a limit is exceeded."""
     with tempfile.TemporaryDirectory() as folder:
-        seconds, memory, busy = measure(make, folder, processes, verb)
+        seconds, memory, busy = measure(make, folder, processes, verb, ending)
 
     def ratio(values, peer):
         return values["docmerge"] / values[peer] if peer in values else None

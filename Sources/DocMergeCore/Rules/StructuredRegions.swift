@@ -193,12 +193,10 @@ private struct Outcome {
 
   /// The regions that some lines are from; regions without lines at either end are among them.
   func parts(in lines: Range<Int>) -> [(region: Region, lines: Range<Int>)] {
-    parts.filter { part in
-      if part.lines.isEmpty {
-        return lines.lowerBound <= part.lines.lowerBound
-          && part.lines.upperBound <= lines.upperBound
-      }
-      return part.lines.overlaps(lines)
+    let first = parts.partitioningIndex { $0.lines.upperBound >= lines.lowerBound }
+    return parts[first...].prefix { $0.lines.lowerBound <= lines.upperBound }.filter { part in
+      // What ends where the lines start, or starts where they end, is none of them.
+      part.lines.isEmpty || part.lines.overlaps(lines)
     }
   }
 }

@@ -5,40 +5,54 @@ extension RowRules {
   ///
   /// Such are calls that one side gave a parameter, while the other added a call without.
   mutating func openAdditionsOfOldShape() {
+    // What both texts share is where a side's changes show; additions are none.
+    let shared = slots.indices.filter { slots[$0].places.base != nil }
     for side in [Version.ours, .theirs] {
+      var before = 0
+      var known: (before: Int, changes: ShapeChanges)?
       for index in slots.indices where slots[index].inserter == side {
-        guard let added = node(slots[index], side) else { continue }
-        let changes = ShapeChanges(
-          around: (
-            changes(of: slots[..<index].reversed(), by: side.opposite),
-            changes(of: slots[(index + 1)...], by: side.opposite)
-          ), texts: (trees.base.text, trees[side.opposite].text))
-        let text = trees[side].text
-        guard
-          kind == .members
-            ? changes.holdsOldValue(of: added, in: text)
-            : changes.holdsOldShape(of: added, in: text)
-        else { continue }
-        slots[index].isOpen = true
-        for beside in neighbours(of: index) where isChanged(slots[beside], by: side.opposite) {
-          slots[beside].isOpen = true
-        }
+        while before < shared.count, shared[before] < index { before += 1 }
+        // All additions to one place have the same changes around them.
+        let changes =
+          known.flatMap { $0.before == before ? $0.changes : nil }
+          ?? ShapeChanges(
+            around: (
+              changes(of: shared[..<before].suffix(Self.shapeReach).reversed(), by: side.opposite),
+              changes(of: shared[before...].prefix(Self.shapeReach), by: side.opposite)
+            ), texts: (trees.base.text, trees[side.opposite].text))
+        known = (before, changes)
+        openAddition(index, of: side, ofOldShapeIn: changes)
       }
+    }
+  }
+
+  private mutating func openAddition(
+    _ index: Int, of side: Version, ofOldShapeIn changes: ShapeChanges
+  ) {
+    guard let added = node(slots[index], side) else { return }
+    let text = trees[side].text
+    guard
+      kind == .members
+        ? changes.holdsOldValue(of: added, in: text) : changes.holdsOldShape(of: added, in: text)
+    else { return }
+    slots[index].isOpen = true
+    for beside in neighbours(of: index) where isChanged(slots[beside], by: side.opposite) {
+      slots[beside].isOpen = true
     }
   }
 
   /// The most children on either side of an addition that are looked at.
   private static var shapeReach: Int { 30 }
 
+  /// What a side did to children of the base, by the indices of their slots.
   private func changes(
-    of slots: some Sequence<Slot>, by side: Version
+    of indices: some Sequence<Int>, by side: Version
   ) -> [ShapeChanges.Change] {
-    var changes: [ShapeChanges.Change] = []
-    for slot in slots {
-      guard changes.count < Self.shapeReach else { break }
-      guard let old = node(slot, .base) else { continue }
-      changes.append(.init(old: old, new: node(slot, side), isChanged: isChanged(slot, by: side)))
+    indices.compactMap { index in
+      let slot = slots[index]
+      return node(slot, .base).map { old in
+        .init(old: old, new: node(slot, side), isChanged: isChanged(slot, by: side))
+      }
     }
-    return changes
   }
 }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A text as a tree of nodes that own all its bytes.
 package struct SyntaxTree: Sendable {
   /// The text: UTF-8, with `\n` at the end of each line.
@@ -8,12 +10,10 @@ package struct SyntaxTree: Sendable {
   /// Whether the nodes own all bytes, each once; nothing can be merged by a tree that is not sound.
   package let isSound: Bool
 
-  /// The words of the whole text, hashed.
-  var words: Set<UInt64> {
-    var words: Set<UInt64> = []
-    Likeness.forEachWord(of: text.indices, in: text, limit: text.count) { words.insert($0) }
-    return words
-  }
+  /// The words of the whole text, hashed; found once, when they are first asked for.
+  var words: Set<UInt64> { foundWords.value(of: text) }
+
+  private let foundWords = FoundWords()
 
   /// Makes a tree of a text and what a format found in it.
   package init(text: [UInt8], root: Node) {
@@ -45,6 +45,21 @@ package struct SyntaxTree: Sendable {
       open += node.children
     }
     return nil
+  }
+}
+
+/// The words of a text, which many lists of one merge ask for.
+private final class FoundWords: Sendable {
+  private let words = Mutex<Set<UInt64>?>(nil)
+
+  func value(of text: [UInt8]) -> Set<UInt64> {
+    words.withLock { known in
+      if let known { return known }
+      var found: Set<UInt64> = []
+      Likeness.forEachWord(of: text.indices, in: text, limit: text.count) { found.insert($0) }
+      known = found
+      return found
+    }
   }
 }
 
