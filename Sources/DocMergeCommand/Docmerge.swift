@@ -38,6 +38,7 @@ struct Docmerge: ParsableCommand {
         subcommands: [
           List.self, Resolve.self, MergeFile.self, MergeDriverCommand.self, Mergetool.self,
           Difftool.self, Merge.self, AuditMerge.self, MarkersCommand.self, MemoryCommand.self,
+          Review.self,
         ]),
       CommandGroup(name: "Git", subcommands: [GitCommand.self]),
       CommandGroup(

@@ -17,7 +17,7 @@ extension FileMerge {
       let merge = CarefulMerge(
         policy: policy, style: style, path: String(decoding: current, as: UTF8.self))
       switch merge.outcome(base: base, ours: ours, theirs: theirs) {
-      case .merged(let whole): merged = favour.map(whole.favouring) ?? whole
+      case .merged(let whole): merged = favour.map(whole.merged.favouring) ?? whole.merged
       case .binary: throw FileFailure("Cannot merge binary files: %", binaryName(files))
       case .refused(let reason):
         try refuseBinary(files)

@@ -1,4 +1,5 @@
 public import DocMergeCore
+import DocMergeFormats
 import DocMergePOSIX
 import Glibc
 
@@ -68,18 +69,17 @@ public struct MergeDriver: Sendable, Hashable {
     let files = MergeFiles(
       ours: try MappedFile(ours), base: try MappedFile(base), theirs: try MappedFile(theirs))
     guard profile == .docmerge else { return try mergedByLines(files) }
-    switch outcome(files, style: .merge) {
-    case .merged(let merged):
-      if let clean = merged.clean { return try write(clean) }
-      // What lies between markers depends on the style, which takes a while to find out.
-      if let style = try? GitSettings.conflictStyle(), style != .merge,
-        case .merged(let styled) = outcome(files, style: style)
-      {
-        try write(styled.marked(labels: labels, markerSize: size))
-        return styled.isClean
+    let careful = careful
+    switch outcome(files, careful) {
+    case .merged(let merge):
+      if merge.merged.isClean { return try write(merge, of: files, careful.structure) }
+      // What is between markers depends on the style, which takes a while to find out.
+      var styled = careful
+      styled.style = (try? GitSettings.conflictStyle()) ?? .merge
+      guard styled.style != careful.style, case .merged(let again) = outcome(files, styled) else {
+        return try write(merge, of: files, careful.structure)
       }
-      try write(merged.marked(labels: labels, markerSize: size))
-      return false
+      return try write(again, of: files, careful.structure)
     case .binary:
       // Git looks at the beginning only.
       let isText = ![files.base, files.ours, files.theirs].contains(where: MergeFiles.isBinary)
@@ -90,15 +90,33 @@ public struct MergeDriver: Sendable, Hashable {
     }
   }
 
+  private var careful: CarefulMerge {
+    CarefulMerge(
+      policy: policy, style: .merge, path: String(decoding: path ?? ours, as: UTF8.self),
+      format: path.flatMap { GitAttribute.format.value(of: $0) })
+  }
+
   private func outcome(
-    _ files: borrowing MergeFiles, style: ConflictStyle
+    _ files: borrowing MergeFiles, _ merge: CarefulMerge
   ) -> CarefulMerge.Outcome {
-    let merge = CarefulMerge(
-      policy: policy, style: style, path: String(decoding: path ?? ours, as: UTF8.self),
-      format: path.flatMap(FormatAttribute.format))
     guard merge.takes(size: files.size) else { return .refused(CarefulMerge.isTooLarge) }
     return merge.outcome(
       base: Array(files.base), ours: Array(files.ours), theirs: Array(files.theirs))
+  }
+
+  /// Writes a merge, and records what rules decided in it; whether nothing is left in conflict.
+  private func write(
+    _ merge: LayeredMerge, of files: borrowing MergeFiles, _ structure: DocumentStructure
+  ) throws(FileFailure) -> Bool {
+    let merged = merge.merged
+    let bytes = merged.clean ?? merged.marked(labels: labels, markerSize: size)
+    // The inputs are read before the result takes the place of ours.
+    let texts = DecisionRecord.Sides(
+      base: Array(files.base), ours: Array(files.ours), theirs: Array(files.theirs))
+    try write(bytes)
+    DriverRecord(of: merge, by: self, structure)?
+      .keep(texts: texts, result: bytes, left: merged.conflicts.count)
+    return merged.isClean
   }
 
   // MARK: As git does
@@ -130,7 +148,7 @@ public struct MergeDriver: Sendable, Hashable {
 
   private var size: Int { markerSize > 0 ? markerSize : 7 }
 
-  private var labels: MarkerLabels {
+  var labels: MarkerLabels {
     let known = [oursLabel, baseLabel, theirsLabel]
     let found = known.contains(nil) ? DriverLabels.found() : DriverLabels()
     // An empty label is none, as git has it.
@@ -144,12 +162,10 @@ public struct MergeDriver: Sendable, Hashable {
   }
 
   /// Git's temporary file needs no care for a power cut, after which nobody would look for it.
-  @discardableResult
-  private func write(_ bytes: [UInt8]) throws(FileFailure) -> Bool {
+  private func write(_ bytes: [UInt8]) throws(FileFailure) {
     try FileReplacement(ours).replace(isDurable: false) { output in
       bytes.withUnsafeBytes { output.append($0) }
       output.flush()
     }
-    return true
   }
 }

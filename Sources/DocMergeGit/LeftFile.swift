@@ -69,7 +69,7 @@ struct LeftFile {
 
   private func byRules(_ merge: CarefulMerge) -> Merged? {
     let outcome = merge.outcome(base: base, ours: sides[0], theirs: sides[1])
-    if case .merged(let merged) = outcome { return merged }
+    if case .merged(let merge) = outcome { return merge.merged }
     return nil
   }
 

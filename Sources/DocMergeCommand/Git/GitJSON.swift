@@ -22,7 +22,8 @@ enum GitJSON {
     }
     let report = Report(
       operation: source.operation.kind.rawValue, explanation: source.operation.explanation,
-      next: source.operation.continuation, paths: paths)
+      next: source.operation.continuation,
+      resolvedByRules: try ReviewList.goingOn(in: source.repository).count, paths: paths)
     return try JSONText.text(report)
   }
 
@@ -32,6 +33,7 @@ enum GitJSON {
     var operation: String
     var explanation: String
     var next: String
+    var resolvedByRules: Int
     var paths: [Path]
   }
 

@@ -16,7 +16,7 @@ struct GitList {
     } else {
       guard !conflicts.isEmpty else {
         Console.message("No path is in conflict.")
-        return
+        return try tellDecisions()
       }
       source.explain()
       let sizes = try source.repository.sizes(of: conflicts.flatMap { $0.stages.map(\.stage) })
@@ -30,8 +30,16 @@ struct GitList {
       }
       Console.message(
         "\(Words.count(conflicts.count, "path")) in conflict: decide with `docmerge resolve`.")
+      try tellDecisions()
     }
     if !conflicts.isEmpty { throw ExitStatus.conflictsRemain }
+  }
+
+  /// Says how many conflicts of the merge that is going on were resolved by rules.
+  private func tellDecisions() throws {
+    let count = try ReviewList.goingOn(in: source.repository).count
+    guard count > 0 else { return }
+    Console.message("\(Words.count(count, "conflict")) resolved by rules: see `docmerge review`.")
   }
 
   /// `docmerge status`.

@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeFiles
 import DocMergeGit
 
 /// The verb `resolve` in a git repository.
@@ -51,7 +52,7 @@ struct GitResolve {
   ///
   /// The result is those that are left.
   func run(_ conflicts: [GitConflict], _ strategy: Strategy) throws -> [GitConflict] {
-    var choices: [(choice: GitChoice, summary: String)] = []
+    var choices: [(choice: GitChoice, decision: Decision)] = []
     var left: [GitConflict] = []
     var edits: [[UInt8]: GitEdit] = [:]
     try source.repository.inPortions(conflicts) { portion in
@@ -71,20 +72,38 @@ struct GitResolve {
           left.append(choice.conflict)
           continue
         }
-        choices.append((choice, decision.summary))
+        choices.append((choice, decision))
       }
     }
     if !isDryRun {
-      let summary = Set(choices.map(\.summary)).sorted().joined(separator: "; ")
+      let summary = Set(choices.map(\.decision.summary)).sorted().joined(separator: "; ")
       try source.repository.apply(choices.map(\.choice), summary: summary)
+      if case .resolver(let merging as ThreeWayMerge) = strategy {
+        for (choice, decision) in choices { try record(decision, choice.conflict, merging) }
+      }
       if conflicts.count == 1, strategy.isDecision {
         choices.map(\.choice).forEach(source.remember)
       }
     }
-    for (choice, summary) in choices {
-      say(choice, summary, strategy.keepsEdits ? nil : edits[choice.conflict.path])
+    for (choice, decision) in choices {
+      say(choice, decision.summary, strategy.keepsEdits ? nil : edits[choice.conflict.path])
     }
     return left
+  }
+
+  /// Records what rules decided in a path, for `docmerge review`.
+  private func record(
+    _ decision: Decision, _ conflict: GitConflict, _ merging: ThreeWayMerge
+  ) throws {
+    guard case .resolution(let resolution) = decision else { return }
+    func bytes(_ stage: GitConflict.Stage?) throws -> [UInt8] {
+      try stage.map(source.repository.bytes) ?? []
+    }
+    try DecisionRecorder(source: source, verb: .resolve).record(
+      resolution,
+      of: .init(
+        base: bytes(conflict.base), ours: bytes(conflict.ours), theirs: bytes(conflict.theirs)),
+      path: conflict.path, merging)
   }
 
   /// Says what was done with a path, and where the edits are that it replaced.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DocMerge
+import DocMergeFiles
 import Glibc
 
 /// The verb `docmerge mergetool`.
@@ -55,6 +56,7 @@ struct Mergetool: ParsableCommand {
     case .clean(let resolution):
       guard case .contents(let bytes, _) = resolution.outcome else { break }
       try write(bytes, before, isAsking: isAsking)
+      try record(resolution, of: conflict, merging)
       return
     case .refused(let reason):
       Console.message("docmerge: \(name) is not merged, \(MergeWords.reason(reason))")
@@ -75,6 +77,21 @@ struct Mergetool: ParsableCommand {
       Console.message("docmerge: \(name): \(regions); the file is left as it was")
     }
     throw ExitStatus.conflictsRemain
+  }
+
+  /// Records what rules decided, where the file is one of a git repository.
+  private func record(
+    _ resolution: Resolution, of conflict: Conflict, _ merging: ThreeWayMerge
+  ) throws {
+    guard let source = try GitSource.current(), let path = source.path(of: GivenName(merged)) else {
+      return
+    }
+    try DecisionRecorder(source: source, verb: .mergetool).record(
+      resolution,
+      of: .init(
+        base: conflict.base?.bytes() ?? [], ours: conflict.sides[0].bytes(),
+        theirs: conflict.sides[1].bytes()),
+      path: path, merging)
   }
 
   /// Writes the result; what has conflict markers, which a version was committed with, only if a person

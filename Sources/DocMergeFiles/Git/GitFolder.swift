@@ -23,6 +23,27 @@ enum GitFolder {
     return joined(folder, line)
   }
 
+  /// The commit that is checked out; `nil` where the files of the repository do not tell.
+  static func head(in folder: [UInt8]) -> String? {
+    guard let line = firstLine(of: CPath(folder).appending("HEAD")) else { return nil }
+    let mark = Array("ref: ".utf8)
+    guard line.starts(with: mark) else { return String(decoding: line, as: UTF8.self) }
+    let ref = String(decoding: line.dropFirst(mark.count), as: UTF8.self)
+    let common = CPath(common(of: folder))
+    if let id = firstLine(of: common.appending(ref)) { return String(decoding: id, as: UTF8.self) }
+    return packed(ref, common.appending("packed-refs"))
+  }
+
+  /// The commit of a ref in the file that holds many, a line each: its id, a blank, its name.
+  private static func packed(_ ref: String, _ file: CPath) -> String? {
+    guard let text = try? MappedFile(file.bytes) else { return nil }
+    let end = Array(" \(ref)".utf8)
+    let line = text.bytes.split(separator: UInt8(ascii: "\n")).first {
+      $0.suffix(end.count).elementsEqual(end)
+    }
+    return line.map { String(decoding: $0.dropLast(end.count), as: UTF8.self) }
+  }
+
   /// What a variable of the environment holds.
   static func variable(_ name: String) -> [UInt8]? {
     getenv(name).map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }

@@ -1,5 +1,5 @@
 package import DocMergeCore
-import DocMergeFormats
+package import DocMergeFormats
 import Glibc
 
 /// A merge through all layers and rules that gives up rather than be worse than git's.
@@ -27,12 +27,15 @@ package struct CarefulMerge {
   /// What came of it.
   package enum Outcome {
     /// A merge in which every change is accounted for.
-    case merged(Merged)
+    case merged(LayeredMerge)
     /// At least one text is none.
     case binary
     /// The words say why the lines alone should be merged.
     case refused(String)
   }
+
+  /// What the name of the document and the attribute say of its structure.
+  package var structure: DocumentStructure { DocumentStructure(path: path, formatName: format) }
 
   /// The most bytes of all three texts together; beyond, rules would take too much memory.
   private static let sizeLimit = 1 << 26
@@ -56,7 +59,7 @@ package struct CarefulMerge {
     }
     let end = Self.now() + Self.timeLimit
     var options = TextMergeOptions(policy: policy, style: style) { Self.now() > end }
-    let structure = DocumentStructure(path: path, formatName: format)
+    let structure = structure
     options.structure = structure
     guard
       let merge = try? LayeredMerge(
@@ -81,7 +84,7 @@ package struct CarefulMerge {
     else {
       return .refused("rules left a change unaccounted for")
     }
-    return .merged(merged)
+    return .merged(merge)
   }
 
   private static func now() -> Int64 {

@@ -18,14 +18,10 @@ struct MergeReport {
   let audit: MergeAudit
   /// Where the bytes of the audit come from.
   let auditTexts: AuditReport.Texts
-  let base: Lines
-  let ours: Lines
-  let theirs: Lines
-  let rows: [ReportRow]
+  /// The inputs by lines, and what became of them.
+  private let inputs: ReportRows
   /// The layers that a side changed, such as how lines end.
   let layers: [LayerChange]
-  /// The names of places in ours and in theirs, where the structure is known.
-  private let places: (ours: DocumentPlaces?, theirs: DocumentPlaces?)
 
   /// Makes a report of a merge and of its audit, which is that of the bytes.
   ///
@@ -39,17 +35,9 @@ struct MergeReport {
     merged = merge.merged
     let texts = merge.texts
     layers = texts.changes(in: merged)
-    base = Lines(texts.base)
-    ours = Lines(texts.ours)
-    theirs = Lines(texts.theirs)
-    var builder = RowBuilder(
-      base: base, ours: ours, theirs: theirs, profile: merged.profile ?? .gitMerge)
-    rows = builder.rows(of: merge.outline)
-    places = (
-      structure.flatMap { DocumentPlaces(of: texts.ours, in: $0) },
-      structure.flatMap { DocumentPlaces(of: texts.theirs, in: $0) }
-    )
-    auditTexts = AuditReport.Texts(base: base, ours: ours, theirs: theirs)
+    inputs = ReportRows(of: merge, structure: structure)
+    auditTexts = AuditReport.Texts(
+      base: inputs.base, ours: inputs.ours, theirs: inputs.theirs)
     guard merged.layers != nil else {
       self.audit = audit
       return
@@ -64,22 +52,13 @@ struct MergeReport {
 }
 
 extension MergeReport {
-  /// Where in the document a row is, such as `$.scripts.test`; `nil` where no structure tells.
-  func placeName(_ row: ReportRow) -> String? {
-    let isInOurs = !row.ours.isEmpty || row.theirs.isEmpty
-    let (lines, rows) = isInOurs ? (ours, row.ours) : (theirs, row.theirs)
-    return (isInOurs ? places.ours : places.theirs)?.name(of: lines.bytes(of: rows))
-  }
-}
+  var base: Lines { inputs.base }
+  var ours: Lines { inputs.ours }
+  var theirs: Lines { inputs.theirs }
+  var rows: [ReportRow] { inputs.rows }
 
-extension Lines {
-  /// Where some lines stand, in bytes, without the end of the last one.
-  fileprivate func bytes(of lines: Range<Int>) -> Range<Int> {
-    let start = lines.lowerBound < count ? self[lines.lowerBound].startIndex : bytes.count
-    guard !lines.isEmpty else { return start..<start }
-    let last = self[lines.upperBound - 1]
-    return start..<Swift.max(start, last.endIndex - (last.last == UInt8(ascii: "\n") ? 1 : 0))
-  }
+  /// Where in the document a row is, such as `$.scripts.test`; `nil` where no structure tells.
+  func placeName(_ row: ReportRow) -> String? { inputs.placeName(row) }
 }
 
 /// Colours of a terminal, where there is one.

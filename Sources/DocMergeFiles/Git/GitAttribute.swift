@@ -1,16 +1,22 @@
 import Glibc
 
-/// The attribute `docmerge-format` of git, which names the format of a document.
-///
-///     *.conf  docmerge-format=toml
-///     notes/* docmerge-format=markdown
-enum FormatAttribute {
-  static let name = "docmerge-format"
+/// An attribute of git that has a value.
+struct GitAttribute {
+  let name: String
 
-  /// The format that attributes give to a path; `nil` when none speaks of it.
+  /// The one that names the format of a document.
+  ///
+  ///     *.conf  docmerge-format=toml
+  ///     notes/* docmerge-format=markdown
+  static let format = GitAttribute(name: "docmerge-format")
+
+  /// The one that says how long the markers of conflicts are.
+  static let markerSize = GitAttribute(name: "conflict-marker-size")
+
+  /// The value that attributes give to a path; `nil` when none speaks of it.
   ///
   /// Git is only asked when one of the files that it reads attributes from holds the name.
-  static func format(of path: [UInt8]) -> String? {
+  func value(of path: [UInt8]) -> String? {
     guard files(for: path).contains(where: isNamed) else { return nil }
     let words = ["check-attr", "-z", name, "--"].map { Array($0.utf8) } + [path]
     guard let answer = GitProgram.run(words), answer.status == 0 else { return nil }
@@ -21,7 +27,7 @@ enum FormatAttribute {
     return ["unspecified", "unset", "set"].contains(value) ? nil : value
   }
 
-  private static func files(for path: [UInt8]) -> [CPath] {
+  private func files(for path: [UInt8]) -> [CPath] {
     var files = [CPath(Array("/etc/gitattributes".utf8))]
     if let home = GitFolder.variable("XDG_CONFIG_HOME") {
       files.append(CPath(home).appending("git/attributes"))
@@ -39,7 +45,7 @@ enum FormatAttribute {
     return files
   }
 
-  private static func isNamed(in file: CPath) -> Bool {
+  private func isNamed(in file: CPath) -> Bool {
     let descriptor = open(file.characters, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }

@@ -1,0 +1,122 @@
+import DocMerge
+import DocMergeFiles
+
+/// What rules decided, for a person.
+enum ReviewPrinter {
+  /// A line for each decision, under the merges and files that they belong to.
+  static func list(_ items: [ReviewList.Item]) {
+    var merge = ""
+    var path: [UInt8]?
+    for item in items {
+      let heading = heading(of: item)
+      if heading != merge {
+        Console.print(Style.bold(heading))
+        (merge, path) = (heading, nil)
+      }
+      if item.record.path != path {
+        Console.print("  \(PrintableText.escape(item.record.path))\(left(item.record))")
+        path = item.record.path
+      }
+      let number =
+        String(repeating: " ", count: max(0, 5 - "\(item.number)".count)) + "\(item.number)"
+      Console.print(
+        "\(Style.cyan(number))  \(place(of: item.decision))  \(words(item.decision))")
+    }
+  }
+
+  /// Each decision with what the three texts have there and what the rule made of it.
+  static func show(_ items: [ReviewList.Item]) {
+    for (index, item) in items.enumerated() {
+      if index > 0 { Console.print("") }
+      let decision = item.decision
+      let path = Style.bold(PrintableText.escape(item.record.path))
+      Console.print("\(Style.cyan("\(item.number)"))  \(path), \(place(of: decision))")
+      Console.print("   \(words(decision))")
+      if let base = decision.base { show(base, as: "base", .dim) }
+      show(decision.ours, as: "ours", .red)
+      show(decision.theirs, as: "theirs", .cyan)
+      show(decision.result, as: "result", .green)
+    }
+  }
+
+  private static func show(_ bytes: [UInt8], as name: String, _ style: Style) {
+    let lines =
+      bytes.isEmpty
+      ? ["(nothing)"]
+      : Lines(bytes).map { line in
+        PrintableText.escape(line.last == UInt8(ascii: "\n") ? line.dropLast() : line)
+      }
+    for (index, line) in lines.enumerated() {
+      let title = Words.pad(index == 0 ? name : "", 6)
+      Console.print("   \(style(title)) │ \(line)")
+    }
+  }
+
+  /// The merge that a decision belongs to: when it was, and whose work met.
+  private static func heading(of item: ReviewList.Item) -> String {
+    let sides = [item.record.labels.ours, item.record.labels.theirs].compactMap { label in
+      label.map { PrintableText.escape($0) }
+    }
+    return ([Words.date(item.date)] + [sides.joined(separator: " and ")]).filter { !$0.isEmpty }
+      .joined(separator: ", ")
+  }
+
+  private static func left(_ record: DecisionRecord) -> String {
+    record.left == 0
+      ? "" : Style.yellow("  \(Words.count(record.left, "conflict")) left to you")
+  }
+
+  /// Where a decision is: `lines 9-11, Setup › item 3`.
+  static func place(of decision: DecisionRecord.Decision) -> String {
+    let first = decision.lines.lowerBound + 1
+    let lines =
+      switch decision.lines.count {
+      case 0: "before line \(first)"
+      case 1: "line \(first)"
+      default: "lines \(first)-\(decision.lines.upperBound)"
+      }
+    return decision.place.map { "\(lines), \(PrintableText.escape(Array($0.utf8)))" } ?? lines
+  }
+
+  /// What a rule went by: `each side changed different words (words, medium risk)`.
+  static func words(_ decision: DecisionRecord.Decision) -> String {
+    let risk = decision.risk.words
+    let shown =
+      switch decision.risk {
+      case .none, .low: risk
+      case .medium: Style.yellow(risk)
+      case .high: Style.red(risk)
+      }
+    return "\(decision.reason) (\(decision.rule), \(shown))"
+  }
+
+  /// The decisions as JSON; docmerge(1) describes it.
+  static func json(_ items: [ReviewList.Item]) -> String {
+    func value(_ bytes: [UInt8]?) -> JSONValue? { bytes.map(JSONValue.bytes) }
+    let decisions = items.map { item -> JSONValue in
+      let (record, decision) = (item.record, item.decision)
+      return .object([
+        ("number", .number(item.number)), ("path", .bytes(record.path)),
+        ("date", .string(Words.json(item.date))), ("source", .string(record.source.rawValue)),
+        ("policy", .string(record.policy.rawValue)), ("head", record.head.map(JSONValue.string)),
+        ("line", .number(decision.lines.lowerBound + 1)), ("lines", .number(decision.lines.count)),
+        ("place", decision.place.map(JSONValue.string)), ("rule", .string(decision.rule)),
+        ("risk", .string(decision.risk.rawValue)), ("reason", .string(decision.reason)),
+        ("left", .number(record.left)),
+        (
+          "labels",
+          .object([
+            ("ours", value(record.labels.ours)), ("base", value(record.labels.base)),
+            ("theirs", value(record.labels.theirs)),
+          ])
+        ),
+        ("base", value(decision.base)), ("ours", .bytes(decision.ours)),
+        ("theirs", .bytes(decision.theirs)), ("result", .bytes(decision.result)),
+      ])
+    }
+    return JSONValue.object([
+      ("format", .string("docmerge-review")), ("version", .number(1)),
+      ("decisions", .array(decisions)),
+    ]).text
+  }
+}

@@ -1,0 +1,56 @@
+import DocMerge
+import DocMergeFiles
+import DocMergeGit
+
+/// Takes back what rules decided, file by file.
+struct ReviewReversal {
+  let source: GitSource
+
+  /// Puts the conflicts of some decisions back; each file is changed as a whole or not at all.
+  func run(_ items: [ReviewList.Item]) throws {
+    guard !items.isEmpty else { return Console.message("No conflict was resolved by rules.") }
+    var hasFailed = false
+    var isInConflict = false
+    for (record, items) in byFile(items) {
+      let name = PrintableText.escape(record.path)
+      let count = Words.count(items.count, "conflict")
+      do {
+        let isStaged = try source.repository.takeBack(Set(items.map(\.index)), of: record)
+        isInConflict = isInConflict || isStaged
+        Console.message(
+          isStaged
+            ? "\(name): \(count) back, and in conflict for git."
+            : "\(name): \(count) back, as an edit of the worktree.")
+      } catch let refusal as DecisionReversal.Refusal {
+        hasFailed = true
+        Console.message("docmerge: \(name): \(words(refusal)); the file is as it was")
+      }
+    }
+    if isInConflict { Console.message("Decide with docmerge resolve, or in an editor.") }
+    if hasFailed { throw ExitStatus.failed }
+  }
+
+  /// The decisions by their record, in the order of the list.
+  private func byFile(
+    _ items: [ReviewList.Item]
+  ) -> [(DecisionRecord, [ReviewList.Item])] {
+    var files: [(DecisionRecord, [ReviewList.Item])] = []
+    for item in items {
+      if let index = files.firstIndex(where: { $0.0 == item.record }) {
+        files[index].1.append(item)
+      } else {
+        files.append((item.record, [item]))
+      }
+    }
+    return files
+  }
+
+  private func words(_ refusal: DecisionReversal.Refusal) -> String {
+    switch refusal {
+    case .changed:
+      "what the rule wrote is not there any more: it was changed, or taken back already"
+    case .tooLarge: "the file was too large to be kept with the record"
+    case .notText: "it is not in an encoding that markers can be put into"
+    }
+  }
+}

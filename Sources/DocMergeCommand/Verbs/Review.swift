@@ -1,0 +1,97 @@
+import ArgumentParser
+import DocMerge
+import DocMergeFiles
+import DocMergeGit
+
+/// The verb `docmerge review`.
+struct Review: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "review",
+    abstract: "Show what rules decided in merges, and take it back.",
+    discussion: """
+      Lists each conflict that a rule settled in a merge of this git repository, the newest merge \
+      first: with its number, its place, and what the rule went by. With numbers or files, shows \
+      what base, ours and theirs had there, and what the rule made of it.
+
+      --take-back puts the conflict back into the file, between markers. While the merge goes on, git \
+      counts the file as in conflict again; after it, that is an ordinary edit of the worktree. What \
+      was changed elsewhere in the file stays.
+
+      Exits with 2 when something could not be taken back.
+
+      Examples:
+        docmerge review
+        docmerge review 3
+        docmerge review README.md
+        docmerge review --unsafe --last
+        docmerge review --take-back 3
+        docmerge review --take-back README.md
+        docmerge review --json | jq -r '.decisions[] | "\\(.path): \\(.rule)"'
+      """)
+
+  @Argument(help: ArgumentHelp("Numbers of decisions, or files.", valueName: "what"))
+  var names: [String] = []
+  @Flag(help: "Only those of the latest merge.") var last = false
+  @Flag(help: "Only those of medium and high risk.") var unsafe = false
+  @Flag(help: "Put the conflicts back into the files.") var takeBack = false
+  @Flag(name: .shortAndLong, help: "With --take-back: all of the latest merge.") var all = false
+  @Flag(help: "Print JSON (see docmerge(1)).") var json = false
+
+  func validate() throws {
+    if all, !takeBack { throw ValidationError("--all goes with --take-back.") }
+    if all, !names.isEmpty { throw ValidationError("Give names, or --all.") }
+    if takeBack, names.isEmpty, !all {
+      throw ValidationError("Say what to take back: numbers, files, or --all.")
+    }
+    if takeBack, json { throw ValidationError("--json is for the list.") }
+  }
+
+  func run() throws {
+    guard let source = try GitSource.current() else {
+      throw CommandError(
+        description:
+          "this is no git repository; in a container `docmerge operations` shows what was "
+          + "resolved, and `docmerge undo` takes it back")
+    }
+    let list = try ReviewList(source.repository)
+    if list.broken > 0 {
+      Console.message("\(Words.count(list.broken, "record")) cannot be read, and left out.")
+    }
+    let items = try selected(list, source)
+    if takeBack { return try ReviewReversal(source: source).run(items) }
+    if json { return Console.print(bytes: Array(ReviewPrinter.json(items).utf8)) }
+    guard !items.isEmpty else {
+      return Console.message("No conflict was resolved by rules.")
+    }
+    guard names.isEmpty else { return ReviewPrinter.show(items) }
+    ReviewPrinter.list(items)
+    Console.message(
+      "Show one: docmerge review NUMBER. Take it back: docmerge review --take-back NUMBER")
+  }
+
+  /// The decisions that names and options leave.
+  private func selected(_ list: ReviewList, _ source: GitSource) throws -> [ReviewList.Item] {
+    let shown = (last || all ? list.latest : list.items).filter {
+      !unsafe || $0.decision.risk.rank >= MergeRule.Risk.medium.rank
+    }
+    guard !names.isEmpty else { return shown }
+    var seen: Set<Int> = []
+    return try names.flatMap { name in
+      let found = shown.filter { matches($0, name, source) }
+      guard !found.isEmpty else {
+        throw CommandError(
+          description:
+            "\(PrintableText.escape(name)): no rule decided anything there; docmerge review "
+            + "lists all decisions")
+      }
+      // Of a file, the latest merge counts.
+      let latest = Int(name) == nil ? found.filter { $0.record == found[0].record } : found
+      return latest.filter { seen.insert($0.number).inserted }
+    }
+  }
+
+  private func matches(_ item: ReviewList.Item, _ name: String, _ source: GitSource) -> Bool {
+    if let number = Int(name) { return item.number == number }
+    return source.path(of: GivenName(name)) == item.record.path
+  }
+}

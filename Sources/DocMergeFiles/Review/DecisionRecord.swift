@@ -1,0 +1,167 @@
+package import DocMergeCore
+package import DocMergeFormats
+
+/// What rules decided in one file of a merge, kept so that a person can look at it and take it back.
+package struct DecisionRecord: Sendable, Hashable {
+  /// What made the merge: the verb of docmerge that git or a person called.
+  package enum Source: String, Sendable, Hashable, CaseIterable {
+    /// Git's merge driver.
+    case mergeDriver = "merge-driver"
+    /// `docmerge resolve --merge` and the like.
+    case resolve
+    /// `docmerge mergetool`.
+    case mergetool
+  }
+
+  /// The base and the two sides, or what stands for them.
+  package struct Sides<Value: Sendable & Hashable>: Sendable, Hashable {
+    /// What both sides come from.
+    package var base: Value
+    /// What is checked out.
+    package var ours: Value
+    /// What is merged into it.
+    package var theirs: Value
+
+    /// Names all three.
+    package init(base: Value, ours: Value, theirs: Value) {
+      self.base = base
+      self.ours = ours
+      self.theirs = theirs
+    }
+  }
+
+  /// The file, from the top of the worktree.
+  package var path: [UInt8]
+  /// What made the merge.
+  package var source: Source
+  /// How far rules went.
+  package var policy: MergePolicy
+  /// The commit that was checked out; `nil` where nothing told.
+  package var head: String?
+  /// The same for all files of one command of git, as far as the system can tell.
+  package var group: String
+  /// What markers say of the sides.
+  package var labels: Sides<[UInt8]?>
+  /// The three files; `nil` where they were too large to be kept.
+  package var texts: Sides<[UInt8]>?
+  /// The file as the merge left it, with markers where conflicts were left; kept together with `texts`.
+  package var result: [UInt8]?
+  /// How many conflicts were left to a person.
+  package var left: Int
+  /// What rules decided, in the order of the file.
+  package var decisions: [Decision]
+
+  /// Makes a record.
+  ///
+  /// - Parameters:
+  ///   - path: The file, from the top of the worktree.
+  ///   - source: What made the merge.
+  ///   - policy: How far rules went.
+  ///   - head: The commit that is checked out.
+  ///   - group: The same for all files of one command.
+  ///   - labels: What markers say of the sides.
+  ///   - texts: The three files.
+  ///   - result: The file as the merge left it.
+  ///   - left: How many conflicts were left to a person.
+  ///   - decisions: What rules decided, in the order of the file.
+  package init(
+    path: [UInt8], source: Source, policy: MergePolicy, head: String?, group: String,
+    labels: Sides<[UInt8]?>, texts: Sides<[UInt8]>?, result: [UInt8]?, left: Int,
+    decisions: [Decision]
+  ) {
+    self.path = path
+    self.source = source
+    self.policy = policy
+    self.head = head
+    self.group = group
+    self.labels = labels
+    self.texts = texts
+    self.result = result
+    self.left = left
+    self.decisions = decisions
+  }
+
+  /// One conflict that a rule settled.
+  package struct Decision: Sendable, Hashable {
+    /// The rule's name, such as `adjacent-lines`.
+    package var rule: String
+    /// How much the rule takes for granted.
+    package var risk: MergeRule.Risk
+    /// Where in the document it is, such as `$.scripts.test`; `nil` where no structure tells.
+    package var place: String?
+    /// The lines of the result that the rule wrote, counted from 0; none where it deleted.
+    package var lines: Range<Int>
+    /// What the base has; `nil` where it is unknown.
+    package var base: [UInt8]?
+    /// What ours has.
+    package var ours: [UInt8]
+    /// What theirs has.
+    package var theirs: [UInt8]
+    /// What the rule wrote.
+    package var result: [UInt8]
+
+    /// Describes a decision: the rule and its risk, the place, the lines of the result, the three texts,
+    /// and what the rule wrote.
+    package init(
+      rule: String, risk: MergeRule.Risk, place: String?, lines: Range<Int>, base: [UInt8]?,
+      ours: [UInt8], theirs: [UInt8], result: [UInt8]
+    ) {
+      self.rule = rule
+      self.risk = risk
+      self.place = place
+      self.lines = lines
+      self.base = base
+      self.ours = ours
+      self.theirs = theirs
+      self.result = result
+    }
+  }
+}
+
+extension DecisionRecord {
+  /// The most that a rule took for granted.
+  package var risk: MergeRule.Risk {
+    decisions.map(\.risk).max { $0.rank < $1.rank } ?? .none
+  }
+}
+
+extension MergeRule.Risk {
+  /// The place in the order from no risk to a high one.
+  package var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}
+
+extension DecisionRecord.Decision {
+  /// What the rule goes by, in words.
+  package var reason: String { MergeRule(name: rule, risk: risk, policy: .eager).words }
+
+  /// What rules decided in a merge, in the order of the text.
+  ///
+  /// - Complexity: That of a comparison of the texts, if anything was decided.
+  package static func all(in merge: LayeredMerge, structure: DocumentStructure?) -> [Self] {
+    let outline = merge.outline
+    guard outline.regions.contains(where: { $0.decision != nil }) else { return [] }
+    let inputs = ReportRows(of: merge, structure: structure)
+    let rows = inputs.rows.filter { $0.region != nil }
+    // Bytes as the file has them: with its line ends, in its encoding.
+    let written = merge.merged.regions
+    let hasSameCut = written.count == rows.count
+    return rows.enumerated().compactMap { index, row in
+      let region = hasSameCut ? written[index] : row.region
+      guard let decision = region?.decision else { return nil }
+      return Self(
+        rule: decision.rule.name, risk: decision.rule.risk, place: inputs.placeName(row),
+        lines: row.result, base: decision.conflict.base.map(Array.init),
+        ours: Array(decision.conflict.ours), theirs: Array(decision.conflict.theirs),
+        result: Array(decision.bytes))
+    }
+  }
+}
+
+extension Region {
+  /// What a rule made of which conflict; `nil` where none did.
+  fileprivate var decision: (rule: MergeRule, conflict: Conflict, bytes: ArraySlice<UInt8>)? {
+    guard case .agreed(let agreed) = self, case .decided(let rule, let conflict) = agreed.origin
+    else { return nil }
+    return (rule, conflict, agreed.bytes)
+  }
+}

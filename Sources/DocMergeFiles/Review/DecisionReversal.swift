@@ -1,0 +1,93 @@
+package import DocMergeCore
+
+/// Puts conflicts that rules settled back into a file, between markers.
+package struct DecisionReversal: Sendable {
+  /// What was decided in the file.
+  package var record: DecisionRecord
+  /// How conflicts are shown.
+  package var style: ConflictStyle
+
+  /// Prepares to take back what was decided in one file.
+  package init(_ record: DecisionRecord, style: ConflictStyle) {
+    self.record = record
+    self.style = style
+  }
+
+  /// Why a decision cannot be taken back.
+  package enum Refusal: Error, Hashable {
+    /// What the rule wrote was changed since, or taken back already.
+    case changed
+    /// The record does not have the whole result, which was too large.
+    case tooLarge
+    /// Markers have no place in a text that is not in UTF-8 or the like.
+    case notText
+  }
+
+  /// The text of a file with the conflicts of some decisions in place of what rules wrote.
+  ///
+  /// What was changed elsewhere in the file since the merge stays.
+  ///
+  /// - Parameters:
+  ///   - decisions: The numbers of the decisions in the record.
+  ///   - text: The file as it is now.
+  /// - Returns: The file as it is to be.
+  /// - Throws: ``Refusal``.
+  /// - Complexity: That of a comparison of the text with the result of the merge.
+  package func text(
+    takingBack decisions: Set<Int>, in text: [UInt8]
+  ) throws(Refusal) -> [UInt8] {
+    guard let result = record.result else { throw .tooLarge }
+    guard !isBinary(text), !isBinary(result) else { throw .notText }
+    let lines = Lines(text)
+    let hunks = diffLines(base: result, other: text)
+    var output: [UInt8] = []
+    var end = 0
+    for index in decisions.sorted() where record.decisions.indices.contains(index) {
+      let decision = record.decisions[index]
+      guard let place = Self.place(of: decision.lines, hunks), place.lowerBound >= end else {
+        throw .changed
+      }
+      output += lines[end..<place.lowerBound].joined()
+      output += marked(decision)
+      end = place.upperBound
+    }
+    output += lines[end..<lines.count].joined()
+    return output
+  }
+
+  /// Whether the file still has what the rule wrote.
+  package func isInPlace(_ index: Int, in text: [UInt8]) -> Bool {
+    guard let result = record.result, record.decisions.indices.contains(index) else { return false }
+    return Self.place(of: record.decisions[index].lines, diffLines(base: result, other: text))
+      != nil
+  }
+
+  /// Where lines of the result are now; `nil` where they were changed.
+  private static func place(of lines: Range<Int>, _ hunks: [Hunk]) -> Range<Int>? {
+    var shift = 0
+    for hunk in hunks {
+      // Something was added just where the rule deleted.
+      if hunk.base.isEmpty, hunk.base == lines { return nil }
+      if hunk.base.lowerBound >= lines.upperBound, hunk.base.upperBound > lines.lowerBound { break }
+      guard hunk.base.upperBound <= lines.lowerBound else { return nil }
+      shift = hunk.other.upperBound - hunk.base.upperBound
+    }
+    return lines.lowerBound + shift..<lines.upperBound + shift
+  }
+
+  /// The conflict between its markers.
+  private func marked(_ decision: DecisionRecord.Decision) -> [UInt8] {
+    let usesCarriageReturns = [decision.ours, decision.theirs, decision.base ?? []].contains {
+      $0.suffix(2).elementsEqual([0x0D, 0x0A])
+    }
+    let conflict = Region.Conflict(
+      base: decision.base?[...], ours: decision.ours[...], theirs: decision.theirs[...],
+      lineEnding: usesCarriageReturns ? .carriageReturnLineFeed : .lineFeed)
+    let isStyled = decision.base != nil
+    return Merged(regions: [.conflict(conflict)], style: isStyled ? style : .merge)
+      .marked(
+        labels: MarkerLabels(
+          ours: record.labels.ours, base: record.labels.base, theirs: record.labels.theirs),
+        markerSize: 7)
+  }
+}

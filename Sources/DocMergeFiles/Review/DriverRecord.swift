@@ -1,0 +1,57 @@
+import DocMergeCore
+import DocMergeFormats
+import Glibc
+
+/// Keeps what rules decided in a file that git's merge driver merged, and says so in a line.
+struct DriverRecord {
+  /// The file, as the repository names it.
+  let path: [UInt8]
+  let policy: MergePolicy
+  let labels: MarkerLabels
+  /// What rules decided.
+  let decisions: [DecisionRecord.Decision]
+
+  /// `nil` where rules decided nothing, or the file is no one's: git makes one base out of several.
+  init?(of merge: LayeredMerge, by driver: MergeDriver, _ structure: DocumentStructure) {
+    decisions = DecisionRecord.Decision.all(in: merge, structure: structure)
+    guard !decisions.isEmpty, let path = driver.path, !driver.makesBase else { return nil }
+    self.path = path
+    policy = driver.policy
+    labels = driver.labels
+  }
+
+  /// Writes the record, and then the line.
+  func keep(texts: DecisionRecord.Sides<[UInt8]>, result: [UInt8], left: Int) {
+    let count = ReportText.count(decisions.count, "conflict")
+    var record = DecisionRecord(
+      path: path, source: .mergeDriver, policy: policy, head: nil, group: String(getpgrp()),
+      labels: .init(base: labels.base, ours: labels.ours, theirs: labels.theirs), texts: texts,
+      result: result, left: left, decisions: decisions)
+    let line =
+      "\(ReportText.escape(path)): \(count) resolved by rules (\(record.risk.words))."
+    guard let folder = GitFolder.current() else { return VerbOutput.message(line) }
+    record.head = GitFolder.head(in: folder)
+    do throws(DecisionLogFailure) {
+      try DecisionLog(gitFolder: folder).append(record)
+      VerbOutput.message("\(line) Review: docmerge review")
+    } catch {
+      VerbOutput.message("\(line) They could not be recorded for docmerge review: \(error.words)")
+    }
+  }
+}
+
+extension MergeDriver {
+  /// Whether git makes one base out of several, which nobody sees.
+  ///
+  /// Git 2.44 and later say so in the label; the markers are longer than the repository wants them, too.
+  fileprivate var makesBase: Bool {
+    if let oursLabel, oursLabel.starts(with: "Temporary merge branch ".utf8) { return true }
+    guard markerSize > 7, let path else { return false }
+    return GitAttribute.markerSize.value(of: path) != String(markerSize)
+  }
+}
+
+extension MergeRule.Risk {
+  /// The risk, in words.
+  package var words: String { self == .none ? "no risk" : "\(rawValue) risk" }
+}
