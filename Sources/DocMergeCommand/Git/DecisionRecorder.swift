@@ -26,7 +26,11 @@ struct DecisionRecorder {
       case .policy(let policy) = merging.method
     else { return }
     let decisions = decisions(in: texts, becoming: result, path: path, policy)
-    guard !decisions.isEmpty else { return }
+    guard !decisions.isEmpty else {
+      return Console.message(
+        "docmerge: \(PrintableText.escape(path)): what rules decided could not be recorded for "
+          + "docmerge review")
+    }
     let record = DecisionRecord(
       path: path, source: verb, policy: policy, head: try source.repository.headCommit(),
       group: String(getpgrp()), labels: labels, texts: texts, result: result, left: 0,

@@ -23,7 +23,7 @@ enum GitJSON {
     let report = Report(
       operation: source.operation.kind.rawValue, explanation: source.operation.explanation,
       next: source.operation.continuation,
-      resolvedByRules: try ReviewList.goingOn(in: source.repository).count, paths: paths)
+      resolvedByRules: try ReviewList.countGoingOn(in: source.repository), paths: paths)
     return try JSONText.text(report)
   }
 

@@ -37,7 +37,7 @@ struct GitList {
 
   /// Says how many conflicts of the merge that is going on were resolved by rules.
   private func tellDecisions() throws {
-    let count = try ReviewList.goingOn(in: source.repository).count
+    let count = try ReviewList.countGoingOn(in: source.repository)
     guard count > 0 else { return }
     Console.message("\(Words.count(count, "conflict")) resolved by rules: see `docmerge review`.")
   }

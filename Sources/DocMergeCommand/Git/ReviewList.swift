@@ -46,7 +46,7 @@ struct ReviewList {
     }
   }
 
-  /// The records without those that were made again since: of the same file, from the same texts.
+  /// The records without those that were made again since: of one file, with one text of ours.
   private static func newest(of entries: [DecisionLog.Entry]) -> [DecisionLog.Entry] {
     var seen: Set<Merge> = []
     return entries.reversed().filter { seen.insert(Merge($0.record)).inserted }.reversed()
@@ -55,24 +55,19 @@ struct ReviewList {
   /// What tells one merge of a file from another.
   private struct Merge: Hashable {
     let path: [UInt8]
-    let texts: DecisionRecord.Sides<[UInt8]>?
-    let decisions: [DecisionRecord.Decision]
+    let head: String?
+    let ours: [UInt8]?
 
     init(_ record: DecisionRecord) {
-      (path, texts, decisions) = (record.path, record.texts, record.decisions)
+      (path, head, ours) = (record.path, record.head, record.texts?.ours)
     }
   }
 
-  /// How long after each other two files of one command can be merged, in seconds.
-  private static let pause: Int64 = 600
-
-  /// The records, oldest first, by the command of git that they come from.
+  /// The records, oldest first, by the merge that they come from: one for each commit that was checked out.
   private static func merges(_ entries: [DecisionLog.Entry]) -> [[DecisionLog.Entry]] {
     var merges: [[DecisionLog.Entry]] = []
     for entry in entries {
-      if let last = merges.last?.last, last.record.group == entry.record.group,
-        entry.date.seconds - last.date.seconds <= pause
-      {
+      if let last = merges.last?.last, isSame(last.record, entry.record) {
         merges[merges.count - 1].append(entry)
       } else {
         merges.append([entry])
@@ -81,30 +76,39 @@ struct ReviewList {
     return merges
   }
 
+  private static func isSame(_ one: DecisionRecord, _ other: DecisionRecord) -> Bool {
+    one.head == other.head && (one.head != nil || one.group == other.group)
+  }
+
   /// The decisions of the latest merge.
   var latest: [Item] {
     guard let first = items.first else { return [] }
-    var last = first
-    return Array(
-      items.prefix { item in
-        let isSame =
-          item.record.group == first.record.group
-          && abs(item.date.seconds - last.date.seconds) <= Self.pause
-        last = item
-        return isSame
-      })
+    return Array(items.prefix { Self.isSame($0.record, first.record) })
   }
 }
 
 extension ReviewList {
-  /// The decisions of the merge that git is in the middle of, one record a file: the newest.
-  static func goingOn(in repository: GitRepository) throws -> [Item] {
-    var seen: [[UInt8]: DecisionRecord] = [:]
-    return try ReviewList(repository).latest.reversed().filter { item in
-      guard try repository.isGoingOn(item.record) else { return false }
-      let newest = seen[item.record.path] ?? item.record
-      seen[item.record.path] = newest
-      return newest == item.record
+  /// How many decisions of the merge that git is in the middle of are still in their files.
+  ///
+  /// What cannot be read counts for nothing: the list of conflicts must not depend on it.
+  static func countGoingOn(in repository: GitRepository) throws -> Int {
+    let records: [DecisionRecord]
+    do {
+      records = try repository.decisionsGoingOn()
+    } catch let failure as DecisionLogFailure {
+      Console.message("docmerge: what rules decided cannot be read: \(failure.words)")
+      return 0
+    }
+    return records.reduce(0) { count, record in
+      let path = "\(repository.top)/\(String(decoding: record.path, as: UTF8.self))"
+      guard let bytes = try? InputFile.read(path) else { return count }
+      let reversal = DecisionReversal(record, style: .merge)
+      // A checkout may have put carriage returns in.
+      let plain = bytes.filter { $0 != UInt8(ascii: "\r") }
+      return count
+        + record.decisions.indices.count { index in
+          reversal.isInPlace(index, in: bytes) || reversal.isInPlace(index, in: plain)
+        }
     }
   }
 }

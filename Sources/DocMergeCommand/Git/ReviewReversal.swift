@@ -48,9 +48,10 @@ struct ReviewReversal {
   private func words(_ refusal: DecisionReversal.Refusal) -> String {
     switch refusal {
     case .changed:
-      "what the rule wrote is not there any more: it was changed, or taken back already"
+      "what the rule wrote is not found there: it was changed, moved, or taken back already"
     case .tooLarge: "the file was too large to be kept with the record"
-    case .notText: "it is not in an encoding that markers can be put into"
+    case .notText:
+      "markers cannot be put into it: it is not UTF-8, or its lines do not end in a line feed"
     }
   }
 }

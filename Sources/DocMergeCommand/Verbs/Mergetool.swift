@@ -1,6 +1,7 @@
 import ArgumentParser
 import DocMerge
 import DocMergeFiles
+import DocMergeGit
 import Glibc
 
 /// The verb `docmerge mergetool`.
@@ -83,15 +84,21 @@ struct Mergetool: ParsableCommand {
   private func record(
     _ resolution: Resolution, of conflict: Conflict, _ merging: ThreeWayMerge
   ) throws {
-    guard let source = try GitSource.current(), let path = source.path(of: GivenName(merged)) else {
-      return
+    guard let source = try GitSource.current(), let path = source.path(of: GivenName(merged)),
+      case .contents(let bytes, let isExecutable) = resolution.outcome
+    else { return }
+    // The tool gets files as they are in a worktree; what git keeps of them can differ.
+    func clean(_ side: Conflict.Side?) throws -> [UInt8] {
+      try side.map { try source.repository.cleaned($0.bytes(), path) } ?? []
     }
+    var kept = resolution
+    kept.outcome = .contents(
+      try source.repository.cleaned(bytes, path), isExecutable: isExecutable)
     try DecisionRecorder(source: source, verb: .mergetool).record(
-      resolution,
+      kept,
       of: .init(
-        base: conflict.base?.bytes() ?? [], ours: conflict.sides[0].bytes(),
-        theirs: conflict.sides[1].bytes()),
-      path: path, merging)
+        base: clean(conflict.base), ours: clean(conflict.sides[0]),
+        theirs: clean(conflict.sides[1])), path: path, merging)
   }
 
   /// Writes the result; what has conflict markers, which a version was committed with, only if a person

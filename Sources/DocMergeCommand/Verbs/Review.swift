@@ -85,7 +85,8 @@ struct Review: ParsableCommand {
             + "lists all decisions")
       }
       // Of a file, the latest merge counts.
-      let latest = Int(name) == nil ? found.filter { $0.record == found[0].record } : found
+      let newest = found.max { $0.date < $1.date }?.record
+      let latest = Int(name) == nil ? found.filter { $0.record == newest } : found
       return latest.filter { seen.insert($0.number).inserted }
     }
   }

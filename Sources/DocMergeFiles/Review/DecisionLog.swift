@@ -48,11 +48,7 @@ package struct DecisionLog: Sendable {
     try write(bytes, to: unfinished)
     for number in 0..<1000 {
       let name = RecordName(date: Self.now(), process: getpid(), number: number, size: bytes.count)
-      // Unlike a rename, a link never takes the place of another record.
-      if link(unfinished.characters, folder.appending(name.text).characters) == 0 {
-        unlink(unfinished.characters)
-        return prune()
-      }
+      if Self.give(unfinished, name: folder.appending(name.text)) { return prune(keeping: name) }
       guard errno == EEXIST else { break }
     }
     let reason = errno
@@ -60,25 +56,53 @@ package struct DecisionLog: Sendable {
     throw DecisionLogFailure(reason: reason)
   }
 
+  /// Gives a file its name; `false` with `errno` where that is taken, or cannot be.
+  private static func give(_ file: CPath, name: CPath) -> Bool {
+    // Unlike a rename, a link never takes the place of another record.
+    if link(file.characters, name.characters) == 0 {
+      unlink(file.characters)
+      return true
+    }
+    // Some file systems have no links; there, the name alone keeps records apart.
+    guard errno != EEXIST, access(name.characters, F_OK) != 0 else { return false }
+    return rename(file.characters, name.characters) == 0
+  }
+
   /// All records, oldest first, and how many files are none.
   package func entries() throws(DecisionLogFailure) -> (entries: [Entry], broken: Int) {
+    let found = try names().map(record)
+    return (found.compactMap(\.entry), found.count { $0.isBroken })
+  }
+
+  /// The latest records for as long as they meet a condition, newest first.
+  package func latest(
+    while condition: (DecisionRecord) -> Bool
+  ) throws(DecisionLogFailure) -> [Entry] {
     var entries: [Entry] = []
-    var broken = 0
-    for name in try names() {
-      let path = folder.appending(name.text)
-      let file = open(path.characters, O_RDONLY | O_CLOEXEC)
-      // Another process may have removed it meanwhile.
-      guard file >= 0 else { continue }
-      defer { close(file) }
-      if let bytes = try? MappedFile.read(file, path.bytes),
-        let record = DecisionRecord(encoded: bytes)
-      {
-        entries.append(Entry(date: Timestamp(seconds: name.date / 1_000_000), record: record))
-      } else {
-        broken += 1
-      }
+    for name in try names().reversed() {
+      guard let entry = record(name).entry else { continue }
+      guard condition(entry.record) else { break }
+      entries.append(entry)
     }
-    return (entries, broken)
+    return entries
+  }
+
+  /// The record of a name; another process may have removed it meanwhile, which is no damage.
+  private func record(_ name: RecordName) -> (entry: Entry?, isBroken: Bool) {
+    let path = folder.appending(name.text)
+    // What is no file, such as a pipe, must not be waited for.
+    let file = open(path.characters, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
+    guard file >= 0 else { return (nil, errno != ENOENT) }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      status.st_size <= Self.recordLimit, let bytes = try? MappedFile.read(file, path.bytes),
+      let record = DecisionRecord(encoded: bytes)
+    else { return (nil, true) }
+    let (seconds, rest) = name.date.quotientAndRemainder(dividingBy: 1_000_000)
+    return (
+      Entry(date: Timestamp(seconds: seconds, nanoseconds: rest * 1000), record: record), false
+    )
   }
 
   // MARK: Files
@@ -97,12 +121,12 @@ package struct DecisionLog: Sendable {
     return names.sorted()
   }
 
-  /// Removes what is beyond the bounds; what cannot be removed stays.
-  private func prune() {
+  /// Removes what is beyond the bounds, but for one record; what cannot be removed stays.
+  private func prune(keeping own: RecordName) {
     guard let names = try? names() else { return }
     let oldest = Self.now() - Self.ageLimit
     var (count, size) = (names.count, names.reduce(0) { $0 + $1.size })
-    for name in names {
+    for name in names where name != own {
       guard count > Self.countLimit || size > Self.sizeLimit || name.date < oldest else { return }
       unlink(folder.appending(name.text).characters)
       (count, size) = (count - 1, size - name.size)
@@ -165,9 +189,10 @@ private struct RecordName: Comparable {
   init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 4, let date = Int64(parts[0]), let process = Int32(parts[1]),
-      let number = Int(parts[2]), let size = Int(parts[3]), date >= 0, size >= 0
+      let number = Int(parts[2]), let size = Int(parts[3]), date >= 0,
+      (0...DecisionLog.recordLimit).contains(size)
     else { return nil }
-    self.init(date: date, process: process, number: number, size: min(size, 1 << 30))
+    self.init(date: date, process: process, number: number, size: size)
     guard self.text == text else { return nil }
   }
 

@@ -119,12 +119,13 @@ extension DecisionRecord.Decision {
     guard let rule = fields.text("rule"),
       let risk = fields.text("risk").flatMap(MergeRule.Risk.init),
       let numbers = fields.text("lines")?.split(separator: " ").compactMap({ Int($0) }),
-      numbers.count == 2, numbers[0] >= 0, numbers[1] >= 0, let ours = fields["ours"],
+      numbers.count == 2, numbers.allSatisfy((0...DecisionLog.recordLimit).contains),
+      let ours = fields["ours"],
       let theirs = fields["theirs"], let result = fields["result"]
     else { return nil }
     self.init(
       rule: rule, risk: risk, place: fields.text("place"),
-      lines: numbers[0]..<numbers[0] &+ min(numbers[1], Int.max - numbers[0]),
+      lines: numbers[0]..<numbers[0] + numbers[1],
       base: fields["base"], ours: ours, theirs: theirs, result: result)
   }
 }

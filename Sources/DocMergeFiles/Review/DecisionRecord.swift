@@ -145,19 +145,37 @@ extension DecisionRecord.Decision {
     // Bytes as the file has them: with its line ends, in its encoding.
     let written = merge.merged.regions
     let hasSameCut = written.count == rows.count
+    let hasCarriageReturns = written.contains { $0.hasCarriageReturns }
     return rows.enumerated().compactMap { index, row in
-      let region = hasSameCut ? written[index] : row.region
-      guard let decision = region?.decision else { return nil }
+      guard let decision = (hasSameCut ? written[index] : row.region)?.decision else { return nil }
+      func bytes(_ text: ArraySlice<UInt8>) -> [UInt8] {
+        hasSameCut || !hasCarriageReturns ? Array(text) : text.withCarriageReturns
+      }
       return Self(
         rule: decision.rule.name, risk: decision.rule.risk, place: inputs.placeName(row),
-        lines: row.result, base: decision.conflict.base.map(Array.init),
-        ours: Array(decision.conflict.ours), theirs: Array(decision.conflict.theirs),
-        result: Array(decision.bytes))
+        lines: row.result, base: decision.conflict.base.map(bytes),
+        ours: bytes(decision.conflict.ours), theirs: bytes(decision.conflict.theirs),
+        result: bytes(decision.bytes))
     }
   }
 }
 
+extension ArraySlice<UInt8> {
+  /// The text with `\r\n` at the end of each line that ends in `\n`.
+  fileprivate var withCarriageReturns: [UInt8] {
+    flatMap { $0 == UInt8(ascii: "\n") ? [0x0D, 0x0A] : [$0] }
+  }
+}
+
 extension Region {
+  /// Whether a line of it ends in `\r\n`.
+  fileprivate var hasCarriageReturns: Bool {
+    switch self {
+    case .agreed(let agreed): agreed.bytes.firstRange(of: [0x0D, 0x0A]) != nil
+    case .conflict(let conflict): conflict.lineEnding == .carriageReturnLineFeed
+    }
+  }
+
   /// What a rule made of which conflict; `nil` where none did.
   fileprivate var decision: (rule: MergeRule, conflict: Conflict, bytes: ArraySlice<UInt8>)? {
     guard case .agreed(let agreed) = self, case .decided(let rule, let conflict) = agreed.origin

@@ -6,11 +6,14 @@ package struct DecisionReversal: Sendable {
   package var record: DecisionRecord
   /// How conflicts are shown.
   package var style: ConflictStyle
+  /// How long markers are.
+  package var markerSize: Int
 
   /// Prepares to take back what was decided in one file.
-  package init(_ record: DecisionRecord, style: ConflictStyle) {
+  package init(_ record: DecisionRecord, style: ConflictStyle, markerSize: Int = 7) {
     self.record = record
     self.style = style
+    self.markerSize = markerSize
   }
 
   /// Why a decision cannot be taken back.
@@ -39,14 +42,16 @@ package struct DecisionReversal: Sendable {
     guard let result = record.result else { throw .tooLarge }
     guard !isBinary(text), !isBinary(result) else { throw .notText }
     let lines = Lines(text)
-    let hunks = diffLines(base: result, other: text)
+    let hunks = changes(from: result, to: text)
     var output: [UInt8] = []
     var end = 0
     for index in decisions.sorted() where record.decisions.indices.contains(index) {
       let decision = record.decisions[index]
-      guard let place = Self.place(of: decision.lines, hunks), place.lowerBound >= end else {
-        throw .changed
-      }
+      guard let place = Self.place(of: decision.lines, hunks), place.lowerBound >= end,
+        place.upperBound <= lines.count
+      else { throw .changed }
+      // The numbers are those of lines that end in a line feed; old Macs had none.
+      guard lines[place].joined().elementsEqual(decision.result) else { throw .notText }
       output += lines[end..<place.lowerBound].joined()
       output += marked(decision)
       end = place.upperBound
@@ -58,8 +63,25 @@ package struct DecisionReversal: Sendable {
   /// Whether the file still has what the rule wrote.
   package func isInPlace(_ index: Int, in text: [UInt8]) -> Bool {
     guard let result = record.result, record.decisions.indices.contains(index) else { return false }
-    return Self.place(of: record.decisions[index].lines, diffLines(base: result, other: text))
-      != nil
+    return Self.place(of: record.decisions[index].lines, changes(from: result, to: text)) != nil
+  }
+
+  /// What was changed since the merge; what is in conflict now is none of what a rule wrote.
+  private func changes(from result: [UInt8], to text: [UInt8]) -> [Hunk] {
+    var masked: [UInt8] = []
+    var count = 0
+    for piece in ConflictedText(text).pieces {
+      switch piece {
+      case .text(let bytes): masked += bytes
+      case .conflict(let conflict):
+        for _ in Lines(Array(conflict.source)) {
+          count += 1
+          // A line that no text has.
+          masked += [0] + "docmerge \(count)\n".utf8
+        }
+      }
+    }
+    return diffLines(base: result, other: masked)
   }
 
   /// Where lines of the result are now; `nil` where they were changed.
@@ -88,6 +110,6 @@ package struct DecisionReversal: Sendable {
       .marked(
         labels: MarkerLabels(
           ours: record.labels.ours, base: record.labels.base, theirs: record.labels.theirs),
-        markerSize: 7)
+        markerSize: markerSize)
   }
 }

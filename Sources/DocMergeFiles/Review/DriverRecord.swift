@@ -43,11 +43,13 @@ struct DriverRecord {
 extension MergeDriver {
   /// Whether git makes one base out of several, which nobody sees.
   ///
-  /// Git 2.44 and later say so in the label; the markers are longer than the repository wants them, too.
+  /// Git 2.44 and later say so in the label. Before, the markers are longer than the repository wants them:
+  /// by two for each base within a base. One more is for a file that a side renamed.
   fileprivate var makesBase: Bool {
     if let oursLabel, oursLabel.starts(with: "Temporary merge branch ".utf8) { return true }
-    guard markerSize > 7, let path else { return false }
-    return GitAttribute.markerSize.value(of: path) != String(markerSize)
+    guard markerSize > 8, let path else { return false }
+    let wanted = GitAttribute.markerSize.value(of: path).flatMap { Int($0) } ?? 7
+    return markerSize - wanted >= 2
   }
 }
 

@@ -13,12 +13,14 @@ extension GitRepository {
     return name.isEmpty ? nil : name
   }
 
-  /// Whether git is still in the middle of the merge that a record is about.
+  /// What rules decided in the merge that git is in the middle of: of each file, the latest record.
   ///
-  /// - Throws: ``GitFailure``.
-  package func isGoingOn(_ record: DecisionRecord) throws -> Bool {
-    guard !operationMark.isEmpty, let head = record.head else { return false }
-    return try head == headName()
+  /// - Throws: ``GitFailure``, `DecisionLogFailure`.
+  package func decisionsGoingOn() throws -> [DecisionRecord] {
+    guard !operationMark.isEmpty, let head = try headCommit() else { return [] }
+    var seen: Set<[UInt8]> = []
+    return try decisions.latest { $0.head == head }.map(\.record)
+      .filter { seen.insert($0.path).inserted }
   }
 
   /// Takes back what rules decided in a file.
@@ -35,30 +37,29 @@ extension GitRepository {
   package func takeBack(_ decisions: Set<Int>, of record: DecisionRecord) throws -> Bool {
     let file = WorktreeFile(worktreePath(record.path))
     try file.checkFolders(below: top)
-    guard let now = try file.contents(), now.mode != "120000" else {
-      throw DecisionReversal.Refusal.changed
+    let reversal = DecisionReversal(
+      record, style: try conflictStyle(), markerSize: try markerSize(of: record.path))
+    let entries = try indexEntries(of: record.path)
+    let lines = entries.count == 1 ? try stageLines(record, entries[0]) : []
+    // Two that take back at once must not overwrite each other.
+    try changingIndex(lines) {
+      guard let now = try file.contents(), now.mode != "120000" else {
+        throw DecisionReversal.Refusal.changed
+      }
+      let text = try reversal.text(
+        takingBack: decisions, in: try cleaned(now.bytes, record.path))
+      let object = try store([text])[0]
+      let bytes = try filtered([(record.path, object)])[0]
+      guard try file.contents()?.bytes == now.bytes else { throw DecisionReversal.Refusal.changed }
+      try file.write(.init(mode: now.mode, bytes: bytes))
     }
-    let clean = try cleaned(now.bytes, record.path)
-    let reversal = DecisionReversal(record, style: try conflictStyle())
-    let text = try reversal.text(takingBack: decisions, in: clean)
-    let object = try store([text])[0]
-    let contents = WorktreeFile.Contents(
-      mode: now.mode, bytes: try filtered([(record.path, object)])[0])
-    guard try isGoingOn(record), let texts = record.texts else {
-      try file.write(contents)
-      return false
-    }
-    let lines = try stageLines(texts, of: record.path)
-    if lines.isEmpty {
-      try file.write(contents)
-    } else {
-      try changingIndex(lines) { try file.write(contents) }
-    }
-    return true
+    return !lines.isEmpty || entries.count > 1
   }
 
   /// What a file of the worktree is to git: without what its filters put in.
-  private func cleaned(_ bytes: [UInt8], _ path: [UInt8]) throws -> [UInt8] {
+  ///
+  /// - Throws: ``GitFailure``.
+  package func cleaned(_ bytes: [UInt8], _ path: [UInt8]) throws -> [UInt8] {
     let words = ["hash-object", "-w", "--path"].map { Array($0.utf8) } + [path]
     let object = try git.run(words + [Array("--stdin".utf8)], input: bytes).line
     return try objects([object])[0] ?? bytes
@@ -74,22 +75,67 @@ extension GitRepository {
     }
   }
 
-  /// The lines that put a path that is settled in the index in conflict again; none where it is already.
-  private func stageLines(
-    _ texts: DecisionRecord.Sides<[UInt8]>, of path: [UInt8]
-  ) throws -> [UInt8] {
-    let words = ["ls-files", "--stage", "-z", "--full-name", "--"].map { Array($0.utf8) } + [path]
-    let entries = try git.run(words).bytes.split(separator: 0).map { entry in
-      entry.prefix { $0 != UInt8(ascii: "\t") }.split(separator: UInt8(ascii: " "))
-        .map { String(decoding: $0, as: UTF8.self) }
+  /// How long attributes want the markers of a path.
+  private func markerSize(of path: [UInt8]) throws -> Int {
+    let words = ["check-attr", "-z", "conflict-marker-size", "--"].map { Array($0.utf8) } + [path]
+    let parts = try git.run(words).bytes.split(separator: 0)
+    guard parts.count > 2, let size = Int(String(decoding: parts[2], as: UTF8.self)), size > 0
+    else {
+      return 7
     }
-    guard entries.count == 1, entries[0].count == 3, entries[0][2] == "0" else { return [] }
-    let (mode, length) = (entries[0][0], entries[0][1].count)
+    return size
+  }
+
+  // MARK: - The index
+
+  /// A version of a path in the index: its mode, its object and its stage.
+  private typealias IndexEntry = (mode: String, object: String, stage: String)
+
+  private func indexEntries(of path: [UInt8]) throws -> [IndexEntry] {
+    let words = ["ls-files", "--stage", "-z", "--full-name", "--"].map { Array($0.utf8) } + [path]
+    return try git.run(words).bytes.split(separator: 0).compactMap { entry in
+      let words = entry.prefix { $0 != UInt8(ascii: "\t") }.split(separator: UInt8(ascii: " "))
+        .map { String(decoding: $0, as: UTF8.self) }
+      return words.count == 3 ? (words[0], words[1], words[2]) : nil
+    }
+  }
+
+  /// The lines that put a path that is settled in the index in conflict again.
+  ///
+  /// None where the merge is over, or is another one than that of the record.
+  private func stageLines(_ record: DecisionRecord, _ entry: IndexEntry) throws -> [UInt8] {
+    guard entry.stage == "0", !operationMark.isEmpty, let head = record.head,
+      try head == headName(), let texts = record.texts,
+      let other = try operation().theirsState?.name
+    else { return [] }
     let objects = try store([texts.base, texts.ours, texts.theirs])
-    var lines = Array("0 \(String(repeating: "0", count: length))\t".utf8) + path + [0]
-    for (number, object) in zip(1...3, objects) where number > 1 || !texts.base.isEmpty {
-      lines += Self.indexLine(.init(mode: mode, object: object), number: number, path: path)
+    guard let ours = try mode(of: objects[1], in: "HEAD", record.path),
+      let theirs = try mode(of: objects[2], in: other, record.path)
+    else { return [] }
+    var lines = Array("0 \(String(repeating: "0", count: entry.object.count))\t".utf8)
+    lines += record.path + [0]
+    for (number, mode) in zip(1...3, [ours, ours, theirs]) where number > 1 || !texts.base.isEmpty {
+      lines += Self.indexLine(
+        .init(mode: mode, object: objects[number - 1]), number: number, path: record.path)
     }
     return lines
+  }
+
+  /// The mode that an object has in a commit, at a path or at another one that it was renamed from; `nil`
+  /// where the commit lacks it.
+  private func mode(of object: String, in commit: String, _ path: [UInt8]) throws -> String? {
+    let words = ["ls-tree", "-r", "-z", "--full-tree", commit].map { Array($0.utf8) }
+    let here = try git.output(words + [path]).bytes.split(separator: 0)
+    if let mode = Self.mode(of: object, among: here) { return mode }
+    return Self.mode(of: object, among: try git.output(words).bytes.split(separator: 0))
+  }
+
+  private static func mode(of object: String, among entries: [ArraySlice<UInt8>]) -> String? {
+    for entry in entries {
+      let fields = entry.prefix { $0 != UInt8(ascii: "\t") }.split(separator: UInt8(ascii: " "))
+      guard fields.count == 3, fields[2].elementsEqual(object.utf8) else { continue }
+      return String(decoding: fields[0], as: UTF8.self)
+    }
+    return nil
   }
 }

@@ -100,6 +100,7 @@ struct DecisionReversalTests {
     record.result = Array("a\r\nr1\r\n".utf8)
     record.decisions[0].ours = Array("o\r\n".utf8)
     record.decisions[0].theirs = Array("t\r\n".utf8)
+    record.decisions[0].result = Array("r1\r\n".utf8)
     let found = try DecisionReversal(record, style: .merge)
       .text(takingBack: [0], in: Array("a\r\nr1\r\n".utf8))
     #expect(

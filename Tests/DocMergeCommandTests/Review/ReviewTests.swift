@@ -99,7 +99,7 @@ struct ReviewTests {
     try stopped()
     place.write(["a.md": "top\n\nWe do not meet.\n"])
     let output = try review("--take-back", "1", exits: 2)
-    #expect(output.messages.contains("a.md: what the rule wrote is not there any more"))
+    #expect(output.messages.contains("a.md: what the rule wrote is not found there"))
     #expect(place.read("a.md") == "top\n\nWe do not meet.\n")
     #expect(place.status.sorted() == ["MM a.md", "UU b.md"])
   }
@@ -185,6 +185,102 @@ struct ReviewTests {
     try place.git("commit", "-q", "-a", "-m", "more")
     _ = place.merge()
     #expect(try review().messages.contains("No conflict was resolved by rules."))
+  }
+
+  @Test func `the stages are those of the merge that goes on, not of one that was given up`() throws
+  {
+    try stopped()
+    try place.git("merge", "--abort")
+    try place.git("checkout", "-q", "-b", "other", "theirs")
+    try place.commit(["a.md": "another top\n\n\(theirs)"], "other")
+    try place.git("checkout", "-q", "main")
+    let record = try #require(review("1").text.contains("words") ? 1 : nil)
+    #expect(Program("git", in: place.path).run(["merge", "-q", "other"]).status == 1)
+    // That of the merge at hand comes first; the one before is no part of it.
+    try review("--take-back", "\(record)")
+    #expect(try place.git("show", ":3:a.md").text == "another top\n\n\(theirs)")
+  }
+
+  @Test func `of a file, the latest step of a rebase counts`() throws {
+    let more = "Big tall trees grow near the small river every spring.\n"
+    try place.branches(
+      base: ["a.md": "\(line)\nmid\n\n\(more)", "b.md": "1\n"],
+      ours: ["a.md": "\(ours)\nmid\n\n\(more.replacing("tall", with: "short"))", "b.md": "one\n"],
+      theirs: ["a.md": "\(theirs)\nmid\n\n\(more)"])
+    try place.git("checkout", "-q", "theirs")
+    try place.commit(
+      ["a.md": "\(theirs)\nmid\n\n\(more.replacing("river", with: "lake"))", "b.md": "two\n"],
+      "second")
+    try useDriver()
+    #expect(Program("git", in: place.path).run(["rebase", "-q", "main"]).status == 1)
+    #expect(try review("a.md").text.contains("short trees grow near the small lake"))
+    try review("--take-back", "a.md")
+    #expect(place.status.contains("UU a.md"))
+  }
+
+  @Test func `what was taken back is refused a second time`() throws {
+    try place.branches(
+      base: ["a.md": "top\n\nz\n"], ours: ["a.md": "top\nalpha one\n\nz\n"],
+      theirs: ["a.md": "top\nalpha one\nbeta\n\nz\n"])
+    try useDriver()
+    #expect(place.merge().status == 0)
+    try review("--take-back", "--all")
+    let text = place.read("a.md")
+    try review("--take-back", "--all", exits: 2)
+    #expect(place.read("a.md") == text)
+  }
+
+  @Test func `a file that both sides renamed is recorded as well`() throws {
+    let rest = (1...30).map { "line \($0)\n" }.joined()
+    try place.branches(
+      base: ["a.md": line + rest], ours: ["a.md": ours + rest], theirs: ["a.md": theirs + rest])
+    try place.git("mv", "a.md", "ours.md")
+    try place.git("commit", "-q", "-m", "moved")
+    try place.git("checkout", "-q", "theirs")
+    try place.git("mv", "a.md", "theirs.md")
+    try place.git("commit", "-q", "-m", "moved")
+    try place.git("checkout", "-q", "main")
+    try useDriver()
+    let output = place.merge()
+    #expect(output.messages.contains("1 conflict resolved by rules"), "\(output)")
+    #expect(try review().text.contains("(words, medium risk)"))
+  }
+
+  @Test func `lines that end in carriage returns alone are left alone`() throws {
+    func old(_ text: String) -> String { "t\n\n\(text)end\n".replacing("\n", with: "\r") }
+    try place.branches(
+      base: ["a.md": old(line)], ours: ["a.md": old(ours)], theirs: ["a.md": old(theirs)])
+    try useDriver()
+    guard place.merge().status == 0 else { return }
+    let merged = place.read("a.md")
+    try review("--take-back", "1", exits: 2)
+    #expect(place.read("a.md") == merged)
+  }
+
+  @Test func `what mergetool merged under a filter is taken back too`() throws {
+    try place.branches(
+      base: ["a.md": "top\n\(line)"], ours: ["a.md": "top\n\(ours)"],
+      theirs: ["a.md": "top\n\(theirs)"])
+    place.write([".git/info/attributes": "*.md text eol=crlf\n"])
+    #expect(place.merge().status == 1)
+    let tool =
+      "\(Replica.command) mergetool --auto --base \"$BASE\" --local \"$LOCAL\" --remote \"$REMOTE\" "
+      + "--merged \"$MERGED\""
+    try place.git("config", "mergetool.docmerge.cmd", tool)
+    try place.git("config", "mergetool.docmerge.trustExitCode", "true")
+    try place.git("mergetool", "-t", "docmerge", "--no-prompt")
+    #expect(try review("--json").text.contains("\"source\": \"mergetool\""))
+    try review("--take-back", "1")
+    #expect(place.read("a.md")?.contains("\r\n<<<<<<< ") == true)
+    #expect(place.status.contains("UU a.md"))
+  }
+
+  @Test func `the list of conflicts does not depend on the records`() throws {
+    try stopped()
+    File("\(place.path)/.git/docmerge").removeAll()
+    place.write([".git/docmerge": "what is this"])
+    let output = try Program(Replica.command, in: place.path).run(["list"], exits: 1)
+    #expect(output.text.contains("b.md"))
   }
 
   @Test func `outside of git it says where to look`() throws {
