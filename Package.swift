@@ -50,6 +50,9 @@ let package = Package(
     .target(
       name: "DocMergeResolvers", dependencies: ["DocMergeCore", "DocMergeFormats"],
       swiftSettings: swift),
+    // The decision session: what a person decides, before any prompt, screen or page draws it.
+    .target(
+      name: "DocMergeDecisions", dependencies: ["DocMergeCore"], swiftSettings: swift),
     .target(
       name: "DocMergeStore",
       dependencies: [
@@ -80,7 +83,8 @@ let package = Package(
     .executableTarget(
       name: "DocMergeCommand",
       dependencies: [
-        "DocMerge", "DocMergeCoordination", "DocMergeFiles", "DocMergeFormats", "DocMergeGit",
+        "DocMerge", "DocMergeCoordination", "DocMergeDecisions", "DocMergeFiles", "DocMergeFormats",
+        "DocMergeGit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swift),
@@ -131,6 +135,10 @@ let package = Package(
     .testTarget(
       name: "DocMergeResolversTests",
       dependencies: ["DocMergeCore", "DocMergeResolvers", "DocMergeTestSupport"],
+      swiftSettings: swift),
+    .testTarget(
+      name: "DocMergeDecisionsTests",
+      dependencies: ["DocMergeCore", "DocMergeDecisions", "DocMergeTestSupport"],
       swiftSettings: swift),
     .testTarget(
       name: "DocMergeTests",

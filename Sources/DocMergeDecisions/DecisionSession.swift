@@ -1,0 +1,182 @@
+public import DocMergeCore
+
+/// The conflicts of one or many documents, and what a person has decided of them so far.
+///
+/// A plain value: it merges nothing anew and writes nothing. A prompt, a full screen or a page draws it and
+/// sends it what the person does; the caller that made it carries out what was decided.
+public struct DecisionSession: Sendable {
+  /// A region of a document, or, of one without regions, the document as a whole.
+  public struct Position: Sendable, Hashable, Comparable, Codable {
+    /// The number of the document.
+    public var document: Int
+    /// The number of the region.
+    public var region: Int
+
+    /// Names a region.
+    public init(document: Int, region: Int = 0) {
+      self.document = document
+      self.region = region
+    }
+
+    /// The order of the documents, and of the regions in each.
+    public static func < (one: Position, other: Position) -> Bool {
+      (one.document, one.region) < (other.document, other.region)
+    }
+  }
+
+  /// The documents, in the order in which they are shown.
+  public private(set) var documents: [SessionDocument]
+  /// The documents that steps were taken in, in order, each as often as there were steps.
+  private var done: [[Int]] = []
+  private var undone: [[Int]] = []
+
+  /// Makes a session in which nothing is decided.
+  public init(_ documents: [SessionDocument]) {
+    self.documents = documents
+  }
+
+  // MARK: - Where one is
+
+  /// How many regions are not decided yet, in all documents.
+  public var openCount: Int { documents.reduce(0) { $0 + $1.openCount } }
+
+  /// All regions, in order.
+  public var positions: [Position] {
+    documents.indices.flatMap { number in
+      (0..<(documents[number].text?.regions.count ?? 1)).map {
+        Position(document: number, region: $0)
+      }
+    }
+  }
+
+  /// Whether a region, or the document that it is in, is decided.
+  public func isDecided(_ position: Position) -> Bool {
+    guard documents.indices.contains(position.document) else { return true }
+    let document = documents[position.document]
+    if document.whole != nil { return true }
+    guard let regions = document.text?.regions else { return false }
+    return !regions.indices.contains(position.region) || regions[position.region].choice != nil
+  }
+
+  /// The next region behind a place; the first one where there is no place.
+  ///
+  /// - Parameters:
+  ///   - position: Where one is.
+  ///   - isOpen: Whether what is decided is passed over.
+  /// - Returns: `nil` where there is none.
+  public func next(after position: Position?, isOpen: Bool = false) -> Position? {
+    positions.first { other in
+      (position.map { $0 < other } ?? true) && !(isOpen && isDecided(other))
+    }
+  }
+
+  /// The region before a place; the last one where there is no place.
+  public func previous(before position: Position?, isOpen: Bool = false) -> Position? {
+    positions.last { other in
+      (position.map { other < $0 } ?? true) && !(isOpen && isDecided(other))
+    }
+  }
+
+  /// The regions in one of whose texts some bytes stand.
+  public func positions(holding words: [UInt8]) -> [Position] {
+    guard !words.isEmpty else { return [] }
+    return positions.filter { position in
+      guard let region = region(at: position) else { return false }
+      let conflict = region.conflict
+      return [conflict.ours, conflict.theirs, conflict.base ?? []].contains {
+        $0.firstRange(of: words) != nil
+      }
+    }
+  }
+
+  /// A region; `nil` where the document is decided as a whole.
+  public func region(at position: Position) -> OpenRegion? {
+    guard documents.indices.contains(position.document),
+      let regions = documents[position.document].text?.regions,
+      regions.indices.contains(position.region)
+    else { return nil }
+    return regions[position.region]
+  }
+
+  // MARK: - Deciding
+
+  /// Takes a step in a document; `false` where it makes no sense there, and nothing is changed then.
+  @discardableResult
+  public mutating func take(_ step: Step, in document: Int) -> Bool {
+    guard documents.indices.contains(document), documents[document].take(step) else {
+      return false
+    }
+    done.append([document])
+    undone = []
+    return true
+  }
+
+  /// Takes a choice for a region.
+  @discardableResult
+  public mutating func choose(_ choice: Choice?, at position: Position) -> Bool {
+    take(.choose(region: position.region, choice), in: position.document)
+  }
+
+  /// Decides what is left in a document, or in all of them, as one step.
+  ///
+  /// - Parameters:
+  ///   - scope: The documents.
+  ///   - whole: What is taken for a document that is decided as a whole; `nil` leaves it open.
+  ///   - choice: From a region, what is taken for it; `nil` leaves it open.
+  /// - Returns: How many were decided.
+  @discardableResult
+  public mutating func decideRest(
+    of scope: Range<Int>? = nil, whole: WholeChoice? = nil, _ choice: (OpenRegion) -> Choice?
+  ) -> Int {
+    var touched: [Int] = []
+    for number in scope ?? documents.indices where !documents[number].isDecided {
+      guard let regions = documents[number].text?.regions else {
+        if let whole, documents[number].take(.keep(whole)) { touched.append(number) }
+        continue
+      }
+      for (index, region) in regions.enumerated() where region.choice == nil {
+        guard let taken = choice(region) else { continue }
+        if documents[number].take(.choose(region: index, taken)) { touched.append(number) }
+      }
+    }
+    guard !touched.isEmpty else { return 0 }
+    done.append(touched)
+    undone = []
+    return touched.count
+  }
+
+  /// Takes all suggestions up to a risk for what is left, as one step.
+  ///
+  /// - Returns: How many were taken.
+  @discardableResult
+  public mutating func takeSuggestions(
+    upTo risk: MergeRule.Risk, of scope: Range<Int>? = nil
+  ) -> Int {
+    let order = MergeRule.Risk.allCases
+    let limit = order.firstIndex(of: risk) ?? 0
+    return decideRest(of: scope) { region in
+      guard let rule = region.suggestion?.rule, order.firstIndex(of: rule.risk) ?? 0 <= limit else {
+        return nil
+      }
+      return .suggestion
+    }
+  }
+
+  /// Takes back what was done last, in whichever document that was; `false` where nothing was done.
+  @discardableResult
+  public mutating func takeBack() -> Bool {
+    guard let last = done.popLast() else { return false }
+    for document in last.reversed() { documents[document].takeBack() }
+    undone.append(last)
+    return true
+  }
+
+  /// Does again what was taken back last; `false` where nothing was.
+  @discardableResult
+  public mutating func redo() -> Bool {
+    guard let last = undone.popLast() else { return false }
+    for document in last { documents[document].redo() }
+    done.append(last)
+    return true
+  }
+}
