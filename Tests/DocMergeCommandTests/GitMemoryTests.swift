@@ -107,16 +107,16 @@ struct GitMemoryTests {
   @Test(.enabled(if: File("/usr/bin/script").exists))
   func `the interview shows what is remembered, and takes what is written by hand`() throws {
     let folder = try stopped()
-    let editor = "printf '1\\nboth of them\\n3\\n' >"
-    let first = atTerminal("resolve", answers: "r\nw\n", in: folder, editor: editor)
+    let editor = "printf 'both of them\\n' >"
+    let first = atTerminal("resolve", answers: "r\ne\nw\n", in: folder, editor: editor)
     #expect(first.status == 0, "\(first)")
     #expect(!first.text.contains("[r]emembered"))
     #expect(folder.read("a.txt") == both)
     try again(folder)
-    let second = atTerminal("resolve", answers: "r\n", in: folder)
+    let second = atTerminal("resolve", answers: "r\nw\n", in: folder)
     #expect(second.status == 0, "\(second)")
-    #expect(second.text.contains("Take what is [r]emembered"))
-    #expect(second.text.contains("+both of them"))
+    #expect(second.text.contains(", as [r]emembered"))
+    #expect(second.text.contains("both of them"))
     #expect(folder.read("a.txt") == both)
     #expect(folder.isSound())
   }

@@ -18,11 +18,6 @@ extension GitSource {
     return try recalled(merging).remembered(conflict)
   }
 
-  /// The same for a path.
-  func remembered(_ conflict: GitConflict, _ merging: ThreeWayMerge) throws -> Resolution? {
-    try remembered(repository.conflict(of: conflict, during: operation), merging)
-  }
-
   /// Remembers what a person decided for a path.
   ///
   /// The path is resolved by then, so that a failure here is only told.
@@ -37,36 +32,5 @@ extension GitSource {
     } catch {
       Console.message("Not remembered: \(PrintableText.words("\(error)"))")
     }
-  }
-}
-
-extension GitInterview {
-  /// Shows what would become of ours if what is remembered were taken.
-  func show(_ remembered: Resolution, _ conflict: GitConflict) throws {
-    guard case .contents(let bytes, _) = remembered.outcome, let stage = conflict.ours else {
-      return
-    }
-    MemoryReport.show(bytes, insteadOf: try source.repository.bytes(of: stage), conflict.display)
-  }
-
-  /// What the person makes of the conflict in an editor; `nil` if that cannot be, or markers are left.
-  func written(_ conflict: GitConflict) throws -> [UInt8]? {
-    let value = try source.repository.conflict(of: conflict, during: source.operation)
-    let text: [UInt8]
-    switch try merging.attempt(value) {
-    case .clean(let resolution):
-      guard case .contents(let bytes, _) = resolution.outcome else { return nil }
-      text = bytes
-    case .conflicts(let merge): text = merge.merged.marked()
-    case .refused(let reason):
-      Console.message("It cannot be written by hand: \(MergeWords.reason(reason)).")
-      return nil
-    }
-    let bytes = try Editor.edit(text, like: value.path)
-    guard ConflictedText(bytes).isClean else {
-      Console.message("There are markers left, so the conflict stays as it was.")
-      return nil
-    }
-    return bytes
   }
 }

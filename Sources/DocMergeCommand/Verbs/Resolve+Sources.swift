@@ -11,7 +11,7 @@ extension Resolve {
     }
     let merging = ThreeWayMerge(policy: policy?.policy ?? .balanced)
     guard let strategy = try gitStrategy(merging, git) else {
-      try GitInterview(source: git, merging: merging).run(conflicts)
+      try GitSession(source: git, policy: policy?.policy ?? .balanced, conflicts: conflicts).run()
       return try git.conclude()
     }
     let resolve = GitResolve(source: git, isDryRun: dryRun, isForced: force, merging: merging)

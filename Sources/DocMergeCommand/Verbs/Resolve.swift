@@ -7,8 +7,8 @@ struct Resolve: ParsableCommand {
     commandName: "resolve",
     abstract: "Decide between the versions of documents in conflict.",
     discussion: """
-      Without a strategy, and on a terminal, shows the versions of each document and asks. The \
-      versions that are not kept stay in the document's history, and `docmerge undo` brings the \
+      Without a strategy, and on a terminal, shows each conflict and asks: in a git repository region by \
+      region, by single keys, and nothing is written before the end. The versions that are not kept stay in the document's history, and `docmerge undo` brings the \
       conflict back.
 
       A merge brings together what each version changed. Line endings and encodings are merged apart \

@@ -1,0 +1,75 @@
+import Glibc
+
+/// A key that a person presses, without Enter.
+enum Key: Hashable {
+  case character(Character)
+  case left, right
+  /// The end of the input, Control-C or Control-D, or a signal to end.
+  case end
+
+  /// Waits for a key; Enter alone, and keys without a meaning here, are passed over.
+  static func read() -> Key {
+    let terminal = RawTerminal()
+    defer { terminal?.restore() }
+    while true {
+      guard let byte = nextByte() else { return .end }
+      switch byte {
+      case 0x03, 0x04: return .end
+      case 0x1B:
+        if let arrow = arrow() { return arrow }
+      case 0x20..<0x7F: return .character(Character(UnicodeScalar(byte)))
+      default: continue
+      }
+    }
+  }
+
+  /// The arrow of `ESC [ C` and `ESC [ D`.
+  private static func arrow() -> Key? {
+    guard let bracket = nextByte(), bracket == UInt8(ascii: "[") || bracket == UInt8(ascii: "O")
+    else { return nil }
+    switch nextByte() {
+    case UInt8(ascii: "C"): return .right
+    case UInt8(ascii: "D"): return .left
+    default: return nil
+    }
+  }
+
+  private static func nextByte() -> UInt8? {
+    while true {
+      var files = [
+        pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: Interruption.file, events: Int16(POLLIN), revents: 0),
+      ]
+      let count = poll(&files, nfds_t(files.count), -1)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0, !Interruption.isRequested else { return nil }
+      var byte: UInt8 = 0
+      let size = Glibc.read(STDIN_FILENO, &byte, 1)
+      if size < 0, errno == EINTR { continue }
+      return size == 1 ? byte : nil
+    }
+  }
+}
+
+/// A terminal that hands over each key at once and shows none.
+private struct RawTerminal {
+  private let before: termios
+
+  /// `nil` where the input is no terminal.
+  init?() {
+    var settings = termios()
+    guard tcgetattr(STDIN_FILENO, &settings) == 0 else { return nil }
+    before = settings
+    settings.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG)
+    withUnsafeMutableBytes(of: &settings.c_cc) { keys in
+      keys[Int(VMIN)] = 1
+      keys[Int(VTIME)] = 0
+    }
+    guard tcsetattr(STDIN_FILENO, TCSANOW, &settings) == 0 else { return nil }
+  }
+
+  func restore() {
+    var settings = before
+    tcsetattr(STDIN_FILENO, TCSANOW, &settings)
+  }
+}

@@ -1,0 +1,101 @@
+import DocMerge
+import DocMergeDecisions
+import DocMergeFiles
+
+/// Draws one region for a person, line by line.
+struct RegionPrinter {
+  /// The names of the sides: `ours (main, 1a2b3c4 “subject”)`.
+  let names: (ours: String, theirs: String)
+
+  /// How many lines before and behind a region are shown.
+  private static let contextLines = 3
+
+  /// A heading, the context, both sides with the words that each changed, and what is suggested.
+  func show(_ region: OpenRegion, in text: TextDecisions, _ number: Int, heading: String) {
+    Console.print("")
+    Console.print(Style.bold("── \(heading) ──"))
+    let context = text.context(of: number, lines: Self.contextLines)
+    show(context.before, .dim)
+    let conflict = region.conflict
+    if let base = conflict.base {
+      Console.print(Style.dim("base"))
+      show(base, .dim)
+    }
+    show(conflict.ours, against: conflict.base, names.ours, .red, .redWord)
+    show(conflict.theirs, against: conflict.base, names.theirs, .green, .greenWord)
+    show(context.behind, .dim)
+    if let suggestion = region.suggestion {
+      let reason =
+        "\(suggestion.rule.words) (\(suggestion.rule.name), \(suggestion.rule.risk.words))"
+      Console.print(Style.yellow("suggested: ") + reason)
+      show(suggestion.bytes[...], .yellow)
+    }
+    if let remembered = region.remembered {
+      Console.print(Style.yellow("remembered: ") + "what was decided for this conflict before")
+      show(remembered[...], .yellow)
+    }
+    if let choice = region.choice, let bytes = region.text(of: choice) {
+      Console.print(Style.cyan("taken: ") + Self.words(choice))
+      show(bytes[...], .cyan)
+    }
+  }
+
+  /// What a choice is called.
+  static func words(_ choice: Choice) -> String {
+    switch choice {
+    case .ours: "ours"
+    case .theirs: "theirs"
+    case .oursThenTheirs: "both, ours first"
+    case .theirsThenOurs: "both, theirs first"
+    case .base: "the base"
+    case .suggestion: "as suggested"
+    case .remembered: "as remembered"
+    case .edited: "edited"
+    }
+  }
+
+  private func show(_ bytes: ArraySlice<UInt8>, _ style: Style) {
+    guard !bytes.isEmpty else { return Console.print("    " + Style.dim("(nothing)")) }
+    for line in Lines(Array(bytes)) { Console.print("    " + style(Self.printable(line))) }
+  }
+
+  private func show(_ lines: [ArraySlice<UInt8>], _ style: Style) {
+    for line in lines { Console.print("    " + style(Self.printable(line))) }
+  }
+
+  /// One side, with the words highlighted that it has and the base has not.
+  private func show(
+    _ side: ArraySlice<UInt8>, against base: ArraySlice<UInt8>?, _ name: String, _ line: Style,
+    _ word: Style
+  ) {
+    Console.print(line(name))
+    guard let base, !base.isEmpty, !side.isEmpty, Console.hasColour else { return show(side, line) }
+    let bytes = Array(side)
+    let changes = wordChanges(old: Array(base), new: bytes)
+    var start = 0
+    for piece in Lines(bytes) {
+      let end = start + piece.count
+      var output = ""
+      var position = start
+      for range in changes.new where range.overlaps(start..<end) {
+        let part = range.clamped(to: start..<end)
+        output += styled(bytes[position..<part.lowerBound], line) + styled(bytes[part], word)
+        position = part.upperBound
+      }
+      Console.print("    " + output + styled(bytes[position..<end], line))
+      start = end
+    }
+  }
+
+  private func styled(_ bytes: ArraySlice<UInt8>, _ style: Style) -> String {
+    let text = Self.printable(bytes)
+    return text.isEmpty ? "" : style(text)
+  }
+
+  /// The line without its end, safe for a terminal; tabs stay.
+  private static func printable(_ bytes: ArraySlice<UInt8>) -> String {
+    let body = bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes
+    return body.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
+      .map { PrintableText.escape($0).replacing("\\\\", with: "\\") }.joined(separator: "\t")
+  }
+}

@@ -1,0 +1,285 @@
+import DocMerge
+import DocMergeDecisions
+
+/// Asks a person about one region after the other, at a terminal, by single keys.
+///
+/// The same letters mean the same in every verb; it merges nothing and writes nothing.
+struct SessionPrompt {
+  /// What is decided, and what was done.
+  private(set) var session: DecisionSession
+  let printer: RegionPrinter
+  /// Where a region is, such as `line 9, Setup › item 3`.
+  let place: (DecisionSession.Position, OpenRegion) -> String
+  /// Keeps what was done, so that it is there when the program is gone.
+  let keep: (DecisionSession) throws -> Void
+
+  /// How a person left.
+  enum Ending {
+    /// What is decided is to be carried out.
+    case apply
+    /// Nothing is to be written yet.
+    case leave
+  }
+
+  /// Where to go on.
+  private enum Way {
+    case to(DecisionSession.Position)
+    /// To the next region that is open, behind the one at hand or before it.
+    case onward
+    case ending(Ending)
+  }
+
+  init(
+    _ session: DecisionSession, printer: RegionPrinter,
+    place: @escaping (DecisionSession.Position, OpenRegion) -> String,
+    keep: @escaping (DecisionSession) throws -> Void
+  ) {
+    self.session = session
+    self.printer = printer
+    self.place = place
+    self.keep = keep
+  }
+
+  /// Asks until everything is decided, or the person leaves.
+  mutating func run() throws -> Ending {
+    Interruption.listen()
+    var here = session.next(after: nil, isOpen: true)
+    while true {
+      let way = try here.map { try ask(at: $0) } ?? finish()
+      switch way {
+      case .to(let position): here = position
+      case .onward:
+        here =
+          session.next(after: here, isOpen: true) ?? session.next(after: nil, isOpen: true)
+      case .ending(let ending): return ending
+      }
+    }
+  }
+
+  // MARK: - One region
+
+  /// Shows a region and asks until there is an answer.
+  private mutating func ask(at position: DecisionSession.Position) throws -> Way {
+    show(position)
+    while true {
+      Console.prompt(prompt(at: position))
+      let key = Key.read()
+      Console.message(Self.echo(of: key))
+      if let way = try answer(key, at: position) { return way }
+    }
+  }
+
+  private static func echo(of key: Key) -> String {
+    switch key {
+    case .character(let character): String(character)
+    case .left: "p"
+    case .right: "s"
+    case .end: "q"
+    }
+  }
+
+  private func show(_ position: DecisionSession.Position) {
+    let document = session.documents[position.document]
+    let name = PrintableText.escape(Array(document.path.utf8))
+    guard let text = document.text, let region = session.region(at: position) else {
+      Console.print("")
+      Console.print(Style.bold("── \(name), decided as a whole ──"))
+      for version in document.versions {
+        let size = version.size.map { Words.size(Int64($0)) } ?? "deleted"
+        let origin = version.origin.isEmpty ? "" : "  \(version.origin)"
+        Console.print("    \(Words.pad(version.name, 6))  \(size)\(origin)")
+      }
+      return
+    }
+    printer.show(
+      region, in: text, position.region,
+      heading: "\(name), conflict \(position.region + 1) of \(text.regions.count), "
+        + "\(place(position, region)); \(session.openCount) left to decide")
+  }
+
+  private func prompt(at position: DecisionSession.Position) -> String {
+    guard let region = session.region(at: position) else {
+      return "Keep [o]urs, [t]heirs, [b]oth, [s]kip, [p]revious, [u]ndo, [q]uit, [?] "
+    }
+    let base = region.conflict.base == nil ? "" : ", b[a]se"
+    let suggestion = region.suggestion == nil ? "" : ", as suggested [m]"
+    let memory = region.remembered == nil ? "" : ", as [r]emembered"
+    return "Take [o]urs, [t]heirs, [b]oth\(base)\(suggestion)\(memory), [e]dit, [s]kip, "
+      + "[p]revious, [u]ndo, [q]uit, [?] "
+  }
+
+  /// What a key does; `nil` to ask again.
+  private mutating func answer(
+    _ key: Key, at position: DecisionSession.Position
+  ) throws -> Way? {
+    switch key {
+    case .end, .character("q"): return try leave()
+    case .right, .character("s"), .character("n"), .character(" "):
+      return session.next(after: position).map(Way.to) ?? .onward
+    case .left, .character("p"): return session.previous(before: position).map(Way.to)
+    case .character("u"):
+      return try move("There is nothing to undo.", position) { $0.takeBack() }
+    case .character("U"):
+      return try move("There is nothing to do again.", position) { $0.redo() }
+    case .character("?"): help()
+    case .character("v"): preview(position.document)
+    case .character(let letter):
+      guard try decide(letter, at: position) else { return nil }
+      try keep(session)
+      return .onward
+    }
+    return nil
+  }
+
+  /// Undoes a step, or does one again, and goes to the region that it was about.
+  private mutating func move(
+    _ words: String, _ position: DecisionSession.Position,
+    _ body: (inout DecisionSession) -> Bool
+  ) throws -> Way? {
+    let before = session
+    guard body(&session) else {
+      Console.message(words)
+      return nil
+    }
+    try keep(session)
+    let positions = session.positions
+    let changed = positions.first { session.region(at: $0) != before.region(at: $0) }
+    return (changed ?? positions.first { $0 == position } ?? positions.first).map(Way.to)
+  }
+
+  /// Decides by a letter; `false`, with words for the person, where it decides nothing.
+  private mutating func decide(
+    _ letter: Character, at position: DecisionSession.Position
+  ) throws -> Bool {
+    guard let region = session.region(at: position) else {
+      return decideWhole(letter, position.document)
+    }
+    let scope = position.document..<position.document + 1
+    switch letter {
+    case "O": return counted(session.decideRest(of: scope) { _ in .ours })
+    case "T": return counted(session.decideRest(of: scope) { _ in .theirs })
+    case "M": return counted(session.takeSuggestions(upTo: .medium))
+    case "j":
+      if session.take(.join(region: position.region), in: position.document) { return true }
+      Console.message("There is no region behind it to join it with.")
+      return false
+    case "e": return try edit(region, at: position)
+    default:
+      guard let choice = Self.choices[letter] else {
+        Console.message("That key means nothing here; ? shows the keys.")
+        return false
+      }
+      if session.choose(choice, at: position) { return true }
+      Console.message("There is no such text here: \(RegionPrinter.words(choice)).")
+      return false
+    }
+  }
+
+  private static let choices: [Character: Choice] = [
+    "o": .ours, "1": .ours, "t": .theirs, "2": .theirs, "b": .oursThenTheirs, "B": .theirsThenOurs,
+    "a": .base, "m": .suggestion, "r": .remembered,
+  ]
+
+  private func counted(_ count: Int) -> Bool {
+    Console.message(count == 0 ? "Nothing was left for that." : "\(count) decided.")
+    return count > 0
+  }
+
+  private mutating func decideWhole(_ letter: Character, _ document: Int) -> Bool {
+    let choices: [Character: WholeChoice] = [
+      "o": .version(0), "1": .version(0), "t": .version(1), "2": .version(1), "b": .all,
+    ]
+    guard let choice = choices[letter] else {
+      Console.message("That key means nothing here; ? shows the keys.")
+      return false
+    }
+    return session.take(.keep(choice), in: document)
+  }
+
+  private mutating func edit(
+    _ region: OpenRegion, at position: DecisionSession.Position
+  ) throws -> Bool {
+    let merged = Merged(regions: [.conflict(region.conflict)], style: .diff3)
+    let start = region.decided ?? merged.marked()
+    do {
+      let bytes = try Editor.edit(start, like: session.documents[position.document].path)
+      guard ConflictedText(bytes).isClean else {
+        Console.message("There are markers left, so nothing is decided.")
+        return false
+      }
+      return session.choose(.edited(bytes), at: position)
+    } catch let error as CommandError {
+      Console.message("Nothing is decided: \(PrintableText.words(error.description)).")
+      return false
+    }
+  }
+
+  // MARK: - The whole
+
+  private func preview(_ number: Int) {
+    let document = session.documents[number]
+    guard let text = document.text else { return Console.message("It has no text to show.") }
+    let bytes = text.merged.clean ?? text.merged.marked()
+    for line in Lines(bytes) {
+      Console.print(
+        "    " + PrintableText.escape(line.last == UInt8(ascii: "\n") ? line.dropLast() : line))
+    }
+    let audit = text.audit()
+    let sums = [MergeSide.ours, .theirs].map { side in
+      let sum = audit.sum(of: side)
+      return "\(side == .ours ? "ours" : "theirs"): \(Words.count(sum.total, "change")), "
+        + "\(sum.kept + sum.same) kept, \(sum.dropped) left out, \(sum.inConflict) to decide"
+    }
+    for line in sums { Console.print(Style.dim(line)) }
+  }
+
+  /// Asks what to do once nothing is open.
+  private mutating func finish() throws -> Way {
+    guard let last = session.previous(before: nil) else { return .ending(.apply) }
+    while true {
+      Console.prompt(
+        "Everything is decided. [w]rite it, [v]iew it, [p]revious, [u]ndo, [q]uit without writing? "
+      )
+      let key = Key.read()
+      Console.message(Self.echo(of: key))
+      switch key {
+      case .character("w"), .character("y"): return .ending(.apply)
+      case .character("v"): for number in session.documents.indices { preview(number) }
+      case .left, .character("p"): return .to(last)
+      case .character("u"):
+        session.takeBack()
+        try keep(session)
+        return .onward
+      case .end, .character("q"): return .ending(.leave)
+      default: Console.message("Press one of the letters.")
+      }
+    }
+  }
+
+  /// Asks whether what is decided so far is to be written.
+  private func leave() throws -> Way {
+    let decided = session.documents.count { $0.isDecided }
+    guard decided > 0, !Interruption.isRequested else { return .ending(.leave) }
+    Console.prompt(
+      "Write \(Words.count(decided, "document")) that \(decided == 1 ? "is" : "are") decided? "
+        + "[y]es, [n]o ")
+    let key = Key.read()
+    Console.message(key == .character("y") ? "y" : "n")
+    return .ending(key == .character("y") ? .apply : .leave)
+  }
+
+  private func help() {
+    Console.message(
+      """
+        o, 1  ours                          e     edit it in $EDITOR
+        t, 2  theirs                        s     skip to the next (also n, blank, →)
+        b     both, ours first              p     back to the one before (also ←)
+        B     both, theirs first            j     join with the next region
+        a     the base                      u, U  undo, and do again
+        m     as suggested                  v     view the file as it would be
+        r     as remembered                 q     quit; what is decided is kept for later
+        O, T  ours, theirs for the rest of the file
+        M     all suggestions of no, low and medium risk, in all files
+      """)
+  }
+}
