@@ -100,6 +100,13 @@ public struct DecisionSession: Sendable {
 
   // MARK: - Deciding
 
+  /// Does all of some steps in a document, or none of them.
+  mutating func takeAll(_ steps: [Step], in document: Int) -> Bool {
+    guard documents[document].takeAll(steps) else { return false }
+    done += steps.map { _ in [document] }
+    return true
+  }
+
   /// Takes a step in a document; `false` where it makes no sense there, and nothing is changed then.
   @discardableResult
   public mutating func take(_ step: Step, in document: Int) -> Bool {
@@ -166,7 +173,10 @@ public struct DecisionSession: Sendable {
   @discardableResult
   public mutating func takeBack() -> Bool {
     guard let last = done.popLast() else { return false }
-    for document in last.reversed() { documents[document].takeBack() }
+    // One replay for each document, however many steps of it are taken back.
+    for (document, steps) in Dictionary(grouping: last, by: { $0 }) {
+      documents[document].takeBack(steps.count)
+    }
     undone.append(last)
     return true
   }

@@ -14,8 +14,13 @@ public struct SavedSession: Sendable, Hashable, Codable {
   public var documents: [Document]
 
   /// Keeps what was done in a session.
-  public init(_ session: DecisionSession) {
-    documents = session.documents.filter { !$0.steps.isEmpty }.map {
+  ///
+  /// - Parameters:
+  ///   - session: The session.
+  ///   - paths: The documents that are kept; all without it.
+  public init(_ session: DecisionSession, of paths: Set<String>? = nil) {
+    let documents = session.documents.filter { paths?.contains($0.path) ?? true }
+    self.documents = documents.filter { !$0.steps.isEmpty }.map {
       Document(path: $0.path, identity: $0.identity, steps: $0.steps)
     }
   }
@@ -31,11 +36,10 @@ extension DecisionSession {
     var changed: [String] = []
     for old in saved.documents {
       guard let number = documents.firstIndex(where: { $0.path == old.path }) else { continue }
-      guard documents[number].identity == old.identity else {
+      guard documents[number].identity == old.identity, takeAll(old.steps, in: number) else {
         changed.append(old.path)
         continue
       }
-      for step in old.steps { take(step, in: number) }
     }
     return changed
   }

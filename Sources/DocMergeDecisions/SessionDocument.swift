@@ -12,20 +12,25 @@ public struct SessionDocument: Sendable {
     public var origin: String
     /// Its size in bytes; `nil` where the document was deleted.
     public var size: Int?
+    /// What else there is to say of its contents, such as the size of an image; may be empty.
+    public var detail: String
 
     /// Describes a version.
-    public init(name: String, origin: String = "", size: Int?) {
+    public init(name: String, origin: String = "", size: Int?, detail: String = "") {
       self.name = name
       self.origin = origin
       self.size = size
+      self.detail = detail
     }
   }
 
   /// What the document is called, for a person and for telling its format.
   public let path: String
+  /// The format that an attribute names; `nil` where the name tells.
+  public let format: String?
   /// Its versions, ours or the current one first.
   public let versions: [Version]
-  /// Tells these versions from others of the same document.
+  /// Tells these versions, and the regions that a merge left of them, from others of the same document.
   public let identity: String
   /// The text by regions, as it is after all steps; `nil` where the document is decided as a whole.
   public private(set) var text: TextDecisions?
@@ -34,16 +39,30 @@ public struct SessionDocument: Sendable {
   /// What the person did, in order.
   public private(set) var steps: [Step] = []
 
+  /// Whether rules make one of all versions of a document that is decided as a whole.
+  public let canMerge: Bool
+
   private let original: TextDecisions?
   private var undone: [Step] = []
 
   /// Makes a document nothing of which is decided.
+  ///
+  /// - Parameters:
+  ///   - path: What it is called.
+  ///   - format: The format that an attribute names.
+  ///   - versions: Its versions, ours or the current one first.
+  ///   - identity: Tells these versions from others of the same document.
+  ///   - text: The text by regions; `nil` where it is decided as a whole.
+  ///   - canMerge: Whether rules make one of all versions.
   public init(
-    path: String, versions: [Version], identity: String, text: TextDecisions?
+    path: String, format: String? = nil, versions: [Version], identity: String,
+    text: TextDecisions?, canMerge: Bool = false
   ) {
     self.path = path
+    self.format = format
+    self.canMerge = canMerge
     self.versions = versions
-    self.identity = identity
+    self.identity = text.map { "\(identity) \($0.fingerprint)" } ?? identity
     self.text = text
     original = text
   }
@@ -63,13 +82,22 @@ public struct SessionDocument: Sendable {
     return true
   }
 
-  /// Takes the last step back; `false` where there is none.
+  /// Takes the last steps back; `false` where there are not as many.
   @discardableResult
-  public mutating func takeBack() -> Bool {
-    guard let last = steps.popLast() else { return false }
-    undone.append(last)
+  public mutating func takeBack(_ count: Int = 1) -> Bool {
+    guard steps.count >= count else { return false }
+    undone += steps.suffix(count).reversed()
+    steps.removeLast(count)
     (text, whole) = (original, nil)
     for step in steps { _ = apply(step) }
+    return true
+  }
+
+  /// Does all of some steps, or none of them.
+  mutating func takeAll(_ steps: [Step]) -> Bool {
+    var changed = self
+    guard steps.allSatisfy({ changed.take($0) }) else { return false }
+    self = changed
     return true
   }
 
@@ -84,6 +112,7 @@ public struct SessionDocument: Sendable {
   private mutating func apply(_ step: Step) -> Bool {
     if case .keep(let choice) = step {
       if case .version(let number) = choice, !versions.indices.contains(number) { return false }
+      if choice == .merge, !canMerge { return false }
       whole = choice
       return true
     }

@@ -20,4 +20,6 @@ public enum WholeChoice: Sendable, Hashable, Codable {
   case newest
   /// The version that was changed first.
   case oldest
+  /// All versions, merged by rules.
+  case merge
 }

@@ -56,6 +56,18 @@ public struct TextDecisions: Sendable {
     }
   }
 
+  /// A number that tells these regions from others of the same texts (FNV-1a).
+  var fingerprint: UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for region in regions {
+      for part in [region.conflict.base ?? [], region.conflict.ours, region.conflict.theirs] {
+        for byte in part { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        hash = (hash ^ 0x100) &* 0x100_0000_01B3
+      }
+    }
+    return hash
+  }
+
   /// How many regions are not decided yet.
   public var openCount: Int { regions.count { $0.choice == nil } }
 
@@ -177,7 +189,17 @@ extension TextDecisions {
   /// The text as it would be written now: decided regions in place, the others as conflicts.
   ///
   /// Encoding, byte-order mark and line ends are on again.
-  public var merged: Merged {
+  public var merged: Merged { texts.restore(settled) }
+
+  /// What is wrong with the structure of a text that is decided, such as a key that would stand twice.
+  package func faults(in structure: any MergeStructure) -> [String] {
+    guard let bytes = settled.clean else { return [] }
+    return structure.read(base: texts.base, ours: texts.ours, theirs: texts.theirs)
+      .faults(in: bytes, isWhole: true).map(\.reason)
+  }
+
+  /// The same without the layers.
+  private var settled: Merged {
     var result = contents
     result.regions = []
     var ending: [UInt8] = []
@@ -204,7 +226,7 @@ extension TextDecisions {
       result.regions.append(region)
       ending = next
     }
-    return texts.restore(result)
+    return result
   }
 
   /// What became of everything that the sides did, as decided so far.

@@ -29,10 +29,11 @@ struct InterviewTests {
   @Test(.enabled(if: File("/usr/bin/script").exists))
   func `resolve asks about each document`() throws {
     let replica = try conflicted()
-    let output = atTerminal("resolve", answers: "x\nd\n2\nn\n", in: replica)
+    let output = atTerminal("resolve", answers: "xt>w", in: replica)
     #expect(output.status == 0, "\(output)")
-    #expect(output.text.contains("a.md (1 of 2)") && output.text.contains("b.md (2 of 2)"))
-    #expect(output.text.contains("Answer with a number or one of the letters."))
+    #expect(output.text.contains("a.md, conflict 1 of 1") && output.text.contains("b.md, conflict"))
+    #expect(output.text.contains("ours @1 (") && output.text.contains("theirs @2 ("))
+    #expect(output.text.contains("That key means nothing here"))
     #expect(replica.contents == ["a.md": "a.md by A\n", "b.md": "b.md by B\n"])
     try replica.docmerge("list")
   }
@@ -40,11 +41,11 @@ struct InterviewTests {
   @Test(.enabled(if: File("/usr/bin/script").exists))
   func `skipped documents stay in conflict, and the status says so`() throws {
     let replica = try conflicted()
-    let output = atTerminal("resolve", answers: "s\nb\n", in: replica)
+    let output = atTerminal("resolve", answers: "skqy", in: replica)
     #expect(output.status == 1, "\(output)")
     #expect(try replica.conflicts().map(\.path) == ["a.md"])
     #expect(replica.contents.count == 3)
-    #expect(atTerminal("resolve a.md", answers: "m\nq\n", in: replica).status == 1)
+    #expect(atTerminal("resolve a.md", answers: "mq", in: replica).status == 1)
     #expect(try replica.conflicts().map(\.path) == ["a.md"])
   }
 
@@ -58,10 +59,36 @@ struct InterviewTests {
     }
     try replicas[0].docmerge("sync")
     try replicas[1].docmerge("sync", exits: 1)
-    let output = atTerminal("resolve", answers: "m\ne\n", in: replicas[1])
+    let output = atTerminal("resolve", answers: "mw", in: replicas[1])
     #expect(output.status == 0, "\(output)")
-    #expect(output.text.contains("Suggested, not done (merge: added-items)"))
-    #expect(replicas[1].read("a.md") == "- first\n- apple\n- pear\n- last\n")
+    #expect(output.text.contains("suggested: ") && output.text.contains("(added-items, "))
+    #expect(replicas[1].read("a.md") == "- first\n- pear\n- apple\n- last\n")
+  }
+
+  @Test(.enabled(if: File("/usr/bin/script").exists))
+  func `what is decided region by region is one version, one operation and one undo`() throws {
+    let base = "1\n2\n3\n4\n5\n6\n7\n8\n"
+    let replicas = try meeting.replicas("A", "B", documents: ["a.md": base, "b.md": "0\n"])
+    for (index, word) in ["by A", "by B"].enumerated() {
+      let text = base.replacing("2", with: "two \(word)").replacing("7", with: "seven \(word)")
+      replicas[index].write("a.md", text, date: 2_000_000_000 + index)
+      replicas[index].write("b.md", "\(word)\n", date: 2_000_000_000 + index)
+    }
+    try replicas[0].docmerge("sync")
+    try replicas[1].docmerge("sync", exits: 1)
+    let replica = replicas[1]
+    // Left in the middle, and gone on with.
+    #expect(atTerminal("resolve", answers: "oq", in: replica).status == 1)
+    #expect(try replica.conflicts().map(\.path) == ["a.md", "b.md"])
+    let output = atTerminal("resolve", answers: "tBw", in: replica)
+    #expect(output.status == 0, "\(output)")
+    #expect(output.text.contains("Going on where you left, after 1 step."))
+    #expect(
+      replica.read("a.md")
+        == base.replacing("2", with: "two by B").replacing("7", with: "seven by A"))
+    #expect(replica.read("b.md") == "by A\nby B\n")
+    try replica.docmerge("undo", exits: 1)
+    #expect(try replica.conflicts().map(\.path) == ["a.md", "b.md"])
   }
 
   @Test(.enabled(if: File("/usr/bin/script").exists))

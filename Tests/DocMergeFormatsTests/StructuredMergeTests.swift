@@ -5,9 +5,10 @@ import Testing
 /// Merges of whole documents by their structure.
 struct StructuredMergeTests {
   private func merged(
-    _ path: String, _ base: String, _ ours: String, _ theirs: String, _ policy: MergePolicy
+    _ path: String, _ base: String, _ ours: String, _ theirs: String, _ policy: MergePolicy,
+    style: ConflictStyle = .merge, isSuggesting: Bool = false
   ) throws -> Merged {
-    var options = TextMergeOptions(policy: policy)
+    var options = TextMergeOptions(policy: policy, style: style, isSuggesting: isSuggesting)
     options.structure = DocumentStructure(path: path)
     return try mergeText(
       base: Array(base.utf8), ours: Array(ours.utf8), theirs: Array(theirs.utf8), options: options)
@@ -30,5 +31,34 @@ struct StructuredMergeTests {
     let conflict = try #require(merged.conflicts.first)
     #expect(conflict.ours == Array(ours.utf8)[8...] && conflict.ours.startIndex == 8)
     #expect(conflict.theirs == Array(theirs.utf8)[13...] && conflict.theirs.startIndex == 13)
+  }
+
+  static let suggested = [
+    ("a.md", "- first\n- last\n", "- first\n- pear\n- last\n", "- first\n- apple\n- last\n"),
+    ("a.md", "- a\n- z\n", "- a\n- one\n- same\n- z\n", "- a\n- two\n- same\n- z\n"),
+    (
+      "a.json", "{\n  \"a\": 1,\n  \"z\": 2\n}\n", "{\n  \"a\": 1,\n  \"b\": 5,\n  \"z\": 2\n}\n",
+      "{\n  \"a\": 1,\n  \"c\": 6,\n  \"z\": 2\n}\n"
+    ),
+  ]
+
+  @Test(arguments: suggested, [ConflictStyle.merge, .diff3, .zdiff3])
+  func `what a bolder policy makes of a conflict is its suggestion`(
+    _ texts: (path: String, base: String, ours: String, theirs: String), style: ConflictStyle
+  ) throws {
+    func merged(_ policy: MergePolicy) throws -> Merged {
+      try self.merged(
+        texts.path, texts.base, texts.ours, texts.theirs, policy, style: style, isSuggesting: true)
+    }
+    let bold = try #require(try merged(.eager).clean)
+    let careful = try merged(.strict)
+    try #require(!careful.conflicts.isEmpty)
+    let taken = careful.regions.flatMap { region in
+      switch region {
+      case .agreed(let agreed): Array(agreed.bytes)
+      case .conflict(let conflict): conflict.suggestion?.bytes ?? []
+      }
+    }
+    #expect(String(decoding: taken, as: UTF8.self) == String(decoding: bold, as: UTF8.self))
   }
 }

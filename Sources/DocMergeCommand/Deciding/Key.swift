@@ -14,7 +14,8 @@ enum Key: Hashable {
     while true {
       guard let byte = nextByte() else { return .end }
       switch byte {
-      case 0x03, 0x04: return .end
+      // A Control-D from before the terminal handed over single keys is a zero byte by now.
+      case 0x00, 0x03, 0x04: return .end
       case 0x1B:
         if let arrow = arrow() { return arrow }
       case 0x20..<0x7F: return .character(Character(UnicodeScalar(byte)))
@@ -23,24 +24,30 @@ enum Key: Hashable {
     }
   }
 
-  /// The arrow of `ESC [ C` and `ESC [ D`.
+  /// The arrow of `ESC [ C` and `ESC [ D`; other sequences (ECMA-48) are read to their end and mean nothing.
   private static func arrow() -> Key? {
-    guard let bracket = nextByte(), bracket == UInt8(ascii: "[") || bracket == UInt8(ascii: "O")
-    else { return nil }
-    switch nextByte() {
-    case UInt8(ascii: "C"): return .right
-    case UInt8(ascii: "D"): return .left
-    default: return nil
+    // What a terminal sends for one key comes at once; Escape alone is followed by nothing.
+    guard let bracket = nextByte(within: 50) else { return nil }
+    guard bracket == UInt8(ascii: "[") || bracket == UInt8(ascii: "O") else { return nil }
+    var parameters = 0
+    while let byte = nextByte(within: 50) {
+      guard !(0x40...0x7E).contains(byte) else {
+        guard parameters == 0 else { return nil }
+        return byte == UInt8(ascii: "C") ? .right : byte == UInt8(ascii: "D") ? .left : nil
+      }
+      parameters += 1
     }
+    return nil
   }
 
-  private static func nextByte() -> UInt8? {
+  /// The next byte; `nil` at the end of the input, at a signal, or after some milliseconds.
+  private static func nextByte(within limit: Int32 = -1) -> UInt8? {
     while true {
       var files = [
         pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
         pollfd(fd: Interruption.file, events: Int16(POLLIN), revents: 0),
       ]
-      let count = poll(&files, nfds_t(files.count), -1)
+      let count = poll(&files, nfds_t(files.count), limit)
       if count < 0, errno == EINTR { continue }
       guard count > 0, !Interruption.isRequested else { return nil }
       var byte: UInt8 = 0

@@ -4,8 +4,8 @@ import DocMergeFiles
 
 /// Draws one region for a person, line by line.
 struct RegionPrinter {
-  /// The names of the sides: `ours (main, 1a2b3c4 “subject”)`.
-  let names: (ours: String, theirs: String)
+  /// The document that the region is in.
+  let document: SessionDocument
 
   /// How many lines before and behind a region are shown.
   private static let contextLines = 3
@@ -21,8 +21,8 @@ struct RegionPrinter {
       Console.print(Style.dim("base"))
       show(base, .dim)
     }
-    show(conflict.ours, against: conflict.base, names.ours, .red, .redWord)
-    show(conflict.theirs, against: conflict.base, names.theirs, .green, .greenWord)
+    show(conflict.ours, against: conflict.base, name(of: 0), .red, .redWord)
+    show(conflict.theirs, against: conflict.base, name(of: 1), .green, .greenWord)
     show(context.behind, .dim)
     if let suggestion = region.suggestion {
       let reason =
@@ -38,6 +38,13 @@ struct RegionPrinter {
       Console.print(Style.cyan("taken: ") + Self.words(choice))
       show(bytes[...], .cyan)
     }
+  }
+
+  /// What a version is called: `ours (main, 1a2b3c4 “subject”)`.
+  private func name(of number: Int) -> String {
+    guard document.versions.indices.contains(number) else { return ["ours", "theirs"][number] }
+    let version = document.versions[number]
+    return version.origin.isEmpty ? version.name : "\(version.name) (\(version.origin))"
   }
 
   /// What a choice is called.

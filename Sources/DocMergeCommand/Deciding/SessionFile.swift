@@ -12,7 +12,7 @@ struct SessionFile {
   }
 
   /// What was kept; nothing where there is no file, or one of another version.
-  func read() throws -> SavedSession {
+  func read() -> SavedSession {
     let nothing = SavedSession(DecisionSession([]))
     guard let data = FileManager.default.contents(atPath: path) else { return nothing }
     do {
@@ -23,8 +23,20 @@ struct SessionFile {
     }
   }
 
-  /// Keeps a session; nothing is kept of one in which nothing was done.
-  func write(_ session: SavedSession) throws {
+  /// Keeps what was done in a session; what is kept of documents that are not in it stays.
+  ///
+  /// - Parameters:
+  ///   - session: The session.
+  ///   - open: The documents of it that are still in conflict; all without it.
+  /// - Throws: What writing the file throws.
+  func keep(_ session: DecisionSession, of open: Set<String>? = nil) throws {
+    let paths = Set(session.documents.map(\.path))
+    var saved = SavedSession(session, of: open)
+    saved.documents = read().documents.filter { !paths.contains($0.path) } + saved.documents
+    try write(saved)
+  }
+
+  private func write(_ session: SavedSession) throws {
     guard !session.documents.isEmpty else {
       if FileManager.default.fileExists(atPath: path) {
         try FileManager.default.removeItem(atPath: path)
@@ -34,5 +46,24 @@ struct SessionFile {
     let folder = (path as NSString).deletingLastPathComponent
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try WholeFile.replace(path, with: Array(JSONEncoder().encode(session)))
+  }
+
+  /// Keeps a session in which nothing is to be written yet, and says so.
+  func leave(_ session: DecisionSession) throws {
+    try keep(session)
+    Console.message("Nothing is written; what you decided is kept for the next docmerge resolve.")
+  }
+}
+
+extension DecisionSession {
+  /// Goes on with the session that a file keeps, and says so.
+  mutating func goOn(with file: SessionFile) {
+    for path in goOn(with: file.read()) {
+      Console.message("\(PrintableText.words(path)): its versions are other ones now.")
+    }
+    let count = documents.reduce(0) { $0 + $1.steps.count }
+    if count > 0 {
+      Console.message("Going on where you left, after \(Words.count(count, "step")).")
+    }
   }
 }

@@ -7,9 +7,8 @@ import DocMergeDecisions
 struct SessionPrompt {
   /// What is decided, and what was done.
   private(set) var session: DecisionSession
-  let printer: RegionPrinter
-  /// Where a region is, such as `line 9, Setup › item 3`.
-  let place: (DecisionSession.Position, OpenRegion) -> String
+  /// Whether a person was told that nothing can be kept.
+  private var cannotKeep = false
   /// Keeps what was done, so that it is there when the program is gone.
   let keep: (DecisionSession) throws -> Void
 
@@ -29,14 +28,8 @@ struct SessionPrompt {
     case ending(Ending)
   }
 
-  init(
-    _ session: DecisionSession, printer: RegionPrinter,
-    place: @escaping (DecisionSession.Position, OpenRegion) -> String,
-    keep: @escaping (DecisionSession) throws -> Void
-  ) {
+  init(_ session: DecisionSession, keep: @escaping (DecisionSession) throws -> Void) {
     self.session = session
-    self.printer = printer
-    self.place = place
     self.keep = keep
   }
 
@@ -53,6 +46,19 @@ struct SessionPrompt {
           session.next(after: here, isOpen: true) ?? session.next(after: nil, isOpen: true)
       case .ending(let ending): return ending
       }
+    }
+  }
+
+  /// Keeps what was done; where that cannot be, as on a full disk, the person goes on and is told once.
+  private mutating func keepSession() {
+    do {
+      try keep(session)
+    } catch {
+      guard !cannotKeep else { return }
+      cannotKeep = true
+      Console.message(
+        "What you decide cannot be kept for later (\(PrintableText.words("\(error)"))); go on, and write "
+          + "it at the end.")
     }
   }
 
@@ -80,26 +86,36 @@ struct SessionPrompt {
 
   private func show(_ position: DecisionSession.Position) {
     let document = session.documents[position.document]
-    let name = PrintableText.escape(Array(document.path.utf8))
+    let name = PrintableText.words(document.path)
+    if let whole = document.whole {
+      Console.print("")
+      Console.print(Style.cyan("taken: ") + "\(name) as a whole, \(Self.words(whole, document))")
+    }
     guard let text = document.text, let region = session.region(at: position) else {
       Console.print("")
       Console.print(Style.bold("── \(name), decided as a whole ──"))
+      let width = document.versions.map(\.name.count).max() ?? 0
       for version in document.versions {
         let size = version.size.map { Words.size(Int64($0)) } ?? "deleted"
-        let origin = version.origin.isEmpty ? "" : "  \(version.origin)"
-        Console.print("    \(Words.pad(version.name, 6))  \(size)\(origin)")
+        let words = [Words.pad(version.name, width), size, version.detail, version.origin]
+        Console.print("    " + words.filter { !$0.isEmpty }.joined(separator: "  "))
       }
       return
     }
-    printer.show(
+    RegionPrinter(document: document).show(
       region, in: text, position.region,
       heading: "\(name), conflict \(position.region + 1) of \(text.regions.count), "
-        + "\(place(position, region)); \(session.openCount) left to decide")
+        + "\(document.place(of: region)); \(session.openCount) left to decide")
   }
 
   private func prompt(at position: DecisionSession.Position) -> String {
     guard let region = session.region(at: position) else {
-      return "Keep [o]urs, [t]heirs, [b]oth, [s]kip, [p]revious, [u]ndo, [q]uit, [?] "
+      let document = session.documents[position.document]
+      let count = document.versions.count
+      let versions = count == 2 ? "[o]urs, [t]heirs" : "[1-\(count)]"
+      let merge = document.canMerge ? ", [m]erged" : ""
+      return "Keep \(versions), [b]oth files\(merge), newest [>], oldest [<], [s]kip, [p]revious, "
+        + "[u]ndo, [q]uit, [?] "
     }
     let base = region.conflict.base == nil ? "" : ", b[a]se"
     let suggestion = region.suggestion == nil ? "" : ", as suggested [m]"
@@ -125,7 +141,7 @@ struct SessionPrompt {
     case .character("v"): preview(position.document)
     case .character(let letter):
       guard try decide(letter, at: position) else { return nil }
-      try keep(session)
+      keepSession()
       return .onward
     }
     return nil
@@ -141,9 +157,13 @@ struct SessionPrompt {
       Console.message(words)
       return nil
     }
-    try keep(session)
+    keepSession()
     let positions = session.positions
-    let changed = positions.first { session.region(at: $0) != before.region(at: $0) }
+    let changed = positions.first { position in
+      let documents = (session.documents[position.document], before.documents[position.document])
+      return documents.0.whole != documents.1.whole
+        || session.region(at: position) != before.region(at: position)
+    }
     return (changed ?? positions.first { $0 == position } ?? positions.first).map(Way.to)
   }
 
@@ -159,6 +179,9 @@ struct SessionPrompt {
     case "O": return counted(session.decideRest(of: scope) { _ in .ours })
     case "T": return counted(session.decideRest(of: scope) { _ in .theirs })
     case "M": return counted(session.takeSuggestions(upTo: .medium))
+    case "k": return session.take(.keep(.all), in: position.document)
+    case ">": return session.take(.keep(.newest), in: position.document)
+    case "<": return session.take(.keep(.oldest), in: position.document)
     case "j":
       if session.take(.join(region: position.region), in: position.document) { return true }
       Console.message("There is no region behind it to join it with.")
@@ -187,13 +210,17 @@ struct SessionPrompt {
 
   private mutating func decideWhole(_ letter: Character, _ document: Int) -> Bool {
     let choices: [Character: WholeChoice] = [
-      "o": .version(0), "1": .version(0), "t": .version(1), "2": .version(1), "b": .all,
+      "o": .version(0), "t": .version(1), "b": .all, "k": .all, "m": .merge, ">": .newest,
+      "<": .oldest,
     ]
-    guard let choice = choices[letter] else {
+    let number = letter.wholeNumberValue.map { WholeChoice.version($0 - 1) }
+    guard let choice = choices[letter] ?? number,
+      session.take(.keep(choice), in: document)
+    else {
       Console.message("That key means nothing here; ? shows the keys.")
       return false
     }
-    return session.take(.keep(choice), in: document)
+    return true
   }
 
   private mutating func edit(
@@ -207,11 +234,31 @@ struct SessionPrompt {
         Console.message("There are markers left, so nothing is decided.")
         return false
       }
-      return session.choose(.edited(bytes), at: position)
+      return chooseEdited(bytes, at: position)
     } catch let error as CommandError {
       Console.message("Nothing is decided: \(PrintableText.words(error.description)).")
       return false
     }
+  }
+
+  /// Takes a text of the person's own, if the document's encoding has all its characters.
+  private mutating func chooseEdited(
+    _ bytes: [UInt8], at position: DecisionSession.Position
+  ) -> Bool {
+    guard String(validating: bytes, as: UTF8.self) != nil, !bytes.contains(0) else {
+      Console.message("Nothing is decided: what the editor wrote is not UTF-8 text.")
+      return false
+    }
+    func encoding() -> TextEncoding? {
+      session.documents[position.document].text?.merged.layers?.encoding
+    }
+    let before = encoding()
+    guard session.choose(.edited(bytes), at: position) else { return false }
+    if encoding() == before { return true }
+    session.takeBack()
+    Console.message(
+      "Nothing is decided: it has a character that \(before?.rawValue ?? "the encoding") lacks.")
+    return false
   }
 
   // MARK: - The whole
@@ -224,7 +271,7 @@ struct SessionPrompt {
       Console.print(
         "    " + PrintableText.escape(line.last == UInt8(ascii: "\n") ? line.dropLast() : line))
     }
-    let audit = text.audit()
+    let audit = text.audit(structure: document.structure)
     let sums = [MergeSide.ours, .theirs].map { side in
       let sum = audit.sum(of: side)
       return "\(side == .ours ? "ours" : "theirs"): \(Words.count(sum.total, "change")), "
@@ -235,7 +282,14 @@ struct SessionPrompt {
 
   /// Asks what to do once nothing is open.
   private mutating func finish() throws -> Way {
-    guard let last = session.previous(before: nil) else { return .ending(.apply) }
+    let last = session.previous(before: nil)
+    for document in session.documents {
+      Console.print("  " + Self.outcome(of: document))
+      let faults = document.whole == nil ? document.text?.faults(in: document.structure) ?? [] : []
+      for fault in faults {
+        Console.print("    " + Style.yellow("warning: ") + PrintableText.words(fault))
+      }
+    }
     while true {
       Console.prompt(
         "Everything is decided. [w]rite it, [v]iew it, [p]revious, [u]ndo, [q]uit without writing? "
@@ -245,14 +299,34 @@ struct SessionPrompt {
       switch key {
       case .character("w"), .character("y"): return .ending(.apply)
       case .character("v"): for number in session.documents.indices { preview(number) }
-      case .left, .character("p"): return .to(last)
+      case .left, .character("p"): if let last { return .to(last) }
       case .character("u"):
         session.takeBack()
-        try keep(session)
+        keepSession()
         return .onward
       case .end, .character("q"): return .ending(.leave)
       default: Console.message("Press one of the letters.")
       }
+    }
+  }
+
+  /// What becomes of a document: `a.md: 2 regions decided`.
+  private static func outcome(of document: SessionDocument) -> String {
+    let name = PrintableText.words(document.path)
+    if let whole = document.whole { return "\(name): \(words(whole, document))" }
+    let count = document.text?.regions.count ?? 0
+    let words = count == 0 ? "merged by rules" : "\(Words.count(count, "region")) decided"
+    return "\(name): \(words)"
+  }
+
+  /// What is taken for a whole document.
+  private static func words(_ choice: WholeChoice, _ document: SessionDocument) -> String {
+    switch choice {
+    case .version(let number): "as \(document.versions[number].name) has it"
+    case .all: "all versions, one beside the other"
+    case .newest: "the version that was changed last"
+    case .oldest: "the version that was changed first"
+    case .merge: "all versions, merged by rules"
     }
   }
 
@@ -279,6 +353,8 @@ struct SessionPrompt {
         m     as suggested                  v     view the file as it would be
         r     as remembered                 q     quit; what is decided is kept for later
         O, T  ours, theirs for the rest of the file
+        k     keep both files, one beside the other
+        >, <  keep the file that was changed last, first
         M     all suggestions of no, low and medium risk, in all files
       """)
   }

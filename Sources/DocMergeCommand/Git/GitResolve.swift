@@ -5,13 +5,15 @@ import DocMergeGit
 /// The verb `resolve` in a git repository.
 struct GitResolve {
   /// What is to be done with each path.
-  enum Strategy {
+  indirect enum Strategy {
     /// Keep one version, or that there is none.
     case keep(GitVersion)
     /// Ask a resolver.
     case resolver(any Resolver)
     /// Take what the person wrote.
-    case written([UInt8])
+    case written([UInt8], isExecutable: Bool)
+    /// Do with each path what was decided for it.
+    case each([[UInt8]: Strategy])
     /// Keep the file as the person edited it, and settle what is left between its markers.
     case edited(MarkerStrategy?)
 
@@ -25,6 +27,18 @@ struct GitResolve {
     var isDecision: Bool {
       if case .resolver = self { return false }
       return true
+    }
+
+    /// What is to be done with one path.
+    func strategy(for path: [UInt8]) -> Strategy {
+      guard case .each(let strategies) = self else { return self }
+      return strategies[path] ?? self
+    }
+
+    /// Whether each path was decided on its own.
+    var isForEach: Bool {
+      if case .each = self { return true }
+      return false
     }
   }
 
@@ -59,7 +73,8 @@ struct GitResolve {
       let edited = try source.repository.edits(of: portion)
       edits.merge(edited) { $1 }
       let decided = try portion.compactMap { conflict -> (GitConflict, Decision)? in
-        let decision = try decision(for: conflict, strategy, edited[conflict.path])
+        let decision = try decision(
+          for: conflict, strategy.strategy(for: conflict.path), edited[conflict.path])
         if decision == nil { left.append(conflict) }
         return decision.map { (conflict, $0) }
       }
@@ -78,11 +93,16 @@ struct GitResolve {
     if !isDryRun {
       let summary = Set(choices.map(\.decision.summary)).sorted().joined(separator: "; ")
       try source.repository.apply(choices.map(\.choice), summary: summary)
-      if case .resolver(let merging as ThreeWayMerge) = strategy {
-        for (choice, decision) in choices { try record(decision, choice.conflict, merging) }
+      for (choice, decision) in choices {
+        let strategy = strategy.strategy(for: choice.conflict.path)
+        if case .resolver(let merging as ThreeWayMerge) = strategy {
+          try record(decision, choice.conflict, merging)
+        }
       }
-      if conflicts.count == 1, strategy.isDecision {
-        choices.map(\.choice).forEach(source.remember)
+      if conflicts.count == 1 || strategy.isForEach {
+        for (choice, _) in choices where strategy.strategy(for: choice.conflict.path).isDecision {
+          source.remember(choice)
+        }
       }
     }
     for (choice, decision) in choices {
@@ -164,7 +184,11 @@ struct GitResolve {
         return nil
       }
       return try checked(resolution, conflict, value)
-    case .written(let bytes): return .resolution(byHand(bytes, conflict))
+    case .written(let bytes, let isExecutable):
+      return .resolution(
+        Resolution(
+          outcome: .contents(bytes, isExecutable: isExecutable), strategy: "by hand"))
+    case .each: return nil
     case .edited(let markers): return try settled(markers, conflict, edit).map(Decision.resolution)
     }
   }

@@ -7,9 +7,9 @@ struct Resolve: ParsableCommand {
     commandName: "resolve",
     abstract: "Decide between the versions of documents in conflict.",
     discussion: """
-      Without a strategy, and on a terminal, shows each conflict and asks: in a git repository region by \
-      region, by single keys, and nothing is written before the end. The versions that are not kept stay in the document's history, and `docmerge undo` brings the \
-      conflict back.
+      Without a strategy, and on a terminal, shows each conflict and asks, region by region, by single \
+      keys; nothing is written before the end. The versions that are not kept stay in the document's \
+      history, and `docmerge undo` brings the conflict back.
 
       A merge brings together what each version changed. Line endings and encodings are merged apart \
       from the lines, and rules settle what both sides changed, as far as the policy allows: strict \
@@ -176,6 +176,7 @@ struct Resolve: ParsableCommand {
     if newest { return try batch.run(targets, ByDate(.newest)) }
     if oldest { return try batch.run(targets, ByDate(.oldest)) }
     if byAttribute { return try batch.run(targets) { try container.resolver(for: $0.path) } }
-    return try Interview(container: container, merging: merging).resolve(targets)
+    return try ContainerSession(container: container, policy: policy?.policy ?? .balanced)
+      .run(targets)
   }
 }

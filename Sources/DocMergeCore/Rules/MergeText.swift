@@ -85,6 +85,16 @@ struct ComparedLines {
     guard let structure = options.structure?.read(base: base, ours: ours, theirs: theirs) else {
       return try climbed(options, pair: pair)
     }
+    let settled = try settled(options, structure, pair: pair)
+    guard options.isSuggesting, options.policy != .eager, !settled.isClean else { return settled }
+    var bolder = options
+    (bolder.policy, bolder.isSuggesting) = (.eager, false)
+    return BolderSuggestions(try self.settled(bolder, structure, pair: pair)).given(to: settled)
+  }
+
+  private func settled(
+    _ options: TextMergeOptions, _ structure: any ReadStructure, pair: PairRunner
+  ) throws(MergeCancelled) -> Merged {
     let guarding = StructureGuard(structure, of: self, style: options.style)
     if merged.isClean, !structure.overridesLines, guarding.allows(merged) { return merged }
     if let texts = structure.settled(by: options.policy),

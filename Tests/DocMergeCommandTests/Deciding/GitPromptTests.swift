@@ -109,6 +109,17 @@ struct GitPromptTests {
     #expect(place.read("a.txt") == "1\n2\nours\ntheirs\n")
   }
 
+  @Test func `a choice that breaks the structure is told before anything is written`() throws {
+    try place.branches(
+      base: ["a.json": "{\n  \"a\": 1\n}\n"], ours: ["a.json": "{\n  \"a\": 2\n}\n"],
+      theirs: ["a.json": "{\n  \"a\": 3\n}\n"])
+    #expect(place.merge().status == 1)
+    let output = resolve("buow")
+    #expect(output.status == 0, "\(output)")
+    #expect(output.text.contains("warning: "))
+    #expect(place.read("a.json") == "{\n  \"a\": 2\n}\n")
+  }
+
   @Test func `files that are no text, and deleted ones, are decided as a whole`() throws {
     try place.branches(
       base: ["a.bin": "\0base", "b.txt": "base\n"], ours: ["a.bin": "\0ours", "b.txt": "ours\n"],
@@ -136,6 +147,112 @@ struct GitPromptTests {
     #expect(output.text.contains("ours: 4 changes, 0 kept, 0 left out, 4 to decide"), "\(output)")
     #expect(place.read("a.txt") == before)
     #expect(place.status == ["UU a.txt", "UU b.txt"])
+  }
+
+  @Test func `a merge that was given up meanwhile is not written into`() throws {
+    try stopped()
+    let editor = "git merge --abort; printf 'mine\\n' >"
+    let output = resolve("eotw", environment: ["EDITOR": "sh -c '\(editor) \"$0\"'"])
+    #expect(output.text.contains("a.txt was changed meanwhile"), "\(output)")
+    #expect(place.read("a.txt") == edited("ours"))
+    #expect(place.status.isEmpty)
+  }
+
+  @Test func `one undo brings all conflicts back`() throws {
+    try stopped()
+    #expect(resolve("ottw").status == 0)
+    try Program(Replica.command, in: place.path).run(["undo"], exits: 1)
+    #expect(place.status == ["UU a.txt", "UU b.txt"])
+  }
+
+  @Test func `steps are kept for the regions of one policy alone`() throws {
+    let line = "We meet on Monday in the large hall.\n"
+    try place.branches(
+      base: ["a.txt": "\(line)mid\nomega 1\n"],
+      ours: ["a.txt": "\(line.replacing("Monday", with: "Friday"))mid\nomega 3\n"],
+      theirs: ["a.txt": "\(line.replacing("large", with: "small"))mid\nomega 2\n"])
+    #expect(place.merge().status == 1)
+    let first = HostedTool.atTerminal(
+      "'\(Replica.command)' resolve a.txt --policy strict", answers: "oqn", in: place.path)
+    #expect(first.text.contains("conflict 1 of 2"), "\(first)")
+    let second = resolve("q")
+    #expect(second.text.contains("its versions are other ones now"), "\(second)")
+    #expect(second.text.contains("conflict 1 of 1"))
+  }
+
+  @Test func `deciding one file keeps what was decided of another`() throws {
+    try stopped()
+    _ = resolve("oqn")
+    let other = HostedTool.atTerminal(
+      "'\(Replica.command)' resolve b.txt", answers: "q", in: place.path)
+    #expect(!other.text.contains("Going on"))
+    #expect(resolve("q").text.contains("Going on where you left, after 1 step."))
+  }
+
+  @Test func `the right to run is merged by the three-way rule`() throws {
+    try place.branches(
+      base: ["a.sh": "1\n"], ours: ["a.sh": "ours\n"], theirs: ["a.sh": "theirs\n"])
+    try place.git("checkout", "-q", "theirs")
+    try place.git("update-index", "--chmod=+x", "a.sh")
+    try place.git("commit", "-q", "-m", "runs")
+    try place.git("checkout", "-q", "-f", "main")
+    #expect(place.merge().status == 1)
+    #expect(resolve("ow").status == 0)
+    #expect(try place.git("ls-files", "--stage", "a.sh").text.hasPrefix("100755 "))
+  }
+
+  @Test func `keys with a sequence of their own decide nothing`() throws {
+    try stopped()
+    // Shift and the arrow to the right, then F5.
+    let output = resolve("\u{1B}[1;2C\u{1B}[15~q")
+    #expect(output.status == 1)
+    #expect(!output.text.contains("taken:"))
+    #expect(!File("\(place.path)/.git/docmerge/session.json").exists)
+  }
+
+  @Test func `a text that the encoding of the file lacks is refused`() throws {
+    let folder = GitPlace()
+    try folder.branches(base: ["a.txt": "1\n"], ours: ["a.txt": "1\n"], theirs: ["a.txt": "1\n"])
+    func write(_ byte: UInt8) throws {
+      File("\(folder.path)/a.txt").write([0x31, byte, 0x0A])
+      try folder.git("commit", "-q", "-a", "-m", "latin")
+    }
+    try write(0xE4)
+    try folder.git("checkout", "-q", "theirs")
+    try write(0xF6)
+    try folder.git("checkout", "-q", "main")
+    #expect(folder.merge().status == 1)
+    let output = HostedTool.atTerminal(
+      "'\(Replica.command)' resolve", answers: "eq", in: folder.path,
+      environment: ["EDITOR": "printf '日本\\n' >"])
+    #expect(output.status == 1, "\(output)")
+    #expect(output.text.contains("Nothing is decided: it has a character"), "\(output)")
+  }
+
+  @Test func `names that are no text are kept apart`() throws {
+    func name(_ byte: UInt8) -> [UInt8] { Array("n".utf8) + [byte] }
+    let folder = try GitFolder()
+    let names = [name(0xFE), name(0xFF)]
+    func write(_ text: String) {
+      for name in names {
+        File(bytes: Array("\(folder.path)/".utf8) + name).write(Array(text.utf8))
+      }
+    }
+    try folder.fork {
+      write("1\n")
+    } ours: {
+      write("ours\n")
+    } theirs: {
+      write("theirs\n")
+    }
+    try folder.git("merge", "-q", "theirs", exits: 1)
+    let first = HostedTool.atTerminal(
+      "'\(Replica.command)' resolve", answers: "stqn", in: folder.path)
+    #expect(first.text.contains("n\\xFE, conflict 1 of 1"), "\(first)")
+    let second = HostedTool.atTerminal(
+      "'\(Replica.command)' resolve", answers: "q", in: folder.path)
+    #expect(second.text.contains("n\\xFE, conflict 1 of 1"), "\(second)")
+    #expect(second.text.contains("1 left to decide"))
   }
 
   @Test func `the terminal is as it was afterwards`() throws {

@@ -1,0 +1,95 @@
+import DocMerge
+import DocMergeDecisions
+
+/// The conflicts of a container as a decision session, and what becomes of it.
+struct ContainerSession {
+  let container: Container
+  /// How far the merge goes by itself.
+  let policy: MergePolicy
+
+  /// Asks a person about the documents, carries out what they decided as one operation, and returns how many
+  /// are left in conflict.
+  func run(_ chosen: [DocumentSummary]) throws -> Int {
+    // What was edited in the folder is a version of its own, and one of those to decide between.
+    Report.skipped(try container.save().skipped)
+    let documents = try chosen.map { try container.document($0.id) }.filter(\.isInConflict)
+    let builder = SessionBuilder(policy: policy)
+    let conflicts = try documents.map(container.conflict)
+    var session = DecisionSession(
+      try zip(documents, conflicts).map { document, conflict in
+        try builder.document(
+          conflict, versions: versions(of: document), identity: conflict.identity)
+      })
+    let file = SessionFile(folder: "\(container.path)/.docmerge")
+    session.goOn(with: file)
+    var prompt = SessionPrompt(session, keep: { try file.keep($0) })
+    guard try prompt.run() == .apply else {
+      try file.leave(prompt.session)
+      return documents.count
+    }
+    let decided = zip(documents, prompt.session.documents).filter { $0.1.isDecided }
+    var resolvers: [DocumentID: Decided] = [:]
+    for ((document, decision), conflict) in zip(zip(documents, prompt.session.documents), conflicts)
+    where decision.isDecided {
+      resolvers[document.id] = Decided(decision, conflict, builder.merging)
+    }
+    let batch = ResolveBatch(container: container, isDryRun: false, merging: builder.merging)
+    let left = try batch.run(decided.map(\.0)) { resolvers[$0.id] }
+    let paths = try container.conflicts().map { $0.path.display }
+    try file.keep(prompt.session, of: Set(paths))
+    return documents.count - decided.count + left
+  }
+
+  private func versions(of document: DocumentSummary) -> [SessionDocument.Version] {
+    document.heads.enumerated().map { index, version in
+      let origin = [
+        PrintableText.escape(version.author.name), PrintableText.escape(version.computer),
+        Words.date(version.date),
+      ].filter { !$0.isEmpty }.joined(separator: ", ")
+      let names = document.heads.count == 2 ? ["ours", "theirs"] : []
+      return .init(
+        name: names.isEmpty ? "@\(index + 1)" : "\(names[index]) @\(index + 1)", origin: origin,
+        size: version.isDeletion ? nil : Int(version.size))
+    }
+  }
+}
+
+/// What a person decided for one document, as long as its versions are those that they saw.
+private struct Decided: Resolver {
+  let document: SessionDocument
+  /// The versions that they saw.
+  let identity: String
+  let merging: ThreeWayMerge
+
+  init(_ document: SessionDocument, _ conflict: Conflict, _ merging: ThreeWayMerge) {
+    self.document = document
+    identity = conflict.identity
+    self.merging = merging
+  }
+
+  func resolve(_ conflict: Conflict) throws -> Resolution? {
+    guard conflict.identity == identity else {
+      Console.message("\(PrintableText.escape(conflict.path)) was changed meanwhile.")
+      return nil
+    }
+    switch document.whole {
+    case .version(let number): return Resolution(outcome: .side(number), strategy: "keep")
+    case .all: return KeepBoth().resolve(conflict)
+    case .newest: return ByDate(.newest).resolve(conflict)
+    case .oldest: return ByDate(.oldest).resolve(conflict)
+    case .merge: return try merging.resolve(conflict)
+    case nil:
+      guard let bytes = document.text?.merged.clean else { return nil }
+      return Resolution(
+        outcome: .contents(bytes, isExecutable: SessionBuilder.isExecutable(conflict)),
+        strategy: "by hand")
+    }
+  }
+}
+
+extension Conflict {
+  /// The ids of its versions, which tell them from others of the same document.
+  fileprivate var identity: String {
+    ([base].compactMap { $0 } + sides).map(\.id).joined(separator: " ")
+  }
+}

@@ -1,0 +1,99 @@
+import DocMerge
+import DocMergeDecisions
+import DocMergeFormats
+
+/// Makes session documents of conflicts, wherever they were found.
+struct SessionBuilder {
+  /// How far the merge goes by itself.
+  let policy: MergePolicy
+  /// What a person decided for conflicts before.
+  var remembered: ([ConflictKey]) throws -> [ConflictKey: [UInt8]] = { _ in [:] }
+
+  /// A document of a conflict, nothing of which is decided.
+  ///
+  /// - Parameters:
+  ///   - conflict: The conflict, ours first.
+  ///   - versions: Its sides, for a person.
+  ///   - identity: Tells these versions from others of the same document.
+  /// - Returns: The document.
+  /// - Throws: What reading a side, or the memory, throws.
+  func document(
+    _ conflict: Conflict, versions: [SessionDocument.Version], identity: String
+  ) throws -> SessionDocument {
+    let text = try text(conflict)
+    var versions = versions
+    if text == nil {
+      for (index, side) in conflict.sides.enumerated() where side.isFile {
+        versions[index].detail = ImageSize(of: try side.bytes())?.words ?? ""
+      }
+    }
+    return SessionDocument(
+      path: conflict.path, format: conflict.format, versions: versions, identity: identity,
+      text: text,
+      canMerge: try conflict.sides.count > 2 && merging.resolve(conflict) != nil)
+  }
+
+  /// How documents with more than two versions are merged.
+  var merging: ThreeWayMerge { ThreeWayMerge(policy: policy) }
+
+  /// Whether the merged file may be run, by the three-way rule; ours where nothing tells.
+  static func isExecutable(_ conflict: Conflict) -> Bool {
+    let sides = conflict.sides.map { $0.kind == .file(isExecutable: true) }
+    guard let ours = sides.first, let other = sides.first(where: { $0 != ours }) else {
+      return sides.first ?? false
+    }
+    guard let base = conflict.base else { return ours }
+    return (base.kind == .file(isExecutable: true)) == ours ? other : ours
+  }
+
+  /// The regions of a conflict; `nil` where it can only be decided as a whole.
+  private func text(_ conflict: Conflict) throws -> TextDecisions? {
+    guard conflict.sides.count == 2, conflict.sides.allSatisfy(\.isFile),
+      conflict.base?.isFile != false
+    else { return nil }
+    let inputs = (
+      base: try conflict.base?.bytes() ?? [], ours: try conflict.sides[0].bytes(),
+      theirs: try conflict.sides[1].bytes()
+    )
+    let hasBase = conflict.base != nil
+    var options = TextMergeOptions(
+      policy: hasBase ? policy : .strict, style: hasBase ? .zdiff3 : .merge, isSuggesting: true)
+    options.structure = DocumentStructure(path: conflict.path, formatName: conflict.format)
+    let merge = try LayeredMerge(
+      base: inputs.base, ours: inputs.ours, theirs: inputs.theirs, options: options,
+      pair: .oneByOne)
+    guard merge.merged.obstacle == nil else { return nil }
+    let known = try remembered(merge.contents.conflicts.compactMap(\.key))
+    return TextDecisions(merge, inputs: inputs) { conflict in conflict.key.flatMap { known[$0] } }
+  }
+}
+
+extension Conflict.Side {
+  fileprivate var isFile: Bool {
+    if case .file = kind { return true }
+    return false
+  }
+}
+
+extension Region.Conflict {
+  /// What the memory knows it by.
+  fileprivate var key: ConflictKey? {
+    ConflictKey(base: base.map(Array.init), ours: Array(ours), theirs: Array(theirs))
+  }
+}
+
+extension SessionDocument {
+  /// What its name, or an attribute, tells of its structure.
+  var structure: DocumentStructure { DocumentStructure(path: path, formatName: format) }
+
+  /// Where a region is: `line 9, Setup › item 3`.
+  func place(of region: OpenRegion) -> String {
+    guard let ours = text?.ours else { return "" }
+    let slice = region.conflict.ours
+    let start = min(slice.startIndex, ours.count)
+    let line = ours[..<start].count { $0 == UInt8(ascii: "\n") } + 1
+    let range = start..<min(max(start, slice.endIndex - (slice.isEmpty ? 0 : 1)), ours.count)
+    let name = DocumentPlaces(of: ours, in: structure)?.name(of: range)
+    return "line \(line)" + (name.map { ", " + PrintableText.escape(Array($0.utf8)) } ?? "")
+  }
+}
