@@ -29,6 +29,13 @@ enum ExitStatus: Int32, Error {
   static func run(arguments: [String]) -> Never {
     // A reader that goes away (`docmerge list | head`) ends the program quietly, as it does others.
     signal(SIGPIPE, SIG_DFL)
+    let status = status(of: arguments)
+    Pager.finish()
+    exit(status)
+  }
+
+  /// Parses and runs, and says how it went.
+  private static func status(of arguments: [String]) -> Int32 {
     do {
       var arguments = arguments[...]
       // As in git, and before the rest: names on the command line are relative to that folder.
@@ -36,19 +43,23 @@ enum ExitStatus: Int32, Error {
         try WorkingFolder.change(to: folder)
         arguments = arguments.dropFirst(2)
       }
+      if let objection = VerbNames.objection(to: arguments) {
+        Console.message("Error: \(objection)")
+        return ExitStatus.usage.rawValue
+      }
       var command = try Docmerge.parseAsRoot(withEmptyValues(arguments))
       do {
         defer { Pack.startWhereDue() }
         try command.run()
       }
-      exit(ExitStatus.done.rawValue)
+      return ExitStatus.done.rawValue
     } catch let status as ExitStatus {
-      exit(status.rawValue)
+      return status.rawValue
     } catch let code as ExitCode {
       // That of another program, which stands for ours.
-      exit(code.rawValue)
+      return code.rawValue
     } catch {
-      exit(report(error, arguments).rawValue)
+      return report(error, arguments).rawValue
     }
   }
 

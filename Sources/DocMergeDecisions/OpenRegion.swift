@@ -13,14 +13,23 @@ public struct OpenRegion: Sendable, Hashable {
   /// What the person takes; `nil` as long as nothing is decided.
   public internal(set) var choice: Choice?
 
-  init(_ conflict: Region.Conflict, remembered: [UInt8]?, choice: Choice? = nil) {
+  /// Whether the sides have a base at all; an empty one may as well be a region that both added.
+  private let hasBase: Bool
+
+  init(
+    _ conflict: Region.Conflict, remembered: [UInt8]?, hasBase: Bool = true, choice: Choice? = nil
+  ) {
     self.conflict = conflict
+    self.hasBase = hasBase
     self.remembered = remembered
     self.choice = choice
   }
 
   /// What a bolder rule would write, and which rule; `nil` where no rule has an answer.
   public var suggestion: Region.Suggestion? { conflict.suggestion }
+
+  /// What the base has; `nil` where the sides have none.
+  public var base: ArraySlice<UInt8>? { hasBase ? conflict.base : nil }
 
   /// The choices that there are, the edited text apart.
   public var choices: [Choice] {
@@ -37,7 +46,7 @@ public struct OpenRegion: Sendable, Hashable {
     case .theirs: Array(conflict.theirs)
     case .oursThenTheirs: Self.joined(conflict.ours, conflict.theirs)
     case .theirsThenOurs: Self.joined(conflict.theirs, conflict.ours)
-    case .base: conflict.base.map(Array.init)
+    case .base: base.map(Array.init)
     case .suggestion: suggestion?.bytes
     case .remembered: remembered
     case .edited(let bytes): bytes

@@ -42,6 +42,9 @@ public struct SessionDocument: Sendable {
   /// Whether rules make one of all versions of a document that is decided as a whole.
   public let canMerge: Bool
 
+  /// Whether one file is to come out, as for a tool that another program hands three files.
+  public let hasOneResult: Bool
+
   private let original: TextDecisions?
   private var undone: [Step] = []
 
@@ -54,13 +57,16 @@ public struct SessionDocument: Sendable {
   ///   - identity: Tells these versions from others of the same document.
   ///   - text: The text by regions; `nil` where it is decided as a whole.
   ///   - canMerge: Whether rules make one of all versions.
+  ///   - hasOneResult: Whether one file is to come out; then versions cannot be kept beside each other, and
+  ///     nothing is known of their dates.
   public init(
     path: String, format: String? = nil, versions: [Version], identity: String,
-    text: TextDecisions?, canMerge: Bool = false
+    text: TextDecisions?, canMerge: Bool = false, hasOneResult: Bool = false
   ) {
     self.path = path
     self.format = format
     self.canMerge = canMerge
+    self.hasOneResult = hasOneResult
     self.versions = versions
     self.identity = text.map { "\(identity) \($0.fingerprint)" } ?? identity
     self.text = text
@@ -109,10 +115,18 @@ public struct SessionDocument: Sendable {
     return true
   }
 
+  /// Whether something can be taken for the document as a whole.
+  public func canTake(_ choice: WholeChoice) -> Bool {
+    switch choice {
+    case .version(let number): versions.indices.contains(number)
+    case .merge: canMerge
+    case .all, .newest, .oldest: !hasOneResult
+    }
+  }
+
   private mutating func apply(_ step: Step) -> Bool {
     if case .keep(let choice) = step {
-      if case .version(let number) = choice, !versions.indices.contains(number) { return false }
-      if choice == .merge, !canMerge { return false }
+      guard canTake(choice) else { return false }
       whole = choice
       return true
     }

@@ -17,6 +17,7 @@ public struct TextDecisions: Sendable {
 
   /// What the texts say, in UTF-8 with `\n` at the end of each line.
   private let texts: LayeredTexts
+  private let hasBase: Bool
   private let inputs: (base: [UInt8], ours: [UInt8], theirs: [UInt8])
   /// The merge as it was made.
   private let contents: Merged
@@ -26,19 +27,21 @@ public struct TextDecisions: Sendable {
   /// - Parameters:
   ///   - merge: The merge.
   ///   - inputs: The three texts as they lie in their files; an empty base where there is none.
+  ///   - hasBase: Whether there is a base.
   ///   - remembered: What a person decided for a conflict before.
   package init(
     _ merge: LayeredMerge, inputs: (base: [UInt8], ours: [UInt8], theirs: [UInt8]),
-    remembered: (Region.Conflict) -> [UInt8]? = { _ in nil }
+    hasBase: Bool = true, remembered: (Region.Conflict) -> [UInt8]? = { _ in nil }
   ) {
     texts = merge.texts
     contents = merge.contents
     self.inputs = inputs
+    self.hasBase = hasBase
     parts = merge.contents.regions.map { region in
       switch region {
       case .agreed(let agreed): .agreed(agreed)
       case .conflict(let conflict):
-        .open(OpenRegion(conflict, remembered: remembered(conflict)))
+        .open(OpenRegion(conflict, remembered: remembered(conflict), hasBase: hasBase))
       }
     }
   }
@@ -53,6 +56,15 @@ public struct TextDecisions: Sendable {
     parts.compactMap { part in
       if case .open(let region) = part { return region }
       return nil
+    }
+  }
+
+  /// What rules decided before a person was asked, in the order of the text.
+  public var decidedByRules: [(rule: MergeRule, conflict: Region.Conflict)] {
+    parts.compactMap { part in
+      guard case .agreed(let agreed) = part, case .decided(let rule, let conflict) = agreed.origin
+      else { return nil }
+      return (rule, conflict)
     }
   }
 
@@ -130,7 +142,8 @@ public struct TextDecisions: Sendable {
     ]
     guard halves.allSatisfy({ !$0.isEmpty }) else { return false }
     parts.replaceSubrange(
-      part...part, with: halves.map { Part.open(OpenRegion($0, remembered: nil)) })
+      part...part, with: halves.map { Part.open(OpenRegion($0, remembered: nil, hasBase: hasBase)) }
+    )
     return true
   }
 
@@ -147,7 +160,8 @@ public struct TextDecisions: Sendable {
     }
     let whole = Region.Conflict(
       base: base, ours: ours, theirs: theirs, lineEnding: one.conflict.lineEnding)
-    parts.replaceSubrange(first...last, with: [.open(OpenRegion(whole, remembered: nil))])
+    parts.replaceSubrange(
+      first...last, with: [.open(OpenRegion(whole, remembered: nil, hasBase: hasBase))])
     return true
   }
 

@@ -66,6 +66,14 @@ public struct GitOperation: Sendable, Hashable {
     return state
   }
 
+  /// The command that leaves the commit out that git stopped in; `nil` where git does so by itself.
+  public var skip: String? {
+    switch kind {
+    case .cherryPick, .revert, .am: "git \(kind.rawValue) --skip"
+    case .merge, .squash, .rebase, .stash: nil
+    }
+  }
+
   /// The command that goes on when everything is resolved.
   public var continuation: String {
     switch kind {

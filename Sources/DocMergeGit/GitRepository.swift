@@ -76,6 +76,14 @@ public struct GitRepository: Sendable {
         .map { Array($0.utf8) })
   }
 
+  /// Whether what is staged is what the commit that is checked out has.
+  public var isUnchanged: Bool {
+    get throws {
+      try git.output(["diff", "--cached", "--quiet", "HEAD", "--"].map { Array($0.utf8) }).status
+        == 0
+    }
+  }
+
   /// The path of a file in the worktree.
   func worktreePath(_ path: [UInt8]) -> [UInt8] {
     Array("\(top)/".utf8) + path

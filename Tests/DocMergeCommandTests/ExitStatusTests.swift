@@ -6,7 +6,7 @@ struct ExitStatusTests {
   private let meeting = Meeting()
 
   @Test(arguments: [
-    ["frobnicate"], ["save", "--frob"], ["show"], ["resolve", "--keep"], ["diff"], ["mv", "a.md"],
+    ["frobnicate"], ["save", "--frob"], ["show"], ["resolve", "--keep"], ["mv", "a.md"],
     ["resolve", "a.md", "--newest", "--oldest"], ["resolve", "a.md", "--all", "--newest"],
     ["resolve", "--dry-run"], ["resolve", "a.md"], ["resolve", "--newest"],
     ["operations", "-n", "0"],

@@ -42,7 +42,7 @@ struct GitMemoryTests {
     #expect(done.messages.contains("Resolved a.txt (memory)."))
     #expect(folder.read("a.txt") == "1\ntheirs\n3\n")
     #expect(folder.isSound())
-    try folder.docmerge("undo", exits: 1)
+    try folder.docmerge("undo")
     #expect(try folder.unmerged() == ["a.txt"])
     #expect(folder.read("a.txt")?.contains("<<<<<<<") == true)
     try folder.docmerge("resolve", "--all", "--remembered", "--dry-run")
@@ -57,7 +57,7 @@ struct GitMemoryTests {
     let output = try folder.docmerge("resolve", "--all", "--merge")
     #expect(output.messages.contains("Resolved a.txt (memory)."))
     #expect(folder.read("a.txt") == ours)
-    try folder.docmerge("undo", exits: 1)
+    try folder.docmerge("undo")
     try folder.git("config", "docmerge.memory", "off")
     let off = try folder.docmerge("resolve", "--all", "--merge", exits: 1)
     #expect(!off.messages.contains("Remembered"))
@@ -100,7 +100,7 @@ struct GitMemoryTests {
     try folder.docmerge("resolve", "a.txt", "--theirs")
     let after = try folder.docmerge("memory", "list").text
     #expect(after.contains("“theirs”  decided otherwise before"))
-    try folder.docmerge("undo", exits: 1)
+    try folder.docmerge("undo")
     #expect(try folder.docmerge("memory", "list").text == before)
   }
 
@@ -254,7 +254,7 @@ struct GitMemoryVerbTests {
     try other.docmerge("resolve", "--all", "--remembered")
     #expect(other.read("a.txt") == "1\ntheirs\n3\n")
     // The other decides anew, and sends that back.
-    try other.docmerge("undo", exits: 1)
+    try other.docmerge("undo")
     try other.docmerge("resolve", "a.txt", "--ours")
     try other.git("push", "-q", folder.path, "refs/docmerge/memory")
     let item = try #require(try report(folder).resolutions.first)

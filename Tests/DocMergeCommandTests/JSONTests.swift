@@ -85,7 +85,7 @@ struct JSONTests {
   @Test func `operations has the newest first, and what is undone`() throws {
     let replica = try conflicted()
     try replica.docmerge("save")
-    try replica.docmerge("undo", exits: 1)
+    try replica.docmerge("undo")
     let operations = try replica.operations()
     #expect(operations.prefix(2).map(\.operation) == ["undo", "save"])
     #expect(operations[0].undoes == operations[1].id)

@@ -24,7 +24,7 @@ struct OfflineTests {
     #expect(report.remotes[0].waiting == 2)
     let status = try #require(a.remotes().first)
     #expect(status.waiting == 2 && status.met == before.met)
-    #expect(try a.docmerge("status").messages.contains("2 changes wait to be sent."))
+    #expect(try a.docmerge("status").text.contains("2 changes to send"))
     try server.start()
     #expect(try a.sync().remotes[0].waiting == 0)
     try b.docmerge("sync")

@@ -54,7 +54,7 @@ struct PlainGitTests {
     let replicas = try conflicted()
     try replicas[0].docmerge("resolve", "Notes/todo.md", "--keep-both")
     try replicas[0].docmerge("sync")
-    try replicas[0].docmerge("undo", exits: 1)
+    try replicas[0].docmerge("undo")
     try replicas[1].docmerge("sync")
     try replicas[1].docmerge("sync")
     try replicas[0].docmerge("sync", exits: 1)
@@ -69,7 +69,7 @@ struct PlainGitTests {
   @Test func `git's own repacking and pruning takes nothing away`() throws {
     let replicas = try conflicted()
     try replicas[0].docmerge("resolve", "Notes/todo.md", "--keep", "@2")
-    try replicas[0].docmerge("undo", exits: 1)
+    try replicas[0].docmerge("undo")
     let before = try replicas[0].texts("Notes/todo.md")
     let log = try replicas[0].git("log", "--all", "--format=%H").lines
     try replicas[0].git("gc", "--prune=now", "--quiet")

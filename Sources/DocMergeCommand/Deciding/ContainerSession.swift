@@ -6,37 +6,35 @@ struct ContainerSession {
   let container: Container
   /// How far the merge goes by itself.
   let policy: MergePolicy
+  var face = SessionFace.prompt
 
   /// Asks a person about the documents, carries out what they decided as one operation, and returns how many
   /// are left in conflict.
   func run(_ chosen: [DocumentSummary]) throws -> Int {
-    // What was edited in the folder is a version of its own, and one of those to decide between.
-    Report.skipped(try container.save().skipped)
     let documents = try chosen.map { try container.document($0.id) }.filter(\.isInConflict)
     let builder = SessionBuilder(policy: policy)
     let conflicts = try documents.map(container.conflict)
-    var session = DecisionSession(
+    let session = DecisionSession(
       try zip(documents, conflicts).map { document, conflict in
         try builder.document(
           conflict, versions: versions(of: document), identity: conflict.identity)
       })
     let file = SessionFile(folder: "\(container.path)/.docmerge")
-    session.goOn(with: file)
-    var prompt = SessionPrompt(session, keep: { try file.keep($0) })
-    guard try prompt.run() == .apply else {
-      try file.leave(prompt.session)
+    let (ending, outcome) = try face.show(session, goingOnWith: file)
+    guard ending == .apply else {
+      try file.leave(outcome)
       return documents.count
     }
-    let decided = zip(documents, prompt.session.documents).filter { $0.1.isDecided }
+    let decided = zip(documents, outcome.documents).filter { $0.1.isDecided }
     var resolvers: [DocumentID: Decided] = [:]
-    for ((document, decision), conflict) in zip(zip(documents, prompt.session.documents), conflicts)
+    for ((document, decision), conflict) in zip(zip(documents, outcome.documents), conflicts)
     where decision.isDecided {
       resolvers[document.id] = Decided(decision, conflict, builder.merging)
     }
     let batch = ResolveBatch(container: container, isDryRun: false, merging: builder.merging)
     let left = try batch.run(decided.map(\.0)) { resolvers[$0.id] }
     let paths = try container.conflicts().map { $0.path.display }
-    try file.keep(prompt.session, of: Set(paths))
+    try file.keep(outcome, of: Set(paths))
     return documents.count - decided.count + left
   }
 

@@ -7,6 +7,7 @@ struct GitSession {
   let source: GitSource
   /// How far the merge goes by itself.
   let policy: MergePolicy
+  var face = SessionFace.prompt
   /// The conflicts, in the order of the documents.
   let conflicts: [GitConflict]
 
@@ -19,13 +20,12 @@ struct GitSession {
         "\(conflict.display) was edited by hand; a decision replaces that, and `docmerge undo` brings "
           + "it back.")
     }
-    var session = DecisionSession(try conflicts.map(document))
     let file = SessionFile(folder: source.repository.gitFolder)
-    session.goOn(with: file)
-    var prompt = SessionPrompt(session, keep: { try file.keep($0) })
-    switch try prompt.run() {
-    case .apply: try apply(prompt.session, edited, file)
-    case .leave: try file.leave(prompt.session)
+    let (ending, session) = try face.show(
+      DecisionSession(try conflicts.map(document)), goingOnWith: file)
+    switch ending {
+    case .apply: try apply(session, edited, file)
+    case .leave: try file.leave(session)
     }
   }
 
@@ -48,8 +48,7 @@ struct GitSession {
         let size = try stage.map { try source.repository.bytes(of: $0).count }
         return .init(name: name, origin: origin, size: size)
       },
-      identity: [conflict.base, conflict.ours, conflict.theirs].map { $0?.object ?? "-" }
-        .joined(separator: " "))
+      identity: conflict.identity)
   }
 
   // MARK: - Words
@@ -108,5 +107,12 @@ struct GitSession {
         document.text?.merged.clean ?? [],
         isExecutable: SessionBuilder.isExecutable(try source.repository.conflict(of: conflict)))
     }
+  }
+}
+
+extension GitConflict {
+  /// The objects of its versions, which tell them from others of the same path.
+  var identity: String {
+    [base, ours, theirs].map { $0?.object ?? "-" }.joined(separator: " ")
   }
 }

@@ -17,7 +17,7 @@ struct RegionPrinter {
     let context = text.context(of: number, lines: Self.contextLines)
     show(context.before, .dim)
     let conflict = region.conflict
-    if let base = conflict.base {
+    if let base = region.base {
       Console.print(Style.dim("base"))
       show(base, .dim)
     }
@@ -39,6 +39,27 @@ struct RegionPrinter {
       show(bytes[...], .cyan)
     }
   }
+
+  /// What rules decided in the document before a person was asked.
+  func showRules() {
+    let decided = document.text?.decidedByRules ?? []
+    guard !decided.isEmpty else { return }
+    Console.print("")
+    Console.print(
+      "\(PrintableText.words(document.path)): \(Words.count(decided.count, "conflict")) resolved "
+        + "automatically; [v] shows the result")
+    for decision in decided.prefix(Self.rulesLimit) {
+      Console.print(
+        Style.dim(
+          "    \(document.place(of: decision.conflict)): \(decision.rule.words) "
+            + "(\(decision.rule.name), \(decision.rule.risk.words))"))
+    }
+    let rest = decided.count - Self.rulesLimit
+    if rest > 0 { Console.print(Style.dim("    and \(rest) more")) }
+  }
+
+  /// How many decisions of rules are listed.
+  private static let rulesLimit = 8
 
   /// What a version is called: `ours (main, 1a2b3c4 “subject”)`.
   private func name(of number: Int) -> String {

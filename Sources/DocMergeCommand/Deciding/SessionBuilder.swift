@@ -15,10 +15,12 @@ struct SessionBuilder {
   ///   - conflict: The conflict, ours first.
   ///   - versions: Its sides, for a person.
   ///   - identity: Tells these versions from others of the same document.
+  ///   - hasOneResult: Whether one file is to come out.
   /// - Returns: The document.
   /// - Throws: What reading a side, or the memory, throws.
   func document(
-    _ conflict: Conflict, versions: [SessionDocument.Version], identity: String
+    _ conflict: Conflict, versions: [SessionDocument.Version], identity: String,
+    hasOneResult: Bool = false
   ) throws -> SessionDocument {
     let text = try text(conflict)
     var versions = versions
@@ -30,7 +32,8 @@ struct SessionBuilder {
     return SessionDocument(
       path: conflict.path, format: conflict.format, versions: versions, identity: identity,
       text: text,
-      canMerge: try conflict.sides.count > 2 && merging.resolve(conflict) != nil)
+      canMerge: try conflict.sides.count > 2 && merging.resolve(conflict) != nil,
+      hasOneResult: hasOneResult)
   }
 
   /// How documents with more than two versions are merged.
@@ -64,7 +67,9 @@ struct SessionBuilder {
       pair: .oneByOne)
     guard merge.merged.obstacle == nil else { return nil }
     let known = try remembered(merge.contents.conflicts.compactMap(\.key))
-    return TextDecisions(merge, inputs: inputs) { conflict in conflict.key.flatMap { known[$0] } }
+    return TextDecisions(merge, inputs: inputs, hasBase: hasBase) { conflict in
+      conflict.key.flatMap { known[$0] }
+    }
   }
 }
 
@@ -87,9 +92,12 @@ extension SessionDocument {
   var structure: DocumentStructure { DocumentStructure(path: path, formatName: format) }
 
   /// Where a region is: `line 9, Setup › item 3`.
-  func place(of region: OpenRegion) -> String {
+  func place(of region: OpenRegion) -> String { place(of: region.conflict) }
+
+  /// Where a conflict is that a person or a rule decides.
+  func place(of conflict: Region.Conflict) -> String {
     guard let ours = text?.ours else { return "" }
-    let slice = region.conflict.ours
+    let slice = conflict.ours
     let start = min(slice.startIndex, ours.count)
     let line = ours[..<start].count { $0 == UInt8(ascii: "\n") } + 1
     let range = start..<min(max(start, slice.endIndex - (slice.isEmpty ? 0 : 1)), ours.count)

@@ -49,9 +49,9 @@ struct SessionFile {
   }
 
   /// Keeps a session in which nothing is to be written yet, and says so.
-  func leave(_ session: DecisionSession) throws {
+  func leave(_ session: DecisionSession, until command: String = "docmerge resolve") throws {
     try keep(session)
-    Console.message("Nothing is written; what you decided is kept for the next docmerge resolve.")
+    Console.message("Nothing is written; what you decided is kept for the next \(command).")
   }
 }
 

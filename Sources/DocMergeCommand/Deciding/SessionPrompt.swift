@@ -9,23 +9,17 @@ struct SessionPrompt {
   private(set) var session: DecisionSession
   /// Whether a person was told that nothing can be kept.
   private var cannotKeep = false
+  /// The document whose region was shown last.
+  private var shownDocument: Int?
   /// Keeps what was done, so that it is there when the program is gone.
   let keep: (DecisionSession) throws -> Void
-
-  /// How a person left.
-  enum Ending {
-    /// What is decided is to be carried out.
-    case apply
-    /// Nothing is to be written yet.
-    case leave
-  }
 
   /// Where to go on.
   private enum Way {
     case to(DecisionSession.Position)
     /// To the next region that is open, behind the one at hand or before it.
     case onward
-    case ending(Ending)
+    case ending(SessionEnding)
   }
 
   init(_ session: DecisionSession, keep: @escaping (DecisionSession) throws -> Void) {
@@ -34,7 +28,7 @@ struct SessionPrompt {
   }
 
   /// Asks until everything is decided, or the person leaves.
-  mutating func run() throws -> Ending {
+  mutating func run() throws -> SessionEnding {
     Interruption.listen()
     var here = session.next(after: nil, isOpen: true)
     while true {
@@ -84,9 +78,13 @@ struct SessionPrompt {
     }
   }
 
-  private func show(_ position: DecisionSession.Position) {
+  private mutating func show(_ position: DecisionSession.Position) {
     let document = session.documents[position.document]
     let name = PrintableText.words(document.path)
+    if shownDocument != position.document {
+      shownDocument = position.document
+      RegionPrinter(document: document).showRules()
+    }
     if let whole = document.whole {
       Console.print("")
       Console.print(Style.cyan("taken: ") + "\(name) as a whole, \(Self.words(whole, document))")
@@ -114,10 +112,10 @@ struct SessionPrompt {
       let count = document.versions.count
       let versions = count == 2 ? "[o]urs, [t]heirs" : "[1-\(count)]"
       let merge = document.canMerge ? ", [m]erged" : ""
-      return "Keep \(versions), [b]oth files\(merge), newest [>], oldest [<], [s]kip, [p]revious, "
-        + "[u]ndo, [q]uit, [?] "
+      let others = document.hasOneResult ? "" : ", [b]oth files\(merge), newest [>], oldest [<]"
+      return "Keep \(versions)\(others), [s]kip, [p]revious, [u]ndo, [q]uit, [?] "
     }
-    let base = region.conflict.base == nil ? "" : ", b[a]se"
+    let base = region.base == nil ? "" : ", b[a]se"
     let suggestion = region.suggestion == nil ? "" : ", as suggested [m]"
     let memory = region.remembered == nil ? "" : ", as [r]emembered"
     return "Take [o]urs, [t]heirs, [b]oth\(base)\(suggestion)\(memory), [e]dit, [s]kip, "
@@ -179,9 +177,7 @@ struct SessionPrompt {
     case "O": return counted(session.decideRest(of: scope) { _ in .ours })
     case "T": return counted(session.decideRest(of: scope) { _ in .theirs })
     case "M": return counted(session.takeSuggestions(upTo: .medium))
-    case "k": return session.take(.keep(.all), in: position.document)
-    case ">": return session.take(.keep(.newest), in: position.document)
-    case "<": return session.take(.keep(.oldest), in: position.document)
+    case "k", ">", "<": return decideWhole(letter, position.document)
     case "j":
       if session.take(.join(region: position.region), in: position.document) { return true }
       Console.message("There is no region behind it to join it with.")
@@ -230,11 +226,13 @@ struct SessionPrompt {
     let start = region.decided ?? merged.marked()
     do {
       let bytes = try Editor.edit(start, like: session.documents[position.document].path)
-      guard ConflictedText(bytes).isClean else {
+      let texts = [region.conflict.base ?? [], region.conflict.ours, region.conflict.theirs]
+      let leftOver = LeftOverMarkers(bytes).firstLine(besides: texts.map(Array.init))
+      guard ConflictedText(bytes).isClean, leftOver == nil else {
         Console.message("There are markers left, so nothing is decided.")
         return false
       }
-      return chooseEdited(bytes, at: position)
+      return chooseEdited(region.endedAsBefore(bytes), at: position)
     } catch let error as CommandError {
       Console.message("Nothing is decided: \(PrintableText.words(error.description)).")
       return false
@@ -357,5 +355,17 @@ struct SessionPrompt {
         >, <  keep the file that was changed last, first
         M     all suggestions of no, low and medium risk, in all files
       """)
+  }
+}
+
+extension OpenRegion {
+  /// A text from an editor, which ends its last line where no side does.
+  fileprivate func endedAsBefore(_ edited: [UInt8]) -> [UInt8] {
+    let newline = UInt8(ascii: "\n")
+    let sides = [conflict.ours, conflict.theirs].filter { !$0.isEmpty }
+    guard !sides.isEmpty, sides.allSatisfy({ $0.last != newline }), edited.last == newline else {
+      return edited
+    }
+    return edited.dropLast()
   }
 }

@@ -45,7 +45,7 @@ struct GitList {
   /// `docmerge status`.
   func status(asJSON: Bool) throws {
     try list(asJSON: asJSON)
-    if !asJSON { Console.message("What else has changed, git status tells.") }
+    if !asJSON { Console.message("`git status` shows what else has changed.") }
   }
 
   /// `docmerge versions PATH`.
@@ -64,28 +64,23 @@ struct GitList {
     Console.print(bytes: try bytes(version, of: conflict))
   }
 
-  /// `docmerge diff PATH [OLD] [NEW]`.
-  func diff(_ name: String, _ old: String?, _ new: String?) throws {
-    try diff(source.conflict(name), old, new)
+  /// `docmerge diff [PATH] [OLD] [NEW]`.
+  func diff(_ name: String?, _ old: String?, _ new: String?, asJSON: Bool) throws {
+    let conflicts = try name.map { [try source.conflict($0)] } ?? source.conflicts([])
+    try DiffReport(try conflicts.map { try comparison($0, old, new) }).print(asJSON: asJSON)
   }
 
-  /// The same, of a conflict.
-  func diff(_ conflict: GitConflict, _ old: String?, _ new: String?) throws {
-    let versions = try (
-      old: old.map(GitVersion.init(parsing:)) ?? .ours,
-      new: new.map(GitVersion.init(parsing:)) ?? (old == nil ? .theirs : .ours)
+  private func comparison(
+    _ conflict: GitConflict, _ old: String?, _ new: String?
+  ) throws -> DiffReport.Comparison {
+    let old = (
+      version: try old.map(GitVersion.init(parsing:)) ?? .ours, isGiven: old != nil
     )
-    let texts = try (
-      old: text(versions.old, of: conflict), new: text(versions.new, of: conflict)
-    )
-    guard texts.old != texts.new else { return }
-    guard !isBinary(texts.old), !isBinary(texts.new) else {
-      Console.print("\(conflict.display): binary contents differ")
-      return
-    }
-    let labels = UnifiedDiff.Labels(
-      old: "\(conflict.display)@\(versions.old)", new: "\(conflict.display)@\(versions.new)")
-    DiffPrinter(diff: unifiedDiff(old: texts.old, new: texts.new, labels: labels)).print()
+    let new = try new.map(GitVersion.init(parsing:)) ?? (old.isGiven ? .ours : .theirs)
+    return DiffReport.Comparison(
+      path: conflict.display,
+      old: ("\(conflict.display)@\(old.version)", try text(old.version, of: conflict)),
+      new: ("\(conflict.display)@\(new)", try text(new, of: conflict)))
   }
 
   /// The versions of a path, a line each, for a person.
@@ -106,7 +101,7 @@ struct GitList {
     return [
       "  \(Style.cyan(Words.pad(version.mark, 2)))", Words.pad(version.rawValue, 6),
       Style.dim(stage.map { String($0.object.prefix(8)) } ?? "--------"),
-      stage?.words ?? "nothing here", size ?? "", words ?? "",
+      stage?.words ?? "no file", size ?? "", words ?? "",
     ].filter { !$0.isEmpty }.joined(separator: "  ")
   }
 

@@ -29,6 +29,12 @@ extension GitResolve {
         + "with.")
   }
 
+  /// The line of a separator that no version of the path has; `nil` where there is none.
+  private func leftOver(in bytes: [UInt8], of conflict: GitConflict) throws -> Int? {
+    try LeftOverMarkers(bytes).firstLine(
+      besides: conflict.stages.map { try source.repository.bytes(of: $0.stage) })
+  }
+
   /// What a person made of a file, and a strategy of what is left between its markers.
   func settled(
     _ markers: MarkerStrategy?, _ conflict: GitConflict, _ edit: GitEdit?
@@ -53,6 +59,12 @@ extension GitResolve {
       }
     }
     let left = ConflictedText(settled.bytes)
+    if left.isClean, let line = try leftOver(in: settled.bytes, of: conflict) {
+      Console.message(
+        "\(conflict.display): line \(line) is a conflict marker that neither version has, so the path stays "
+          + "in conflict. Delete that line, or, if it is meant, stage the file with git add.")
+      return nil
+    }
     guard left.isClean else {
       Console.message("\(conflict.display): conflict markers are left, so it stays in conflict.")
       for line in reasons { Console.message(line) }

@@ -167,9 +167,19 @@ struct GitSource {
     let left = try repository.conflicts().count
     Console.message(
       left == 0
-        ? "Nothing is left in conflict. Go on with: \(operation.continuation)"
+        ? "Nothing is left in conflict. \(try wayOn)"
         : "\(Words.count(left, "path")) left in conflict.")
     return left
+  }
+
+  /// What to do when nothing is left: git refuses to continue where no change is left either.
+  private var wayOn: String {
+    get throws {
+      guard let skip = operation.skip, try repository.isUnchanged else {
+        return "Go on with: \(operation.continuation)"
+      }
+      return "No change is left of this commit; leave it out with: \(skip)"
+    }
   }
 }
 

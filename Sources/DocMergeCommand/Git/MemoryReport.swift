@@ -22,13 +22,6 @@ enum MemoryReport {
     return max((shared.max() ?? 0) + 1, 8)
   }
 
-  /// Shows what would become of ours if what is remembered were taken.
-  static func show(_ remembered: [UInt8], insteadOf ours: [UInt8], _ name: String) {
-    Console.message("Remembered from an earlier decision:")
-    let labels = UnifiedDiff.Labels(old: "\(name)@ours", new: "\(name) as remembered")
-    DiffPrinter(diff: unifiedDiff(old: ours, new: remembered, labels: labels)).print()
-  }
-
   private static func firstLine(_ bytes: [UInt8]) -> String {
     let line = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
     return PrintableText.escape(line.prefix(60)) + (line.count > 60 ? "…" : "")

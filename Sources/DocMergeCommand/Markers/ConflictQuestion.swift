@@ -6,18 +6,8 @@ struct ConflictQuestion {
   let conflict: MarkedConflict
   /// The file that it is in, whose name tells an editor what kind of text it is.
   let file: String
-  /// What `m` does.
-  let merging: Merging
-
-  /// What a merge can make of the conflict.
-  enum Merging {
-    /// To be tried when the person asks for it.
-    case attempt(ThreeWayMerge)
-    /// What a rule would make of it that goes further than the merge did.
-    case suggestion(Region.Suggestion)
-    /// Nothing more than was done.
-    case none
-  }
+  /// What is tried when the person asks for a merge.
+  let merging: ThreeWayMerge
 
   /// What the person says.
   enum Answer {
@@ -42,35 +32,21 @@ struct ConflictQuestion {
   private var prompt: String {
     let sides = conflict.sides.count > 2 ? "[1-\(conflict.sides.count)]" : "[o]urs, [t]heirs"
     let base = conflict.bases.isEmpty ? "" : ", b[a]se"
-    let merge =
-      switch merging {
-      case .attempt: ", [m]erge"
-      case .suggestion: ", [m]erge as suggested"
-      case .none: ""
-      }
-    return "Take \(sides), [b]oth\(base)\(merge), [e]dit, [s]kip, [q]uit? "
+    return "Take \(sides), [b]oth\(base), [m]erge, [e]dit, [s]kip, [q]uit? "
   }
 
   /// What a word decides; `nil` if nothing.
   private func decision(_ word: String) throws -> [UInt8]? {
-    switch (word, merging) {
-    case ("o", _), ("ours", _): return try outcome(.side(0))
-    case ("t", _), ("theirs", _): return try outcome(.theirs)
-    case ("b", _), ("both", _): return try outcome(.union)
-    case ("a", .attempt), ("base", .attempt): return try outcome(.base)
-    case ("a", _), ("base", _):
-      guard let base = conflict.base else {
-        Console.message("Not settled: nothing shows what the sides were made from.")
-        return nil
-      }
-      return Array(base.bytes)
-    case ("m", .attempt(let merging)), ("merge", .attempt(let merging)):
+    switch word {
+    case "o", "ours": return try outcome(.side(0))
+    case "t", "theirs": return try outcome(.theirs)
+    case "b", "both": return try outcome(.union)
+    case "a", "base": return try outcome(.base)
+    case "m", "merge":
       let bytes = try outcome(.merge(merging))
       if let bytes { show(bytes, as: "Merged") }
       return bytes
-    case ("m", .suggestion(let suggestion)), ("merge", .suggestion(let suggestion)):
-      return suggestion.bytes
-    case ("e", _), ("edit", _): return edited()
+    case "e", "edit": return edited()
     default:
       guard let number = Int(word), conflict.sides.indices.contains(number - 1) else {
         Console.message("Answer with one of the letters, or with the number of a side.")
@@ -105,9 +81,6 @@ struct ConflictQuestion {
         continue
       }
       DiffPrinter(diff: diff).print()
-    }
-    if case .suggestion(let suggestion) = merging {
-      show(suggestion.bytes, as: "Suggested (\(suggestion.rule.name))")
     }
   }
 

@@ -18,7 +18,7 @@ struct MarkerInterview {
         Console.message(
           "\n\(PrintableText.escape(file)), conflict \(number) of \(count), "
             + MarkerWords.lines(conflict.lines))
-        let question = ConflictQuestion(conflict: conflict, file: file, merging: .attempt(merging))
+        let question = ConflictQuestion(conflict: conflict, file: file, merging: merging)
         switch try question.ask() {
         case .decided(let bytes): return .settled(bytes)
         case .skipped: return nil

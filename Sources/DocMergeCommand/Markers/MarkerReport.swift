@@ -6,6 +6,8 @@ struct MarkerReport {
   struct File {
     var path: String
     var text: ConflictedText
+    /// What is wrong with markers, by line.
+    var findings: [MarkerFinding]
   }
 
   var files: [File] = []
@@ -17,7 +19,7 @@ struct MarkerReport {
         let words = "conflict in \(Self.style(conflict.style)) style, to line "
         return (line: conflict.lines.lowerBound, text: words + "\(conflict.lines.upperBound - 1)")
       }
-      let findings = file.text.findings.map { (line: $0.line, text: MarkerWords.problem($0)) }
+      let findings = file.findings.map { (line: $0.line, text: MarkerWords.problem($0)) }
       return (conflicts + findings).sorted { $0.line < $1.line }
         .map { "\(PrintableText.escape(file.path)):\($0.line): \($0.text)" }
     }

@@ -60,6 +60,7 @@ enum Style: String {
   case bold = "1"
   case dim = "2"
   case cyan = "36"
+  case blue = "34"
   case redWord = "31;7"
   case greenWord = "32;7"
 

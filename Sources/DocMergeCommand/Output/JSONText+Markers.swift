@@ -19,7 +19,7 @@ extension JSONText {
     init(_ file: MarkerReport.File) {
       path = file.path
       conflicts = file.text.conflicts.map(Found.init)
-      findings = file.text.findings.map(Finding.init)
+      findings = file.findings.map(Finding.init)
     }
   }
 

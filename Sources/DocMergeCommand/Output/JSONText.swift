@@ -187,7 +187,7 @@ enum JSONText {
     var operations: [Act]
   }
 
-  private struct Act: Encodable {
+  struct Act: Encodable {
     var id: String
     var operation: String
     var summary: String

@@ -20,9 +20,12 @@ enum Report {
 
   /// Names what is saved, but not in the folder as it should be.
   static func notInPlace(_ items: [SkippedItem]) {
-    for item in items {
-      Console.message("Not in the folder yet: \(item.path.display): \(item.reason)")
-    }
+    for item in items { Console.message(notInPlace(item)) }
+  }
+
+  /// Says what is saved, but not in the folder as it should be.
+  static func notInPlace(_ item: SkippedItem) -> String {
+    "Not in the folder yet: \(item.path.display): \(item.reason)"
   }
 
   /// Names what was taken in though something was wrong with it.
@@ -45,10 +48,14 @@ enum Report {
 
   /// Says how many documents are in conflict, and what to do.
   static func conflicts(_ count: Int) {
-    guard count > 0 else { return }
-    Console.message(
-      "\(Words.count(count, "document")) in conflict: see `docmerge list`, decide with `docmerge resolve`."
-    )
+    if let words = conflictWords(count) { Console.message(words) }
+  }
+
+  /// The same as a sentence; `nil` for none.
+  static func conflictWords(_ count: Int) -> String? {
+    guard count > 0 else { return nil }
+    return "\(Words.count(count, "document")) in conflict: see `docmerge list`, decide with "
+      + "`docmerge resolve`."
   }
 
   /// One version of a document in conflict, as a line of a list.

@@ -100,7 +100,7 @@ struct SyncPrinter {
     if let offline = report.offline {
       let waiting =
         report.waiting == 0
-        ? "nothing waits to be sent."
+        ? "there is nothing to send."
         : "\(Words.count(report.waiting, "change")) will be sent at the next sync."
       Console.message("\(name)offline: \(PrintableText.words("\(offline)")); \(waiting)")
       return

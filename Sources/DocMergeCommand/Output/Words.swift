@@ -49,17 +49,14 @@ enum Words {
     text + String(repeating: " ", count: max(width - text.count, 0))
   }
 
-  /// When a remote was met, and what waits for it.
+  /// When a remote was synced last, and what the next sync sends there.
   ///
-  ///     not met yet, 1 change waits to be sent.
-  static func meeting(_ status: RemoteStatus) -> String {
-    let met = status.met.map { "met \(Words.date($0))" } ?? "not met yet"
+  ///     last synced 2026-11-21 10:02:11, up to date
+  ///     not synced yet, 1 change to send
+  static func lastSync(_ status: RemoteStatus) -> String {
+    let last = status.met.map { "last synced \(Words.date($0))" } ?? "not synced yet"
     let waiting =
-      switch status.waiting {
-      case 0: "nothing waits to be sent"
-      case 1: "1 change waits to be sent"
-      default: "\(Words.count(status.waiting, "change")) wait to be sent"
-      }
-    return "\(met), \(waiting)."
+      status.waiting == 0 ? "up to date" : "\(Words.count(status.waiting, "change")) to send"
+    return "\(last), \(waiting)"
   }
 }

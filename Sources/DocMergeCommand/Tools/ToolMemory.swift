@@ -15,7 +15,7 @@ struct ToolMemory {
     self.repository = repository
   }
 
-  /// What is remembered for all that a merge leaves, if it may be taken: by the settings, or by the person.
+  /// What is remembered for all that a merge leaves, if the settings say that it is taken.
   func resolution(
     of conflict: Conflict, _ merging: ThreeWayMerge, isAsking: Bool, file: String
   ) throws -> [UInt8]? {
@@ -24,19 +24,11 @@ struct ToolMemory {
       return nil
     }
     if use == .apply { return bytes }
-    let name = PrintableText.escape(file)
-    guard isAsking else {
+    // At a terminal, the session offers it.
+    if !isAsking {
       Console.message(
-        "docmerge: \(name): remembered, not done; see docmerge.memory in docmerge-config(5)")
-      return nil
-    }
-    MemoryReport.show(bytes, insteadOf: try conflict.sides[0].bytes(), name)
-    while let answer = Console.ask("Take what is [r]emembered, or [d]ecide anew? ") {
-      switch answer.lowercased().filter({ $0 != " " }) {
-      case "r", "remembered": return bytes
-      case "d", "decide": return nil
-      default: Console.message("Answer with one of the letters.")
-      }
+        "docmerge: \(PrintableText.escape(file)): remembered, not done; see docmerge.memory in "
+          + "docmerge-config(5)")
     }
     return nil
   }

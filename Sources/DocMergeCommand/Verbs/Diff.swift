@@ -7,34 +7,50 @@ struct Diff: ParsableCommand {
     commandName: "diff",
     abstract: "Show the differences between versions of a document.",
     discussion: """
-      Without versions: of a document in conflict, the differences of the second version from the \
-      current one; of another, what is not saved yet. With one version, the differences of the folder \
-      from it. On a terminal the words that changed are highlighted. In a git repository, shows how theirs \
-      differs from ours, or one of @base, @ours, @theirs from another.
+      Without versions: of a document in conflict, how the second version differs from the current one; \
+      of another, what is not saved yet. With one version, how the folder differs from it. Without a \
+      document, all documents that are in conflict or not saved. In a git repository, how theirs differs \
+      from ours, or one of @base, @ours and @theirs from another.
+
+      On a terminal, the words that changed are highlighted, and long output goes to a pager, by git's \
+      rules: DOCMERGE_PAGER, GIT_PAGER, core.pager, PAGER, else less; "cat" or an empty name for none.
 
       Examples:
+        docmerge diff
         docmerge diff todo.md
         docmerge diff todo.md @base @2
         docmerge diff todo.md 3be1f0aa
+        docmerge diff --json
       """)
 
-  @Argument(help: "The document.", completion: .file()) var document: String
+  @Argument(
+    help: "The document; by default all that are in conflict or not saved.", completion: .file())
+  var document: String?
   @Argument(help: "The old version.") var a: String?
-  @Argument(help: "The new version; by default what lies in the folder.") var b: String?
+  @Argument(help: "The new version; by default what is in the folder.") var b: String?
+  @Flag(help: "Print JSON.") var json = false
 
   func run() throws {
-    if let git = try GitSource.current() { return try GitList(source: git).diff(document, a, b) }
+    if let git = try GitSource.current() {
+      return try GitList(source: git).diff(document, a, b, asJSON: json)
+    }
     let finder = try DocumentFinder()
     let container = finder.container
-    let document = try finder.downloaded(document)
-    let (old, new) = try texts(document, container, finder)
-    guard old.bytes != new.bytes else { return }
-    guard !isBinary(old.bytes), !isBinary(new.bytes) else {
-      Console.print("\(document.path.display): binary contents differ")
-      return
+    let documents = try document.map { [try finder.downloaded($0)] } ?? changed(container)
+    let comparisons = try documents.map { document in
+      let (old, new) = try texts(document, container, finder)
+      return DiffReport.Comparison(path: document.path.display, old: old, new: new)
     }
-    let labels = UnifiedDiff.Labels(old: old.label, new: new.label)
-    DiffPrinter(diff: unifiedDiff(old: old.bytes, new: new.bytes, labels: labels)).print()
+    try DiffReport(comparisons).print(asJSON: json)
+  }
+
+  /// The documents that are in conflict, or not saved.
+  private func changed(_ container: Container) throws -> [DocumentSummary] {
+    let status = try container.status()
+    let unsaved = try (status.modified + status.removed).map { try container.document(at: $0) }
+    var seen: Set<DocumentID> = []
+    return (status.conflicts + unsaved).filter { seen.insert($0.id).inserted }
+      .sorted { $0.path < $1.path }
   }
 
   private typealias Text = (label: String, bytes: [UInt8])

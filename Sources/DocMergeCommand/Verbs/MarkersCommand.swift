@@ -25,8 +25,8 @@ struct MarkersCommand: ParsableCommand {
       abstract: "Find conflict markers that are left over or broken.",
       discussion: """
         Prints a line for each: the file, the line, what it is. Folders are searched but for .git and \
-        .docmerge; files that are not text are passed over. Lines that only look like a marker, such \
-        as the underline of a heading, are not reported.
+        .docmerge; files that are not text are passed over. A line ======= alone is reported where \
+        it cannot be the underline of a heading.
 
         Exits with 0 when there is nothing to report, with 1 when there is, with 2 when a file cannot \
         be read. So it serves as a hook: put the last example into .git/hooks/pre-commit.
@@ -72,10 +72,16 @@ struct MarkersCommand: ParsableCommand {
 
     private func add(_ bytes: [UInt8], _ name: String, to report: inout MarkerReport) {
       let text = ConflictedText(bytes, markerSize: markerSize)
-      guard !text.isClean else { return }
+      var findings = text.findings
+      if (markerSize ?? 7) == 7, text.conflicts.isEmpty {
+        let known = Set(findings.map(\.line))
+        findings += LeftOverMarkers(bytes).withoutHeading.filter { !known.contains($0.line) }
+        findings.sort { $0.line < $1.line }
+      }
+      guard !text.isClean || !findings.isEmpty else { return }
       // Chance makes markers in bytes that are no text.
       guard !isBinary(bytes) || FoundEncoding(in: bytes).kind != .binary else { return }
-      report.files.append(MarkerReport.File(path: name, text: text))
+      report.files.append(MarkerReport.File(path: name, text: text, findings: findings))
     }
   }
 

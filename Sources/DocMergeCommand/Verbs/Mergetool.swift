@@ -50,9 +50,7 @@ struct Mergetool: ParsableCommand {
     let before = try TextFiles.contents(of: merged)
     let conflict = try conflict()
     try refuseLostFiles(conflict, before)
-    var merging = ThreeWayMerge(policy: policy.policy)
-    // Only whole conflicts have a base that can be taken.
-    if isAsking { merging.style = .diff3 }
+    let merging = ThreeWayMerge(policy: policy.policy)
     switch try merging.attempt(conflict) {
     case .clean(let resolution):
       guard case .contents(let bytes, _) = resolution.outcome else { break }
@@ -61,19 +59,15 @@ struct Mergetool: ParsableCommand {
       return
     case .refused(let reason):
       Console.message("docmerge: \(name) is not merged, \(MergeWords.reason(reason))")
+      if try decide(conflict, before, isAsking: isAsking, nil) { return }
     case .conflicts(let merge):
       let memory = try ToolMemory()
-      if let bytes = try memory?.resolution(
-        of: conflict, ThreeWayMerge(policy: policy.policy), isAsking: isAsking, file: merged)
+      if let bytes = try memory?.resolution(of: conflict, merging, isAsking: isAsking, file: merged)
       {
         try write(bytes, before, " (memory)", isAsking: isAsking)
         return
       }
-      if isAsking, let bytes = try ask(merge, conflict) {
-        try write(bytes, before, isAsking: isAsking)
-        memory?.remember(bytes, for: conflict, file: merged)
-        return
-      }
+      if try decide(conflict, before, isAsking: isAsking, memory) { return }
       let regions = MergeWords.regions(merge, of: "our version")
       Console.message("docmerge: \(name): \(regions); the file is left as it was")
     }
@@ -132,16 +126,19 @@ struct Mergetool: ParsableCommand {
     return false
   }
 
-  /// What a person makes of the merge; `nil` if they leave something undecided.
-  private func ask(_ merge: UnfinishedMerge, _ conflict: Conflict) throws -> [UInt8]? {
-    let texts = try conflict.sides.map { try $0.bytes() }
-    let base = try conflict.base?.bytes()
-    guard audit(of: merge.merged, base: base ?? [], ours: texts[0], theirs: texts[1]).isClean else {
-      Console.message(
-        "docmerge: \(PrintableText.escape(merged)): \(MergeWords.reason(.unaccounted))")
-      return nil
-    }
-    return try RegionInterview(merge: merge, file: merged, hasBase: base != nil).resolve()
+  /// Writes what a person decides; `false` if nobody can be asked, or they leave something undecided.
+  private func decide(
+    _ conflict: Conflict, _ before: [UInt8]?, isAsking: Bool, _ memory: ToolMemory?
+  ) throws -> Bool {
+    let areFiles = conflict.sides.allSatisfy { $0.kind != .deleted && $0.kind != .symlink }
+    guard isAsking, areFiles else { return false }
+    let session = ToolSession(
+      file: merged, conflict: conflict, policy: policy.policy, source: try GitSource.current(),
+      face: .prompt)
+    guard let bytes = try session.run() else { return false }
+    try write(bytes, before, isAsking: isAsking)
+    memory?.remember(bytes, for: conflict, file: merged)
+    return true
   }
 
   /// `git difftool` runs the command of a merge tool if there is none for differences, and calls the

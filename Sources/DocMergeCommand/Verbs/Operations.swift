@@ -26,6 +26,7 @@ struct Operations: ParsableCommand {
       Console.print(try JSONText.operations(operations))
       return
     }
+    try Pager.start()
     for operation in operations {
       let automatic = operation.automatic.map { "  (automatic: \(PrintableText.words($0)))" } ?? ""
       let note =

@@ -73,10 +73,14 @@ struct RemoteCommand: ParsableCommand {
   struct ListRemotes: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "list", abstract: "List the remotes.",
-      discussion: "Example: docmerge remote list")
+      discussion: "Example: docmerge remote list --json")
+
+    @Flag(help: "Print JSON.") var json = false
 
     func run() throws {
-      for remote in try Container.find(from: ".").remotes() {
+      let remotes = try Container.find(from: ".").remotes()
+      guard !json else { return Console.print(try JSONText.remotes(remotes)) }
+      for remote in remotes {
         Console.print("\(PrintableText.escape(remote.name))  \(remote.display)")
       }
     }

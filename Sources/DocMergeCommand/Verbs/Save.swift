@@ -15,6 +15,9 @@ struct Save: ParsableCommand {
       folder, and --from says which version it was made from. If another version was made from it \
       meanwhile, the document is in conflict and both are kept.
 
+      Exits with 1 when something could not be saved, or when it is in conflict; other documents in conflict \
+      make no difference.
+
       Examples:
         docmerge save
         docmerge save todo.md -m "Packing list"

@@ -7,10 +7,10 @@ struct Status: ParsableCommand {
     commandName: "status",
     abstract: "Show what is not saved yet and what is in conflict.",
     discussion: """
-      A dot says how a document is: red, it cannot be saved; yellow, it is in conflict; green, \
-      neither. Without --all only documents with something to say are listed. Of each remote, says when \
-      it was met last, and how many changes wait to be sent there; with docmerge.verifysignatures, also \
-      whose changes were taken in that nobody signed who may.
+      A dot says how a document is: red, it cannot be saved; yellow, it is in conflict; blue, it is not \
+      saved yet; green, it is saved. Without --all, saved documents are left out. For each remote, the last \
+      line says when it was synced last, and how many changes the next sync will send; with \
+      docmerge.verifysignatures, also whose changes came without a good signature.
 
       Exits with 1 while documents are in conflict, cannot be saved, or are not in the folder as they should \
       be.
@@ -45,20 +45,20 @@ struct Status: ParsableCommand {
 
   private func show(_ report: StatusReport) {
     for line in StatusLines(report, all: all).lines { Console.print(line) }
-    Report.notInPlace(report.notInPlace)
-    Report.conflicts(report.conflicts.count)
+    for item in report.notInPlace { Console.print(Report.notInPlace(item)) }
+    if let words = Report.conflictWords(report.conflicts.count) { Console.print(words) }
     let unsaved =
       report.modified.count + report.added.count + report.removed.count + report.moved.count
     if unsaved > 0 {
-      Console.message("\(Words.count(unsaved, "change")) not saved: `docmerge save` keeps them.")
+      Console.print("\(Words.count(unsaved, "change")) not saved: `docmerge save` keeps them.")
     } else if report.conflicts.isEmpty, report.skipped.isEmpty {
-      Console.message("\(Words.count(report.documents.count, "document")), all saved.")
+      Console.print("\(Words.count(report.documents.count, "document")), all saved.")
     }
   }
 
   private func show(_ status: RemoteStatus) {
     let name = PrintableText.escape(status.remote.name)
-    Console.message("\(name): \(Words.meeting(status))")
+    Console.print("\(name): \(Words.lastSync(status))")
   }
 }
 
@@ -66,7 +66,7 @@ extension Status {
   private func show(_ signature: PeerSignature) {
     guard let flaw = signature.flaw else { return }
     let name = PrintableText.escape(signature.remote)
-    Console.message("\(name): what came from replica \(signature.replica) \(flaw).")
+    Console.print("\(name): what came from replica \(signature.replica) \(flaw).")
   }
 }
 
@@ -96,7 +96,9 @@ private struct StatusLines {
     for (path, reason) in problems { words[path, default: []].append("Unsaved: \(reason)") }
     for move in report.moved where words[move.from]?.isEmpty == true { words[move.from] = nil }
     lines = words.sorted { $0.key < $1.key }.map { path, words in
-      let colour: Style = problems[path] != nil ? .red : conflicts.contains(path) ? .yellow : .green
+      let colour: Style =
+        problems[path] != nil
+        ? .red : conflicts.contains(path) ? .yellow : words.isEmpty ? .green : .blue
       let note = words.joined(separator: ", ")
       return "\(colour("●")) \(path.display)\(note.isEmpty ? "" : "  \(note)")"
     }

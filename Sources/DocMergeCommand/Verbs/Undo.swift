@@ -9,30 +9,52 @@ struct Undo: ParsableCommand {
     abstract: "Undo an operation: a resolution, a sync, a deletion, a save …",
     discussion: """
       Without an id, the latest operation that is not undone yet; called again, the one before. To \
-      take an undo back, undo it by its id. Versions are never lost by it.
+      take an undo back, undo it by its id. Versions are never lost by it. On a terminal, asks first where \
+      that operation is a sync, an automatic one, or not the last thing that was done.
 
       In a git repository, brings the conflicts of the latest `docmerge resolve` back, with the files \
       as they were, as long as what git stopped in is not concluded.
 
-      Exits with 1 when documents are in conflict afterwards.
+      Exits with 0 when the operation is undone, whatever is in conflict then; `docmerge list` says that.
 
       Examples:
         docmerge undo
         docmerge operations
         docmerge undo 5c01d2e7
+        docmerge undo --json
       """)
 
   @Argument(help: "The operation's id, as `docmerge operations` shows it.") var operation: String?
+  @Flag(help: "Print JSON.") var json = false
+  @Flag(name: .shortAndLong, help: "Do not ask, whatever is undone.") var yes = false
 
   func run() throws {
     if let git = try GitSource.current() { return try undo(in: git) }
     let container = try Container.find(from: ".")
     let target = try operation.map { try container.operation($0) }
+    guard try target != nil || yes || isMeant(in: container) else {
+      return Console.message("Nothing is undone.")
+    }
     let undone = try container.undo(target)
-    Console.message("Undone: \(PrintableText.words(undone.summary)).")
     let conflicts = try container.conflicts()
+    guard !json else { return Console.print(try JSONText.undone(undone, conflicts)) }
+    Console.message("Undone: \(PrintableText.words(undone.summary)).")
     Report.conflicts(conflicts.count)
-    if !conflicts.isEmpty { throw ExitStatus.conflictsRemain }
+  }
+
+  /// Asks a person at a terminal whether they mean an operation that is not the last thing that they did.
+  private func isMeant(in container: Container) throws -> Bool {
+    guard Console.isInteractive else { return true }
+    let log = try container.operations()
+    guard let next = log.first(where: { $0.undoes == nil && !$0.isUndone }) else { return true }
+    guard next.id != log.first?.id || next.automatic != nil || next.kind == .sync else {
+      return true
+    }
+    Console.prompt(
+      "Undo \(PrintableText.words(next.summary)), of \(Words.date(next.date))? [y]es, [n]o ")
+    let key = Key.read()
+    Console.message(key == .character("y") ? "y" : "n")
+    return key == .character("y")
   }
 
   private func undo(in git: GitSource) throws {
@@ -42,6 +64,8 @@ struct Undo: ParsableCommand {
     guard let undone = try git.repository.undo() else {
       throw CommandError(description: "there is no resolution to undo here")
     }
+    let left = try git.repository.conflicts()
+    guard !json else { return Console.print(try GitJSON.undone(undone, left)) }
     let paths =
       undone.paths.count > 10
       ? Words.count(undone.paths.count, "path")
@@ -52,9 +76,7 @@ struct Undo: ParsableCommand {
         "\(PrintableText.escape(edit.path)) was edited since; that is kept: git show "
           + edit.object.prefix(12))
     }
-    let left = try git.repository.conflicts().count
-    guard left > 0 else { return }
-    Console.message("\(Words.count(left, "path")) in conflict.")
-    throw ExitStatus.conflictsRemain
+    guard !left.isEmpty else { return }
+    Console.message("\(Words.count(left.count, "path")) in conflict.")
   }
 }

@@ -35,6 +35,7 @@ struct Versions: ParsableCommand {
       author: history.map { PrintableText.escape($0.version.author.name).count }.max() ?? 0,
       computer: history.map { PrintableText.escape($0.version.computer).count }.max() ?? 0
     )
+    try Pager.start()
     for entry in history { Console.print(line(entry, document, widths)) }
   }
 

@@ -29,7 +29,7 @@ struct WatchStatus {
     }
     for remote in remotes {
       let name = PrintableText.escape(remote.remote.name)
-      Console.print("\(name): \(Words.meeting(remote))")
+      Console.print("\(name): \(Words.lastSync(remote))")
       for line in troubles(of: remote.remote.name) { Console.print("  \(line)") }
     }
   }

@@ -1,0 +1,100 @@
+import DocMerge
+
+/// What `docmerge diff` found: one comparison for each document.
+struct DiffReport {
+  /// Two texts that were compared.
+  struct Comparison {
+    /// The document.
+    var path: String
+    /// The old text, and what it is called.
+    var old: (label: String, bytes: [UInt8])
+    /// The new text, and what it is called.
+    var new: (label: String, bytes: [UInt8])
+
+    /// Whether one of them is no text.
+    var isBinary: Bool { DocMerge.isBinary(old.bytes) || DocMerge.isBinary(new.bytes) }
+
+    /// The differences by lines.
+    var diff: UnifiedDiff {
+      unifiedDiff(
+        old: old.bytes, new: new.bytes,
+        labels: UnifiedDiff.Labels(old: old.label, new: new.label))
+    }
+  }
+
+  /// The comparisons whose texts differ.
+  private let comparisons: [Comparison]
+
+  init(_ comparisons: [Comparison]) {
+    self.comparisons = comparisons.filter { $0.old.bytes != $0.new.bytes }
+  }
+
+  /// Prints it: as JSON, or for a person, page by page.
+  func print(asJSON: Bool) throws {
+    guard !asJSON else { return Console.print(try JSONText.text(Encoded(self))) }
+    guard !comparisons.isEmpty else { return }
+    try Pager.start()
+    for comparison in comparisons {
+      if comparison.isBinary {
+        Console.print("\(PrintableText.words(comparison.path)): binary contents differ")
+      } else {
+        DiffPrinter(diff: comparison.diff).print()
+      }
+    }
+  }
+
+  private struct Encoded: Encodable {
+    var format = "docmerge-diff"
+    var version = 1
+    var documents: [Document]
+
+    init(_ report: DiffReport) { documents = report.comparisons.map(Document.init) }
+  }
+
+  private struct Document: Encodable {
+    var path: String
+    var old: String
+    var new: String
+    var isBinary: Bool
+    var sections: [Section]
+
+    init(_ comparison: Comparison) {
+      path = comparison.path
+      (old, new) = (comparison.old.label, comparison.new.label)
+      isBinary = comparison.isBinary
+      sections = isBinary ? [] : comparison.diff.sections.map(Section.init)
+    }
+  }
+
+  private struct Section: Encodable {
+    var oldStart: Int
+    var oldCount: Int
+    var newStart: Int
+    var newCount: Int
+    var lines: [Line]
+
+    init(_ section: UnifiedDiff.Section) {
+      // As in the text, an empty range stands behind the line with its number.
+      oldStart = section.old.lowerBound + (section.old.isEmpty ? 0 : 1)
+      oldCount = section.old.count
+      newStart = section.new.lowerBound + (section.new.isEmpty ? 0 : 1)
+      newCount = section.new.count
+      lines = section.lines.map(Line.init)
+    }
+  }
+
+  private struct Line: Encodable {
+    var kind: String
+    var text: String
+
+    init(_ line: UnifiedDiff.Line) {
+      kind =
+        switch line.kind {
+        case .context: "context"
+        case .deleted: "deleted"
+        case .inserted: "inserted"
+        }
+      text = String(decoding: line.bytes, as: UTF8.self)
+    }
+  }
+}

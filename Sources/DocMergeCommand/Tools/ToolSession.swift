@@ -1,0 +1,69 @@
+import DocMerge
+import DocMergeDecisions
+import DocMergeGit
+
+/// The files that another program hands over, as a decision session.
+struct ToolSession {
+  /// The file that the result is for.
+  let file: String
+  /// Its versions, ours first.
+  let conflict: Conflict
+  /// How far the merge goes by itself.
+  let policy: MergePolicy
+  /// The git repository around; `nil` where there is none.
+  let source: GitSource?
+  let face: SessionFace
+
+  /// What a person makes of the file; `nil` if they leave without a decision.
+  func run() throws -> [UInt8]? {
+    let session = DecisionSession([try document()])
+    let kept = source.map { SessionFile(folder: $0.repository.gitFolder) }
+    let (ending, decided) = try face.show(session, goingOnWith: kept)
+    guard ending == .apply, decided.documents[0].isDecided else {
+      guard let kept else {
+        Console.message("Nothing is written.")
+        return nil
+      }
+      try kept.leave(decided, until: "git mergetool")
+      return nil
+    }
+    try kept?.keep(decided, of: [])
+    return try bytes(of: decided.documents[0])
+  }
+
+  private func document() throws -> SessionDocument {
+    let builder = SessionBuilder(policy: policy) { keys in
+      guard let source, try source.repository.memoryUse() != .off else { return [:] }
+      return try source.memory.results(for: keys)
+    }
+    let known = try path.flatMap { path in try source?.conflicts([]).first { $0.path == path } }
+    var value = conflict
+    value.path = known?.display ?? PrintableText.escape(Array(file.utf8))
+    return try builder.document(
+      value,
+      versions: zip(["ours", "theirs"], conflict.sides).map { name, side in
+        .init(name: name, origin: "", size: side.kind == .deleted ? nil : try side.bytes().count)
+      },
+      identity: try known?.identity ?? identity, hasOneResult: true)
+  }
+
+  /// The path of the file from the top of the worktree.
+  private var path: [UInt8]? { source?.path(of: GivenName(file)) }
+
+  /// What tells these files from others of the same name (FNV-1a of their bytes).
+  private var identity: String {
+    get throws {
+      var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+      for side in [conflict.base].compactMap({ $0 }) + conflict.sides {
+        for byte in try side.bytes() { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        hash = (hash ^ 0x100) &* 0x100_0000_01B3
+      }
+      return String(hash, radix: 16)
+    }
+  }
+
+  private func bytes(of document: SessionDocument) throws -> [UInt8]? {
+    if case .version(let number) = document.whole { return try conflict.sides[number].bytes() }
+    return document.text?.merged.clean
+  }
+}
