@@ -30,13 +30,15 @@ let package = Package(
     .executable(name: "docmerge-full", targets: ["DocMergeCommand"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.26.0"),
   ],
   targets: [
     .systemLibrary(name: "DocMergeLibgit2", providers: [.apt(["libgit2-dev"])]),
     .systemLibrary(name: "DocMergeSQLite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "DocMergeZlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "DocMergeMbedTLS", providers: [.apt(["libmbedtls-dev"])]),
+    .systemLibrary(name: "DocMergeNcurses", providers: [.apt(["libncurses-dev"])]),
     .target(name: "DocMergePOSIX", cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "DocMergeCore", swiftSettings: swift),
     // One tree, one tree merge, one printer for all formats. No Foundation: the fast verbs use it too.
@@ -53,6 +55,18 @@ let package = Package(
     // The decision session: what a person decides, before any prompt, screen or page draws it.
     .target(
       name: "DocMergeDecisions", dependencies: ["DocMergeCore"], swiftSettings: swift),
+    // The session on the whole screen of a terminal.
+    .target(
+      name: "DocMergeTerminal",
+      dependencies: ["DocMergeCore", "DocMergeDecisions", "DocMergeNcurses"],
+      swiftSettings: swift),
+    // The session as a page in the browser, served to this computer alone.
+    .target(
+      name: "DocMergeWeb",
+      dependencies: [
+        "DocMergeCore", "DocMergeDecisions", .product(name: "FlyingFox", package: "FlyingFox"),
+      ],
+      resources: [.embedInCode("Page")], swiftSettings: swift),
     .target(
       name: "DocMergeStore",
       dependencies: [
@@ -84,7 +98,7 @@ let package = Package(
       name: "DocMergeCommand",
       dependencies: [
         "DocMerge", "DocMergeCoordination", "DocMergeDecisions", "DocMergeFiles", "DocMergeFormats",
-        "DocMergeGit",
+        "DocMergeGit", "DocMergeTerminal", "DocMergeWeb",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swift),
@@ -94,6 +108,14 @@ let package = Package(
     .testTarget(
       name: "DocMergeCoreTests", dependencies: ["DocMergeCore", "DocMergeFuzzing"],
       exclude: ["Corpus"], swiftSettings: swift),
+    .testTarget(
+      name: "DocMergeTerminalTests",
+      dependencies: ["DocMergeCore", "DocMergeDecisions", "DocMergeTerminal"],
+      swiftSettings: swift),
+    .testTarget(
+      name: "DocMergeWebTests",
+      dependencies: ["DocMergeCore", "DocMergeDecisions", "DocMergeWeb"],
+      exclude: ["page_test.py"], swiftSettings: swift),
     .testTarget(
       name: "DocMergeFormatsTests",
       dependencies: ["DocMergeCore", "DocMergeFormats", "DocMergeFuzzing", "DocMergeTestSupport"],

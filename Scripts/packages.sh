@@ -2,9 +2,10 @@
 
 # What building needs. libgit2-dev brings the last two along; they are named because docmerge uses
 # them itself.
-build_packages=(git libgit2-dev libsqlite3-dev zlib1g-dev libmbedtls-dev)
+build_packages=(git libgit2-dev libsqlite3-dev zlib1g-dev libmbedtls-dev libncurses-dev)
 # What the tests need besides.
-test_packages=(diffutils groff-base mercurial fossil unison strace openssl openssh-client)
+test_packages=(diffutils groff-base mercurial fossil unison strace openssl openssh-client
+  curl tmux chromium chromium-driver python3-selenium)
 # Servers of repositories, for the tests of syncing over ssh, http and https. They start serving when they
 # are installed on a computer that boots, so only the tests in a container install them.
 server_packages=(openssh-server lighttpd lighttpd-mod-openssl)

@@ -14,6 +14,11 @@ enum Interruption {
     makeBell()
     // A value that is made at its first use must not be made by a handler.
     guard !isRequested else { return }
+    // A program that started this one from a thread without signals hands that on.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, number) }
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     for number in [SIGINT, SIGTERM, SIGHUP] {
       // What `nohup` and scripts turned off stays off.
       let before = unsafeBitCast(signal(number, SIG_IGN), to: Int.self)

@@ -132,7 +132,7 @@ struct SignatureTests {
     #expect(meeting.git("for-each-ref").text.isEmpty)
     try a.docmerge("verify")
     let status = try a.docmerge("status")
-    #expect(status.messages.contains("1 change"), "\(status)")
+    #expect(status.text.contains("1 change"), "\(status)")
     try a.git("config", "docmerge.sign", "false")
     try a.docmerge("sync")
     #expect(!meeting.git("for-each-ref").text.isEmpty)

@@ -84,7 +84,7 @@ struct SignedPeerTests {
     let id = try b.git("config", "docmerge.replica").lines[0]
     #expect(try signatures(a).map(\.signature) == ["good"])
     #expect(try signatures(a).map(\.replica) == [id])
-    #expect(try !a.docmerge("status").messages.contains(id))
+    #expect(try !a.docmerge("status").text.contains(id))
     try b.git("config", "docmerge.sign", "false")
     try b.save("b.md", "B\n")
     try b.docmerge("sync")
@@ -95,7 +95,7 @@ struct SignedPeerTests {
     try b.docmerge("sync")
     _ = a.program.run(["sync"])
     #expect(try signatures(a).map(\.signature) == ["bad"])
-    let text = try a.docmerge("status").messages
+    let text = try a.docmerge("status").text
     #expect(text.contains("what came from replica \(id) is signed, but not with a key"), "\(text)")
     try a.git("config", "gpg.ssh.allowedSignersFile", "/nonexistent/signers")
     #expect(try signatures(a).map(\.signature) == ["unknown"])

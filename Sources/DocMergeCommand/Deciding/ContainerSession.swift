@@ -6,7 +6,8 @@ struct ContainerSession {
   let container: Container
   /// How far the merge goes by itself.
   let policy: MergePolicy
-  var face = SessionFace.prompt
+  /// How the person is shown them.
+  let face: SessionFace
 
   /// Asks a person about the documents, carries out what they decided as one operation, and returns how many
   /// are left in conflict.
@@ -20,7 +21,7 @@ struct ContainerSession {
           conflict, versions: versions(of: document), identity: conflict.identity)
       })
     let file = SessionFile(folder: "\(container.path)/.docmerge")
-    let (ending, outcome) = try face.show(session, goingOnWith: file)
+    let (ending, outcome) = try face.show(session, goingOnWith: file, title: "docmerge resolve")
     guard ending == .apply else {
       try file.leave(outcome)
       return documents.count

@@ -7,7 +7,8 @@ struct GitSession {
   let source: GitSource
   /// How far the merge goes by itself.
   let policy: MergePolicy
-  var face = SessionFace.prompt
+  /// How the person is shown them.
+  let face: SessionFace
   /// The conflicts, in the order of the documents.
   let conflicts: [GitConflict]
 
@@ -22,7 +23,7 @@ struct GitSession {
     }
     let file = SessionFile(folder: source.repository.gitFolder)
     let (ending, session) = try face.show(
-      DecisionSession(try conflicts.map(document)), goingOnWith: file)
+      DecisionSession(try conflicts.map(document)), goingOnWith: file, title: "docmerge resolve")
     switch ending {
     case .apply: try apply(session, edited, file)
     case .leave: try file.leave(session)

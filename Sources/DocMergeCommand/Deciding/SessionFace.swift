@@ -1,26 +1,69 @@
 import ArgumentParser
 import DocMerge
 import DocMergeDecisions
+import DocMergeTerminal
 
 /// How sessions are shown to a person.
 enum SessionFace {
   /// Line by line.
   case prompt
+  /// The whole screen of the terminal.
+  case screen
+  /// A page in the browser.
+  case page
 
   /// Shows a session until the person leaves.
   ///
   /// - Parameters:
   ///   - session: The session.
   ///   - file: Where it is kept from step to step; what it keeps already is gone on with.
+  ///   - title: What is being decided, such as `docmerge resolve`.
   /// - Returns: How the person left, and what they decided.
-  /// - Throws: What reading the terminal throws.
+  /// - Throws: What the terminal, or the server of the page, throws.
   func show(
-    _ session: DecisionSession, goingOnWith file: SessionFile?
+    _ session: DecisionSession, goingOnWith file: SessionFile?, title: String
   ) throws -> (SessionEnding, DecisionSession) {
+    Interruption.listen()
     var session = session
     if let file { session.goOn(with: file) }
-    var prompt = SessionPrompt(session) { try file?.keep($0) }
-    let ending = try prompt.run()
-    return (ending, prompt.session)
+    switch self {
+    case .prompt:
+      var prompt = SessionPrompt(session) { try file?.keep($0) }
+      let ending = try prompt.run()
+      return (ending, prompt.session)
+    case .screen:
+      var screen = FullScreen(session, host: Self.host(file), stop: Interruption.file) {
+        try Editor.edit($0, like: $1)
+      }
+      let ending = try screen.run()
+      return (ending, screen.session)
+    case .page: return try ServedPage(session, host: Self.host(file), title: title).run()
+    }
   }
+
+  private static func host(_ file: SessionFile?) -> SessionHost {
+    SessionHost(
+      place: { document, region in document.place(of: region) },
+      faults: { document in
+        document.whole == nil ? document.text?.faults(in: document.structure) ?? [] : []
+      },
+      keep: { try file?.keep($0) })
+  }
+}
+
+/// The options that choose a face.
+struct FaceOptions: ParsableArguments {
+  @Flag(help: "Decide on the whole screen of the terminal.") var tui = false
+  @Flag(help: "Decide on a page in the browser, which only this computer can open.")
+  var web = false
+
+  func validate() throws {
+    guard !tui || !web else { throw ValidationError("Give --tui or --web, not both.") }
+    guard !tui || FullScreen.isPossible else {
+      throw ValidationError("--tui needs a terminal on which a cursor can move.")
+    }
+  }
+
+  /// The face that was chosen.
+  var face: SessionFace { web ? .page : tui ? .screen : .prompt }
 }

@@ -12,13 +12,14 @@ struct ToolSession {
   let policy: MergePolicy
   /// The git repository around; `nil` where there is none.
   let source: GitSource?
+  /// How the person is shown them.
   let face: SessionFace
 
   /// What a person makes of the file; `nil` if they leave without a decision.
   func run() throws -> [UInt8]? {
     let session = DecisionSession([try document()])
     let kept = source.map { SessionFile(folder: $0.repository.gitFolder) }
-    let (ending, decided) = try face.show(session, goingOnWith: kept)
+    let (ending, decided) = try face.show(session, goingOnWith: kept, title: "docmerge mergetool")
     guard ending == .apply, decided.documents[0].isDecided else {
       guard let kept else {
         Console.message("Nothing is written.")

@@ -11,7 +11,8 @@ struct Mergetool: ParsableCommand {
     abstract: "Merge the files that `git mergetool`, or another program, hands over.",
     discussion: """
       Encodings and line endings are merged apart from the lines, and rules settle what both sides \
-      changed, as far as the policy allows. On a terminal it asks about each region that is left. \
+      changed, as far as the policy allows. On a terminal it asks about each region that is left, \
+      with --web on a page in the browser. \
       Writes the result and exits with 0 only when nothing is left in conflict; otherwise the file is \
       left as it was and the status is 1.
 
@@ -23,7 +24,7 @@ struct Mergetool: ParsableCommand {
       Then, in a repository with conflicts:
         git mergetool -t docmerge
 
-      To take no risk, add --policy strict to the command; to be asked nothing, --auto. \
+      To take no risk, add --policy strict to the command; to be asked nothing, --auto; in the browser, --web. \
       docmerge(1) has the settings of other programs.
       """)
 
@@ -41,9 +42,10 @@ struct Mergetool: ParsableCommand {
   @Option(help: "How far the merge goes by itself: strict, balanced or eager.")
   var policy = Merge.Policy.balanced
   @Flag(help: "Ask nothing, even on a terminal.") var auto = false
+  @OptionGroup var faces: FaceOptions
 
   func run() throws {
-    let isAsking = !auto && Console.isInteractive
+    let isAsking = !auto && (faces.web || Console.isInteractive)
     let name = PrintableText.escape(merged)
     try refuseComparison()
     try refuseMangledNames()
@@ -134,7 +136,7 @@ struct Mergetool: ParsableCommand {
     guard isAsking, areFiles else { return false }
     let session = ToolSession(
       file: merged, conflict: conflict, policy: policy.policy, source: try GitSource.current(),
-      face: .prompt)
+      face: faces.face)
     guard let bytes = try session.run() else { return false }
     try write(bytes, before, isAsking: isAsking)
     memory?.remember(bytes, for: conflict, file: merged)

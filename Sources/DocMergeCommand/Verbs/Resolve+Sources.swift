@@ -11,7 +11,9 @@ extension Resolve {
     }
     let merging = ThreeWayMerge(policy: policy?.policy ?? .balanced)
     guard let strategy = try gitStrategy(merging, git) else {
-      try GitSession(source: git, policy: policy?.policy ?? .balanced, conflicts: conflicts).run()
+      try GitSession(
+        source: git, policy: policy?.policy ?? .balanced, face: faces.face, conflicts: conflicts
+      ).run()
       return try git.conclude()
     }
     let resolve = GitResolve(source: git, isDryRun: dryRun, isForced: force, merging: merging)

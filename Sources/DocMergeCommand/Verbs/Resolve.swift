@@ -8,7 +8,7 @@ struct Resolve: ParsableCommand {
     abstract: "Decide between the versions of documents in conflict.",
     discussion: """
       Without a strategy, and on a terminal, shows each conflict and asks, region by region, by single \
-      keys; nothing is written before the end. The versions that are not kept stay in the document's \
+      keys; with --tui on the whole screen, with --web on a page in the browser. Nothing is written before the end. The versions that are not kept stay in the document's \
       history, and `docmerge undo` brings the conflict back.
 
       A merge brings together what each version changed. Line endings and encodings are merged apart \
@@ -45,6 +45,8 @@ struct Resolve: ParsableCommand {
         docmerge resolve src/main.c --theirs
         docmerge resolve src/main.c --edited
         docmerge resolve
+        docmerge resolve --tui
+        docmerge resolve --web
       """)
 
   @Argument(help: "Documents in conflict, or files with conflict markers.", completion: .file())
@@ -75,6 +77,7 @@ struct Resolve: ParsableCommand {
   var edited = false
   @Flag(name: .shortAndLong, help: "In git: replace files that were edited by hand.")
   var force = false
+  @OptionGroup var faces: FaceOptions
   @Flag(name: [.customShort("n"), .long], help: "Only say what would be done.") var dryRun = false
 
   func validate() throws {
@@ -94,7 +97,10 @@ struct Resolve: ParsableCommand {
     }
     let isAsking = chosen == 0 && !edited
     guard !isAsking || !dryRun else { throw ValidationError("--dry-run needs a strategy.") }
-    guard !isAsking || Console.isInteractive else {
+    guard isAsking || !faces.web && !faces.tui else {
+      throw ValidationError("--tui and --web ask what to do; give no strategy with them.")
+    }
+    guard !isAsking || faces.web || Console.isInteractive else {
       throw ValidationError(
         "Give a strategy: --keep VERSION, --keep-both, --merge, --newest, --oldest or --by-attribute; "
           + "in git and of files with conflict markers also --ours, --theirs or --base.")
@@ -178,7 +184,8 @@ struct Resolve: ParsableCommand {
     if newest { return try batch.run(targets, ByDate(.newest)) }
     if oldest { return try batch.run(targets, ByDate(.oldest)) }
     if byAttribute { return try batch.run(targets) { try container.resolver(for: $0.path) } }
-    return try ContainerSession(container: container, policy: policy?.policy ?? .balanced)
-      .run(targets)
+    return try ContainerSession(
+      container: container, policy: policy?.policy ?? .balanced, face: faces.face
+    ).run(targets)
   }
 }

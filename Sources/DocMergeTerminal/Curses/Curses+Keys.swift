@@ -1,0 +1,102 @@
+import DocMergeNcurses
+import Glibc
+
+extension Curses {
+  /// Waits for a key.
+  ///
+  /// - Parameter file: A file that can be read from once the program is to end.
+  /// - Returns: The key; ``Key/closed`` at the end of the input, and where the program is to end.
+  func next(until file: Int32?) -> Key {
+    while true {
+      let pressed = docmerge_curses_next()
+      if pressed.kind != 0 {
+        if let key = key(pressed) { return key }
+        continue
+      }
+      if let key = wait(until: file) { return key }
+    }
+  }
+
+  /// Waits until there is something to read; a key where that is the end.
+  private func wait(until file: Int32?) -> Key? {
+    var files = [
+      pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: file ?? -1, events: Int16(POLLIN), revents: 0),
+    ]
+    // Once a second ncurses looks whether the size changed, whichever thread got the signal.
+    guard poll(&files, nfds_t(files.count), 1000) > 0 else { return nil }
+    if files[1].revents != 0 { return .closed }
+    let events = files[0].revents
+    guard events & Int16(POLLIN) != 0 else { return .closed }
+    return docmerge_curses_waiting(STDIN_FILENO) == 0 ? .closed : nil
+  }
+
+  /// What ncurses says was pressed; `nil` for what means nothing here.
+  private func key(_ pressed: docmerge_curses_key) -> Key? {
+    switch pressed.kind {
+    case 1:
+      if pressed.code == Self.escape, skipSequence() { return nil }
+      return character(UInt32(bitPattern: pressed.code))
+    case 3:
+      let (row, column) = (Int(pressed.row), Int(pressed.column))
+      guard pressed.wheel != 0 else { return .click(row: row, column: column) }
+      return .wheel(row: row, column: column, rows: 3 * Int(pressed.wheel))
+    default: return special(pressed.code)
+    }
+  }
+
+  private static let escape: Int32 = 0x1B
+
+  /// Passes over what a terminal sends for a key that terminfo does not know (ECMA-48), or for a letter with
+  /// Alt: its letters must decide nothing.
+  ///
+  /// - Returns: `false` where nothing follows, so that it was Escape alone.
+  private func skipSequence() -> Bool {
+    let first = docmerge_curses_next()
+    guard first.kind != 0 else { return false }
+    guard first.kind == 1, "[O".unicodeScalars.contains(where: { first.code == $0.value }) else {
+      return true
+    }
+    for _ in 0..<64 {
+      var next = docmerge_curses_next()
+      if next.kind == 0 {
+        var file = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+        guard poll(&file, 1, 25) > 0 else { break }
+        next = docmerge_curses_next()
+      }
+      if next.kind != 1 || (0x40...0x7E).contains(next.code) { break }
+    }
+    return true
+  }
+
+  private func character(_ code: UInt32) -> Key? {
+    switch code {
+    case 0x1B: return .escape
+    case 0x09: return .tab
+    case 0x0A, 0x0D: return .enter
+    case 0x08, 0x7F: return .backspace
+    case 0x01...0x1A:
+      return .control(Character(Unicode.Scalar(UInt8(code) + 0x60)))
+    case 0x20...: return Unicode.Scalar(code).map { .character(Character($0)) }
+    default: return nil
+    }
+  }
+
+  private func special(_ code: Int32) -> Key? {
+    switch code {
+    case KEY_UP: .up
+    case KEY_DOWN: .down
+    case KEY_LEFT: .left
+    case KEY_RIGHT: .right
+    case KEY_PPAGE: .pageUp
+    case KEY_NPAGE: .pageDown
+    case KEY_HOME: .home
+    case KEY_END: .end
+    case KEY_ENTER: .enter
+    case KEY_BTAB: .backTab
+    case KEY_BACKSPACE: .backspace
+    case KEY_RESIZE: .resize(width: width, height: height)
+    default: nil
+    }
+  }
+}

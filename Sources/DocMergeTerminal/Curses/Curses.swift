@@ -1,0 +1,84 @@
+import DocMergeNcurses
+import Glibc
+
+/// The terminal, taken over by ncurses for as long as this value lives.
+struct Curses: ~Copyable {
+  private let screen: UnsafeMutableRawPointer
+  private let palette: Palette
+  /// The character set of the program before.
+  private let locale: String
+
+  /// Takes the terminal over.
+  ///
+  /// - Throws: ``TerminalError`` where it cannot be.
+  init() throws(TerminalError) {
+    guard Self.isPossible else { throw TerminalError() }
+    let before = setlocale(LC_CTYPE, nil).map { String(cString: $0) } ?? "C"
+    Self.chooseCharacterSet()
+    var screen: UnsafeMutableRawPointer?
+    guard docmerge_curses_start(&screen) == 1, let screen else {
+      setlocale(LC_CTYPE, before)
+      throw TerminalError()
+    }
+    self.screen = screen
+    locale = before
+    let isPlain = !Self.variable("NO_COLOR").isEmpty
+    palette = Palette(colours: isPlain ? 0 : Int(docmerge_curses_colours()))
+    palette.install()
+  }
+
+  deinit {
+    docmerge_curses_finish(screen)
+    setlocale(LC_CTYPE, locale)
+  }
+
+  /// The person's character set; UTF-8 where only ASCII is said, as texts are in UTF-8.
+  private static func chooseCharacterSet() {
+    setlocale(LC_CTYPE, "")
+    guard let name = nl_langinfo(nl_item(CODESET)) else { return }
+    if String(cString: name) == "ANSI_X3.4-1968" { setlocale(LC_CTYPE, "C.UTF-8") }
+  }
+
+  /// Whether the input and the output are a terminal that terminfo knows, and a screen can be drawn on it.
+  static var isPossible: Bool {
+    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return false }
+    let terminal = variable("TERM")
+    return !terminal.isEmpty && docmerge_curses_is_usable(terminal) == 1
+  }
+
+  static func variable(_ name: String) -> String {
+    getenv(name).map { String(cString: $0) } ?? ""
+  }
+
+  var width: Int { Int(docmerge_curses_width()) }
+  var height: Int { Int(docmerge_curses_height()) }
+
+  /// Shows a screen.
+  func show(_ canvas: Canvas) {
+    docmerge_curses_erase()
+    for run in canvas.runs {
+      // ncurses looks at the character behind the last one, whatever the count says.
+      let text = run.text.unicodeScalars.map { wchar_t(bitPattern: $0.value) } + [0]
+      docmerge_curses_put(
+        Int32(run.row), Int32(run.column), text, Int32(text.count - 1),
+        palette.attributes(run.style), palette.pair(run.style.role))
+    }
+    docmerge_curses_refresh(Int32(max(0, canvas.height - 1)))
+  }
+
+  /// Draws everything anew with the next screen, as another program may have written over it.
+  func spoil() { docmerge_curses_spoil() }
+
+  /// Gives the terminal to another program; the next screen takes it back.
+  func lend<T>(_ body: () throws -> T) rethrows -> T {
+    endwin()
+    defer { spoil() }
+    return try body()
+  }
+
+  /// Goes into the background, as Control-Z does, until the program is brought back.
+  func suspend() {
+    raise(SIGTSTP)
+    spoil()
+  }
+}

@@ -1,0 +1,180 @@
+import DocMergeDecisions
+
+/// Draws what the screen shows.
+struct ScreenDrawing {
+  let state: ScreenState
+  private let layout: ScreenLayout
+  private var canvas: Canvas
+
+  /// The screen.
+  static func canvas(of state: ScreenState) -> Canvas {
+    var drawing = ScreenDrawing(state)
+    for (pane, area) in drawing.layout.areas { drawing.draw(pane, area) }
+    return drawing.canvas
+  }
+
+  private init(_ state: ScreenState) {
+    self.state = state
+    layout = state.layout
+    canvas = Canvas(width: state.width, height: state.height)
+  }
+
+  private mutating func draw(_ pane: Pane, _ area: Area) {
+    let inner = border(pane, area)
+    let sides = sides
+    switch pane {
+    case .heading: bar(BarWords.heading(of: state), inner)
+    case .note: line(BarWords.note(of: state), inner)
+    case .status: line(BarWords.status(of: state), inner)
+    case .tooSmall: drawTooSmall(inner)
+    case .list: drawList(inner)
+    case .ours: drawRows(sides.ours, from: state.sidesTop, pane, inner, title(0, "ours"))
+    case .theirs: drawRows(sides.theirs, from: state.sidesTop, pane, inner, title(1, "theirs"))
+    case .base: drawRows(sides.base, from: state.sidesTop, pane, inner, "base")
+    case .versions: drawRows(versions, from: Scroll(), pane, inner, "versions")
+    case .result: drawRows(state.result, from: state.resultTop, pane, inner, "result")
+    case .reading: drawReading(inner)
+    case .overview: drawOverview(area)
+    }
+  }
+
+  /// The sides of the region, with the place where it is to be split.
+  private var sides: RegionRows {
+    guard case .splitting(let split) = state.mode else { return state.region }
+    return state.region.cut(at: split)
+  }
+
+  /// The line that divides a pane from the one on its left, and what is left of the pane.
+  private mutating func border(_ pane: Pane, _ area: Area) -> Area {
+    let (line, rest) = area.cut(columns: pane.border(in: area))
+    guard !line.isEmpty else { return rest }
+    for row in line.row..<line.row + line.height {
+      canvas.put(
+        [Cell(text: "│", width: 1, style: .faint)], row: row, column: line.column, width: 1)
+    }
+    return rest
+  }
+
+  // MARK: - Bars
+
+  private mutating func bar(_ words: String, _ area: Area) {
+    let blank = Cell(text: " ", width: 1, style: .bar)
+    let cells = PrintableLine(words, style: .bar).cells.shortened(to: area.width)
+    let rest = Array(repeating: blank, count: max(0, area.width - cells.width))
+    canvas.put(cells + rest, row: area.row, column: area.column, width: area.width)
+  }
+
+  private mutating func line(_ words: (text: String, style: Style), _ area: Area) {
+    let cells = PrintableLine(words.text, style: words.style).cells.shortened(to: area.width)
+    canvas.put(cells, row: area.row, column: area.column, width: area.width)
+  }
+
+  private mutating func drawTooSmall(_ area: Area) {
+    let rows = PrintableLine("Make the window larger.").cells.wrapped(to: max(1, area.width))
+    for (index, row) in rows.prefix(area.height).enumerated() {
+      canvas.put(row, row: area.row + index, column: area.column, width: area.width)
+    }
+  }
+
+  /// What a side is called, and where it comes from.
+  private func title(_ number: Int, _ name: String) -> String {
+    guard let versions = state.document?.versions, versions.indices.contains(number) else {
+      return name
+    }
+    let version = versions[number]
+    return version.origin.isEmpty ? version.name : "\(version.name): \(version.origin)"
+  }
+
+  private mutating func drawTitle(_ words: String, _ pane: Pane, _ area: Area) {
+    let role: Style.Role = pane == .ours ? .ours : pane == .theirs ? .theirs : .plain
+    let style = Style(role, pane == state.focus ? [.bold, .reversed] : .bold)
+    let cells = PrintableLine(" \(words) ", style: style).cells.shortened(to: area.width)
+    let line = Cell(text: "─", width: 1, style: .faint)
+    let rest = Array(repeating: line, count: max(0, area.width - cells.width))
+    canvas.put(cells + rest, row: area.row, column: area.column, width: area.width)
+  }
+
+  // MARK: - Texts
+
+  private mutating func drawRows(
+    _ rows: [Row], from top: Scroll, _ pane: Pane, _ area: Area, _ title: String
+  ) {
+    drawTitle(title, pane, area)
+    let (_, body) = area.cut(rows: 1)
+    var row = body.row
+    var number = top.line
+    let width = max(1, body.width - pane.gutter)
+    while row < body.row + body.height, rows.indices.contains(number) {
+      let pieces = rows[number].cells(width: width, isWrapped: state.isWrapped)
+      // A line that takes fewer rows here than in the pane beside it.
+      let skipped = number == top.line ? top.part : 0
+      for (index, piece) in pieces.enumerated().dropFirst(skipped) {
+        guard row < body.row + body.height else { break }
+        let all = gutter(of: rows[number], pane, isFirst: index == 0) + piece
+        canvas.put(all, row: row, column: body.column, width: body.width)
+        row += 1
+      }
+      number += 1
+    }
+  }
+
+  /// The marks before a line.
+  private func gutter(of row: Row, _ pane: Pane, isFirst: Bool) -> [Cell] {
+    let isHere = row.region != nil && row.region == state.here?.region
+    func cell(_ text: String, _ style: Style) -> Cell { Cell(text: text, width: 1, style: style) }
+    switch pane {
+    case .result, .reading:
+      let tag = row.tag.map { String($0.rawValue) } ?? " "
+      let mark = isHere ? cell("▌", Style(.open)) : .blank
+      let style = row.tag == .unchanged ? .faint : row.tag?.style ?? .plain
+      return [mark, cell(isFirst ? tag : " ", style), .blank]
+    case .ours, .base, .theirs: return [isHere ? cell("▌", row.style) : .blank]
+    default: return []
+    }
+  }
+
+  private mutating func drawReading(_ area: Area) {
+    drawRows(state.reading.rows, from: state.readingTop, .reading, area, state.reading.title)
+  }
+
+  /// The versions of a document that is decided as a whole.
+  private var versions: [Row] {
+    guard let document = state.document else { return [] }
+    let width = document.versions.map(\.name.count).max() ?? 0
+    return document.versions.enumerated().map { number, version in
+      let name = version.name + String(repeating: " ", count: width - version.name.count)
+      let words = [
+        "\(number + 1)  \(name)", Words.size(version.size), version.detail, version.origin,
+      ]
+      let isTaken = document.whole == .version(number)
+      return Row(
+        content: .words(words.filter { !$0.isEmpty }.joined(separator: "  ")),
+        style: isTaken ? Style(.decided, .bold) : .plain)
+    }
+  }
+
+  // MARK: - The list and the overview
+
+  private mutating func drawList(_ area: Area) {
+    let open = state.outline.openCount
+    drawTitle(open == 0 ? "all decided" : "\(open) to decide", .list, area)
+    for line in 0..<max(0, area.height - 1) {
+      guard let row = state.listRow(state.listTop + line) else { return }
+      let isHere = state.listTop + line == state.listIndex
+      let cells = ListWords.cells(of: row, in: state, width: area.width, isHere: isHere)
+      canvas.put(cells, row: area.row + 1 + line, column: area.column, width: area.width)
+    }
+  }
+
+  private mutating func drawOverview(_ area: Area) {
+    let rows = area.height - 1
+    guard rows > 0, let result = layout.areas[.result] else { return }
+    canvas.put(
+      [Cell(text: "─", width: 1, style: .faint)], row: area.row, column: area.column, width: 1)
+    let marks = Overview.marks(
+      of: state.result, rows: rows, visible: state.resultTop.line, height: result.height - 1)
+    for (index, mark) in marks.enumerated() {
+      canvas.put([mark], row: area.row + 1 + index, column: area.column, width: 1)
+    }
+  }
+}

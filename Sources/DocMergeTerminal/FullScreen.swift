@@ -1,0 +1,98 @@
+public import DocMergeDecisions
+
+/// Shows a decision session on the whole screen of a terminal, until the person leaves.
+///
+///     var screen = FullScreen(session, host: host, stop: file) { bytes, path in
+///       try Editor.edit(bytes, like: path)
+///     }
+///     switch try screen.run() {
+///     case .apply: write(screen.session)
+///     case .leave: keep(screen.session)
+///     }
+public struct FullScreen {
+  /// Lets a person edit a text, whose format the path tells, in a program of their own.
+  public typealias Edit = (_ text: [UInt8], _ path: String) throws -> [UInt8]
+
+  /// What is decided, and what was done.
+  public private(set) var session: DecisionSession
+
+  private let host: SessionHost
+  private let stop: Int32?
+  private let edit: Edit?
+  /// Whether the person was told that nothing can be kept.
+  private var cannotKeep = false
+
+  /// Makes a screen; nothing is shown yet.
+  ///
+  /// - Parameters:
+  ///   - session: What is to be decided.
+  ///   - host: What the program knows of the documents, and how it keeps what is decided.
+  ///   - stop: A file that can be read from once the program is to end, as after a signal.
+  ///   - edit: Lets the person edit a text; the screen steps aside meanwhile.
+  public init(
+    _ session: DecisionSession, host: SessionHost, stop: Int32? = nil, edit: Edit? = nil
+  ) {
+    self.session = session
+    self.host = host
+    self.stop = stop
+    self.edit = edit
+  }
+
+  /// Whether the input and the output are a terminal that a screen can be shown on.
+  public static var isPossible: Bool { Curses.isPossible }
+
+  /// Shows the screen until the person leaves, or the program is told to end.
+  ///
+  /// - Returns: How they left; what they decided is in ``session``.
+  /// - Throws: ``TerminalError`` where the terminal cannot be used.
+  public mutating func run() throws -> SessionEnding {
+    let curses = try Curses()
+    var state = ScreenState(session, host: host, width: curses.width, height: curses.height)
+    while true {
+      curses.show(ScreenDrawing.canvas(of: state))
+      let effect = state.press(curses.next(until: stop))
+      if let ending = carryOut(effect, &state, curses) { return ending }
+    }
+  }
+
+  private mutating func carryOut(
+    _ effect: ScreenState.Effect, _ state: inout ScreenState, _ curses: borrowing Curses
+  ) -> SessionEnding? {
+    switch effect {
+    case .none: break
+    case .changed: keep(&state)
+    case .edit: edit(&state, curses)
+    case .suspend: curses.suspend()
+    case .redraw: curses.spoil()
+    case .ending(let ending): return ending
+    }
+    return nil
+  }
+
+  /// Keeps what was done; where that cannot be, as on a full disk, the person goes on and is told once.
+  private mutating func keep(_ state: inout ScreenState) {
+    session = state.session
+    do {
+      try host.keep(session)
+    } catch {
+      guard !cannotKeep else { return }
+      cannotKeep = true
+      state.message =
+        "What you decide cannot be kept for later (\(error)); go on, and write it at the end."
+    }
+  }
+
+  private mutating func edit(_ state: inout ScreenState, _ curses: borrowing Curses) {
+    guard let edit, let path = state.document?.path else {
+      state.message = "There is no editor here."
+      return
+    }
+    let start = state.editedText
+    do {
+      let bytes = try curses.lend { try edit(start, path) }
+      if state.takeEdited(bytes) == .changed { keep(&state) }
+    } catch {
+      state.message = "Nothing is decided: \(error)."
+    }
+  }
+}

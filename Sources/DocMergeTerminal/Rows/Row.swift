@@ -1,0 +1,77 @@
+/// A line of a pane, before it is cut to the width of the pane.
+struct Row: Hashable, Sendable {
+  /// What a line of the result comes from.
+  enum Tag: Character, Hashable, Sendable, CaseIterable {
+    case unchanged = "="
+    case ours = "o"
+    case theirs = "t"
+    case both = "b"
+    case rule = "m"
+    case remembered = "r"
+    case edited = "e"
+    case open = "?"
+
+    /// How lines of this origin look.
+    var style: Style {
+      switch self {
+      case .unchanged: .plain
+      case .ours: Style(.ours)
+      case .theirs: Style(.theirs)
+      case .both: Style(.decided)
+      case .rule: Style(.rule)
+      case .remembered, .edited: Style(.decided)
+      case .open: Style(.open, .bold)
+      }
+    }
+  }
+
+  /// What stands in the line.
+  enum Content: Hashable, Sendable {
+    /// A line of a text.
+    case text(ArraySlice<UInt8>)
+    /// Words of the program.
+    case words(String)
+    /// A line across the pane.
+    case rule(String)
+  }
+
+  var content: Content
+  var style: Style = .plain
+  /// What it comes from; `nil` where nothing is to be said of that.
+  var tag: Tag?
+  /// Offsets of the bytes that are highlighted.
+  var changes = RangeSet<Int>()
+  /// The number of the region that it is of.
+  var region: Int?
+  /// How many lines of the text it stands for, where they are folded.
+  var folded = 0
+
+  /// What stands in it, as cells.
+  var cells: [Cell] {
+    switch content {
+    case .text(let bytes): PrintableLine(bytes, style: style, changes: changes).cells
+    case .words(let words), .rule(let words): PrintableLine(words, style: style).cells
+    }
+  }
+
+  /// Broken into rows of some columns, or cut off.
+  func cells(width: Int, isWrapped: Bool) -> [[Cell]] {
+    if case .rule = content {
+      let words = cells.fitted(to: max(0, width - 3))
+      let line = Cell(text: "─", width: 1, style: style)
+      let before = Array(repeating: line, count: min(2, max(0, width)))
+      let rest = max(0, width - before.count - words.width)
+      return [before + words + Array(repeating: line, count: rest)]
+    }
+    return isWrapped ? cells.wrapped(to: width) : [cells.shortened(to: width)]
+  }
+
+  /// How many rows of the screen it takes.
+  func height(width: Int, isWrapped: Bool) -> Int {
+    guard isWrapped, width > 0, case .text(let bytes) = content else {
+      return cells(width: width, isWrapped: isWrapped).count
+    }
+    // No byte takes more than four columns, as `\\xFF` does.
+    return bytes.count * 4 <= width ? 1 : cells.wrapped(to: width).count
+  }
+}

@@ -1,0 +1,60 @@
+import DocMergeCore
+import DocMergeDecisions
+
+/// What things are called on the screen.
+enum Words {
+  /// `1 line`, `3 lines`.
+  static func count(_ number: Int, _ name: String) -> String {
+    number == 1 ? "1 \(name)" : "\(number) \(name)s"
+  }
+
+  /// What a choice is called.
+  static func name(_ choice: Choice) -> String {
+    switch choice {
+    case .ours: "ours"
+    case .theirs: "theirs"
+    case .oursThenTheirs: "both, ours first"
+    case .theirsThenOurs: "both, theirs first"
+    case .base: "the base"
+    case .suggestion: "as suggested"
+    case .remembered: "as remembered"
+    case .edited: "edited"
+    }
+  }
+
+  /// What is taken for a whole document.
+  static func name(_ choice: WholeChoice, _ document: SessionDocument) -> String {
+    switch choice {
+    case .version(let number):
+      document.versions.indices.contains(number)
+        ? "the version “\(document.versions[number].name)”" : "version \(number + 1)"
+    case .all: "all versions, one beside the other"
+    case .newest: "the version that was changed last"
+    case .oldest: "the version that was changed first"
+    case .merge: "all versions, merged by rules"
+    }
+  }
+
+  /// `low risk`.
+  static func name(_ risk: MergeRule.Risk) -> String {
+    risk == .none ? "no risk" : "\(risk.rawValue) risk"
+  }
+
+  /// A suggestion's rule and risk: `each side changed different words (words, medium risk)`.
+  static func reason(_ rule: MergeRule) -> String {
+    "\(rule.words) (\(rule.name), \(name(rule.risk)))"
+  }
+
+  /// `1.5 MB`; `deleted` where there is no file.
+  static func size(_ bytes: Int?) -> String {
+    guard let bytes else { return "deleted" }
+    guard bytes >= 1000 else { return count(bytes, "byte") }
+    var (value, unit) = (bytes * 10 / 1000, 0)
+    let units = ["kB", "MB", "GB", "TB"]
+    while value >= 10_000, unit + 1 < units.count {
+      value /= 1000
+      unit += 1
+    }
+    return "\(value / 10).\(value % 10) \(units[unit])"
+  }
+}

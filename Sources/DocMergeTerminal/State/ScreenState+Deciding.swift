@@ -1,0 +1,194 @@
+import DocMergeCore
+import DocMergeDecisions
+
+extension ScreenState {
+  private static let choices: [Character: Choice] = [
+    "o": .ours, "1": .ours, "t": .theirs, "2": .theirs, "b": .oursThenTheirs, "B": .theirsThenOurs,
+    "a": .base, "m": .suggestion, "r": .remembered,
+  ]
+
+  private static let wholeChoices: [Character: WholeChoice] = [
+    "o": .version(0), "t": .version(1), "b": .all, "k": .all, "m": .merge, ">": .newest,
+    "<": .oldest,
+  ]
+
+  /// Decides by a letter.
+  mutating func decide(_ letter: Character) -> Effect {
+    guard let here else {
+      message = "There is nothing to decide."
+      return .none
+    }
+    guard openRegion != nil else { return decideWhole(letter, here) }
+    let scope = here.document..<here.document + 1
+    switch letter {
+    case "O": return decideRest { $0.decideRest(of: scope) { _ in .ours } }
+    case "T": return decideRest { $0.decideRest(of: scope) { _ in .theirs } }
+    case "M": return decideRest { $0.takeSuggestions(upTo: .medium) }
+    case "k", ">", "<": return decideWhole(letter, here)
+    case "j": return join(here)
+    default: break
+    }
+    guard let choice = Self.choices[letter] else {
+      message = "That key means nothing here; ? shows the keys."
+      return .none
+    }
+    return choose(choice, at: here)
+  }
+
+  /// Takes a choice and goes to the next region that is open.
+  mutating func choose(_ choice: Choice, at position: DecisionSession.Position) -> Effect {
+    var changed = session
+    guard changed.choose(choice, at: position) else {
+      message = "There is no such text here: \(Words.name(choice))."
+      return .none
+    }
+    goOn(changed, from: position, "Conflict \(position.region + 1): \(Words.name(choice)).")
+    return .changed
+  }
+
+  private mutating func decideWhole(
+    _ letter: Character, _ position: DecisionSession.Position
+  ) -> Effect {
+    let number = letter.wholeNumberValue.map { WholeChoice.version($0 - 1) }
+    var changed = session
+    guard let choice = Self.wholeChoices[letter] ?? number,
+      changed.take(.keep(choice), in: position.document)
+    else {
+      message = "That key means nothing here; ? shows the keys."
+      return .none
+    }
+    let document = changed.documents[position.document]
+    goOn(changed, from: position, "\(document.path): \(Words.name(choice, document)).")
+    return .changed
+  }
+
+  /// Takes over a session, and goes from a region to the next one that is open.
+  private mutating func goOn(
+    _ changed: DecisionSession, from position: DecisionSession.Position, _ words: String
+  ) {
+    let next = Outline(changed).nextOpen(after: position)
+    take(changed, at: next ?? position)
+    message =
+      next == nil
+      ? "\(words) Everything is decided: w writes it, v shows it, u undoes."
+      : "\(words) u undoes it."
+  }
+
+  // MARK: - The rest
+
+  private mutating func decideRest(_ body: (inout DecisionSession) -> Int) -> Effect {
+    var changed = session
+    let count = body(&changed)
+    guard count > 0, let here else {
+      message = "Nothing was left for that."
+      return .none
+    }
+    let next = Outline(changed).nextOpen(after: here)
+    take(changed, at: next ?? here)
+    message = "\(count) decided; u undoes that in one step."
+    return .changed
+  }
+
+  /// Decides what is left by a key.
+  mutating func pressRest(_ key: Key, isAll: Bool) -> Effect {
+    guard case .character(let letter) = key, letter != "q", let here else {
+      mode = .deciding
+      return .none
+    }
+    if letter == "R" {
+      mode = .decidingRest(isAll: !isAll)
+      return .none
+    }
+    mode = .deciding
+    let scope = isAll ? nil : here.document..<here.document + 1
+    if let risk = Self.risks[letter] {
+      return decideRest { $0.takeSuggestions(upTo: risk, of: scope) }
+    }
+    guard let choice = Self.choices[letter] else {
+      message = "That key decides nothing."
+      return .none
+    }
+    let whole = Self.wholeChoices[letter]
+    return decideRest { session in
+      session.decideRest(of: scope, whole: whole) { $0.text(of: choice) == nil ? nil : choice }
+    }
+  }
+
+  /// The letters for suggestions up to a risk.
+  private static let risks: [Character: MergeRule.Risk] = ["m": .medium, "l": .low, "h": .high]
+
+  // MARK: - Joining, and taking back
+
+  private mutating func join(_ position: DecisionSession.Position) -> Effect {
+    var changed = session
+    guard changed.take(.join(region: position.region), in: position.document) else {
+      message = "There is no conflict behind it to join it with."
+      return .none
+    }
+    take(changed, at: position)
+    message = "The conflict is joined with the one behind it."
+    return .changed
+  }
+
+  mutating func undo() -> Effect {
+    takeBack("There is nothing to undo.", "Undone.") { $0.takeBack() }
+  }
+
+  mutating func redo() -> Effect {
+    takeBack("There is nothing to redo.", "Done again.") { $0.redo() }
+  }
+
+  private mutating func takeBack(
+    _ nothing: String, _ words: String, _ body: (inout DecisionSession) -> Bool
+  ) -> Effect {
+    var changed = session
+    guard body(&changed) else {
+      message = nothing
+      return .none
+    }
+    take(changed, at: Outline(changed).firstChange(from: outline) ?? here)
+    message = words
+    return .changed
+  }
+
+  // MARK: - Editing
+
+  mutating func edit() -> Effect {
+    if openRegion != nil { return .edit }
+    message = "Only a conflict in a text can be edited."
+    return .none
+  }
+
+  /// What the editor starts with: what is decided, or the conflict with markers.
+  var editedText: [UInt8] {
+    guard let region = openRegion else { return [] }
+    return region.decided
+      ?? Merged(regions: [.conflict(region.conflict)], style: .diff3).marked()
+  }
+
+  /// Takes what the editor wrote, if it is a text without markers in the encoding of the document.
+  mutating func takeEdited(_ bytes: [UInt8]) -> Effect {
+    guard let here, let region = openRegion else { return .none }
+    let conflict = region.conflict
+    let texts = [conflict.base ?? [], conflict.ours, conflict.theirs].map { Array($0) }
+    guard ConflictedText(bytes).isClean, LeftOverMarkers(bytes).firstLine(besides: texts) == nil
+    else {
+      message = "There are markers left, so nothing is decided."
+      return .none
+    }
+    guard String(validating: bytes, as: UTF8.self) != nil, !bytes.contains(0) else {
+      message = "Nothing is decided: what the editor wrote is not UTF-8 text."
+      return .none
+    }
+    var changed = session
+    let before = session.documents[here.document].text?.merged.layers?.encoding
+    guard changed.choose(.edited(bytes), at: here),
+      changed.documents[here.document].text?.merged.layers?.encoding == before
+    else {
+      message =
+        "Nothing is decided: it has a character that \(before?.rawValue ?? "the encoding") lacks."
+      return .none
+    }
+    return choose(.edited(bytes), at: here)
+  }
+}
