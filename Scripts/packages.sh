@@ -2,7 +2,8 @@
 
 # What building needs. libgit2-dev brings the last two along; they are named because docmerge uses
 # them itself.
-build_packages=(git libgit2-dev libsqlite3-dev zlib1g-dev libmbedtls-dev libncurses-dev)
+build_packages=(git libgit2-dev libsqlite3-dev zlib1g-dev libmbedtls-dev libncurses-dev
+  libcurl4-openssl-dev)
 # What the tests need besides.
 test_packages=(diffutils groff-base mercurial fossil unison strace openssl openssh-client
   curl tmux chromium chromium-driver python3-selenium)
