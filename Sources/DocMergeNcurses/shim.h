@@ -110,7 +110,7 @@ static inline int docmerge_curses_waiting(int file) {
 static inline int docmerge_curses_height(void) { return getmaxy(stdscr); }
 static inline int docmerge_curses_width(void) { return getmaxx(stdscr); }
 /* Draws everything anew, as another program may have written over it. */
-static inline void docmerge_curses_spoil(void) { clearok(stdscr, TRUE); }
+static inline void docmerge_curses_redraw_all(void) { clearok(stdscr, TRUE); }
 static inline void docmerge_curses_erase(void) { erase(); }
 /* Shows what was written; the cursor, which screen readers follow, stands at the start of a row. */
 static inline void docmerge_curses_refresh(int row) {

@@ -63,7 +63,7 @@ public struct FullScreen {
     case .changed: keep(&state)
     case .edit: edit(&state, curses)
     case .suspend: curses.suspend()
-    case .redraw: curses.spoil()
+    case .redraw: curses.redrawAll()
     case .ending(let ending): return ending
     }
     return nil
@@ -87,9 +87,9 @@ public struct FullScreen {
       state.message = "There is no editor here."
       return
     }
-    let start = state.editedText
+    guard let region = state.openRegion else { return }
     do {
-      let bytes = try curses.lend { try edit(start, path) }
+      let bytes = try curses.lend { try edit(region.editableText, path) }
       if state.takeEdited(bytes) == .changed { keep(&state) }
     } catch {
       state.message = "Nothing is decided: \(error)."

@@ -29,7 +29,7 @@ extension DecisionSession {
     case .choose:
       guard let name = command.choice else { return choose(nil, at: position) }
       return Choice(name: name).map { choose($0, at: position) } ?? false
-    case .edit: return try edit(Array((command.text ?? "").utf8), at: position)
+    case .edit: return try takeEdited(Array((command.text ?? "").utf8), at: position)
     case .keep:
       return WholeChoice(name: command.choice ?? "", version: command.version)
         .map { take(.keep($0), in: document) } ?? false
@@ -53,33 +53,20 @@ extension DecisionSession {
     return takeSuggestions(upTo: risk, of: document..<document + 1) > 0
   }
 
-  /// Takes a text of the person's own, if no marker is left in it and the file's encoding can hold it.
-  private mutating func edit(
+  /// Takes a text that the person wrote; what the page shows lossily cannot be edited there.
+  private mutating func takeEdited(
     _ bytes: [UInt8], at position: Position
   ) throws(CommandRefusal) -> Bool {
     guard let region = region(at: position) else { return false }
     guard region.isText else {
       throw CommandRefusal(words: "This text is not valid UTF-8, so it cannot be edited here.")
     }
-    guard !bytes.contains(0) else {
-      throw CommandRefusal(words: "Nothing is decided: the text has a NUL character.")
-    }
-    let conflict = region.conflict
-    let texts = [conflict.base ?? [], conflict.ours, conflict.theirs].map(Array.init)
-    guard ConflictedText(bytes).isClean, LeftOverMarkers(bytes).firstLine(besides: texts) == nil
-    else { throw CommandRefusal(words: "Nothing is decided: there are conflict markers left.") }
-    let before = encoding(of: position.document)
-    guard choose(.edited(bytes), at: position) else { return false }
-    guard encoding(of: position.document) == before else {
-      let name = before?.rawValue ?? "the encoding of the file"
-      throw CommandRefusal(
-        words: "Nothing is decided: the text has a character that \(name) lacks.")
+    do throws(EditRefusal) {
+      try edit(bytes, at: position)
+    } catch {
+      throw CommandRefusal(words: error.words)
     }
     return true
-  }
-
-  private func encoding(of document: Int) -> TextEncoding? {
-    documents[document].text?.merged.layers?.encoding
   }
 
   /// The first region, or document as a whole, that is not as it was.

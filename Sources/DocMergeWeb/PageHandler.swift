@@ -16,7 +16,7 @@ import Foundation
 /// | POST `apply`, `leave` | ends the session |
 struct PageHandler: HTTPHandler {
   let access: PageAccess
-  let desk: SessionDesk
+  let shared: SharedSession
 
   func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
     switch access.judge(request) {
@@ -40,11 +40,11 @@ struct PageHandler: HTTPHandler {
     case ("events", 0):
       return HTTPResponse(
         statusCode: .ok, headers: Self.headers(type: "text/event-stream"),
-        body: HTTPBodySequence(from: PresenceBody(desk: desk)))
-    case ("state", 0): return Self.answer(await desk.state())
-    case ("document", 1): return Self.answer(await desk.document(numbers[0]))
-    case ("place", 2): return Self.answer(await desk.place(numbers[0], numbers[1]))
-    case ("preview", 1): return Self.answer(await desk.preview(numbers[0]))
+        body: HTTPBodySequence(from: PresenceBody(shared: shared)))
+    case ("state", 0): return Self.answer(await shared.state())
+    case ("document", 1): return Self.answer(await shared.document(numbers[0]))
+    case ("place", 2): return Self.answer(await shared.place(numbers[0], numbers[1]))
+    case ("preview", 1): return Self.answer(await shared.preview(numbers[0]))
     default: return nil
     }
   }
@@ -63,13 +63,13 @@ struct PageHandler: HTTPHandler {
       guard let command = try? JSONDecoder().decode(PageCommand.self, from: body) else {
         return Self.refusal(.badRequest, of: request)
       }
-      let (state, isCurrent) = await desk.take(command)
+      let (state, isCurrent) = await shared.take(command)
       return Self.answer(state, status: isCurrent ? .ok : .conflict)
     }
   }
 
   private func end(_ ending: SessionEnding) async -> HTTPResponse? {
-    await desk.end(ending)
+    await shared.end(ending)
     return Self.answer(body: Data("{}".utf8), type: Self.json)
   }
 

@@ -102,7 +102,7 @@ extension PartReport {
     let conflict = region.conflict
     origin = "open"
     (ours, theirs) = (conflict.ours.words, conflict.theirs.words)
-    base = conflict.base.map(\.words)
+    base = region.base.map(\.words)
     self.line = line
     suggestion = region.suggestion.map(\.bytes.words)
     rule = region.suggestion.map { RuleReport($0.rule) }

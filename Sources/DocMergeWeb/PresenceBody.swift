@@ -2,7 +2,7 @@ import DocMergeDecisions
 import FlyingFox
 import FlyingSocks
 
-/// Server-sent events: tells a page when something changed, and the desk that the page is open.
+/// Server-sent events: tells a page when something changed, and the shared that the page is open.
 ///
 ///     data: 12
 ///
@@ -12,17 +12,17 @@ struct PresenceBody: AsyncBufferedSequence {
   typealias Element = UInt8
 
   /// Where the session is.
-  let desk: SessionDesk
+  let shared: SharedSession
 
-  func makeAsyncIterator() -> Iterator { Iterator(desk: desk) }
+  func makeAsyncIterator() -> Iterator { Iterator(shared: shared) }
 
   struct Iterator: AsyncBufferedIteratorProtocol {
-    let desk: SessionDesk
+    let shared: SharedSession
     private var revision: Int?
     private var hasEnded = false
 
-    init(desk: SessionDesk) {
-      self.desk = desk
+    init(shared: SharedSession) {
+      self.shared = shared
     }
 
     mutating func next() async throws -> UInt8? { try await nextBuffer(suggested: 1)?.first }
@@ -30,7 +30,7 @@ struct PresenceBody: AsyncBufferedSequence {
     mutating func nextBuffer(suggested count: Int) async throws -> [UInt8]? {
       guard !hasEnded else { return nil }
       for _ in 0..<5 {
-        let pulse = await desk.pulse()
+        let pulse = await shared.pulse()
         if let ending = pulse.ending {
           hasEnded = true
           return Array("event: ended\ndata: \(ending == .apply ? "apply" : "leave")\n\n".utf8)

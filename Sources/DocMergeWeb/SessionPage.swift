@@ -40,7 +40,7 @@ public struct SessionPage: Sendable {
   public func run(
     announce: @Sendable (String) -> Void
   ) async throws -> (SessionEnding, DecisionSession) {
-    let desk = SessionDesk(session, host: host, title: title)
+    let shared = SharedSession(session, host: host, title: title)
     let server = HTTPServer(
       config: .init(
         address: try .inet(ip4: "127.0.0.1", port: 0), timeout: 15,
@@ -52,18 +52,18 @@ public struct SessionPage: Sendable {
       group.addTask { try await server.run() }
       do {
         let access = PageAccess(port: try await Self.port(of: server))
-        await server.appendRoute("*", to: PageHandler(access: access, desk: desk))
+        await server.appendRoute("*", to: PageHandler(access: access, shared: shared))
         announce(access.address)
       } catch {
         // What went wrong is what the server says; that nobody could wait for it is no news.
         try await group.next()
         throw error
       }
-      group.addTask { [patience] in await desk.watch(patience: patience) }
-      let ending = await desk.ending()
+      group.addTask { [patience] in await shared.watch(patience: patience) }
+      let ending = await shared.ending()
       // The answer to the last request is on its way.
       await server.stop(timeout: 0.5)
-      return (ending, await desk.session)
+      return (ending, await shared.session)
     }
   }
 

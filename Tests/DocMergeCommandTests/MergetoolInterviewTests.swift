@@ -135,7 +135,7 @@ struct MergetoolInterviewTests {
     let unchanged = other.atTerminal(
       Self.line, answers: "etow", environment: ["VISUAL": "true", "EDITOR": "false"])
     #expect(unchanged.status == 0, "\(unchanged)")
-    #expect(unchanged.text.contains("There are markers left"))
+    #expect(unchanged.text.contains("there are conflict markers left"))
   }
 
   @Test func `goes on when the editor fails`() throws {

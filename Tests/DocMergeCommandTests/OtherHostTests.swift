@@ -89,10 +89,10 @@ struct OtherHostTests {
     #expect(file("a b.md").text?.contains("<<<<<<< ") == true)
     guard HostedTool.hasTerminal else { return }
     let asked = HostedTool.atTerminal(
-      "hg resolve --all", answers: "b\n", in: folder.path,
+      "hg resolve --all", answers: "bw", in: folder.path,
       environment: ["HOME": folder.path, "HGRCPATH": "\(folder.path)/hgrc"])
     #expect(asked.status == 0, "\(asked)")
-    #expect(asked.text.contains("conflict 1 of 1, line 2 of our version"))
+    #expect(asked.text.contains("conflict 1 of 1, line 2"))
     #expect(file("a b.md").text == Self.base.replacing("2", with: "ours\ntheirs"))
     #expect(program("hg").run(["resolve", "--list"]).text == "R a b.md\n")
   }

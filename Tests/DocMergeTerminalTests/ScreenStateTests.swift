@@ -142,11 +142,11 @@ struct ScreenStateTests {
     (text: "mine\n", effect: ScreenState.Effect.changed, message: nil as String?),
     (
       text: "<<<<<<< ours\na\n=======\nb\n>>>>>>> theirs\n", effect: .none,
-      message: "There are markers left, so nothing is decided."
+      message: "Nothing is decided: there are conflict markers left."
     ),
     (
       text: "a\0b", effect: .none,
-      message: "Nothing is decided: what the editor wrote is not UTF-8 text."
+      message: "Nothing is decided: it is not UTF-8 text."
     ),
   ])
   func `what an editor wrote is checked`(
@@ -154,7 +154,9 @@ struct ScreenStateTests {
   ) throws {
     var state = Sessions.state(DecisionSession([try Sessions.notes()]))
     #expect(press("e", &state) == [.edit])
-    #expect(String(decoding: state.editedText, as: UTF8.self).contains("||||||| base"))
+    #expect(
+      String(decoding: try #require(state.openRegion).editableText, as: UTF8.self)
+        .contains("||||||| base"))
     #expect(state.takeEdited(Array(text.utf8)) == effect)
     if let message { #expect(state.message == message) }
     #expect(state.session.openCount == (effect == .changed ? 1 : 2))

@@ -108,7 +108,7 @@ package struct Program: Sendable {
   private var variables: [String: String] {
     [
       "PATH": getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin",
-      "HOME": "/nonexistent", "TZ": "UTC", "LC_ALL": "C.UTF-8", "TERM": "dumb",
+      "HOME": "/nonexistent", "TZ": "UTC", "LC_ALL": "C.UTF-8", "TERM": "dumb", "PAGER": "cat",
       "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CEILING_DIRECTORIES": "/",
     ].merging(sanitizer) { $1 }.merging(environment) { $1 }
   }

@@ -1,7 +1,7 @@
 import DocMerge
 import DocMergeDecisions
 
-/// The conflicts of a container as a decision session, and what becomes of it.
+/// Shows the conflicts of a container as a decision session, and writes the decisions.
 struct ContainerSession {
   let container: Container
   /// How far the merge goes by itself.

@@ -2,7 +2,7 @@ import DocMerge
 import DocMergeDecisions
 import DocMergeGit
 
-/// The conflicts of a git repository as a decision session, and what becomes of it.
+/// Shows the conflicts of a git repository as a decision session, and stages the decisions.
 struct GitSession {
   let source: GitSource
   /// How far the merge goes by itself.
@@ -76,7 +76,7 @@ struct GitSession {
   ) throws {
     let resolve = GitResolve(
       source: source, isDryRun: false, isForced: true, merging: ThreeWayMerge(policy: policy))
-    // The merge may have been given up, or gone on with, while the person decided.
+    // Meanwhile another process may have aborted the merge, or continued it.
     let present = Set(try source.repository.conflicts())
     let now = try source.repository.edits(of: conflicts.filter(present.contains))
     var strategies: [[UInt8]: GitResolve.Strategy] = [:]

@@ -35,7 +35,7 @@ struct RegionPrinter {
       show(remembered[...], .yellow)
     }
     if let choice = region.choice, let bytes = region.text(of: choice) {
-      Console.print(Style.cyan("taken: ") + Self.words(choice))
+      Console.print(Style.cyan("taken: ") + choice.words)
       show(bytes[...], .cyan)
     }
   }
@@ -66,20 +66,6 @@ struct RegionPrinter {
     guard document.versions.indices.contains(number) else { return ["ours", "theirs"][number] }
     let version = document.versions[number]
     return version.origin.isEmpty ? version.name : "\(version.name) (\(version.origin))"
-  }
-
-  /// What a choice is called.
-  static func words(_ choice: Choice) -> String {
-    switch choice {
-    case .ours: "ours"
-    case .theirs: "theirs"
-    case .oursThenTheirs: "both, ours first"
-    case .theirsThenOurs: "both, theirs first"
-    case .base: "the base"
-    case .suggestion: "as suggested"
-    case .remembered: "as remembered"
-    case .edited: "edited"
-    }
   }
 
   private func show(_ bytes: ArraySlice<UInt8>, _ style: Style) {

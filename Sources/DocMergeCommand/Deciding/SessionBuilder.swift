@@ -91,6 +91,9 @@ extension SessionDocument {
   /// What its name, or an attribute, tells of its structure.
   var structure: DocumentStructure { DocumentStructure(path: path, formatName: format) }
 
+  /// What is wrong with its structure as it is decided; nothing for a version that is taken as a whole.
+  var faults: [String] { whole == nil ? text?.faults(in: structure) ?? [] : [] }
+
   /// Where a region is: `line 9, Setup › item 3`.
   func place(of region: OpenRegion) -> String { place(of: region.conflict) }
 

@@ -16,8 +16,8 @@ enum SessionFace {
   ///
   /// - Parameters:
   ///   - session: The session.
-  ///   - file: Where it is kept from step to step; what it keeps already is gone on with.
-  ///   - title: What is being decided, such as `docmerge resolve`.
+  ///   - file: The file that each step is saved to; steps that it has already are taken first.
+  ///   - title: The name of the command, such as `docmerge resolve`.
   /// - Returns: How the person left, and what they decided.
   /// - Throws: What the terminal, or the server of the page, throws.
   func show(
@@ -44,9 +44,7 @@ enum SessionFace {
   private static func host(_ file: SessionFile?) -> SessionHost {
     SessionHost(
       place: { document, region in document.place(of: region) },
-      faults: { document in
-        document.whole == nil ? document.text?.faults(in: document.structure) ?? [] : []
-      },
+      faults: { $0.faults },
       keep: { try file?.keep($0) })
   }
 }

@@ -23,7 +23,7 @@ struct SessionFile {
     }
   }
 
-  /// Keeps what was done in a session; what is kept of documents that are not in it stays.
+  /// Saves the steps of a session; the saved steps of other documents stay.
   ///
   /// - Parameters:
   ///   - session: The session.

@@ -43,7 +43,7 @@ struct SessionPrompt {
     }
   }
 
-  /// Keeps what was done; where that cannot be, as on a full disk, the person goes on and is told once.
+  /// Saves the steps; if that fails, as on a full disk, says so once and goes on.
   private mutating func keepSession() {
     do {
       try keep(session)
@@ -87,7 +87,7 @@ struct SessionPrompt {
     }
     if let whole = document.whole {
       Console.print("")
-      Console.print(Style.cyan("taken: ") + "\(name) as a whole, \(Self.words(whole, document))")
+      Console.print(Style.cyan("taken: ") + "\(name) as a whole, \(whole.words(in: document))")
     }
     guard let text = document.text, let region = session.region(at: position) else {
       Console.print("")
@@ -184,20 +184,15 @@ struct SessionPrompt {
       return false
     case "e": return try edit(region, at: position)
     default:
-      guard let choice = Self.choices[letter] else {
+      guard let choice = Choice(key: letter) else {
         Console.message("That key means nothing here; ? shows the keys.")
         return false
       }
       if session.choose(choice, at: position) { return true }
-      Console.message("There is no such text here: \(RegionPrinter.words(choice)).")
+      Console.message("There is no such text here: \(choice.words).")
       return false
     }
   }
-
-  private static let choices: [Character: Choice] = [
-    "o": .ours, "1": .ours, "t": .theirs, "2": .theirs, "b": .oursThenTheirs, "B": .theirsThenOurs,
-    "a": .base, "m": .suggestion, "r": .remembered,
-  ]
 
   private func counted(_ count: Int) -> Bool {
     Console.message(count == 0 ? "Nothing was left for that." : "\(count) decided.")
@@ -205,12 +200,7 @@ struct SessionPrompt {
   }
 
   private mutating func decideWhole(_ letter: Character, _ document: Int) -> Bool {
-    let choices: [Character: WholeChoice] = [
-      "o": .version(0), "t": .version(1), "b": .all, "k": .all, "m": .merge, ">": .newest,
-      "<": .oldest,
-    ]
-    let number = letter.wholeNumberValue.map { WholeChoice.version($0 - 1) }
-    guard let choice = choices[letter] ?? number,
+    guard let choice = WholeChoice(key: letter),
       session.take(.keep(choice), in: document)
     else {
       Console.message("That key means nothing here; ? shows the keys.")
@@ -222,40 +212,15 @@ struct SessionPrompt {
   private mutating func edit(
     _ region: OpenRegion, at position: DecisionSession.Position
   ) throws -> Bool {
-    let merged = Merged(regions: [.conflict(region.conflict)], style: .diff3)
-    let start = region.decided ?? merged.marked()
     do {
-      let bytes = try Editor.edit(start, like: session.documents[position.document].path)
-      let texts = [region.conflict.base ?? [], region.conflict.ours, region.conflict.theirs]
-      let leftOver = LeftOverMarkers(bytes).firstLine(besides: texts.map(Array.init))
-      guard ConflictedText(bytes).isClean, leftOver == nil else {
-        Console.message("There are markers left, so nothing is decided.")
-        return false
-      }
-      return chooseEdited(region.endedAsBefore(bytes), at: position)
+      let path = session.documents[position.document].path
+      try session.edit(try Editor.edit(region.editableText, like: path), at: position)
+      return true
+    } catch let refusal as EditRefusal {
+      Console.message(refusal.words)
     } catch let error as CommandError {
       Console.message("Nothing is decided: \(PrintableText.words(error.description)).")
-      return false
     }
-  }
-
-  /// Takes a text of the person's own, if the document's encoding has all its characters.
-  private mutating func chooseEdited(
-    _ bytes: [UInt8], at position: DecisionSession.Position
-  ) -> Bool {
-    guard String(validating: bytes, as: UTF8.self) != nil, !bytes.contains(0) else {
-      Console.message("Nothing is decided: what the editor wrote is not UTF-8 text.")
-      return false
-    }
-    func encoding() -> TextEncoding? {
-      session.documents[position.document].text?.merged.layers?.encoding
-    }
-    let before = encoding()
-    guard session.choose(.edited(bytes), at: position) else { return false }
-    if encoding() == before { return true }
-    session.takeBack()
-    Console.message(
-      "Nothing is decided: it has a character that \(before?.rawValue ?? "the encoding") lacks.")
     return false
   }
 
@@ -283,8 +248,7 @@ struct SessionPrompt {
     let last = session.previous(before: nil)
     for document in session.documents {
       Console.print("  " + Self.outcome(of: document))
-      let faults = document.whole == nil ? document.text?.faults(in: document.structure) ?? [] : []
-      for fault in faults {
+      for fault in document.faults {
         Console.print("    " + Style.yellow("warning: ") + PrintableText.words(fault))
       }
     }
@@ -308,24 +272,13 @@ struct SessionPrompt {
     }
   }
 
-  /// What becomes of a document: `a.md: 2 regions decided`.
+  /// How a document is decided: `a.md: 2 regions decided`.
   private static func outcome(of document: SessionDocument) -> String {
     let name = PrintableText.words(document.path)
-    if let whole = document.whole { return "\(name): \(words(whole, document))" }
+    if let whole = document.whole { return "\(name): \(whole.words(in: document))" }
     let count = document.text?.regions.count ?? 0
     let words = count == 0 ? "merged by rules" : "\(Words.count(count, "region")) decided"
     return "\(name): \(words)"
-  }
-
-  /// What is taken for a whole document.
-  private static func words(_ choice: WholeChoice, _ document: SessionDocument) -> String {
-    switch choice {
-    case .version(let number): "as \(document.versions[number].name) has it"
-    case .all: "all versions, one beside the other"
-    case .newest: "the version that was changed last"
-    case .oldest: "the version that was changed first"
-    case .merge: "all versions, merged by rules"
-    }
   }
 
   /// Asks whether what is decided so far is to be written.
@@ -355,17 +308,5 @@ struct SessionPrompt {
         >, <  keep the file that was changed last, first
         M     all suggestions of no, low and medium risk, in all files
       """)
-  }
-}
-
-extension OpenRegion {
-  /// A text from an editor, which ends its last line where no side does.
-  fileprivate func endedAsBefore(_ edited: [UInt8]) -> [UInt8] {
-    let newline = UInt8(ascii: "\n")
-    let sides = [conflict.ours, conflict.theirs].filter { !$0.isEmpty }
-    guard !sides.isEmpty, sides.allSatisfy({ $0.last != newline }), edited.last == newline else {
-      return edited
-    }
-    return edited.dropLast()
   }
 }

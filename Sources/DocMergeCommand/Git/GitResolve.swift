@@ -12,7 +12,7 @@ struct GitResolve {
     case resolver(any Resolver)
     /// Take what the person wrote.
     case written([UInt8], isExecutable: Bool)
-    /// Do with each path what was decided for it.
+    /// Another strategy for each path.
     case each([[UInt8]: Strategy])
     /// Keep the file as the person edited it, and settle what is left between its markers.
     case edited(MarkerStrategy?)
@@ -29,7 +29,7 @@ struct GitResolve {
       return true
     }
 
-    /// What is to be done with one path.
+    /// The strategy for one path.
     func strategy(for path: [UInt8]) -> Strategy {
       guard case .each(let strategies) = self else { return self }
       return strategies[path] ?? self

@@ -1,18 +1,22 @@
 import DocMergeFiles
 import Glibc
+import Synchronization
 
 /// The program that shows long output page by page, chosen by git's rules (git-config(1), core.pager).
 ///
 /// Only on a terminal: `DOCMERGE_PAGER`, `GIT_PAGER`, git's `core.pager`, `PAGER`, else less; an empty name and
 /// `cat` stand for none. less is told to leave short output alone, unless `LESS` says something of its own.
 enum Pager {
-  private nonisolated(unsafe) static var process: pid_t?
+  /// The process that shows the output; 0 while there is none.
+  private static let process = Atomic<pid_t>(0)
 
   /// Starts it, if there is one; from now on standard output leads there.
   ///
   /// - Throws: ``CommandError`` if it cannot be started.
   static func start() throws {
-    guard process == nil, isatty(STDOUT_FILENO) == 1, let command else { return }
+    guard process.load(ordering: .relaxed) == 0, isatty(STDOUT_FILENO) == 1, let command else {
+      return
+    }
     // What is printed afterwards is for the terminal still.
     _ = Console.hasColour
     var ends: [Int32] = [0, 0]
@@ -36,13 +40,13 @@ enum Pager {
     }
     dup2(ends[1], STDOUT_FILENO)
     close(ends[1])
-    process = child
+    process.store(child, ordering: .relaxed)
   }
 
   /// Waits until the person has seen enough.
   static func finish() {
-    guard let child = process else { return }
-    process = nil
+    let child = process.exchange(0, ordering: .relaxed)
+    guard child != 0 else { return }
     close(STDOUT_FILENO)
     // Control-C is for the pager as long as it runs.
     signal(SIGINT, SIG_IGN)

@@ -66,19 +66,19 @@ struct Curses: ~Copyable {
     docmerge_curses_refresh(Int32(max(0, canvas.height - 1)))
   }
 
-  /// Draws everything anew with the next screen, as another program may have written over it.
-  func spoil() { docmerge_curses_spoil() }
+  /// Makes the next screen draw every cell, since another program may have written over it.
+  func redrawAll() { docmerge_curses_redraw_all() }
 
   /// Gives the terminal to another program; the next screen takes it back.
   func lend<T>(_ body: () throws -> T) rethrows -> T {
     endwin()
-    defer { spoil() }
+    defer { redrawAll() }
     return try body()
   }
 
   /// Goes into the background, as Control-Z does, until the program is brought back.
   func suspend() {
     raise(SIGTSTP)
-    spoil()
+    redrawAll()
   }
 }

@@ -21,11 +21,11 @@ enum BarWords {
   static func note(of state: ScreenState) -> (String, Style) {
     guard let document = state.document else { return ("", .plain) }
     if let whole = document.whole {
-      return ("taken: \(Words.name(whole, document))", Style(.decided, .bold))
+      return ("taken: \(whole.words(in: document))", Style(.decided, .bold))
     }
     guard let region = state.openRegion else { return (automatic(document), .faint) }
     if let choice = region.choice {
-      return ("taken: \(Words.name(choice))", Style(.decided, .bold))
+      return ("taken: \(choice.words)", Style(.decided, .bold))
     }
     let remembered = region.remembered == nil ? "" : "; remembered (r): what you decided before"
     if let suggestion = region.suggestion {
@@ -77,7 +77,7 @@ enum BarWords {
       return fitting(["\(wholeKeys(state.document))  \(common)", common], state.width)
     }
     var choices = [("o", "ours"), ("t", "theirs"), ("b", "both")]
-    if region.conflict.base != nil { choices.append(("a", "base")) }
+    if region.base != nil { choices.append(("a", "base")) }
     if region.suggestion != nil { choices.append(("m", "suggested")) }
     if region.remembered != nil { choices.append(("r", "remembered")) }
     choices.append(("e", "edit"))

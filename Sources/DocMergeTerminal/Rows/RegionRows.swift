@@ -40,7 +40,7 @@ struct RegionRows: Hashable, Sendable {
     }
     ours = rows(region.conflict.ours, Style(.ours), changes.ours)
     theirs = rows(region.conflict.theirs, Style(.theirs), changes.theirs)
-    base = region.conflict.base.map { rows($0, Style(.base), changes.base) } ?? []
+    base = region.base.map { rows($0, Style(.base), changes.base) } ?? []
     counts = Split(
       ours: Self.count(region.conflict.ours), base: Self.count(region.conflict.base ?? []),
       theirs: Self.count(region.conflict.theirs))

@@ -12,7 +12,7 @@ enum ResultRows {
   static func rows(of document: SessionDocument, hasMarkers: Bool = false) -> [Row] {
     if let whole = document.whole {
       return [
-        Row(content: .words("Taken: \(Words.name(whole, document))."), style: Style(.decided))
+        Row(content: .words("Taken: \(whole.words(in: document))."), style: Style(.decided))
       ]
     }
     guard let text = document.text else {
@@ -101,7 +101,7 @@ private struct Builder {
     guard hasMarkers else { return appendQuestion(open) }
     append(words: "<<<<<<< ours", .open)
     append(open.conflict.ours, .open, of: region)
-    if let base = open.conflict.base {
+    if let base = open.base {
       append(words: "||||||| base", .open)
       append(base, .open, of: region)
     }

@@ -8,33 +8,6 @@ enum Words {
     number == 1 ? "1 \(name)" : "\(number) \(name)s"
   }
 
-  /// What a choice is called.
-  static func name(_ choice: Choice) -> String {
-    switch choice {
-    case .ours: "ours"
-    case .theirs: "theirs"
-    case .oursThenTheirs: "both, ours first"
-    case .theirsThenOurs: "both, theirs first"
-    case .base: "the base"
-    case .suggestion: "as suggested"
-    case .remembered: "as remembered"
-    case .edited: "edited"
-    }
-  }
-
-  /// What is taken for a whole document.
-  static func name(_ choice: WholeChoice, _ document: SessionDocument) -> String {
-    switch choice {
-    case .version(let number):
-      document.versions.indices.contains(number)
-        ? "the version “\(document.versions[number].name)”" : "version \(number + 1)"
-    case .all: "all versions, one beside the other"
-    case .newest: "the version that was changed last"
-    case .oldest: "the version that was changed first"
-    case .merge: "all versions, merged by rules"
-    }
-  }
-
   /// `low risk`.
   static func name(_ risk: MergeRule.Risk) -> String {
     risk == .none ? "no risk" : "\(risk.rawValue) risk"

@@ -2,16 +2,6 @@ import DocMergeCore
 import DocMergeDecisions
 
 extension ScreenState {
-  private static let choices: [Character: Choice] = [
-    "o": .ours, "1": .ours, "t": .theirs, "2": .theirs, "b": .oursThenTheirs, "B": .theirsThenOurs,
-    "a": .base, "m": .suggestion, "r": .remembered,
-  ]
-
-  private static let wholeChoices: [Character: WholeChoice] = [
-    "o": .version(0), "t": .version(1), "b": .all, "k": .all, "m": .merge, ">": .newest,
-    "<": .oldest,
-  ]
-
   /// Decides by a letter.
   mutating func decide(_ letter: Character) -> Effect {
     guard let here else {
@@ -28,7 +18,7 @@ extension ScreenState {
     case "j": return join(here)
     default: break
     }
-    guard let choice = Self.choices[letter] else {
+    guard let choice = Choice(key: letter) else {
       message = "That key means nothing here; ? shows the keys."
       return .none
     }
@@ -39,31 +29,30 @@ extension ScreenState {
   mutating func choose(_ choice: Choice, at position: DecisionSession.Position) -> Effect {
     var changed = session
     guard changed.choose(choice, at: position) else {
-      message = "There is no such text here: \(Words.name(choice))."
+      message = "There is no such text here: \(choice.words)."
       return .none
     }
-    goOn(changed, from: position, "Conflict \(position.region + 1): \(Words.name(choice)).")
+    advance(changed, from: position, "Conflict \(position.region + 1): \(choice.words).")
     return .changed
   }
 
   private mutating func decideWhole(
     _ letter: Character, _ position: DecisionSession.Position
   ) -> Effect {
-    let number = letter.wholeNumberValue.map { WholeChoice.version($0 - 1) }
     var changed = session
-    guard let choice = Self.wholeChoices[letter] ?? number,
+    guard let choice = WholeChoice(key: letter),
       changed.take(.keep(choice), in: position.document)
     else {
       message = "That key means nothing here; ? shows the keys."
       return .none
     }
     let document = changed.documents[position.document]
-    goOn(changed, from: position, "\(document.path): \(Words.name(choice, document)).")
+    advance(changed, from: position, "\(document.path): \(choice.words(in: document)).")
     return .changed
   }
 
   /// Takes over a session, and goes from a region to the next one that is open.
-  private mutating func goOn(
+  private mutating func advance(
     _ changed: DecisionSession, from position: DecisionSession.Position, _ words: String
   ) {
     let next = Outline(changed).nextOpen(after: position)
@@ -104,11 +93,11 @@ extension ScreenState {
     if let risk = Self.risks[letter] {
       return decideRest { $0.takeSuggestions(upTo: risk, of: scope) }
     }
-    guard let choice = Self.choices[letter] else {
+    guard let choice = Choice(key: letter) else {
       message = "That key decides nothing."
       return .none
     }
-    let whole = Self.wholeChoices[letter]
+    let whole = WholeChoice(key: letter)
     return decideRest { session in
       session.decideRest(of: scope, whole: whole) { $0.text(of: choice) == nil ? nil : choice }
     }
@@ -159,36 +148,17 @@ extension ScreenState {
     return .none
   }
 
-  /// What the editor starts with: what is decided, or the conflict with markers.
-  var editedText: [UInt8] {
-    guard let region = openRegion else { return [] }
-    return region.decided
-      ?? Merged(regions: [.conflict(region.conflict)], style: .diff3).marked()
-  }
-
-  /// Takes what the editor wrote, if it is a text without markers in the encoding of the document.
+  /// Takes what the editor wrote, and goes to the next region that is open.
   mutating func takeEdited(_ bytes: [UInt8]) -> Effect {
-    guard let here, let region = openRegion else { return .none }
-    let conflict = region.conflict
-    let texts = [conflict.base ?? [], conflict.ours, conflict.theirs].map { Array($0) }
-    guard ConflictedText(bytes).isClean, LeftOverMarkers(bytes).firstLine(besides: texts) == nil
-    else {
-      message = "There are markers left, so nothing is decided."
-      return .none
-    }
-    guard String(validating: bytes, as: UTF8.self) != nil, !bytes.contains(0) else {
-      message = "Nothing is decided: what the editor wrote is not UTF-8 text."
-      return .none
-    }
+    guard let here else { return .none }
     var changed = session
-    let before = session.documents[here.document].text?.merged.layers?.encoding
-    guard changed.choose(.edited(bytes), at: here),
-      changed.documents[here.document].text?.merged.layers?.encoding == before
-    else {
-      message =
-        "Nothing is decided: it has a character that \(before?.rawValue ?? "the encoding") lacks."
+    do throws(EditRefusal) {
+      try changed.edit(bytes, at: here)
+    } catch {
+      message = error.words
       return .none
     }
-    return choose(.edited(bytes), at: here)
+    advance(changed, from: here, "Conflict \(here.region + 1): edited.")
+    return .changed
   }
 }

@@ -35,7 +35,7 @@ extension ScreenState {
   private func canShow(_ pane: Pane) -> Bool {
     ScreenLayout(
       width: width, height: height, kind: kind,
-      contents: openRegion.map { .region(hasBase: $0.conflict.base != nil) } ?? .versions,
+      contents: openRegion.map { .region(hasBase: $0.base != nil) } ?? .versions,
       focus: pane
     ).areas[pane] != nil
   }

@@ -100,7 +100,7 @@ struct ScreenState: Sendable {
   private var contents: ScreenLayout.Contents {
     if mode == .reading || mode == .confirming { return .reading }
     guard let region = openRegion else { return .versions }
-    return .region(hasBase: region.conflict.base != nil)
+    return .region(hasBase: region.base != nil)
   }
 
   /// Goes to a region.

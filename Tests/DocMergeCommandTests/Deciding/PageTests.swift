@@ -72,7 +72,8 @@ struct PageTests {
     let (process, address) = try serve(folder)
     let shots =
       ProcessInfo.processInfo.environment["DOCMERGE_SCREENSHOTS"] ?? "\(folder.path)/shots"
-    let output = Program("python3", in: folder.path).run([Self.script, address, shots])
+    let output = Program("python3", in: folder.path, environment: ["HOME": folder.path])
+      .run([Self.script, address, shots])
     #expect(output.status == 0, "\(output)")
     process.waitUntilExit()
     #expect(process.terminationStatus == 1)

@@ -1,8 +1,8 @@
 import DocMergeCore
 import DocMergeDecisions
 
-/// The one place where a session lies while pages show it and change it.
-actor SessionDesk {
+/// The session that all open pages show and change, one change after the other.
+actor SharedSession {
   /// What is decided.
   private(set) var session: DecisionSession
   /// How many changes there were; a page that is behind is told so.
@@ -74,7 +74,7 @@ actor SessionDesk {
     return DocumentReport(session.documents[number], number: number, revision: revision)
   }
 
-  /// Where a region is, in words; it may take a while, and the desk does not wait for it.
+  /// Where a region is, in words; it may take a while, and other requests are answered meanwhile.
   func place(_ document: Int, _ number: Int) async -> PlaceReport? {
     let position = DecisionSession.Position(document: document, region: number)
     guard let region = session.region(at: position) else { return nil }

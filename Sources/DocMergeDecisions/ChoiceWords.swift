@@ -1,0 +1,64 @@
+extension Choice {
+  /// The choice that a key stands for, in every prompt and on every screen; `nil` for other keys.
+  public init?(key: Character) {
+    switch key {
+    case "o", "1": self = .ours
+    case "t", "2": self = .theirs
+    case "b": self = .oursThenTheirs
+    case "B": self = .theirsThenOurs
+    case "a": self = .base
+    case "m": self = .suggestion
+    case "r": self = .remembered
+    default: return nil
+    }
+  }
+
+  /// What a person calls it: `both, ours first`.
+  public var words: String {
+    switch self {
+    case .ours: "ours"
+    case .theirs: "theirs"
+    case .oursThenTheirs: "both, ours first"
+    case .theirsThenOurs: "both, theirs first"
+    case .base: "the base"
+    case .suggestion: "as suggested"
+    case .remembered: "as remembered"
+    case .edited: "edited"
+    }
+  }
+}
+
+extension WholeChoice {
+  /// The choice that a key stands for; `nil` for other keys.
+  ///
+  /// A digit names a version, counted from 1.
+  public init?(key: Character) {
+    switch key {
+    case "o": self = .version(0)
+    case "t": self = .version(1)
+    case "b", "k": self = .all
+    case "m": self = .merge
+    case ">": self = .newest
+    case "<": self = .oldest
+    default:
+      guard let number = key.wholeNumberValue else { return nil }
+      self = .version(number - 1)
+    }
+  }
+
+  /// What a person calls it: `the version of ours`.
+  ///
+  /// - Parameter document: The document that it is for.
+  /// - Returns: The words, without a period.
+  public func words(in document: SessionDocument) -> String {
+    switch self {
+    case .version(let number):
+      document.versions.indices.contains(number)
+        ? "the version of \(document.versions[number].name)" : "version \(number + 1)"
+    case .all: "all versions, one beside the other"
+    case .newest: "the version that was changed last"
+    case .oldest: "the version that was changed first"
+    case .merge: "all versions, merged by rules"
+    }
+  }
+}
