@@ -27,7 +27,9 @@ let package = Package(
     .library(name: "DocMergeUIKit", targets: ["DocMergeUIKit"]),
     // The command is a small launcher that runs the fast verbs; it starts the full program for all others.
     .executable(name: "docmerge", targets: ["DocMergeLauncher"]),
-    .executable(name: "docmerge-full", targets: ["DocMergeCommand"]),
+    .executable(name: "docmerge-full", targets: ["DocMergeFull"]),
+    // … and this one, which brings a server along, for pages in the browser.
+    .executable(name: "docmerge-page", targets: ["DocMergePage"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -94,14 +96,19 @@ let package = Package(
       swiftSettings: swift),
     .target(
       name: "DocMergeUIKit", dependencies: ["DocMergeDocuments"], swiftSettings: swift),
-    .executableTarget(
+    .target(
       name: "DocMergeCommand",
       dependencies: [
         "DocMerge", "DocMergeCoordination", "DocMergeDecisions", "DocMergeFiles", "DocMergeFormats",
-        "DocMergeGit", "DocMergeTerminal", "DocMergeWeb",
+        "DocMergeGit", "DocMergeTerminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swift),
+    .executableTarget(
+      name: "DocMergeFull", dependencies: ["DocMergeCommand"], swiftSettings: swift),
+    .executableTarget(
+      name: "DocMergePage",
+      dependencies: ["DocMergeCommand", "DocMergeDecisions", "DocMergeWeb"], swiftSettings: swift),
     .executableTarget(
       name: "ResolveConflicts", dependencies: ["DocMerge"], path: "Samples/ResolveConflicts",
       swiftSettings: swift),
@@ -206,7 +213,8 @@ let package = Package(
     .testTarget(
       name: "DocMergeCommandTests",
       dependencies: [
-        "DocMerge", "DocMergeCommand", "DocMergeFiles", "DocMergeLauncher", "DocMergeRemoteFuzz",
+        "DocMerge", "DocMergeCommand", "DocMergeFiles", "DocMergeFull", "DocMergeLauncher",
+        "DocMergePage", "DocMergeRemoteFuzz",
         "DocMergeRemoteFuzzing", "DocMergeStore", "DocMergeTestSupport", "ResolveConflicts",
       ],
       swiftSettings: swift),

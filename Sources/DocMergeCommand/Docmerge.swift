@@ -1,8 +1,6 @@
 import ArgumentParser
-import DocMerge
 
 /// The `docmerge` command.
-@main
 struct Docmerge: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "docmerge",
@@ -66,14 +64,5 @@ struct Docmerge: ParsableCommand {
     guard folder == nil else {
       throw ValidationError("-C <dir> must come before the verb.")
     }
-  }
-
-  /// Runs the command; the only way out of the program.
-  static func main() {
-    Container.onWaiting { process in
-      let number = process.map { " (process \($0))" } ?? ""
-      Console.message("docmerge: waits for git gc\(number) to end")
-    }
-    ExitStatus.run(arguments: Array(CommandLine.arguments.dropFirst()))
   }
 }

@@ -122,6 +122,8 @@ enum ExitStatus: Int32, Error {
 }
 
 /// A failure that the command itself finds.
-struct CommandError: Error, CustomStringConvertible {
-  var description: String
+package struct CommandError: Error, CustomStringConvertible {
+  package var description: String
+
+  package init(description: String) { self.description = description }
 }

@@ -2,7 +2,7 @@ import Glibc
 import Synchronization
 
 /// A request to end that comes as a signal, for verbs that must not be cut off just anywhere.
-enum Interruption {
+package enum Interruption {
   /// The number of the signal; 0 while none came.
   private static let number = Atomic<Int32>(0)
   /// The ends of a pipe that can be read from once a signal came; -1 while nobody listens.
@@ -37,7 +37,7 @@ enum Interruption {
   }
 
   /// A file that can be read once a signal came.
-  static var file: Int32 { ear.load(ordering: .relaxed) }
+  package static var file: Int32 { ear.load(ordering: .relaxed) }
 
   private static func makeBell() {
     var ends: [Int32] = [-1, -1]

@@ -22,6 +22,6 @@ enum Launcher {
       exit(status)
     }
     if start >= 0, fchdir(start) != 0 { exit(2) }
-    exit(FullProgram.become())
+    exit(InstalledProgram.full.become())
   }
 }

@@ -38,6 +38,23 @@ struct LauncherTests {
     try Program(launcher, in: folder.path).run(["merge-file", "a", "b", "c"], exits: 0)
   }
 
+  @Test func `says that the program of the pages is missing`() throws {
+    let launcher = try install(to: "bin")
+    try Program("cp", in: folder.path).run([full, "bin/docmerge-full"], exits: 0)
+    let words = ["resolve", "--web", "--all"]
+    let output = try Program(launcher, in: folder.path).run(words, exits: 2)
+    #expect(output.messages.contains("docmerge-page is missing"))
+    // A name of a document is no option.
+    let named = Program(launcher, in: folder.path).run(["show", "--", "--web"])
+    #expect(!named.messages.contains("docmerge-page"))
+  }
+
+  @Test func `loads no library of the pages where there is no page`() throws {
+    let linked = try Program("ldd", in: folder.path).run([full], exits: 0)
+    #expect(linked.text.contains("libgit2"))
+    #expect(!linked.text.contains("libcurl"))
+  }
+
   @Test func `passes arguments, input, output and status on`() throws {
     let replica = Replica()
     try replica.initialize()

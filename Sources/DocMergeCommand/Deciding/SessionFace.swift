@@ -37,7 +37,8 @@ enum SessionFace {
       }
       let ending = try screen.run()
       return (ending, screen.session)
-    case .page: return try ServedPage(session, host: Self.host(file), title: title).run()
+    case .page:
+      return try CommandProgram.pages().decide(session, host: Self.host(file), title: title)
     }
   }
 

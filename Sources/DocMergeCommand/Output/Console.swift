@@ -2,7 +2,7 @@ import DocMerge
 import Glibc
 
 /// Where the program's words go: data to standard output, messages to standard error.
-enum Console {
+package enum Console {
   /// Prints a line of data.
   static func print(_ text: String) {
     write(Array(text.utf8) + [UInt8(ascii: "\n")], to: STDOUT_FILENO)
@@ -14,7 +14,7 @@ enum Console {
   }
 
   /// Prints a line for the person.
-  static func message(_ text: String) {
+  package static func message(_ text: String) {
     write(Array(text.utf8) + [UInt8(ascii: "\n")], to: STDERR_FILENO)
   }
 

@@ -1,9 +1,18 @@
 import Dispatch
-import DocMerge
+import DocMergeCommand
 import DocMergeDecisions
 import DocMergeWeb
 import Glibc
 import Synchronization
+
+/// The pages of the program `docmerge-page`.
+struct ServedPages: PageServer {
+  func decide(
+    _ session: DecisionSession, host: SessionHost, title: String
+  ) throws -> (SessionEnding, DecisionSession) {
+    try ServedPage(session, host: host, title: title).run()
+  }
+}
 
 /// A decision session on a page in the browser, for a program that waits for it.
 struct ServedPage {

@@ -1,0 +1,3 @@
+import DocMergeCommand
+
+CommandProgram.run(pages: nil)
