@@ -34,7 +34,8 @@ struct Docmerge: ParsableCommand {
       CommandGroup(
         name: "Conflicts",
         subcommands: [
-          List.self, Resolve.self, MergeFile.self, MergeDriverCommand.self, Mergetool.self,
+          List.self, Explain.self, Resolve.self, MergeFile.self, MergeDriverCommand.self,
+          Mergetool.self,
           Difftool.self, Merge.self, AuditMerge.self, MarkersCommand.self, MemoryCommand.self,
           Review.self,
         ]),

@@ -68,6 +68,12 @@ public struct TextDecisions: Sendable {
     }
   }
 
+  /// What each rule makes of a region, and so why none settled it.
+  package func verdicts(on region: OpenRegion) -> [RuleVerdict] {
+    ruleVerdicts(
+      of: region.conflict, base: texts.base, ours: texts.ours, theirs: texts.theirs)
+  }
+
   /// A number that tells these regions from others of the same texts (FNV-1a).
   var fingerprint: UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325

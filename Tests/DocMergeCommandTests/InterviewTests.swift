@@ -29,7 +29,7 @@ struct InterviewTests {
   @Test(.enabled(if: File("/usr/bin/script").exists))
   func `resolve asks about each document`() throws {
     let replica = try conflicted()
-    let output = atTerminal("resolve", answers: "xt>w", in: replica)
+    let output = atTerminal("resolve --plain", answers: "xt>w", in: replica)
     #expect(output.status == 0, "\(output)")
     #expect(output.text.contains("a.md, conflict 1 of 1") && output.text.contains("b.md, conflict"))
     #expect(output.text.contains("ours @1 (") && output.text.contains("theirs @2 ("))
@@ -41,11 +41,11 @@ struct InterviewTests {
   @Test(.enabled(if: File("/usr/bin/script").exists))
   func `skipped documents stay in conflict, and the status says so`() throws {
     let replica = try conflicted()
-    let output = atTerminal("resolve", answers: "skqy", in: replica)
+    let output = atTerminal("resolve --plain", answers: "skqy", in: replica)
     #expect(output.status == 1, "\(output)")
     #expect(try replica.conflicts().map(\.path) == ["a.md"])
     #expect(replica.contents.count == 3)
-    #expect(atTerminal("resolve a.md", answers: "mq", in: replica).status == 1)
+    #expect(atTerminal("resolve a.md --plain", answers: "mq", in: replica).status == 1)
     #expect(try replica.conflicts().map(\.path) == ["a.md"])
   }
 
@@ -59,7 +59,7 @@ struct InterviewTests {
     }
     try replicas[0].docmerge("sync")
     try replicas[1].docmerge("sync", exits: 1)
-    let output = atTerminal("resolve", answers: "mw", in: replicas[1])
+    let output = atTerminal("resolve --plain", answers: "mw", in: replicas[1])
     #expect(output.status == 0, "\(output)")
     #expect(output.text.contains("suggested: ") && output.text.contains("(added-items, "))
     #expect(replicas[1].read("a.md") == "- first\n- pear\n- apple\n- last\n")
@@ -78,9 +78,9 @@ struct InterviewTests {
     try replicas[1].docmerge("sync", exits: 1)
     let replica = replicas[1]
     // Left in the middle, and gone on with.
-    #expect(atTerminal("resolve", answers: "oq", in: replica).status == 1)
+    #expect(atTerminal("resolve --plain", answers: "oq", in: replica).status == 1)
     #expect(try replica.conflicts().map(\.path) == ["a.md", "b.md"])
-    let output = atTerminal("resolve", answers: "tBw", in: replica)
+    let output = atTerminal("resolve --plain", answers: "tBw", in: replica)
     #expect(output.status == 0, "\(output)")
     #expect(output.text.contains("Going on where you left, after 1 step."))
     #expect(

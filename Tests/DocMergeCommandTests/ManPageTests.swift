@@ -30,7 +30,7 @@ struct ManPageTests {
     #expect(page.mentioned.subtracting(known).isEmpty)
   }
 
-  @Test(arguments: ["merge-file", "merge-driver", "resolve"])
+  @Test(arguments: ["merge-file", "merge-driver", "resolve", "review"])
   func `the page of a verb documents exactly its options`(verb: String) throws {
     let page = try ManPage("docmerge-\(verb).1")
     #expect(page.shared == (try Program().verbs[verb]))
@@ -56,7 +56,7 @@ struct ManPageTests {
       ("docmerge.1", "docmerge-operations"), ("docmerge-merge-file.1", "zdiff3"),
       ("docmerge-merge-driver.1", "%S"), ("docmerge-git.1", "unsetup"),
       ("docmerge-config.5", "merge.docmerge.driver"), ("docmerge-resolve.1", "remembered"),
-      ("docmerge-mergetool.1", "difftool"),
+      ("docmerge-mergetool.1", "difftool"), ("docmerge-review.1", "take-back"),
     ])
   func `is formatted without a complaint`(name: String, words: String) throws {
     let (output, messages) = try Tool.run(

@@ -89,7 +89,10 @@ struct MergetoolInterviewTests {
 
   @Test func `marks the words that differ`() throws {
     let texts = ["old", "our", "their"].map { Array("one of the \($0) words\n".utf8) }
-    let repository = try ToolRepository("a.md", base: texts[0], ours: texts[1], theirs: texts[2])
+    let command = ToolRepository.settings["mergetool.docmerge.cmd"] ?? ""
+    let repository = try ToolRepository(
+      "a.md", base: texts[0], ours: texts[1], theirs: texts[2],
+      settings: ["mergetool.docmerge.cmd": "\(command) --plain"])
     let output = repository.atTerminal(Self.line, answers: "tw", environment: ["TERM": "xterm"])
     #expect(output.text.contains("\u{1B}[31;7mour\u{1B}[0m"), "\(output)")
     #expect(output.text.contains("\u{1B}[32;7mtheir\u{1B}[0m"), "\(output)")

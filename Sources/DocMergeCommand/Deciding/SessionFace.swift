@@ -52,17 +52,34 @@ enum SessionFace {
 
 /// The options that choose a face.
 struct FaceOptions: ParsableArguments {
-  @Flag(help: "Decide on the whole screen of the terminal.") var tui = false
+  @Flag(
+    help:
+      "Decide on the whole screen of the terminal (the default where the terminal can show one).")
+  var tui = false
+  @Flag(help: "Decide line by line, in the text of the terminal.") var plain = false
   @Flag(help: "Decide on a page in the browser, which only this computer can open.")
   var web = false
 
   func validate() throws {
-    guard !tui || !web else { throw ValidationError("Give --tui or --web, not both.") }
-    guard !tui || FullScreen.isPossible else {
+    guard [tui, plain, web].count(where: { $0 }) <= 1 else {
+      throw ValidationError("Give one of --tui, --plain and --web.")
+    }
+    try Self.checkScreen(isWanted: tui)
+  }
+
+  /// Refuses a full screen where the terminal can show none.
+  static func checkScreen(isWanted: Bool) throws {
+    guard !isWanted || FullScreen.isPossible else {
       throw ValidationError("--tui needs a terminal on which a cursor can move.")
     }
   }
 
-  /// The face that was chosen.
-  var face: SessionFace { web ? .page : tui ? .screen : .prompt }
+  /// Whether a face was named.
+  var isGiven: Bool { tui || plain || web }
+
+  /// The face that was named, or the one that fits the terminal.
+  var face: SessionFace {
+    if web { return .page }
+    return tui || !plain && FullScreen.isPossible ? .screen : .prompt
+  }
 }

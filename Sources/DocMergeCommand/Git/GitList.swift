@@ -65,9 +65,9 @@ struct GitList {
   }
 
   /// `docmerge diff [PATH] [OLD] [NEW]`.
-  func diff(_ name: String?, _ old: String?, _ new: String?, asJSON: Bool) throws {
+  func diff(_ name: String?, _ old: String?, _ new: String?, as form: DiffReport.Form) throws {
     let conflicts = try name.map { [try source.conflict($0)] } ?? source.conflicts([])
-    try DiffReport(try conflicts.map { try comparison($0, old, new) }).print(asJSON: asJSON)
+    try DiffReport(try conflicts.map { try comparison($0, old, new) }).show(as: form)
   }
 
   private func comparison(

@@ -53,7 +53,7 @@ enum ReviewPrinter {
   }
 
   /// The merge that a decision belongs to: when it was, and whose work met.
-  private static func heading(of item: ReviewList.Item) -> String {
+  static func heading(of item: ReviewList.Item) -> String {
     let sides = [item.record.labels.ours, item.record.labels.theirs].compactMap { label in
       label.map { PrintableText.escape($0) }
     }

@@ -6,28 +6,45 @@ import DocMergeGit
 struct ReviewReversal {
   let source: GitSource
 
-  /// Puts the conflicts of some decisions back; each file is changed as a whole or not at all.
+  /// What became of the files.
+  struct Outcome {
+    /// A line for each file.
+    var messages: [String] = []
+    /// Whether a file could not be changed.
+    var hasFailed = false
+    /// Whether git counts a file as in conflict again.
+    var isInConflict = false
+  }
+
+  /// Puts the conflicts of some decisions back, and says what became of each file.
   func run(_ items: [ReviewList.Item]) throws {
     guard !items.isEmpty else { return Console.message("No conflict was resolved by rules.") }
-    var hasFailed = false
-    var isInConflict = false
+    let outcome = outcome(of: items)
+    for message in outcome.messages { Console.message(message) }
+    if outcome.isInConflict { Console.message("Decide with docmerge resolve, or in an editor.") }
+    if outcome.hasFailed { throw ExitStatus.failed }
+  }
+
+  /// Puts the conflicts of some decisions back; each file is changed as a whole or not at all.
+  func outcome(of items: [ReviewList.Item]) -> Outcome {
+    var outcome = Outcome()
     for (record, items) in byFile(items) {
       let name = PrintableText.escape(record.path)
       let count = Words.count(items.count, "conflict")
       do {
         let isStaged = try source.repository.takeBack(Set(items.map(\.index)), of: record)
-        isInConflict = isInConflict || isStaged
-        Console.message(
+        outcome.isInConflict = outcome.isInConflict || isStaged
+        outcome.messages.append(
           isStaged
             ? "\(name): \(count) back, and in conflict for git."
             : "\(name): \(count) back, as an edit of the worktree.")
-      } catch let refusal as DecisionReversal.Refusal {
-        hasFailed = true
-        Console.message("docmerge: \(name): \(words(refusal)); the file is as it was")
+      } catch {
+        outcome.hasFailed = true
+        let reason = (error as? DecisionReversal.Refusal).map(words) ?? "\(error)"
+        outcome.messages.append("docmerge: \(name): \(reason); the file is as it was")
       }
     }
-    if isInConflict { Console.message("Decide with docmerge resolve, or in an editor.") }
-    if hasFailed { throw ExitStatus.failed }
+    return outcome
   }
 
   /// The decisions by their record, in the order of the list.

@@ -47,10 +47,22 @@ struct DiffPrinter {
     let old = deleted.flatMap(\.bytes)
     let new = inserted.flatMap(\.bytes)
     let changes = wordChanges(old: old, new: new)
-    // Where next to nothing is the same, marking every word helps nobody.
-    let isRewrite = changes.old.reduce(0) { $0 + $1.count } * 10 > old.count * 7
+    let isRewrite = Self.isRewrite(changes.old, old)
     show(old, changes.old, sign: "-", line: .red, word: isRewrite ? .red : .redWord)
     show(new, changes.new, sign: "+", line: .green, word: isRewrite ? .green : .greenWord)
+  }
+
+  /// The words to highlight in two texts: those that changed, if most did not.
+  static func highlights(
+    old: [UInt8], new: [UInt8]
+  ) -> (old: [Range<Int>], new: [Range<Int>]) {
+    let changes = wordChanges(old: old, new: new)
+    return isRewrite(changes.old, old) ? ([], []) : (changes.old, changes.new)
+  }
+
+  /// Whether next to nothing is the same, so that marking every word helps nobody.
+  private static func isRewrite(_ changes: [Range<Int>], _ old: [UInt8]) -> Bool {
+    changes.reduce(0) { $0 + $1.count } * 10 > old.count * 7
   }
 
   private func show(

@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeTerminal
 
 /// What `docmerge diff` found: one comparison for each document.
 struct DiffReport {
@@ -29,9 +30,33 @@ struct DiffReport {
     self.comparisons = comparisons.filter { $0.old.bytes != $0.new.bytes }
   }
 
-  /// Prints it: as JSON, or for a person, page by page.
-  func print(asJSON: Bool) throws {
-    guard !asJSON else { return Console.print(try JSONText.text(Encoded(self))) }
+  /// How it is shown.
+  enum Form {
+    /// For a person, page by page.
+    case text
+    case json
+    /// On the whole screen of the terminal.
+    case screen
+  }
+
+  /// Shows it.
+  func show(as form: Form) throws {
+    switch form {
+    case .json: Console.print(try JSONText.text(Encoded(self)))
+    case .screen: try showOnScreen()
+    case .text: try printText()
+    }
+  }
+
+  private func showOnScreen() throws {
+    guard !comparisons.isEmpty else { return Console.message("Nothing differs.") }
+    Interruption.listen()
+    try ListScreen(
+      title: "Differences", items: comparisons.map { ListItem($0) }, stop: Interruption.file
+    ).run()
+  }
+
+  private func printText() throws {
     guard !comparisons.isEmpty else { return }
     try Pager.start()
     for comparison in comparisons {

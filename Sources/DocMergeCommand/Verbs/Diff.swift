@@ -20,6 +20,7 @@ struct Diff: ParsableCommand {
         docmerge diff todo.md
         docmerge diff todo.md @base @2
         docmerge diff todo.md 3be1f0aa
+        docmerge diff --tui
         docmerge diff --json
       """)
 
@@ -29,10 +30,19 @@ struct Diff: ParsableCommand {
   @Argument(help: "The old version.") var a: String?
   @Argument(help: "The new version; by default what is in the folder.") var b: String?
   @Flag(help: "Print JSON.") var json = false
+  @Flag(help: "Read them on the whole screen of the terminal, document by document.")
+  var tui = false
+
+  func validate() throws {
+    guard !json || !tui else { throw ValidationError("Give --json or --tui, not both.") }
+    try FaceOptions.checkScreen(isWanted: tui)
+  }
+
+  private var form: DiffReport.Form { json ? .json : tui ? .screen : .text }
 
   func run() throws {
     if let git = try GitSource.current() {
-      return try GitList(source: git).diff(document, a, b, asJSON: json)
+      return try GitList(source: git).diff(document, a, b, as: form)
     }
     let finder = try DocumentFinder()
     let container = finder.container
@@ -41,7 +51,7 @@ struct Diff: ParsableCommand {
       let (old, new) = try texts(document, container, finder)
       return DiffReport.Comparison(path: document.path.display, old: old, new: new)
     }
-    try DiffReport(comparisons).print(asJSON: json)
+    try DiffReport(comparisons).show(as: form)
   }
 
   /// The documents that are in conflict, or not saved.

@@ -11,8 +11,8 @@ struct Mergetool: ParsableCommand {
     abstract: "Merge the files that `git mergetool`, or another program, hands over.",
     discussion: """
       Encodings and line endings are merged apart from the lines, and rules settle what both sides \
-      changed, as far as the policy allows. On a terminal it asks about each region that is left, \
-      with --web on a page in the browser. \
+      changed, as far as the policy allows. It asks about each region that is left on the whole screen of \
+      the terminal, with --plain line by line, with --web on a page in the browser. \
       Writes the result and exits with 0 only when nothing is left in conflict; otherwise the file is \
       left as it was and the status is 1.
 
@@ -24,7 +24,7 @@ struct Mergetool: ParsableCommand {
       Then, in a repository with conflicts:
         git mergetool -t docmerge
 
-      To take no risk, add --policy strict to the command; to be asked nothing, --auto; in the browser, --web. \
+      To take no risk, add --policy strict to the command; to be asked nothing, --auto; in the browser, --web; line by line, --plain. \
       docmerge(1) has the settings of other programs.
       """)
 

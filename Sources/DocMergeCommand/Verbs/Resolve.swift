@@ -7,9 +7,10 @@ struct Resolve: ParsableCommand {
     commandName: "resolve",
     abstract: "Decide between the versions of documents in conflict.",
     discussion: """
-      Without a strategy, and on a terminal, shows each conflict and asks, region by region, by single \
-      keys; with --tui on the whole screen, with --web on a page in the browser. Nothing is written before the end. The versions that are not kept stay in the document's \
-      history, and `docmerge undo` brings the conflict back.
+      Without a strategy, shows each conflict on the whole screen of the terminal and asks, region by \
+      region, by single keys; with --plain line by line, with --web on a page in the browser. Nothing is \
+      written before the end. The versions that are not kept stay in the document's history, and \
+      `docmerge undo` brings the conflict back.
 
       A merge brings together what each version changed. Line endings and encodings are merged apart \
       from the lines, and rules settle what both sides changed, as far as the policy allows: strict \
@@ -45,7 +46,7 @@ struct Resolve: ParsableCommand {
         docmerge resolve src/main.c --theirs
         docmerge resolve src/main.c --edited
         docmerge resolve
-        docmerge resolve --tui
+        docmerge resolve --plain
         docmerge resolve --web
       """)
 
@@ -97,8 +98,9 @@ struct Resolve: ParsableCommand {
     }
     let isAsking = chosen == 0 && !edited
     guard !isAsking || !dryRun else { throw ValidationError("--dry-run needs a strategy.") }
-    guard isAsking || !faces.web && !faces.tui else {
-      throw ValidationError("--tui and --web ask what to do; give no strategy with them.")
+    guard isAsking || !faces.isGiven else {
+      throw ValidationError(
+        "--tui, --plain and --web ask what to do; give no strategy with them.")
     }
     guard !isAsking || faces.web || Console.isInteractive else {
       throw ValidationError(

@@ -24,6 +24,7 @@ struct Review: ParsableCommand {
         docmerge review 3
         docmerge review README.md
         docmerge review --unsafe --last
+        docmerge review --tui
         docmerge review --take-back 3
         docmerge review --take-back README.md
         docmerge review --json | jq -r '.decisions[] | "\\(.path): \\(.rule)"'
@@ -36,6 +37,8 @@ struct Review: ParsableCommand {
   @Flag(help: "Put the conflicts back into the files.") var takeBack = false
   @Flag(name: .shortAndLong, help: "With --take-back: all of the latest merge.") var all = false
   @Flag(help: "Print JSON (see docmerge(1)).") var json = false
+  @Flag(help: "Read them, and take them back, on the whole screen of the terminal.")
+  var tui = false
 
   func validate() throws {
     if all, !takeBack { throw ValidationError("--all goes with --take-back.") }
@@ -43,7 +46,9 @@ struct Review: ParsableCommand {
     if takeBack, names.isEmpty, !all {
       throw ValidationError("Say what to take back: numbers, files, or --all.")
     }
-    if takeBack, json { throw ValidationError("--json is for the list.") }
+    if takeBack, json || tui { throw ValidationError("--json and --tui are for the list.") }
+    if json, tui { throw ValidationError("Give --json or --tui, not both.") }
+    try FaceOptions.checkScreen(isWanted: tui)
   }
 
   func run() throws {
@@ -63,8 +68,11 @@ struct Review: ParsableCommand {
     guard !items.isEmpty else {
       return Console.message("No conflict was resolved by rules.")
     }
+    if tui { return try ReviewScreen(source: source, items: items).run() }
+    try Pager.start()
     guard names.isEmpty else { return ReviewPrinter.show(items) }
     ReviewPrinter.list(items)
+    Pager.finish()
     Console.message(
       "Show one: docmerge review NUMBER. Take it back: docmerge review --take-back NUMBER")
   }

@@ -50,7 +50,7 @@ struct LadderMerge {
     }
     effort += Self.claimEffort + claim.effort
     for rung in rungs {
-      guard let steps = rung.steps(for: claim, in: surroundings), steps.allSatisfy(isAccounted)
+      guard let steps = rung.steps(for: claim, in: surroundings), steps.allSatisfy(Self.isAccounted)
       else { continue }
       return steps.flatMap { step in
         guard case .left(let part) = step, part.lineCount < claim.lineCount else { return [step] }
@@ -61,7 +61,7 @@ struct LadderMerge {
   }
 
   /// Whether a rule neither lost nor made up anything; a rung that did is passed over.
-  private func isAccounted(_ step: Step) -> Bool {
+  static func isAccounted(_ step: Step) -> Bool {
     guard case .settled(let bytes, let claim, let rule) = step else { return true }
     let conflict = claim.conflict(endingLinesWith: .lineFeed)
     return RegionReceipt(of: conflict, decidedAs: bytes[...], by: rule).isAccounted

@@ -23,9 +23,9 @@ struct ScreenDrawing {
     let inner = border(pane, area)
     let sides = sides
     switch pane {
-    case .heading: bar(BarWords.heading(of: state), inner)
-    case .note: line(BarWords.note(of: state), inner)
-    case .status: line(BarWords.status(of: state), inner)
+    case .heading: canvas.bar(BarWords.heading(of: state), in: inner)
+    case .note: canvas.line(BarWords.note(of: state), in: inner)
+    case .status: canvas.line(BarWords.status(of: state), in: inner)
     case .tooSmall: drawTooSmall(inner)
     case .list: drawList(inner)
     case .ours: drawRows(sides.ours, from: state.sidesTop, pane, inner, title(0, "ours"))
@@ -57,18 +57,6 @@ struct ScreenDrawing {
 
   // MARK: - Bars
 
-  private mutating func bar(_ words: String, _ area: Area) {
-    let blank = Cell(text: " ", width: 1, style: .bar)
-    let cells = PrintableLine(words, style: .bar).cells.shortened(to: area.width)
-    let rest = Array(repeating: blank, count: max(0, area.width - cells.width))
-    canvas.put(cells + rest, row: area.row, column: area.column, width: area.width)
-  }
-
-  private mutating func line(_ words: (text: String, style: Style), _ area: Area) {
-    let cells = PrintableLine(words.text, style: words.style).cells.shortened(to: area.width)
-    canvas.put(cells, row: area.row, column: area.column, width: area.width)
-  }
-
   private mutating func drawTooSmall(_ area: Area) {
     let rows = PrintableLine("Make the window larger.").cells.wrapped(to: max(1, area.width))
     for (index, row) in rows.prefix(area.height).enumerated() {
@@ -87,11 +75,7 @@ struct ScreenDrawing {
 
   private mutating func drawTitle(_ words: String, _ pane: Pane, _ area: Area) {
     let role: Style.Role = pane == .ours ? .ours : pane == .theirs ? .theirs : .plain
-    let style = Style(role, pane == state.focus ? [.bold, .reversed] : .bold)
-    let cells = PrintableLine(" \(words) ", style: style).cells.shortened(to: area.width)
-    let line = Cell(text: "─", width: 1, style: .faint)
-    let rest = Array(repeating: line, count: max(0, area.width - cells.width))
-    canvas.put(cells + rest, row: area.row, column: area.column, width: area.width)
+    canvas.title(words, role, isFocused: pane == state.focus, in: area)
   }
 
   // MARK: - Texts
@@ -100,27 +84,15 @@ struct ScreenDrawing {
     _ rows: [Row], from top: Scroll, _ pane: Pane, _ area: Area, _ title: String
   ) {
     drawTitle(title, pane, area)
-    let (_, body) = area.cut(rows: 1)
-    var row = body.row
-    var number = top.line
-    let width = max(1, body.width - pane.gutter)
-    while row < body.row + body.height, rows.indices.contains(number) {
-      let pieces = rows[number].cells(width: width, isWrapped: state.isWrapped)
-      // A line that takes fewer rows here than in the pane beside it.
-      let skipped = number == top.line ? top.part : 0
-      for (index, piece) in pieces.enumerated().dropFirst(skipped) {
-        guard row < body.row + body.height else { break }
-        let all = gutter(of: rows[number], pane, isFirst: index == 0) + piece
-        canvas.put(all, row: row, column: body.column, width: body.width)
-        row += 1
-      }
-      number += 1
+    let (state, body) = (state, area.cut(rows: 1).1)
+    canvas.rows(rows, from: top, in: body, gutter: pane.gutter, isWrapped: state.isWrapped) {
+      Self.gutter(of: $0, pane, isFirst: $1, here: state.here?.region)
     }
   }
 
   /// The marks before a line.
-  private func gutter(of row: Row, _ pane: Pane, isFirst: Bool) -> [Cell] {
-    let isHere = row.region != nil && row.region == state.here?.region
+  private static func gutter(of row: Row, _ pane: Pane, isFirst: Bool, here: Int?) -> [Cell] {
+    let isHere = row.region != nil && row.region == here
     func cell(_ text: String, _ style: Style) -> Cell { Cell(text: text, width: 1, style: style) }
     switch pane {
     case .result, .reading:

@@ -43,6 +43,8 @@ struct Row: Hashable, Sendable {
   var changes = RangeSet<Int>()
   /// The number of the region that it is of.
   var region: Int?
+  /// What stands before it in the details of a list.
+  var sign: Character = " "
   /// How many lines of the text it stands for, where they are folded.
   var folded = 0
 

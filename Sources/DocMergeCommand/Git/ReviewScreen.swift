@@ -1,0 +1,64 @@
+import DocMerge
+import DocMergeFiles
+import DocMergeTerminal
+
+/// What rules decided, on the whole screen of the terminal, where each decision can be taken back.
+struct ReviewScreen {
+  let source: GitSource
+  let items: [ReviewList.Item]
+
+  /// Shows the decisions until the person leaves.
+  ///
+  /// - Throws: `TerminalError` where the terminal cannot be used.
+  func run() throws {
+    Interruption.listen()
+    var takenBack: Set<Int> = []
+    let action = ListAction(
+      key: "x", name: "take back",
+      question: { number in
+        "Put the conflict back into \(PrintableText.escape(items[number].record.path))?"
+      },
+      perform: { number in
+        let outcome = ReviewReversal(source: source).outcome(of: [items[number]])
+        if !outcome.hasFailed { takenBack.insert(number) }
+        return (outcome.messages.joined(separator: " "), shown(without: takenBack))
+      })
+    try ListScreen(
+      title: "Resolved by rules", items: shown(without: takenBack), action: action,
+      stop: Interruption.file
+    ).run()
+  }
+
+  private func shown(without takenBack: Set<Int>) -> [ListItem] {
+    items.enumerated().map { number, item in
+      ListItem(item, isTakenBack: takenBack.contains(number))
+    }
+  }
+}
+
+extension ListItem {
+  /// A decision of a rule, with the three texts and the result.
+  fileprivate init(_ item: ReviewList.Item, isTakenBack: Bool) {
+    let decision = item.decision
+    let path = PrintableText.escape(item.record.path)
+    let mark = isTakenBack ? "taken back" : decision.risk.words
+    self.init(
+      group: ReviewPrinter.heading(of: item),
+      title: "\(item.number)  \(path):\(decision.lines.lowerBound + 1)  \(mark)",
+      note: "\(path), \(ReviewPrinter.place(of: decision))",
+      lines: [Line(.heading, "\(decision.reason) (\(decision.rule), \(decision.risk.words))")]
+        + Self.texts(decision))
+  }
+
+  private static func texts(_ decision: DecisionRecord.Decision) -> [Line] {
+    let base = decision.base ?? []
+    func text(_ kind: Line.Kind, _ name: String, _ bytes: [UInt8]) -> [Line] {
+      let changes = kind == .base ? [] : DiffPrinter.highlights(old: base, new: bytes).new
+      let lines = Line.lines(kind, bytes, changes: base.isEmpty ? [] : changes)
+      return [Line(.heading, ""), Line(.heading, bytes.isEmpty ? "\(name): nothing" : name)] + lines
+    }
+    return (decision.base.map { text(.base, "base", $0) } ?? [])
+      + text(.ours, "ours", decision.ours) + text(.theirs, "theirs", decision.theirs)
+      + text(.result, "result", decision.result)
+  }
+}

@@ -1,0 +1,42 @@
+/// Shows a list with the details of each item on the whole screen of a terminal, until the person leaves.
+///
+/// For reading (the differences of documents), and for deciding about one item at a time (what rules did).
+public struct ListScreen {
+  private let title: String
+  private let items: [ListItem]
+  private let action: ListAction?
+  private let stop: Int32?
+
+  /// Makes a screen; nothing is shown yet.
+  ///
+  /// - Parameters:
+  ///   - title: What the list is of.
+  ///   - items: The items, at least one.
+  ///   - action: What can be done with an item.
+  ///   - stop: A file that can be read from once the program is to end, as after a signal.
+  public init(title: String, items: [ListItem], action: ListAction? = nil, stop: Int32? = nil) {
+    (self.title, self.items, self.action, self.stop) = (title, items, action, stop)
+  }
+
+  /// Shows the screen until the person leaves, or the program is told to end.
+  ///
+  /// - Throws: ``TerminalError`` where the terminal cannot be used.
+  public func run() throws {
+    let curses = try Curses()
+    var state = ListState(
+      title: title, items: items, action: action.map { .init(key: $0.key, name: $0.name) },
+      width: curses.width, height: curses.height)
+    while true {
+      curses.show(ListDrawing.canvas(of: state))
+      switch state.press(curses.next(until: stop)) {
+      case .none: break
+      case .ask(let number): state.question = action?.question(number) ?? ""
+      case .act(let number):
+        if let done = action?.perform(number) { state.take(done.items, done.message) }
+      case .suspend: curses.suspend()
+      case .redraw: curses.redrawAll()
+      case .end: return
+      }
+    }
+  }
+}
