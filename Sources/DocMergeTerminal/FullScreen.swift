@@ -64,7 +64,9 @@ public struct FullScreen {
     case .edit: edit(&state, curses)
     case .suspend: curses.suspend()
     case .redraw: curses.redrawAll()
-    case .ending(let ending): return ending
+    case .ending(let ending):
+      session = state.session
+      return ending
     }
     return nil
   }

@@ -5,12 +5,13 @@ import Testing
 
 /// Any keys at all.
 struct RandomKeysTests {
-  private static let letters = Array("otbBamrexjuURkOTM><123spn lfzv?/wq")
+  private static let letters = Array("otbBamreixjuURkOTM><123spn lfzv?/wq")
 
   private func key(_ random: inout SeededNumbers) -> Key {
     let named: [Key] = [
       .up, .down, .left, .right, .pageUp, .pageDown, .home, .end, .enter, .escape, .tab, .backTab,
-      .backspace, .control("r"), .control("l"), .control("z"),
+      .backspace, .delete, .pasted("a\nb"), .control("s"), .control("k"), .control("r"),
+      .control("l"), .control("z"),
     ]
     switch Int.random(in: 0..<10, using: &random) {
     case 0..<5: return .character(Self.letters.randomElement(using: &random) ?? "o")

@@ -36,7 +36,7 @@ struct ScreenDrawingTests {
       " = 17                                                            ┃",
       " = 18                                                            ┃",
       " = 19                                                            ?",
-      "? help  q quit  o t b a m e",
+      "? help  q quit  o t b a m i",
     ]
     #expect(lines(state) == shown)
   }

@@ -35,7 +35,9 @@ extension Curses {
   private func key(_ pressed: docmerge_curses_key) -> Key? {
     switch pressed.kind {
     case 1:
-      if pressed.code == Self.escape, skipSequence() { return nil }
+      if pressed.code == Self.escape, let sequence = sequence() {
+        return sequence == Self.pasteStart ? .pasted(pastedText()) : nil
+      }
       return character(UInt32(bitPattern: pressed.code))
     case 3:
       let (row, column) = (Int(pressed.row), Int(pressed.column))
@@ -47,26 +49,56 @@ extension Curses {
 
   private static let escape: Int32 = 0x1B
 
-  /// Passes over what a terminal sends for a key that terminfo does not know (ECMA-48), or for a letter with
-  /// Alt: its letters must decide nothing.
+  /// What a terminal sends before and behind a text that is pasted (xterm, bracketed paste).
+  private static let pasteStart = "[200~"
+  private static let pasteEnd = "\u{1B}[201~"
+  /// The most characters of a text that is pasted.
+  private static let pasteLimit = 1 << 20
+
+  /// Reads what a terminal sends for a key that terminfo does not know (ECMA-48), or for a letter with Alt: its
+  /// letters must decide nothing.
   ///
-  /// - Returns: `false` where nothing follows, so that it was Escape alone.
-  private func skipSequence() -> Bool {
+  /// - Returns: What follows Escape; `nil` where nothing does, so that it was Escape alone.
+  private func sequence() -> String? {
     let first = docmerge_curses_next()
-    guard first.kind != 0 else { return false }
-    guard first.kind == 1, "[O".unicodeScalars.contains(where: { first.code == $0.value }) else {
-      return true
-    }
+    guard first.kind != 0 else { return nil }
+    guard first.kind == 1, let start = Self.scalar(first), "[O".unicodeScalars.contains(start)
+    else { return "" }
+    var sequence = String(start)
     for _ in 0..<64 {
-      var next = docmerge_curses_next()
-      if next.kind == 0 {
-        var file = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-        guard poll(&file, 1, 25) > 0 else { break }
-        next = docmerge_curses_next()
-      }
-      if next.kind != 1 || (0x40...0x7E).contains(next.code) { break }
+      guard let next = waited(), next.kind == 1, let scalar = Self.scalar(next) else { break }
+      sequence.unicodeScalars.append(scalar)
+      if (0x40...0x7E).contains(next.code) { break }
     }
-    return true
+    return sequence
+  }
+
+  /// Reads a text that is pasted, to its end.
+  private func pastedText() -> String {
+    var text = ""
+    while text.unicodeScalars.count < Self.pasteLimit, let next = waited() {
+      // ncurses takes some sequences for keys; a text has none.
+      guard next.kind == 1, let scalar = Self.scalar(next) else { continue }
+      text.unicodeScalars.append(scalar)
+      if scalar == "~", text.hasSuffix(Self.pasteEnd) {
+        return String(text.unicodeScalars.dropLast(Self.pasteEnd.unicodeScalars.count))
+      }
+    }
+    return text
+  }
+
+  /// The next character of a sequence, which comes at once; `nil` where none does.
+  private func waited() -> docmerge_curses_key? {
+    let next = docmerge_curses_next()
+    guard next.kind == 0 else { return next }
+    var file = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    guard poll(&file, 1, 25) > 0 else { return nil }
+    let later = docmerge_curses_next()
+    return later.kind == 0 ? nil : later
+  }
+
+  private static func scalar(_ key: docmerge_curses_key) -> Unicode.Scalar? {
+    Unicode.Scalar(UInt32(bitPattern: key.code))
   }
 
   private func character(_ code: UInt32) -> Key? {
@@ -95,6 +127,7 @@ extension Curses {
     case KEY_ENTER: .enter
     case KEY_BTAB: .backTab
     case KEY_BACKSPACE: .backspace
+    case KEY_DC: .delete
     case KEY_RESIZE: .resize(width: width, height: height)
     default: nil
     }

@@ -25,9 +25,11 @@ struct Curses: ~Copyable {
     let isPlain = !Self.variable("NO_COLOR").isEmpty
     palette = Palette(colours: isPlain ? 0 : Int(docmerge_curses_colours()))
     palette.install()
+    Self.bracketPaste(true)
   }
 
   deinit {
+    Self.bracketPaste(false)
     docmerge_curses_finish(screen)
     setlocale(LC_CTYPE, locale)
   }
@@ -37,6 +39,13 @@ struct Curses: ~Copyable {
     setlocale(LC_CTYPE, "")
     guard let name = nl_langinfo(nl_item(CODESET)) else { return }
     if String(cString: name) == "ANSI_X3.4-1968" { setlocale(LC_CTYPE, "C.UTF-8") }
+  }
+
+  /// Lets the terminal mark what is pasted, so that its letters decide nothing (xterm, mode 2004); others
+  /// ignore that.
+  private static func bracketPaste(_ isOn: Bool) {
+    let sequence = Array("\u{1B}[?2004\(isOn ? "h" : "l")".utf8)
+    _ = write(STDOUT_FILENO, sequence, sequence.count)
   }
 
   /// Whether the input and the output are a terminal that terminfo knows, and a screen can be drawn on it.
@@ -71,14 +80,20 @@ struct Curses: ~Copyable {
 
   /// Gives the terminal to another program; the next screen takes it back.
   func lend<T>(_ body: () throws -> T) rethrows -> T {
+    Self.bracketPaste(false)
     endwin()
-    defer { redrawAll() }
+    defer {
+      Self.bracketPaste(true)
+      redrawAll()
+    }
     return try body()
   }
 
   /// Goes into the background, as Control-Z does, until the program is brought back.
   func suspend() {
+    Self.bracketPaste(false)
     raise(SIGTSTP)
+    Self.bracketPaste(true)
     redrawAll()
   }
 }

@@ -46,6 +46,9 @@ enum BarWords {
   static func status(of state: ScreenState) -> (String, Style) {
     switch state.mode {
     case .searching(let words): return ("Search: \(words)▏", .heading)
+    case .editing:
+      if !state.message.isEmpty { return (state.message, .heading) }
+      return ("Edit: Ctrl-S take it  Esc leave  Ctrl-K delete the line", .heading)
     case .decidingRest(let isAll): return (rest(isAll, state.width), .heading)
     case .confirming: return ("Write it? y yes  n no", .heading)
     case .splitting:
@@ -80,7 +83,7 @@ enum BarWords {
     if region.base != nil { choices.append(("a", "base")) }
     if region.suggestion != nil { choices.append(("m", "suggested")) }
     if region.remembered != nil { choices.append(("r", "remembered")) }
-    choices.append(("e", "edit"))
+    choices.append(("i", "edit"))
     let words = choices.map { "\($0) \($1)" }.joined(separator: "  ")
     let letters = choices.map(\.0).joined(separator: " ")
     return fitting(

@@ -32,10 +32,17 @@ struct ScreenDrawing {
     case .theirs: drawRows(sides.theirs, from: state.sidesTop, pane, inner, title(1, "theirs"))
     case .base: drawRows(sides.base, from: state.sidesTop, pane, inner, "base")
     case .versions: drawRows(versions, from: Scroll(), pane, inner, "versions")
-    case .result: drawRows(state.result, from: state.resultTop, pane, inner, "result")
+    case .result: drawResult(inner)
     case .reading: drawReading(inner)
     case .overview: drawOverview(area)
     }
+  }
+
+  private mutating func drawResult(_ area: Area) {
+    guard case .editing(let editor) = state.mode else {
+      return drawRows(state.result, from: state.resultTop, .result, area, "result")
+    }
+    drawRows(editor.rows, from: Scroll(line: editor.top), .result, area, "edit the result")
   }
 
   /// The sides of the region, with the place where it is to be split.

@@ -14,6 +14,7 @@ struct PrintableLine {
   private(set) var cells: [Cell] = []
   private let style: Style
   private let changes: RangeSet<Int>
+  private let found: RangeSet<Int>
   private var column = 0
   private var marks = 0
 
@@ -23,9 +24,14 @@ struct PrintableLine {
   ///   - bytes: The line.
   ///   - style: How it looks.
   ///   - changes: Offsets of the bytes that are highlighted.
-  init(_ bytes: ArraySlice<UInt8>, style: Style = .plain, changes: RangeSet<Int> = RangeSet()) {
+  ///   - found: Offsets of the bytes that were searched for.
+  init(
+    _ bytes: ArraySlice<UInt8>, style: Style = .plain, changes: RangeSet<Int> = RangeSet(),
+    found: RangeSet<Int> = RangeSet()
+  ) {
     self.style = style
     self.changes = changes
+    self.found = found
     let line = bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes
     let start = Self.start(of: line, changes)
     let skipped = start - line.startIndex
@@ -56,7 +62,8 @@ struct PrintableLine {
     var iterator = bytes.makeIterator()
     var parser = Unicode.UTF8.ForwardParser()
     while true {
-      let style = changes.contains(position) ? self.style.with(.reversed) : self.style
+      var style = changes.contains(position) ? self.style.with(.reversed) : self.style
+      if found.contains(position) { style = style.with([.bold, .underlined]) }
       switch parser.parseScalar(from: &iterator) {
       case .valid(let encoded):
         append(Unicode.UTF8.decode(encoded), style)

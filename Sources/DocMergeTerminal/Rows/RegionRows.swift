@@ -56,6 +56,15 @@ struct RegionRows: Hashable, Sendable {
     return result
   }
 
+  /// The same with some words marked wherever they stand.
+  func marking(_ words: String) -> RegionRows {
+    var result = self
+    result.ours = ours.map { $0.marking(words) }
+    result.base = base.map { $0.marking(words) }
+    result.theirs = theirs.map { $0.marking(words) }
+    return result
+  }
+
   private static func faint(_ lines: [ArraySlice<UInt8>]) -> [Row] {
     lines.map { Row(content: .text($0), style: .faint) }
   }

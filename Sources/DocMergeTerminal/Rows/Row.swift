@@ -41,6 +41,8 @@ struct Row: Hashable, Sendable {
   var tag: Tag?
   /// Offsets of the bytes that are highlighted.
   var changes = RangeSet<Int>()
+  /// Offsets of the bytes that were searched for.
+  var found = RangeSet<Int>()
   /// The number of the region that it is of.
   var region: Int?
   /// What stands before it in the details of a list.
@@ -51,9 +53,23 @@ struct Row: Hashable, Sendable {
   /// What stands in it, as cells.
   var cells: [Cell] {
     switch content {
-    case .text(let bytes): PrintableLine(bytes, style: style, changes: changes).cells
+    case .text(let bytes):
+      PrintableLine(bytes, style: style, changes: changes, found: found).cells
     case .words(let words), .rule(let words): PrintableLine(words, style: style).cells
     }
+  }
+
+  /// The same with some words marked wherever they stand.
+  func marking(_ words: String) -> Row {
+    guard !words.isEmpty, case .text(var rest) = content else { return self }
+    let sought = Array(words.utf8)
+    var result = self
+    result.found = RangeSet()
+    while let range = rest.firstRange(of: sought) {
+      result.found.insert(contentsOf: range)
+      rest = rest[range.upperBound...]
+    }
+    return result
   }
 
   /// Broken into rows of some columns, or cut off.

@@ -19,7 +19,8 @@ enum Help {
       [
         ("o, 1", "ours"), ("t, 2", "theirs"), ("b", "both, ours first"),
         ("B", "both, theirs first"), ("a", "the base"), ("m", "as suggested"),
-        ("r", "as remembered"), ("e", "edit it in your editor"), ("x", "split it in two"),
+        ("r", "as remembered"), ("i", "edit it here"),
+        ("e", "edit it in your editor"), ("x", "split it in two"),
         ("j", "join it with the next one"), ("u", "undo"), ("U, Ctrl-R", "redo"),
       ]
     ),
@@ -56,6 +57,13 @@ enum Help {
         ("v", "view the whole result"), ("f", "fold what is unchanged, or show it"),
         ("z", "wrap long lines, or cut them off"), ("l", "change the layout"),
         ("Ctrl-L", "draw the screen again"),
+      ]
+    ),
+    (
+      "Edit on the screen",
+      [
+        ("Ctrl-S", "take what is written"), ("Esc", "leave; twice where something was written"),
+        ("Ctrl-K", "delete the line"), ("Ctrl-A, Ctrl-E", "start and end of the line"),
       ]
     ),
     (

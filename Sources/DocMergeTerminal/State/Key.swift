@@ -3,7 +3,9 @@ enum Key: Hashable, Sendable {
   case character(Character)
   case up, down, left, right
   case pageUp, pageDown, home, end
-  case enter, escape, tab, backTab, backspace
+  case enter, escape, tab, backTab, backspace, delete
+  /// A text that was pasted.
+  case pasted(String)
   /// Control and a small letter.
   case control(Character)
   case click(row: Int, column: Int)

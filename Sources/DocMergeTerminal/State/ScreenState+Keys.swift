@@ -7,8 +7,10 @@ extension ScreenState {
   /// - Returns: What the program does then.
   mutating func press(_ key: Key) -> Effect {
     switch key {
-    case .closed: return .ending(.leave)
-    case .control("c"), .control("d"): return .ending(.leave)
+    case .closed:
+      keepWritten()
+      return .ending(.leave)
+    case .control("c") where !isEditing, .control("d") where !isEditing: return .ending(.leave)
     case .control("l"): return .redraw
     case .control("z"): return .suspend
     case .resize(let width, let height):
@@ -21,11 +23,17 @@ extension ScreenState {
     switch mode {
     case .deciding: return pressDeciding(key)
     case .splitting(let split): return pressSplitting(key, split)
+    case .editing(let editor): return pressEditing(key, editor)
     case .searching(let words): return pressSearching(key, words)
     case .decidingRest(let isAll): return pressRest(key, isAll: isAll)
     case .confirming: return pressConfirming(key)
     case .reading: return pressReading(key)
     }
+  }
+
+  private var isEditing: Bool {
+    if case .editing = mode { return true }
+    return false
   }
 
   // MARK: - Deciding
@@ -50,6 +58,7 @@ extension ScreenState {
     case "u": return undo()
     case "U": return redo()
     case "e": return edit()
+    case "i": startEditing()
     case "x": startSplitting()
     case "/": mode = .searching("")
     case "R": mode = .decidingRest(isAll: false)
@@ -153,6 +162,7 @@ extension ScreenState {
   private mutating func pressSearching(_ key: Key, _ words: String) -> Effect {
     switch key {
     case .character(let character): mode = .searching(words + String(character))
+    case .pasted(let text): mode = .searching(words + text.prefix { !$0.isNewline })
     case .backspace:
       mode = words.isEmpty ? .deciding : .searching(String(words.dropLast()))
     case .enter:

@@ -8,6 +8,8 @@ struct ScreenState: Sendable {
     case deciding
     /// A region is cut in two; the lines of each text that stay in the first half.
     case splitting(RegionRows.Split)
+    /// The result of a region is edited on the screen.
+    case editing(RegionEditor)
     /// Words to search for are typed.
     case searching(String)
     /// What is left of the document, or of all of them, is decided by the next key.
@@ -64,6 +66,8 @@ struct ScreenState: Sendable {
   var reading = Reading()
   /// What was searched for last.
   var searched = ""
+  /// Whether the next Esc drops what was written in the editor.
+  var isDropping = false
 
   var sidesTop = Scroll()
   var resultTop = Scroll()
@@ -115,7 +119,7 @@ struct ScreenState: Sendable {
     guard let document else { return }
     if let here, let open = openRegion, let text = document.text {
       place = host.place(document, open)
-      region = RegionRows(open, here.region, of: text)
+      region = RegionRows(open, here.region, of: text).marking(searched)
     }
     lookAtResult()
     sidesTop = Scroll()
@@ -125,7 +129,7 @@ struct ScreenState: Sendable {
   /// Looks up the lines of the result, and goes to the region in them.
   mutating func lookAtResult() {
     guard let document else { return }
-    let rows = ResultRows.rows(of: document)
+    let rows = ResultRows.rows(of: document).map { $0.marking(searched) }
     result = isFolded ? ResultRows.folded(rows) : rows
     let first = here.flatMap { here in result.firstIndex { $0.region == here.region } } ?? 0
     // A third of the pane shows what stands before the region.

@@ -72,6 +72,23 @@ struct FullScreenTests {
     try lines.wait(for: "ended with 1")
   }
 
+  @Test func `a result is edited on the screen, and pasted text decides nothing`() throws {
+    let folder = try stopped()
+    let terminal = try TmuxTerminal(in: folder.path, "resolve")
+    try terminal.wait(for: "2 theirs")
+    try terminal.tmux("set-buffer", "qqq")
+    try terminal.tmux("paste-buffer", "-p")
+    try terminal.press("i")
+    try terminal.wait(for: "edit the result")
+    try terminal.press("C-k", "C-k", "C-k")
+    try terminal.tmux("set-buffer", "a word of mine")
+    try terminal.tmux("paste-buffer", "-p")
+    try terminal.wait(for: "a word of mine")
+    try terminal.press("C-s", "o", "w")
+    try terminal.wait(for: "ended with 0")
+    #expect(folder.read("a.txt") == "1\na word of mine\n3\n4\n5\n6\n7 ours\n8\n9\n")
+  }
+
   @Test func `differences are read document by document`() throws {
     let folder = try stopped()
     let terminal = try TmuxTerminal(in: folder.path, "diff --tui")
