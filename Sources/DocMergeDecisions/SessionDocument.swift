@@ -45,6 +45,9 @@ public struct SessionDocument: Sendable {
   /// Whether one file is to come out, as for a tool that another program hands three files.
   public let hasOneResult: Bool
 
+  /// Whether what is decided is written although conflicts are open, which stay between their markers.
+  public let keepsMarkers: Bool
+
   private let original: TextDecisions?
   private var undone: [Step] = []
 
@@ -59,14 +62,17 @@ public struct SessionDocument: Sendable {
   ///   - canMerge: Whether rules make one of all versions.
   ///   - hasOneResult: Whether one file is to come out; then versions cannot be kept beside each other, and
   ///     nothing is known of their dates.
+  ///   - keepsMarkers: Whether what is decided is written although conflicts are open.
   public init(
     path: String, format: String? = nil, versions: [Version], identity: String,
-    text: TextDecisions?, canMerge: Bool = false, hasOneResult: Bool = false
+    text: TextDecisions?, canMerge: Bool = false, hasOneResult: Bool = false,
+    keepsMarkers: Bool = false
   ) {
     self.path = path
     self.format = format
     self.canMerge = canMerge
     self.hasOneResult = hasOneResult
+    self.keepsMarkers = keepsMarkers
     self.versions = versions
     self.identity = text.map { "\(identity) \($0.fingerprint)" } ?? identity
     self.text = text
@@ -130,8 +136,15 @@ public struct SessionDocument: Sendable {
       whole = choice
       return true
     }
+    // Between two conflicts with markers is text that is not the session's to replace.
+    if keepsMarkers, case .join = step { return false }
     guard var changed = text, changed.take(step) else { return false }
     (text, whole) = (changed, nil)
     return true
+  }
+
+  /// Whether there is something to write: all of it, or what is decided beside conflicts that stay.
+  public var canBeWritten: Bool {
+    isDecided || keepsMarkers && text?.regions.contains { $0.choice != nil } == true
   }
 }

@@ -136,11 +136,12 @@ struct MarkerFileTests {
 
   @Test(.enabled(if: File("/usr/bin/script").exists))
   func `asks about each conflict`() {
-    let output = atTerminal(full + full + full, answers: "x\nm\nb\ns\nt\n")
+    let output = atTerminal(full + full + full, answers: "xmbstqy")
     #expect(output.status == 1, "\(output)")
     #expect(file.text == "a\nours\ntheirs\nz\n" + full + "a\ntheirs\nz\n")
     for words in [
-      "conflict 1 of 3", "conflict 3 of 3", "-base", "+ours", "Answer with", "Not settled",
+      "conflict 1 of 3", "conflict 3 of 3", "base", "That key means nothing here",
+      "There is no such text here: as suggested", "notes.md: 2 of 3 conflicts resolved by hand",
     ] {
       #expect(output.text.contains(words), "\(words)")
     }
@@ -149,12 +150,42 @@ struct MarkerFileTests {
   @Test(.enabled(if: File("/usr/bin/script").exists))
   func `opens an editor, and keeps what was decided when a person quits`() {
     let output = atTerminal(
-      full + full, answers: "e\nq\n", editor: "sed -i -e '/^[<|=>]/d' -e s/base/BOTH/")
+      full + full, answers: "eqy", editor: "sed -i -e '/^[<|=>]/d' -e s/base/BOTH/")
     #expect(output.status == 1, "\(output)")
     #expect(file.text == "a\nours\nBOTH\ntheirs\nz\n" + full)
-    let unchanged = atTerminal(full, answers: "e\no\n", editor: "true")
+    let unchanged = atTerminal(full, answers: "eow", editor: "true")
     #expect(unchanged.status == 0 && file.text == "a\nours\nz\n")
-    #expect(unchanged.text.contains("There are markers left"))
+    #expect(unchanged.text.contains("there are conflict markers left"))
+  }
+
+  @Test(.enabled(if: File("/usr/bin/script").exists))
+  func `quitting without writing leaves the file, and so does a file changed meanwhile`() {
+    let before = full + full
+    #expect(atTerminal(before, answers: "oqn").status == 1)
+    #expect(file.text == before)
+    let changed = atTerminal(before, answers: "eq", editor: "sh -c 'echo more >> notes.md'; true")
+    #expect(changed.status == 1)
+    #expect(file.text == before + "more\n")
+  }
+
+  @Test(.enabled(if: File("/usr/bin/script").exists))
+  func `a merge that fits is suggested`() {
+    let words =
+      "a\n<<<<<<<\nwe meet Friday in the hall\n|||||||\nwe meet Monday in the hall\n=======\n"
+      + "we meet Monday in the barn\n>>>>>>>\nz\n"
+    let output = atTerminal(words, answers: "mw")
+    #expect(output.status == 0, "\(output)")
+    #expect(file.text == "a\nwe meet Friday in the barn\nz\n")
+  }
+
+  @Test(.enabled(if: File("/usr/bin/script").exists))
+  func `three sides are asked about one by one`() {
+    let three =
+      "<<<<<<< conflict 1 of 1\n+++++++ one\n1\n%%%%%%% diff\n-0\n+2\n%%%%%%% diff\n-0\n+3\n"
+      + ">>>>>>> end\n"
+    let output = atTerminal(three, answers: "3\n")
+    #expect(output.status == 0, "\(output)")
+    #expect(file.text == "3\n")
   }
 
   @Test(arguments: ["--ours", "--theirs", "--both", "--merge"])

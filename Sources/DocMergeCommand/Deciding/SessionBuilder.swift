@@ -82,7 +82,7 @@ extension Conflict.Side {
 
 extension Region.Conflict {
   /// What the memory knows it by.
-  fileprivate var key: ConflictKey? {
+  var key: ConflictKey? {
     ConflictKey(base: base.map(Array.init), ours: Array(ours), theirs: Array(theirs))
   }
 }

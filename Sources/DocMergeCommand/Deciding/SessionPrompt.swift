@@ -283,7 +283,7 @@ struct SessionPrompt {
 
   /// Asks whether what is decided so far is to be written.
   private func leave() throws -> Way {
-    let decided = session.documents.count { $0.isDecided }
+    let decided = session.documents.count { $0.canBeWritten }
     guard decided > 0, !Interruption.isRequested else { return .ending(.leave) }
     Console.prompt(
       "Write \(Words.count(decided, "document")) that \(decided == 1 ? "is" : "are") decided? "

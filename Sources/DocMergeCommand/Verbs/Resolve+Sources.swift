@@ -59,7 +59,14 @@ extension Resolve {
     guard !newest, !oldest else {
       throw CommandError(description: "markers say nothing of dates: give --ours or --theirs")
     }
-    return try MarkerInterview(merging: merging, memory: memory).resolve(files)
+    let shown = try files.filter(MarkerSession.canShow)
+    // What has three sides and more is asked about line by line.
+    let others = files.filter { !shown.contains($0) }
+    let left =
+      try others.isEmpty
+      ? 0 : MarkerInterview(merging: merging, memory: memory).resolve(others)
+    guard !shown.isEmpty else { return left }
+    return try left + MarkerSession(face: faces.face, memory: memory).run(shown)
   }
 
   /// What was chosen for conflicts between markers; `nil` if nothing that can be done there.

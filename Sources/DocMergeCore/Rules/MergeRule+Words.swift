@@ -23,6 +23,7 @@ extension MergeRule {
     "adjacent-lines": "each side changed a different one of two lines that touch",
     "adjacent-insertion": "one side added lines beside a line that the other changed",
     "one-holds-other-text": "one side made all changes of the other, and more",
+    "different-lines": "each side changed different lines",
     "words": "each side changed different words",
     "sentences": "each side changed different sentences",
     "rewrapped-lines": "one side broke the lines anew, the other changed words",
