@@ -1,0 +1,182 @@
+/// What each side changed in a structured text, value by value.
+///
+///     $.scripts            changed below
+///     $.scripts.test       base "jest", ours "vitest", theirs "node --test": both changed it
+///     $.version            base "1.0.0", ours "1.1.0": ours changed it
+///
+/// Values are compared by what they say: comments, white space and the order of members are no changes.
+package struct StructureChanges: Sendable {
+  /// Who changed a value.
+  package enum Author: String, Sendable {
+    /// Only ours, or only theirs.
+    case ours, theirs
+    /// Both sides, and they agree.
+    case same
+    /// Both sides, and they do not agree.
+    case both
+  }
+
+  /// A value that was changed, or a node with such values below.
+  package struct Entry: Sendable {
+    /// Where it is: `$.scripts.test`.
+    package let path: String
+    /// The last part of that: `test`.
+    package let label: String
+    /// How many entries are around it.
+    package let depth: Int
+    /// Who changed it; `nil` for a node whose values follow.
+    package let author: Author?
+    /// Where the value stands in the base; `nil` where there is none, or for a node whose values follow.
+    package fileprivate(set) var base: Range<Int>?
+    /// Where it stands in ours.
+    package fileprivate(set) var ours: Range<Int>?
+    /// Where it stands in theirs.
+    package fileprivate(set) var theirs: Range<Int>?
+  }
+
+  /// The entries, each before those below it.
+  package private(set) var entries: [Entry] = []
+  /// The base that the values of it stand in; a table may have been given other columns.
+  package let base: [UInt8]
+  /// The text that the values of ours stand in.
+  package let ours: [UInt8]
+  /// The text that the values of theirs stand in.
+  package let theirs: [UInt8]
+
+  private let names: PlaceNames
+
+  /// Whether texts of this name have values with keys, so that there is something to compare.
+  package static func isPossible(in structure: DocumentStructure) -> Bool {
+    KnownFormat.candidates(path: structure.path, name: structure.formatName)
+      .contains(where: \.isKeyed)
+  }
+
+  /// Compares three texts; `nil` where they are not of one format that has keys.
+  ///
+  /// - Complexity: that of the tree merge.
+  package init?(base: [UInt8], ours: [UInt8], theirs: [UInt8], structure: DocumentStructure) {
+    let read = structure.read(base: base, ours: ours, theirs: theirs) as? ReadDocument
+    guard let known = read?.known, known.isKeyed, let trees = read?.trees else { return nil }
+    names = PlaceNames(of: known)
+    (self.base, self.ours, self.theirs) = (trees.base.text, trees.ours.text, trees.theirs.text)
+    let walk = ChangeWalk(trees: trees, names: names)
+    entries = walk.changes(of: trees.map { Optional($0.root) })
+  }
+}
+
+/// Goes down three trees, as far as they differ.
+private struct ChangeWalk {
+  typealias Entry = StructureChanges.Entry
+
+  let trees: Triple<SyntaxTree>
+  let names: PlaceNames
+
+  /// The entries of the outermost nodes.
+  func changes(of roots: Triple<Node?>) -> [Entry] {
+    guard author(of: roots) != nil else { return [] }
+    return below(roots, labels: [], depth: 0) ?? [entry(roots, [], depth: 0, isGroup: false)]
+  }
+
+  /// The entries of the nodes below a node; `nil` where it is compared as one value.
+  private func below(_ nodes: Triple<Node?>, labels: [String], depth: Int) -> [Entry]? {
+    guard let slots = slots(of: nodes) else { return nil }
+    let found = slots.flatMap { slot in
+      entries(of: child(of: nodes, in: slot), labels + label(of: slot, in: nodes), depth: depth)
+    }
+    // Members in another order are the same; items are not.
+    let isOrdered = nodes.ours?.kind == .items || nodes.ours?.kind == .blocks
+    return found.isEmpty && isOrdered && !isSameInOrder(nodes) ? nil : found
+  }
+
+  /// A node that differs, and what is below it.
+  private func entries(of nodes: Triple<Node?>, _ labels: [String], depth: Int) -> [Entry] {
+    guard author(of: nodes) != nil else { return [] }
+    guard let below = below(nodes, labels: labels, depth: depth + 1) else {
+      return [entry(nodes, labels, depth: depth, isGroup: false)]
+    }
+    return below.isEmpty ? [] : [entry(nodes, labels, depth: depth, isGroup: true)] + below
+  }
+
+  /// The children of nodes that are all containers of one kind, each child once.
+  private func slots(of nodes: Triple<Node?>) -> [Slot]? {
+    guard let ours = nodes.ours, let theirs = nodes.theirs, ours.isContainer,
+      ours.kind == theirs.kind, nodes.base.map({ $0.kind == ours.kind }) ?? true
+    else { return nil }
+    let families = Triple(
+      base: ChildMatch.Family(nodes.base, in: trees.base),
+      ours: ChildMatch.Family(ours, in: trees.ours),
+      theirs: ChildMatch.Family(theirs, in: trees.theirs))
+    return SlotRow(families, kind: ours.kind)?.slots
+  }
+
+  private func child(of nodes: Triple<Node?>, in slot: Slot) -> Triple<Node?> {
+    func node(_ version: Version) -> Node? {
+      slot.places[version].flatMap { nodes[version]?.children[$0] }
+    }
+    return Triple(base: node(.base), ours: node(.ours), theirs: node(.theirs))
+  }
+
+  private func label(of slot: Slot, in nodes: Triple<Node?>) -> [String] {
+    for version in [Version.ours, .theirs, .base] {
+      guard let place = slot.places[version], let parent = nodes[version] else { continue }
+      return names.label(of: place, in: parent, trees[version].text).map { [$0] } ?? []
+    }
+    return []
+  }
+
+  /// Whether nodes whose children are the same have them in one order, too: only white space differs then.
+  private func isSameInOrder(_ nodes: Triple<Node?>) -> Bool {
+    func words(_ version: Version) -> [UInt8]? {
+      nodes[version].map { node in trees[version].text[node.body].filter { !$0.isWhite } }
+    }
+    let theirs = words(.theirs)
+    return words(.ours) == theirs && (nodes.base == nil || words(.base) == theirs)
+  }
+
+  /// Who changed what a node says; `nil` where nobody did.
+  private func author(of nodes: Triple<Node?>) -> StructureChanges.Author? {
+    func words(_ version: Version) -> Saying? {
+      nodes[version].map { Saying(of: $0, in: trees[version].text) }
+    }
+    let says = Triple(base: words(.base), ours: words(.ours), theirs: words(.theirs))
+    if says.ours == says.theirs { return says.ours == says.base ? nil : .same }
+    if says.theirs == says.base { return .ours }
+    return says.ours == says.base ? .theirs : .both
+  }
+
+  private func entry(
+    _ nodes: Triple<Node?>, _ labels: [String], depth: Int, isGroup: Bool
+  ) -> Entry {
+    var entry = Entry(
+      path: names.joined(labels), label: labels.last ?? "", depth: depth,
+      author: isGroup ? nil : author(of: nodes))
+    guard !isGroup else { return entry }
+    entry.base = nodes.base?.value(in: trees.base.text)
+    entry.ours = nodes.ours?.value(in: trees.ours.text)
+    entry.theirs = nodes.theirs?.value(in: trees.theirs.text)
+    return entry
+  }
+}
+
+/// What a node says: its value, or what its parts say, and not the white space around.
+private enum Saying: Equatable {
+  case value(ArraySlice<UInt8>)
+  case parts(UInt64)
+
+  init(of node: Node, in text: [UInt8]) {
+    self = node.isContainer ? .parts(node.content) : .value(text[node.value(in: text)])
+  }
+}
+
+extension Node {
+  /// The body without a key before it, and without the sign between the two.
+  fileprivate func value(in text: [UInt8]) -> Range<Int> {
+    guard let key, !key.range.isEmpty, body.contains(key.range.lowerBound),
+      key.range.upperBound < body.upperBound, !isContainer || kind == .items || kind == .members
+    else { return body }
+    let between = text[key.range.upperBound..<body.upperBound]
+    let rest = between.drop { $0 == .quotationMark || $0 == 0x27 || $0.isBlankOrTab }
+    guard let sign = rest.first, sign == 0x3A || sign == 0x3D else { return body }
+    return rest.dropFirst().drop { $0.isWhite }.startIndex..<body.upperBound
+  }
+}
