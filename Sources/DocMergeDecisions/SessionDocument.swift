@@ -14,13 +14,18 @@ public struct SessionDocument: Sendable {
     public var size: Int?
     /// What else there is to say of its contents, such as the size of an image; may be empty.
     public var detail: String
+    /// When it was changed last, in words; empty where nothing is known of that.
+    public var date = ""
 
     /// Describes a version.
-    public init(name: String, origin: String = "", size: Int?, detail: String = "") {
+    public init(
+      name: String, origin: String = "", size: Int?, detail: String = "", date: String = ""
+    ) {
       self.name = name
       self.origin = origin
       self.size = size
       self.detail = detail
+      self.date = date
     }
   }
 
@@ -30,6 +35,10 @@ public struct SessionDocument: Sendable {
   public let format: String?
   /// Its versions, ours or the current one first.
   public let versions: [Version]
+  /// What its versions hold, in the same order; empty where the program cannot tell.
+  public var contents: [VersionContents?] = []
+  /// What the version holds that all were made from; `nil` where there is none, or nothing is known of it.
+  public var baseContents: VersionContents?
   /// Tells these versions, and the regions that a merge left of them, from others of the same document.
   public let identity: String
   /// The text by regions, as it is after all steps; `nil` where the document is decided as a whole.

@@ -46,8 +46,14 @@ public struct TextDecisions: Sendable {
     }
   }
 
+  /// What the base says, in UTF-8 with `\n` at the end of each line; empty where there is none.
+  public var base: [UInt8] { texts.base }
+
   /// What ours says, which the slices of conflicts lead to.
   public var ours: [UInt8] { texts.ours }
+
+  /// What theirs says, which the slices of conflicts lead to.
+  public var theirs: [UInt8] { texts.theirs }
 
   // MARK: - Regions
 
