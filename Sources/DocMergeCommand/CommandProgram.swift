@@ -49,4 +49,12 @@ package protocol PageServer: Sendable {
   func decide(
     _ session: DecisionSession, host: SessionHost, title: String
   ) throws -> (SessionEnding, DecisionSession)
+
+  /// Serves a page that shows how documents changed, or what rules decided, until the person leaves.
+  ///
+  /// - Parameters:
+  ///   - readings: What is shown.
+  ///   - title: The name of the command, such as `docmerge diff`.
+  /// - Throws: What the server throws.
+  func show(_ readings: [Reading], title: String) throws
 }

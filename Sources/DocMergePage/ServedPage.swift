@@ -10,51 +10,59 @@ struct ServedPages: PageServer {
   func decide(
     _ session: DecisionSession, host: SessionHost, title: String
   ) throws -> (SessionEnding, DecisionSession) {
-    try ServedPage(session, host: host, title: title).run()
+    let page = SessionPage(session, host: host, title: title)
+    return try ServedPage(
+      invitation: "Decide", ending: "Control-C ends it; what you decided is kept."
+    ) { try await page.run(announce: $0) }.run()
+  }
+
+  func show(_ readings: [Reading], title: String) throws {
+    let page = ReadingPage(readings, title: title)
+    try ServedPage(invitation: "Read it", ending: "Control-C ends it.") {
+      try await page.run(announce: $0)
+    }.run()
   }
 }
 
-/// A decision session on a page in the browser, for a program that waits for it.
-struct ServedPage {
-  let session: DecisionSession
-  let host: SessionHost
-  let title: String
-
-  init(_ session: DecisionSession, host: SessionHost, title: String) {
-    (self.session, self.host, self.title) = (session, host, title)
-  }
+/// A page in the browser, for a program that waits for it.
+struct ServedPage<Outcome: Sendable>: Sendable {
+  /// What a person does there: `Decide`.
+  let invitation: String
+  /// How it ends, but for what the page offers.
+  let ending: String
+  /// Serves it until the person leaves; gets told what to do with its address.
+  let serve: @Sendable (@Sendable (String) -> Void) async throws -> Outcome
 
   /// How serving came to its end.
-  private final class Outcome: Sendable {
-    let result = Mutex<Result<(SessionEnding, DecisionSession), any Error>?>(nil)
+  private final class Result: Sendable {
+    let value = Mutex<Swift.Result<Outcome, any Error>?>(nil)
   }
 
   /// Serves the page, opens it in a browser where there is one, and waits until the person leaves.
-  func run() throws -> (SessionEnding, DecisionSession) {
+  func run() throws -> Outcome {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else {
       throw CommandError(description: "cannot make a pipe: \(String(cString: strerror(errno)))")
     }
     defer { for end in ends { close(end) } }
-    let outcome = Outcome()
-    let page = SessionPage(session, host: host, title: title)
+    let result = Result()
     let bell = ends[1]
     let task = Task.detached {
-      let result: Result<(SessionEnding, DecisionSession), any Error>
+      let outcome: Swift.Result<Outcome, any Error>
       do {
-        result = .success(try await page.run(announce: Self.announce))
+        outcome = .success(try await serve(announce))
       } catch {
-        result = .failure(error)
+        outcome = .failure(error)
       }
-      outcome.result.withLock { $0 = result }
+      result.value.withLock { $0 = outcome }
       var sound: UInt8 = 0
       _ = write(bell, &sound, 1)
     }
     wait(for: ends[0], stopping: task)
-    guard let result = outcome.result.withLock({ $0 }) else {
+    guard let outcome = result.value.withLock({ $0 }) else {
       throw CommandError(description: "the page ended without a result")
     }
-    return try result.get()
+    return try outcome.get()
   }
 
   /// Waits until the page has ended; a signal makes it end.
@@ -73,16 +81,14 @@ struct ServedPage {
   }
 
   /// Says where the page is, and opens it.
-  private static func announce(_ address: String) {
-    Console.message("Decide at \(address)")
-    if let browser { open(address, in: browser) }
-    guard getenv("SSH_CONNECTION") != nil else {
-      return Console.message("Control-C ends it; what you decided is kept.")
-    }
+  private func announce(_ address: String) {
+    Console.message("\(invitation) at \(address)")
+    if let browser = Self.browser { Self.open(address, in: browser) }
+    guard getenv("SSH_CONNECTION") != nil else { return Console.message(ending) }
     let port = address.split(separator: ":").last?.prefix { $0.isNumber } ?? ""
     Console.message(
       "From the computer that you came from: ssh -L \(port):127.0.0.1:\(port) THIS-HOST, then open that "
-        + "address there. Control-C ends it; what you decided is kept.")
+        + "address there. \(ending)")
   }
 
   /// The program that opens a page; `nil` where there is no display.

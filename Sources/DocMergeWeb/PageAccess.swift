@@ -1,4 +1,5 @@
 import FlyingFox
+import Foundation
 
 /// Who may ask for what: the rules that keep other programs, pages and computers out.
 struct PageAccess: Sendable {
@@ -50,6 +51,20 @@ struct PageAccess: Sendable {
     }
     let length = request.headers[.contentLength].map { Int($0) ?? .max } ?? 0
     return length > Self.bodyLimit ? .refused(.payloadTooLarge) : .allowed(name.rest)
+  }
+
+  /// The body of a request; `nil` where it is too large or does not arrive.
+  static func body(of request: HTTPRequest) async -> Data? {
+    var data = Data()
+    do {
+      for try await piece in request.bodySequence {
+        data.append(piece)
+        guard data.count <= bodyLimit else { return nil }
+      }
+    } catch {
+      return nil
+    }
+    return data
   }
 
   /// Splits `/TOKEN/rest`; `nil` for a path that means something else in another spelling.

@@ -1,4 +1,4 @@
-/// The files of the page, as they are built into the program.
+/// The files of the pages, as they are built into the program.
 enum PageFiles {
   /// One file and the type that it is served with.
   struct File: Sendable {
@@ -8,20 +8,58 @@ enum PageFiles {
     let contentType: String
   }
 
+  /// The pages that there are.
+  enum Page: CaseIterable {
+    /// Where a person decides.
+    case session
+    /// Where a person reads.
+    case reading
+  }
+
   /// The file that a path below the token names; `nil` where there is none.
-  static func file(named name: String) -> File? {
+  static func file(named name: String, of page: Page = .session) -> File? {
+    if let script = scripts[name] {
+      return File(bytes: script, contentType: "text/javascript; charset=utf-8")
+    }
+    if let style = styles[name] {
+      return File(bytes: style, contentType: "text/css; charset=utf-8")
+    }
     switch name {
-    case "": File(bytes: PackageResources.page_html, contentType: "text/html; charset=utf-8")
-    case "page.css": File(bytes: PackageResources.page_css, contentType: "text/css; charset=utf-8")
-    case "page.js": script(PackageResources.page_js)
-    case "view.js": script(PackageResources.view_js)
-    case "words.js": script(PackageResources.words_js)
-    case "icon.svg": File(bytes: PackageResources.icon_svg, contentType: "image/svg+xml")
-    default: nil
+    case "": return File(bytes: html(of: page), contentType: "text/html; charset=utf-8")
+    case "icon.svg":
+      return File(bytes: PackageResources.icon_svg, contentType: "image/svg+xml")
+    default: return nil
     }
   }
 
-  private static func script(_ bytes: [UInt8]) -> File {
-    File(bytes: bytes, contentType: "text/javascript; charset=utf-8")
+  /// All names that there are.
+  static var names: [String] { ["", "icon.svg"] + styles.keys.sorted() + scripts.keys.sorted() }
+
+  /// The page itself, which asks for the other files.
+  static func html(of page: Page) -> [UInt8] {
+    switch page {
+    case .session: PackageResources.page_html
+    case .reading: PackageResources.reading_html
+    }
   }
+
+  private static let styles: [String: [UInt8]] = [
+    "narrow.css": PackageResources.narrow_css, "page.css": PackageResources.page_css,
+    "reading.css": PackageResources.reading_css, "text.css": PackageResources.text_css,
+    "views.css": PackageResources.views_css,
+  ]
+
+  private static let scripts: [String: [UInt8]] = [
+    "colours.js": PackageResources.colours_js, "deciding.js": PackageResources.deciding_js,
+    "document.js": PackageResources.document_js, "elements.js": PackageResources.elements_js,
+    "ending.js": PackageResources.ending_js, "frame.js": PackageResources.frame_js,
+    "images.js": PackageResources.images_js, "lines.js": PackageResources.lines_js,
+    "members.js": PackageResources.members_js, "messages.js": PackageResources.messages_js,
+    "moving.js": PackageResources.moving_js, "page.js": PackageResources.page_js,
+    "pixels.js": PackageResources.pixels_js, "reading.js": PackageResources.reading_js,
+    "readings.js": PackageResources.readings_js, "regions.js": PackageResources.regions_js,
+    "ribbons.js": PackageResources.ribbons_js, "server.js": PackageResources.server_js,
+    "session.js": PackageResources.session_js, "tree.js": PackageResources.tree_js,
+    "whole.js": PackageResources.whole_js, "words.js": PackageResources.words_js,
+  ]
 }

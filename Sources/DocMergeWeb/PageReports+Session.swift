@@ -1,9 +1,10 @@
 import DocMergeCore
 import DocMergeDecisions
+import DocMergeFormats
 
 extension StateReport {
   init(
-    _ session: DecisionSession, title: String, revision: Int, shown: Int?,
+    _ session: DecisionSession, images: [DocumentImages], title: String, revision: Int, shown: Int?,
     position: DecisionSession.Position?, message: String?, keepFault: String?
   ) {
     self.title = title
@@ -15,7 +16,7 @@ extension StateReport {
     canUndo = session.documents.contains { !$0.steps.isEmpty }
     var copy = session
     canRedo = copy.redo()
-    documents = session.documents.map(DocumentSummary.init)
+    documents = zip(session.documents, images).map { DocumentSummary($0, images: $1) }
     changed = position.map { ChangeReport(document: $0.document, region: $0.region) }
     guard let shown, session.documents.indices.contains(shown) else { return }
     self.shown = shown
@@ -24,7 +25,7 @@ extension StateReport {
 }
 
 extension DocumentSummary {
-  init(_ document: SessionDocument) {
+  init(_ document: SessionDocument, images: DocumentImages) {
     path = document.path
     regions = document.text?.regions.count ?? 1
     open = document.openCount
@@ -34,14 +35,24 @@ extension DocumentSummary {
         guard region.choice == nil, let risk = region.suggestion?.rule.risk else { return false }
         return risk != .high
       } ?? 0
-    versions = document.versions.map {
-      VersionReport(name: $0.name, origin: $0.origin, size: $0.size, detail: $0.detail)
+    versions = document.versions.enumerated().map { number, version in
+      VersionReport(
+        name: version.name, origin: version.origin, size: version.size, detail: version.detail,
+        date: version.date, isImage: images.types[.number(number)] != nil)
     }
     whole = document.whole?.name
     if case .version(let number)? = document.whole { wholeVersion = number }
     canMerge = document.canMerge
     hasOneResult = document.hasOneResult
     layout = document.layout
+    hasBaseImage = images.types[.base] != nil
+    members = [MemberReport](document)
+    views = document.text == nil ? ["whole"] : ["text"]
+    if document.text != nil {
+      let structure = DocumentStructure(path: document.path, formatName: document.format)
+      if StructureChanges.isPossible(in: structure) { views.append("tree") }
+      if !images.types.isEmpty { views.append("image") }
+    }
   }
 }
 
@@ -71,12 +82,16 @@ extension DocumentReport {
     layout = document.layout
     let ours = document.text?.ours ?? []
     var counter = LineCounter(ours)
-    parts = (document.text?.parts ?? []).map { part in
-      switch part {
-      case .agreed(let agreed): PartReport(agreed)
-      case .open(let region):
-        PartReport(region, line: counter.line(at: region.conflict.ours.startIndex))
-      }
+    let places = document.text.map { LinePlaces(of: $0).places } ?? []
+    parts = zip(document.text?.parts ?? [], places).map { part, place in
+      var report =
+        switch part {
+        case .agreed(let agreed): PartReport(agreed)
+        case .open(let region):
+          PartReport(region, line: counter.line(at: region.conflict.ours.startIndex))
+        }
+      report.lines = LinesReport(base: place.base, ours: place.ours, theirs: place.theirs)
+      return report
     }
   }
 }
@@ -135,6 +150,12 @@ extension PreviewReport {
             origin: "open")
       }
     }
+    sides = AuditReport(text).sides
+  }
+}
+
+extension AuditReport {
+  init(_ text: TextDecisions) {
     let audit = text.audit()
     sides = [MergeSide.ours, .theirs].map { side in
       let sum = audit.sum(of: side)

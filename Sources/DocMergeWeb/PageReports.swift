@@ -51,6 +51,12 @@ struct DocumentSummary: Codable {
   var hasOneResult: Bool
   /// Changes when regions are split or joined, so that the text has to be read anew.
   var layout: String
+  /// The ways to show it, the usual one first: `text`, `tree`, `image`, or `whole`.
+  var views: [String]
+  /// Whether the version that all were made from is an image.
+  var hasBaseImage: Bool
+  /// The files of a folder that is one document.
+  var members: [MemberReport]?
 }
 
 /// A version of a document.
@@ -60,6 +66,10 @@ struct VersionReport: Codable {
   /// `nil` where the document was deleted.
   var size: Int?
   var detail: String
+  /// When it was changed last; empty where nothing is known of that.
+  var date: String
+  /// Whether a browser can show it as an image.
+  var isImage: Bool
 }
 
 /// What is taken for a region.
@@ -92,6 +102,8 @@ struct PartReport: Codable {
   var base: String?
   /// Where an open region starts in ours, counted from 1.
   var line: Int?
+  /// Where the part starts in each text, where that is known.
+  var lines: LinesReport?
   /// What a bolder rule would write.
   var suggestion: String?
   /// What was decided for the same conflict before.
@@ -101,6 +113,13 @@ struct PartReport: Codable {
   /// Whether all texts are UTF-8, so that it can be edited.
   var isEditable: Bool?
   var decision: DecisionReport?
+}
+
+/// The lines on which a part starts, counted from 1.
+struct LinesReport: Codable {
+  var base: Int?
+  var ours: Int?
+  var theirs: Int?
 }
 
 /// A rule that settles what both sides claim.
@@ -127,6 +146,11 @@ struct PreviewReport: Codable {
   /// What is wrong with it.
   var faults: [String]
   /// What became of the changes of each side.
+  var sides: [SideReport]
+}
+
+/// What became of the changes of each side, as decided so far.
+struct AuditReport: Codable {
   var sides: [SideReport]
 }
 

@@ -2,7 +2,7 @@ import DocMergeDecisions
 import FlyingFox
 import FlyingSocks
 
-/// Server-sent events: tells a page when something changed, and the shared that the page is open.
+/// Server-sent events: tells a page when something changed, and what it shows that it is open.
 ///
 ///     data: 12
 ///
@@ -11,18 +11,18 @@ import FlyingSocks
 struct PresenceBody: AsyncBufferedSequence {
   typealias Element = UInt8
 
-  /// Where the session is.
-  let shared: SharedSession
+  /// What the page shows.
+  let page: any LivePage
 
-  func makeAsyncIterator() -> Iterator { Iterator(shared: shared) }
+  func makeAsyncIterator() -> Iterator { Iterator(page: page) }
 
   struct Iterator: AsyncBufferedIteratorProtocol {
-    let shared: SharedSession
+    let page: any LivePage
     private var revision: Int?
     private var hasEnded = false
 
-    init(shared: SharedSession) {
-      self.shared = shared
+    init(page: any LivePage) {
+      self.page = page
     }
 
     mutating func next() async throws -> UInt8? { try await nextBuffer(suggested: 1)?.first }
@@ -30,7 +30,7 @@ struct PresenceBody: AsyncBufferedSequence {
     mutating func nextBuffer(suggested count: Int) async throws -> [UInt8]? {
       guard !hasEnded else { return nil }
       for _ in 0..<5 {
-        let pulse = await shared.pulse()
+        let pulse = await page.pulse()
         if let ending = pulse.ending {
           hasEnded = true
           return Array("event: ended\ndata: \(ending == .apply ? "apply" : "leave")\n\n".utf8)

@@ -1,6 +1,4 @@
 public import DocMergeDecisions
-import FlyingFox
-import FlyingSocks
 
 /// Shows a decision session as a page in a browser, served to this computer only.
 ///
@@ -13,10 +11,8 @@ public struct SessionPage: Sendable {
   private let session: DecisionSession
   private let host: SessionHost
   private let title: String
-  /// How long no page may be open, once one was, before the run ends.
-  var patience: Duration = .seconds(5)
-  /// How long a connection may be silent.
-  var silenceLimit: Duration = .seconds(20)
+  /// Serves it.
+  var server = LoopbackServer()
 
   /// Describes a page that is not served yet.
   ///
@@ -41,43 +37,9 @@ public struct SessionPage: Sendable {
     announce: @Sendable (String) -> Void
   ) async throws -> (SessionEnding, DecisionSession) {
     let shared = SharedSession(session, host: host, title: title)
-    let server = HTTPServer(
-      config: .init(
-        address: try .inet(ip4: "127.0.0.1", port: 0), timeout: 15,
-        // Equal limits: a large body is read by the one who asks for it, or by nobody.
-        sharedRequestBufferSize: 4096, sharedRequestReplaySize: 4096,
-        pool: TimedSocketPool(limit: silenceLimit), logger: .disabled))
-    return try await withThrowingTaskGroup(of: Void.self) { group in
-      defer { group.cancelAll() }
-      group.addTask { try await server.run() }
-      do {
-        let access = PageAccess(port: try await Self.port(of: server))
-        await server.appendRoute("*", to: PageHandler(access: access, shared: shared))
-        announce(access.address)
-      } catch {
-        // What went wrong is what the server says; that nobody could wait for it is no news.
-        try await group.next()
-        throw error
-      }
-      group.addTask { [patience] in await shared.watch(patience: patience) }
-      let ending = await shared.ending()
-      // The answer to the last request is on its way.
-      await server.stop(timeout: 0.5)
-      return (ending, await shared.session)
+    let ending = try await server.run(shared, announce: announce) {
+      PageHandler(access: $0, shared: shared)
     }
+    return (ending, await shared.session)
   }
-
-  private static func port(of server: HTTPServer) async throws -> UInt16 {
-    try await server.waitUntilListening()
-    guard case .ip4(_, let port)? = await server.listeningAddress else {
-      throw SessionPageError.noPort
-    }
-    return port
-  }
-}
-
-/// Why a page cannot be served.
-enum SessionPageError: Error {
-  /// The server has no port of its own.
-  case noPort
 }

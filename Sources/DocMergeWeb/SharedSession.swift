@@ -2,57 +2,23 @@ import DocMergeCore
 import DocMergeDecisions
 
 /// The session that all open pages show and change, one change after the other.
-actor SharedSession {
+actor SharedSession: LivePage {
   /// What is decided.
   private(set) var session: DecisionSession
-  /// How many changes there were; a page that is behind is told so.
+  var life = PageLife()
   private(set) var revision = 0
 
   private let host: SessionHost
   private let title: String
   private var keepFault: String?
+  /// Which versions are images; they never change.
+  private lazy var images = session.documents.map(DocumentImages.init)
   private var places: [DecisionSession.Position: (region: OpenRegion, words: String)] = [:]
-  private var end: SessionEnding?
-  private var lastSeen: SuspendingClock.Instant?
-  private let endings = AsyncStream<SessionEnding>.makeStream()
 
   init(_ session: DecisionSession, host: SessionHost, title: String) {
     self.session = session
     self.host = host
     self.title = title
-  }
-
-  // MARK: - The end
-
-  /// Waits for the end; leaving, when the task is cancelled.
-  func ending() async -> SessionEnding {
-    for await ending in endings.stream { return ending }
-    end = end ?? .leave
-    keep()
-    return .leave
-  }
-
-  /// Ends the session, once.
-  func end(_ ending: SessionEnding) {
-    guard end == nil else { return }
-    end = ending
-    keep()
-    endings.continuation.yield(ending)
-  }
-
-  /// What an open page asks for again and again.
-  func pulse() -> (revision: Int, ending: SessionEnding?) {
-    lastSeen = .now
-    return (revision, end)
-  }
-
-  /// Leaves when a page was open and none has been for some time.
-  func watch(patience: Duration) async {
-    while !Task.isCancelled, end == nil {
-      // A computer that sleeps does not wait, so the clock stands still meanwhile.
-      if let lastSeen, lastSeen.duration(to: .now) > patience { return end(.leave) }
-      try? await Task.sleep(for: .milliseconds(200))
-    }
   }
 
   // MARK: - Reports
@@ -64,7 +30,7 @@ actor SharedSession {
     shown: Int?, position: DecisionSession.Position? = nil, message: String? = nil
   ) -> StateReport {
     StateReport(
-      session, title: title, revision: revision, shown: shown, position: position,
+      session, images: images, title: title, revision: revision, shown: shown, position: position,
       message: message, keepFault: keepFault)
   }
 
@@ -102,6 +68,45 @@ actor SharedSession {
     _ document: SessionDocument, _ host: SessionHost
   ) async -> PreviewReport? { PreviewReport(document, faults: host.faults(document)) }
 
+  /// What became of the changes of each side of a document; `nil` for one without a text.
+  func audit(_ number: Int) async -> AuditReport? {
+    guard let text = document(at: number)?.text else { return nil }
+    return await Self.audit(text)
+  }
+
+  @concurrent
+  private static func audit(_ text: TextDecisions) async -> AuditReport { AuditReport(text) }
+
+  /// A structured text as a tree; `nil` for a document without a text.
+  func tree(_ number: Int) async -> TreeReport? {
+    guard let document = document(at: number) else { return nil }
+    return await Self.tree(document)
+  }
+
+  @concurrent
+  private static func tree(_ document: SessionDocument) async -> TreeReport? {
+    TreeReport(document)
+  }
+
+  /// The image of a version of a document; `nil` for what is no image.
+  func image(
+    _ number: Int, _ version: DocumentImages.Version
+  ) async -> (bytes: [UInt8], type: ImageType)? {
+    guard let document = document(at: number), images[number].types[version] != nil else {
+      return nil
+    }
+    return await Self.image(version, document)
+  }
+
+  @concurrent
+  private static func image(
+    _ version: DocumentImages.Version, _ document: SessionDocument
+  ) async -> (bytes: [UInt8], type: ImageType)? { DocumentImages.image(version, in: document) }
+
+  private func document(at number: Int) -> SessionDocument? {
+    session.documents.indices.contains(number) ? session.documents[number] : nil
+  }
+
   // MARK: - Deciding
 
   /// Does what a person did in a page.
@@ -109,7 +114,7 @@ actor SharedSession {
   /// - Returns: The state after it; `false` with it where the page showed an older one, and nothing is
   ///   changed then.
   func take(_ command: PageCommand) -> (StateReport, isCurrent: Bool) {
-    guard command.revision == revision, end == nil else {
+    guard command.revision == revision, life.end == nil else {
       return (state(shown: command.document), false)
     }
     let before = session
@@ -126,7 +131,7 @@ actor SharedSession {
   }
 
   /// Keeps the session; where that fails, as on a full disk, the page says so and the person goes on.
-  private func keep() {
+  func keep() {
     do {
       try host.keep(session)
       keepFault = nil

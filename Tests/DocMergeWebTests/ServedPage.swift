@@ -21,10 +21,31 @@ struct ServedPage {
     let host = SessionHost(
       place: { _, _ in "line 1, Setup" }, faults: { _ in ["a key stands twice"] }, keep: keep)
     var page = SessionPage(DecisionSession(documents), host: host, title: "test")
-    page.patience = patience
-    page.silenceLimit = silenceLimit
+    page.server.patience = patience
+    page.server.silenceLimit = silenceLimit
+    return try await serving({ [page] in try await page.run(announce: $0) }, body)
+  }
+
+  /// Serves a page that only shows while a test runs.
+  static func reading<T>(
+    _ readings: [Reading], _ body: (ServedPage) async throws -> T
+  ) async throws -> T {
+    let page = ReadingPage(readings, title: "test")
+    return try await serving(
+      {
+        try await page.run(announce: $0)
+        return (.leave, DecisionSession([]))
+      }, body)
+  }
+
+  private static func serving<T>(
+    _ serve:
+      @escaping @Sendable (@Sendable (String) -> Void) async throws -> (
+        SessionEnding, DecisionSession
+      ), _ body: (ServedPage) async throws -> T
+  ) async throws -> T {
     let (addresses, announce) = AsyncStream<String>.makeStream()
-    let run = Task { [page] in try await page.run { _ = announce.yield($0) } }
+    let run = Task { try await serve { _ = announce.yield($0) } }
     defer { run.cancel() }
     var address = ""
     for await first in addresses {
@@ -105,6 +126,20 @@ enum Documents {
       path: path,
       versions: [.init(name: "ours", size: ours.count), .init(name: "theirs", size: theirs.count)],
       identity: path, text: TextDecisions(merge, inputs: (base, ours, theirs)))
+  }
+
+  /// A document without regions, and what its versions hold.
+  static func contents(
+    _ path: String, _ versions: [String], base: String? = nil
+  ) -> SessionDocument {
+    var document = whole(path)
+    document.contents = versions.map(contents)
+    document.baseContents = base.map(contents)
+    return document
+  }
+
+  static func contents(_ text: String) -> VersionContents {
+    VersionContents { Array(text.utf8) }
   }
 
   /// A document without regions.

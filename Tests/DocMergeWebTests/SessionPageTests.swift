@@ -9,7 +9,7 @@ import Testing
 @Suite struct SessionPageTests {
   @Test func `serves its files with a strict policy`() async throws {
     try await ServedPage.with([try Documents.text()]) { page in
-      for name in ["", "page.css", "page.js", "view.js", "words.js", "icon.svg"] {
+      for name in PageFiles.names {
         let answer = try await RawClient.answer(
           to: page.get("/\(page.token)/\(name)"), port: page.port)
         #expect(answer.status == 200, "\(name)")
@@ -22,8 +22,18 @@ import Testing
     }
   }
 
-  @Test func `has no inline script or style`() throws {
-    let html = String(decoding: PackageResources.page_html, as: UTF8.self)
+  @Test func `serves every file that its files ask for`() throws {
+    let files = PageFiles.names.compactMap { PageFiles.file(named: $0)?.bytes }
+    let words = (files + PageFiles.Page.allCases.map(PageFiles.html))
+      .map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
+    let asked = words.matches(of: /(?:from "\.\/|src="|href=")([^"]+)"/).map { String($0.1) }
+    #expect(asked.count > 20)
+    #expect(Set(asked).isSubset(of: PageFiles.names))
+  }
+
+  @Test(arguments: PageFiles.Page.allCases)
+  func `has no inline script or style`(page: PageFiles.Page) throws {
+    let html = String(decoding: PageFiles.html(of: page), as: UTF8.self)
     #expect(!html.contains("style="))
     #expect(!html.contains("<style"))
     #expect(!html.contains("onclick="))

@@ -2,90 +2,14 @@
 
     python3 page_test.py http://127.0.0.1:PORT/TOKEN/ screenshots/
 
-The session must have a text with three or more open conflicts first, and a document that is decided as a
-whole. The run ends by leaving, so nothing is applied. The exit status is 0 only when everything holds.
+The session must have a text with three or more open conflicts first, and the documents `b.bin`, `picture.png`,
+`settings.json` and `z.svg`, as PageTests makes them. The run ends by leaving, so nothing is applied. The exit
+status is 0 only when everything holds.
 """
 
-import pathlib
-import sys
 import time
-import traceback
 
-from selenium import webdriver
-from selenium.webdriver.common.action_chains import ActionChains
-from selenium.webdriver.chrome.service import Service
-from selenium.webdriver.common.by import By
-from selenium.webdriver.common.keys import Keys
-
-try:
-    from axe_selenium_python import Axe
-except ImportError:
-    # From PyPI; without it everything but accessibility is tried.
-    Axe = None
-
-
-class Page:
-    """The page and what the tests ask of it."""
-
-    def __init__(self, address, folder):
-        options = webdriver.ChromeOptions()
-        for flag in ("--headless=new", "--no-sandbox", "--disable-gpu"):
-            options.add_argument(flag)
-        options.binary_location = "/usr/bin/chromium"
-        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-        self.driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
-        self.folder = pathlib.Path(folder)
-        self.folder.mkdir(parents=True, exist_ok=True)
-        self.size(1440, 900)
-        self.scheme("light")
-        self.driver.get(address)
-        self.wait(lambda: self.all("[data-region], .whole"), "the page is drawn")
-
-    def size(self, width, height):
-        self.driver.execute_cdp_cmd(
-            "Emulation.setDeviceMetricsOverride",
-            {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})
-
-    def scheme(self, name):
-        feature = {"name": "prefers-color-scheme", "value": name}
-        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [feature]})
-
-    def all(self, selector):
-        return self.driver.find_elements(By.CSS_SELECTOR, selector)
-
-    def text(self, selector):
-        return self.driver.execute_script(
-            "return document.querySelector(arguments[0])?.textContent ?? ''", selector)
-
-    def press(self, *keys):
-        for key in keys:
-            ActionChains(self.driver).send_keys(key).perform()
-
-    def click(self, selector):
-        self.driver.execute_script("document.querySelector(arguments[0]).click()", selector)
-
-    def wait(self, condition, words):
-        end = time.monotonic() + 8
-        while time.monotonic() < end:
-            if condition():
-                return
-            time.sleep(0.05)
-        raise AssertionError(f"never: {words}")
-
-    def decided(self):
-        return int(self.text("#counter strong").split()[0])
-
-    def shot(self, name):
-        time.sleep(0.3)
-        self.driver.save_screenshot(str(self.folder / f"{name}.png"))
-
-    def axe(self):
-        if Axe is None:
-            return
-        axe = Axe(self.driver)
-        axe.inject()
-        violations = axe.run()["violations"]
-        assert not violations, axe.report(violations)
+from browser import Keys, quiet, run
 
 
 def first_look(page):
@@ -170,7 +94,7 @@ def suggestions(page):
     page.wait(lambda: page.decided() > before, "suggestions are taken")
     page.click("#undo")
     page.wait(lambda: page.decided() == before, "they are taken back")
-    page.press("[", "[", "[", "[")
+    page.press(*"[" * 7)
     page.wait(lambda: page.all("[data-region='2']"), "the first document is shown again")
 
 
@@ -211,7 +135,7 @@ def keys(page):
 def search(page):
     """The search finds documents by name and conflicts by their words."""
     page.press("/")
-    page.press("json")
+    page.press("c.json")
     page.wait(lambda: len(page.all("#documents button")) == 1, "one document is listed")
     page.press(Keys.ESCAPE)
     page.wait(lambda: len(page.all("#documents button")) > 1, "all are listed")
@@ -234,8 +158,130 @@ def whole_documents(page):
     page.wait(lambda: page.all("[data-region]"), "the first document is shown again")
 
 
+def line_numbers(page):
+    """The lines of ours, of theirs and of the base are numbered as they are in their files."""
+    page.open("a.md")
+    page.press("c")
+    page.wait(lambda: page.all(".base-row"), "the base is shown")
+    starts = page.driver.execute_script(
+        "return [...document.querySelectorAll('[data-region=\"2\"] .numbered')]"
+        ".map(one => getComputedStyle(one).getPropertyValue('--start').trim())")
+    assert starts == ["24", "24", "24"], starts
+    page.press("c")
+
+
+def words(page):
+    """Words that differ are found, and the characters of those that are alike."""
+    script = """
+      const [text, other, ignoresSpace, done] = arguments;
+      import(new URL('words.js', location.href)).then(({ differences }) => done(
+        differences(text, other, ignoresSpace)
+          .map(one => [text.slice(one.from, one.to), one.characters.map(([from, to]) => text.slice(from, to))])));
+    """
+    for text, other, ignores_space, expected in (
+        ("the colour is", "the color is", False, [["colour", ["u"]]]),
+        ("new words", "old words", False, [["new", []]]),
+        ("a\n    b(c)\n", "a\n", False, [["b(c)", []]]),
+        ("a\n    b\n", "a\n  b\n", False, [["    ", ["  "]]]),
+        ("a\n    b\n", "a\n  b\n", True, []),
+        ("\U0001F600abc", "\U0001F600abd", False, [["abc", ["c"]]]),
+        ("same", "same", False, []),
+    ):
+        found = page.driver.execute_async_script(script, text, other, ignores_space)
+        assert found == expected, (text, other, found)
+
+
+def audit(page):
+    """Above the text stands what became of the changes of each side, and it follows each step."""
+    page.open("a.md")
+    page.wait(lambda: "to decide" in page.text("#audit .ours"), "the changes are counted")
+    before = page.text("#audit")
+    page.click("[data-region='3'] [data-act='ours']")
+    page.wait(lambda: page.text("#audit") != before, "the counts follow")
+    page.press("u")
+    page.wait(lambda: page.text("#audit") == before, "and go back")
+
+
+def images(page):
+    """An image is shown side by side, one over the other, and by difference, and is kept by a key."""
+    page.open("picture.png")
+    shown = "return [...document.querySelectorAll('.images img')].map(one => one.naturalWidth)"
+    page.wait(lambda: page.driver.execute_script(shown) == [240, 240, 240], "ours, theirs and base are drawn")
+    page.shot("images")
+    page.axe()
+    before = page.decided()
+    page.click("[data-mode='swipe']")
+    page.wait(lambda: page.driver.execute_script(shown) == [240, 240], "two images lie in one place")
+    slider = page.all("input[type='range']")[0]
+    slider.send_keys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT)
+    assert "52 %" in slider.get_attribute("aria-valuetext")
+    assert page.text("h1") == "picture.png", "arrows on the slider move nothing else"
+    page.shot("images-swipe")
+    page.axe()
+    page.click("[data-mode='fade']")
+    page.wait(lambda: page.all(".over.fade"), "they are faded")
+    page.click("[data-mode='difference']")
+    page.wait(lambda: "pixels differ" in page.text(".images [role='status']"), "the pixels are compared")
+    assert "4,898 of 38,400" in page.text(".images [role='status']"), page.text(".images [role='status']")
+    page.shot("images-difference")
+    page.axe()
+    page.click("[data-mode='side']")
+    page.press("t")
+    page.wait(lambda: page.decided() == before + 1, "theirs is kept")
+    page.press("u")
+    page.wait(lambda: page.decided() == before, "it is taken back")
+
+
+def dates(page):
+    """Of a file that is neither text nor image, the sizes and the dates are told."""
+    page.open("b.bin")
+    page.wait(lambda: len(page.all(".card")) == 2, "the cards are shown")
+    assert page.text(".card").count("Changed 20") == 1
+    assert "2 bytes" in page.text(".card")
+
+
+def tree(page):
+    """A structured text is shown as a tree of what each side changed, and leads to the conflict."""
+    page.open("settings.json")
+    page.wait(lambda: page.all("mark b.character"), "characters are marked within words")
+    page.shot("characters")
+    page.press("g")
+    page.wait(lambda: page.all(".tree table"), "the tree is shown")
+    assert "$.window.colour" in page.text(".tree")
+    assert [one.text for one in page.all("tr.both td code")] == ['"gray"', '"grey"', '"darkgray"']
+    page.shot("tree")
+    page.axe()
+    page.scheme("dark")
+    page.size(420, 860)
+    page.shot("tree-narrow-dark")
+    page.axe()
+    page.scheme("light")
+    page.size(1440, 900)
+    page.click(".tree .toggle")
+    assert page.all("tr.both[hidden]")
+    page.click(".tree .toggle")
+    page.click("[data-show]")
+    page.wait(lambda: page.all("[data-region='0'].current"), "the conflict is shown in the text")
+
+
+def drawing(page):
+    """A drawing is a text, and is shown as an image that runs nothing."""
+    page.open("z.svg")
+    page.click("[data-view='image']")
+    shown = "return [...document.querySelectorAll('.images img')].filter(one => one.naturalWidth > 0).length"
+    page.wait(lambda: page.driver.execute_script(shown) == 3, "the drawings are shown")
+    assert not page.all("#parts svg")
+    page.click("[data-mode='difference']")
+    page.wait(lambda: "pixels differ" in page.text(".images [role='status']"), "they are compared")
+    page.click("[data-mode='side']")
+    page.press("g")
+    page.wait(lambda: page.all("[data-region]"), "the text is shown")
+
+
 def two_windows(page):
     """What is decided in one window is shown in the other."""
+    page.open("a.md")
+    page.wait(lambda: page.all("[data-region]"), "a text is shown")
     first = page.driver.current_window_handle
     address = page.driver.current_url
     page.driver.switch_to.new_window("window")
@@ -259,7 +305,7 @@ def two_windows(page):
 
 def accessible(page):
     """Axe reports nothing, in light, in dark and on a narrow screen."""
-    page.press("[", "[", "[", "[")
+    page.press(*"[" * 7)
     page.wait(lambda: page.all("[data-region]"), "a text is shown")
     time.sleep(0.5)
     for name, scheme, size in (
@@ -285,38 +331,12 @@ def leave(page):
     page.axe()
 
 
-def quiet(page):
-    """The browser has nothing to complain about, such as a breach of the content-security policy."""
-    messages = [one["message"] for one in page.driver.get_log("browser")]
-    bad = [one for one in messages if "Content Security Policy" in one or "Uncaught" in one]
-    assert not bad, bad
-
-
 INTERACTIONS = [
     first_look, take_sides, undo_and_redo, buttons_in_the_gutter, edit_in_place, refuse_markers,
-    suggestions, views, preview, keys, search, whole_documents, two_windows, accessible, quiet, leave,
+    suggestions, views, preview, keys, search, whole_documents, line_numbers, words, audit, images,
+    dates, tree, drawing, two_windows, accessible, quiet, leave,
 ]
 
 
-def main():
-    if len(sys.argv) != 3:
-        sys.exit(__doc__)
-    page = Page(sys.argv[1], sys.argv[2])
-    failures = 0
-    try:
-        for interaction in INTERACTIONS:
-            try:
-                interaction(page)
-                print(f"ok    {interaction.__doc__}")
-            except Exception:
-                failures += 1
-                page.shot(f"failed-{interaction.__name__}")
-                print(f"FAIL  {interaction.__doc__}")
-                print("\n".join(traceback.format_exc().splitlines()[-8:])[:1500])
-    finally:
-        page.driver.quit()
-    sys.exit(1 if failures else 0)
-
-
 if __name__ == "__main__":
-    main()
+    run(INTERACTIONS)

@@ -17,8 +17,10 @@ struct ContainerSession {
     let conflicts = try documents.map(container.conflict)
     let session = DecisionSession(
       try zip(documents, conflicts).map { document, conflict in
-        try builder.document(
+        var value = try builder.document(
           conflict, versions: versions(of: document), identity: conflict.identity)
+        try addMembers(of: document, to: &value)
+        return value
       })
     let file = SessionFile(folder: "\(container.path)/.docmerge")
     let (ending, outcome) = try face.show(session, goingOnWith: file, title: "docmerge resolve")
@@ -37,6 +39,27 @@ struct ContainerSession {
     let paths = try container.conflicts().map { $0.path.display }
     try file.keep(outcome, of: Set(paths))
     return documents.count - decided.count + left
+  }
+
+  /// Says of folders that are one document which files each version has.
+  private func addMembers(of document: DocumentSummary, to value: inout SessionDocument) throws {
+    for (index, version) in document.heads.enumerated() {
+      if let members = try members(of: version) { value.contents[index] = members }
+    }
+    guard let base = try container.base(of: document.heads) else { return }
+    value.baseContents = try members(of: base) ?? value.baseContents
+  }
+
+  private func members(of version: Version) throws -> VersionContents? {
+    guard version.content.kind == .package,
+      case .package(let members) = try container.contents(of: version)
+    else { return nil }
+    return VersionContents(
+      members: members.map { member in
+        .init(
+          path: PrintableText.words(member.path.display), size: member.bytes.count,
+          identity: String(member.bytes.fingerprint, radix: 16))
+      })
   }
 
   private func versions(of document: DocumentSummary) -> [SessionDocument.Version] {
@@ -83,6 +106,13 @@ private struct Decided: Resolver {
         outcome: .contents(bytes, isExecutable: SessionBuilder.isExecutable(conflict)),
         strategy: "by hand")
     }
+  }
+}
+
+extension [UInt8] {
+  /// A number that tells bytes from others (FNV-1a).
+  fileprivate var fingerprint: UInt64 {
+    reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 }
 

@@ -49,7 +49,13 @@ struct GitSession {
         let size = try stage.map { try source.repository.bytes(of: $0).count }
         return .init(name: name, origin: origin, size: size)
       },
-      identity: conflict.identity)
+      identity: conflict.identity,
+      date: { number in
+        let operation = source.operation
+        let change = try source.repository.change(
+          of: conflict.path, in: number == 0 ? operation.ours : operation.theirsState)
+        return change.map { "Changed \(Words.date($0.date))" } ?? ""
+      })
   }
 
   // MARK: - Words

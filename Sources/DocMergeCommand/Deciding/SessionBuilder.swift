@@ -16,24 +16,30 @@ struct SessionBuilder {
   ///   - versions: Its sides, for a person.
   ///   - identity: Tells these versions from others of the same document.
   ///   - hasOneResult: Whether one file is to come out.
+  ///   - date: When a side was changed, in words; only asked where the sides are no text.
   /// - Returns: The document.
   /// - Throws: What reading a side, or the memory, throws.
   func document(
     _ conflict: Conflict, versions: [SessionDocument.Version], identity: String,
-    hasOneResult: Bool = false
+    hasOneResult: Bool = false, date: (Int) throws -> String = { _ in "" }
   ) throws -> SessionDocument {
     let text = try text(conflict)
     var versions = versions
     if text == nil {
-      for (index, side) in conflict.sides.enumerated() where side.isFile {
+      for (index, side) in conflict.sides.enumerated() {
+        versions[index].date = try date(index)
+        guard side.isFile else { continue }
         versions[index].detail = ImageSize(of: try side.bytes())?.words ?? ""
       }
     }
-    return SessionDocument(
+    var document = SessionDocument(
       path: conflict.path, format: conflict.format, versions: versions, identity: identity,
       text: text,
       canMerge: try conflict.sides.count > 2 && merging.resolve(conflict) != nil,
       hasOneResult: hasOneResult)
+    document.contents = conflict.sides.map(\.contents)
+    document.baseContents = conflict.base?.contents
+    return document
   }
 
   /// How documents with more than two versions are merged.
@@ -78,6 +84,9 @@ extension Conflict.Side {
     if case .file = kind { return true }
     return false
   }
+
+  /// What a file holds, read when somebody looks at it; `nil` for anything else.
+  fileprivate var contents: VersionContents? { isFile ? VersionContents(load: bytes) : nil }
 }
 
 extension Region.Conflict {

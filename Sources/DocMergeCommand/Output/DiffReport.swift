@@ -37,6 +37,8 @@ struct DiffReport {
     case json
     /// On the whole screen of the terminal.
     case screen
+    /// On a page in the browser.
+    case page
   }
 
   /// Shows it.
@@ -44,6 +46,7 @@ struct DiffReport {
     switch form {
     case .json: Console.print(try JSONText.text(Encoded(self)))
     case .screen: try showOnScreen()
+    case .page: try ReadingPages.show(comparisons)
     case .text: try printText()
     }
   }

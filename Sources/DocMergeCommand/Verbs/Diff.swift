@@ -21,6 +21,7 @@ struct Diff: ParsableCommand {
         docmerge diff todo.md @base @2
         docmerge diff todo.md 3be1f0aa
         docmerge diff --tui
+        docmerge diff --web
         docmerge diff --json
       """)
 
@@ -32,13 +33,20 @@ struct Diff: ParsableCommand {
   @Flag(help: "Print JSON.") var json = false
   @Flag(help: "Read them on the whole screen of the terminal, document by document.")
   var tui = false
+  @Flag(help: "Read them on a page in the browser, which only this computer can open.")
+  var web = false
 
   func validate() throws {
-    guard !json || !tui else { throw ValidationError("Give --json or --tui, not both.") }
+    guard [json, tui, web].count(where: { $0 }) <= 1 else {
+      throw ValidationError("Give one of --json, --tui and --web.")
+    }
     try FaceOptions.checkScreen(isWanted: tui)
   }
 
-  private var form: DiffReport.Form { json ? .json : tui ? .screen : .text }
+  private var form: DiffReport.Form {
+    if web { return .page }
+    return json ? .json : tui ? .screen : .text
+  }
 
   func run() throws {
     if let git = try GitSource.current() {

@@ -25,6 +25,7 @@ struct Review: ParsableCommand {
         docmerge review README.md
         docmerge review --unsafe --last
         docmerge review --tui
+        docmerge review --web
         docmerge review --take-back 3
         docmerge review --take-back README.md
         docmerge review --json | jq -r '.decisions[] | "\\(.path): \\(.rule)"'
@@ -39,6 +40,8 @@ struct Review: ParsableCommand {
   @Flag(help: "Print JSON (see docmerge(1)).") var json = false
   @Flag(help: "Read them, and take them back, on the whole screen of the terminal.")
   var tui = false
+  @Flag(help: "Read them on a page in the browser, which only this computer can open.")
+  var web = false
 
   func validate() throws {
     if all, !takeBack { throw ValidationError("--all goes with --take-back.") }
@@ -46,8 +49,11 @@ struct Review: ParsableCommand {
     if takeBack, names.isEmpty, !all {
       throw ValidationError("Say what to take back: numbers, files, or --all.")
     }
-    if takeBack, json || tui { throw ValidationError("--json and --tui are for the list.") }
-    if json, tui { throw ValidationError("Give --json or --tui, not both.") }
+    let forms = [json, tui, web].count(where: { $0 })
+    if takeBack, forms > 0 {
+      throw ValidationError("--json, --tui and --web are for the list.")
+    }
+    if forms > 1 { throw ValidationError("Give one of --json, --tui and --web.") }
     try FaceOptions.checkScreen(isWanted: tui)
   }
 
@@ -69,6 +75,7 @@ struct Review: ParsableCommand {
       return Console.message("No conflict was resolved by rules.")
     }
     if tui { return try ReviewScreen(source: source, items: items).run() }
+    if web { return try ReadingPages.show(items) }
     try Pager.start()
     guard names.isEmpty else { return ReviewPrinter.show(items) }
     ReviewPrinter.list(items)

@@ -4,12 +4,6 @@ import Testing
 
 /// `docmerge resolve --web`, in a real browser, and what becomes of what is decided there.
 struct PageTests {
-  private static let hasBrowser =
-    File("/usr/bin/chromium").exists && File("/usr/bin/chromedriver").exists
-    && Program("python3", in: "/").run(["-c", "import selenium"]).status == 0
-  private static let script = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../DocMergeWebTests/page_test.py").standardized.path
-
   private func stopped() throws -> GitFolder {
     let folder = try GitFolder()
     let text = (1...40).map { "line \($0)\n" }.joined()
@@ -20,83 +14,143 @@ struct PageTests {
     func sentence(_ one: String, _ two: String) -> String {
       "The \(one) text is read by the person who wrote the \(two) one.\n"
     }
-    let images: [[UInt8]] = [[0, 1], [0, 2], [0, 3]]
+    func write(_ picture: [UInt8], _ byte: UInt8, _ colour: String) {
+      folder.write("b.bin", [0, byte])
+      folder.write("picture.png", picture)
+      folder.write("settings.json", Self.settings(colour))
+      folder.write("z.svg", Self.drawing(colour))
+    }
     try folder.fork {
       folder.write("a.md", text)
-      folder.write("b.bin", images[0])
       folder.write("c.json.md", sentence("first", "second"))
+      write(Pictures.base, 1, "gray")
     } ours: {
       folder.write("a.md", edited("ours"))
-      folder.write("b.bin", images[1])
       folder.write("c.json.md", sentence("new", "second"))
+      write(Pictures.ours, 2, "grey")
     } theirs: {
       folder.write("a.md", edited("theirs"))
-      folder.write("b.bin", images[2])
       folder.write("c.json.md", sentence("first", "old"))
+      write(Pictures.theirs, 3, "darkgray")
     }
     try folder.git("merge", "-q", "theirs", exits: 1)
     return folder
   }
 
-  /// Starts the command and waits for the address of its page.
-  private func serve(_ folder: GitFolder) throws -> (process: Process, address: String) {
-    let process = Process()
-    process.executableURL = URL(filePath: Replica.command)
-    process.arguments = ["resolve", "--web", "--policy", "strict"]
-    process.currentDirectoryURL = URL(filePath: folder.path)
-    process.environment = ["PATH": "/usr/bin:/bin", "HOME": folder.path]
-    let pipe = Pipe()
-    process.standardError = pipe
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    var words = ""
-    while !words.contains("Control-C") {
-      let data = pipe.fileHandleForReading.availableData
-      try #require(!data.isEmpty, "\(words)")
-      words += String(decoding: data, as: UTF8.self)
+  private static let paths = [
+    "a.md", "b.bin", "c.json.md", "picture.png", "settings.json", "z.svg",
+  ]
+
+  private static func settings(_ colour: String) -> String {
+    """
+    {
+      "name": "garden",
+      "window": {
+        "colour": "\(colour)",
+        "width": 800,
+        "height": 600
+      },
+      "plants": ["rose", "fern"]
     }
-    let address = try #require(words.firstMatch(of: /http:[^ \n]+/)).output
-    return (process, String(address))
+
+    """
   }
 
-  private func send(_ path: String, to address: String, _ body: String? = nil) throws -> String {
-    let origin = address.split(separator: "/").prefix(2).joined(separator: "//")
-    var words = ["-sS", "--fail", "-H", "Origin: \(origin)", "\(address)\(path)"]
-    if let body { words += ["-H", "Content-Type: application/json", "--data", body] }
-    return try Program("curl", in: "/").run(words, exits: 0).text
+  private static func drawing(_ colour: String) -> String {
+    """
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 40">
+      <rect width="60" height="40" fill="white"/>
+      <circle cx="30" cy="20" r="15" fill="\(colour)"/>
+    </svg>
+
+    """
   }
 
-  @Test(.enabled(if: hasBrowser, "chromium, chromium-driver and python3-selenium are missing"))
+  private func serve(_ folder: GitFolder) throws -> BrowserPage {
+    try BrowserPage(["resolve", "--web", "--policy", "strict"], in: folder.path)
+  }
+
+  @Test(
+    .enabled(
+      if: BrowserPage.isPossible, "chromium, chromium-driver and python3-selenium are missing"))
   func `a person decides on the page, and sees why`() throws {
     let folder = try stopped()
-    let (process, address) = try serve(folder)
-    let shots =
-      ProcessInfo.processInfo.environment["DOCMERGE_SCREENSHOTS"] ?? "\(folder.path)/shots"
-    let output = Program("python3", in: folder.path, environment: ["HOME": folder.path])
-      .run([Self.script, address, shots])
-    #expect(output.status == 0, "\(output)")
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 1)
-    #expect(try folder.unmerged() == ["a.md", "b.bin", "c.json.md"])
+    #expect(try serve(folder).drive(by: "page_test.py") == 1)
+    #expect(try folder.unmerged() == Self.paths)
     #expect(folder.read(".git/docmerge/session.json") != nil)
+  }
+
+  @Test(
+    .enabled(
+      if: BrowserPage.isPossible, "chromium, chromium-driver and python3-selenium are missing"))
+  func `differences are read on a page`() throws {
+    let folder = try stopped()
+    let page = try BrowserPage(["diff", "--web"], in: folder.path)
+    #expect(page.drive(by: "diff_test.py") == 0)
+    #expect(try folder.unmerged() == Self.paths)
+  }
+
+  @Test(
+    .enabled(
+      if: BrowserPage.isPossible, "chromium, chromium-driver and python3-selenium are missing"))
+  func `what rules decided is read on a page`() throws {
+    let folder = try GitFolder()
+    let line = "We meet on Monday in the large hall.\n"
+    try folder.fork {
+      folder.write("a.md", "top\n\n\(line)")
+    } ours: {
+      folder.write("a.md", "top\n\n\(line.replacing("Monday", with: "Friday"))")
+    } theirs: {
+      folder.write("a.md", "top\n\n\(line.replacing("large", with: "small"))")
+    }
+    let driver = "\(Replica.command) merge-driver %O %A %B --marker-size %L --path %P"
+    try folder.git("config", "merge.docmerge.driver", driver)
+    folder.write(".git/info/attributes", "* merge=docmerge\n")
+    try folder.git("merge", "-q", "--no-edit", "theirs")
+    let page = try BrowserPage(["review", "--web"], in: folder.path)
+    #expect(page.drive(by: "review_test.py") == 0)
+    #expect(folder.read("a.md") == "top\n\nWe meet on Friday in the small hall.\n")
+  }
+
+  @Test(
+    .enabled(
+      if: BrowserPage.isPossible, "chromium, chromium-driver and python3-selenium are missing"))
+  func `the files of a folder that is one document are listed`() throws {
+    let meeting = Meeting()
+    let replicas = try meeting.replicas(
+      "A", "B", documents: ["trip.imagenotes/text.md": "text\n", "trip.imagenotes/img/1": "one\n"])
+    replicas[0].write("trip.imagenotes/text.md", "by A\n")
+    replicas[1].write("trip.imagenotes/img/1", "by B\n")
+    try replicas[0].docmerge("sync")
+    try replicas[1].docmerge("sync", exits: 1)
+    let page = try BrowserPage(["resolve", "--web"], in: replicas[1].path)
+    #expect(page.drive(by: "package_test.py") == 1)
   }
 
   @Test(.enabled(if: HostedTool.exists("curl"), "curl is missing"))
   func `a signal ends the page, and what was decided is kept`() throws {
     let folder = try stopped()
-    let (process, address) = try serve(folder)
-    #expect(try send("state", to: address).contains("a.md"))
+    let page = try serve(folder)
+    #expect(try page.answer("state").contains("a.md"))
     let outside = Program("curl", in: "/").run(
-      ["-sS", "-o", "/dev/null", "-w", "%{http_code}", "-H", "Host: example.org", address])
+      ["-sS", "-o", "/dev/null", "-w", "%{http_code}", "-H", "Host: example.org", page.address])
     #expect(outside.text == "403")
-    process.terminate()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 1)
-    #expect(try folder.unmerged() == ["a.md", "b.bin", "c.json.md"])
+    page.process.terminate()
+    page.process.waitUntilExit()
+    #expect(page.process.terminationStatus == 1)
+    #expect(try folder.unmerged() == Self.paths)
   }
 
   @Test func `a page needs no terminal, and no strategy beside it`() throws {
     let folder = try stopped()
     try folder.docmerge("resolve", "--web", "--all", "--ours", exits: 64)
+    try folder.docmerge("diff", "--web", "--json", exits: 64)
+    try folder.docmerge("review", "--web", "--json", exits: 64)
+  }
+
+  @Test func `where nothing differs, no page is served`() throws {
+    let folder = try GitFolder()
+    try folder.docmerge("diff", "--web")
+    try folder.docmerge("review", "--web")
   }
 }

@@ -1,0 +1,46 @@
+import DocMergeDecisions
+
+/// One file of a folder that is one document, as each version has it.
+struct MemberReport: Codable, Hashable {
+  /// Where it is in the folder.
+  var path: String
+  /// Its size in each version; `nil` where that has no such file.
+  var sizes: [Int?]
+  /// What each version made of it: `same`, `added`, `changed` or `deleted`, compared with the base.
+  var changes: [String]
+}
+
+extension [MemberReport] {
+  /// The files of all versions, by their paths; `nil` where no version is a folder.
+  init?(_ document: SessionDocument) {
+    let versions = document.contents.map { $0?.members ?? [] }
+    guard document.contents.contains(where: { $0?.members != nil }) else { return nil }
+    // Without a base, the first version is what the others are compared with.
+    let base = document.baseContents?.members ?? versions.first ?? []
+    let paths = Set((versions + [base]).joined().map(\.path)).sorted()
+    let old = Self.byPath(base)
+    let new = versions.map(Self.byPath)
+    self = paths.map { path in
+      MemberReport(
+        path: path, sizes: new.map { $0[path]?.size },
+        changes: new.map { Self.change(from: old[path], to: $0[path]) })
+    }
+  }
+
+  private static func byPath(
+    _ members: [VersionContents.Member]
+  ) -> [String: VersionContents.Member] {
+    Dictionary(members.map { ($0.path, $0) }) { first, _ in first }
+  }
+
+  private static func change(
+    from old: VersionContents.Member?, to new: VersionContents.Member?
+  ) -> String {
+    switch (old?.identity, new?.identity) {
+    case (nil, nil): "same"
+    case (nil, _): "added"
+    case (_, nil): "deleted"
+    case (let before, let after): before == after ? "same" : "changed"
+    }
+  }
+}

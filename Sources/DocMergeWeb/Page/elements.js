@@ -1,0 +1,49 @@
+// Elements and words: what all drawing is made of. Nothing here knows the session.
+
+export const find = id => document.getElementById(id);
+
+/** Makes an element: `make("button.small", {title: "…"}, "text", child)`. */
+export function make(kind, attributes = {}, ...children) {
+  const [name, ...classes] = kind.split(".");
+  const element = document.createElement(name);
+  if (classes.length) element.className = classes.join(" ");
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key === "onclick") element.addEventListener("click", value);
+    else if (value === true) element.setAttribute(key, "");
+    else if (value !== false && value != null) element.setAttribute(key, value);
+  }
+  element.append(...children.filter(child => child != null));
+  return element;
+}
+
+/** A button that says by `data-act` what it does. */
+export const actButton = (act, text, key, title, kind = "button") =>
+  make(kind, { type: "button", "data-act": act, title: key ? `${title} (${key})` : title, "aria-label": title }, text);
+
+export const empty = words => make("p.empty", {}, words);
+
+/** The lines of a text, without their ends. */
+export function lines(text) {
+  if (!text) return [];
+  const all = text.split("\n");
+  if (all.at(-1) === "") all.pop();
+  return all;
+}
+
+export const count = (number, word) => `${number} ${word}${number === 1 ? "" : "s"}`;
+export const capital = word => word[0].toUpperCase() + word.slice(1);
+export const size = bytes => bytes == null ? "deleted" : bytes < 1000 ? count(bytes, "byte")
+  : bytes < 1e6 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+export const riskWords = risk => risk === "none" ? "no risk" : `${risk} risk`;
+
+const choiceWords = {
+  ours: "Ours", theirs: "Theirs", oursThenTheirs: "Both, ours first", theirsThenOurs: "Both, theirs first",
+  base: "Base", suggestion: "As suggested", remembered: "As remembered", edited: "Edited",
+};
+export const words = choice => choiceWords[choice] ?? choice;
+
+/** A path, its folder paler than its name. */
+export function pathParts(path) {
+  const cut = path.lastIndexOf("/") + 1;
+  return [...cut ? [make("span.folder", {}, path.slice(0, cut))] : [], path.slice(cut)];
+}

@@ -1,0 +1,21 @@
+// The files of a folder that is one document: which version has which, and which of them differ.
+import { capital, make, size } from "./elements.js";
+
+const words = { added: "added", changed: "changed", deleted: "deleted", same: "" };
+
+/** A table with a row for each file, and a column for each version. */
+export function drawMembers(summary) {
+  const changed = summary.members.filter(one => one.changes.some(change => change !== "same"));
+  const head = make("tr", {}, make("th", { scope: "col" }, "File"),
+    ...summary.versions.map(version => make("th", { scope: "col" }, capital(version.name))));
+  const table = make("table.members", {}, make("caption", {}, `${changed.length} of ${summary.members.length} files differ`),
+    make("thead", {}, head), make("tbody", {}, ...summary.members.map(row)));
+  return make("div.sheet.plain", { role: "region", "aria-label": "Files", tabindex: "0" }, table);
+}
+
+function row(member) {
+  const isSame = member.changes.every(change => change === "same");
+  return make(`tr${isSame ? ".same" : ""}`, {}, make("th", { scope: "row" }, member.path),
+    ...member.sizes.map((bytes, index) => make("td", {}, bytes == null ? "—" : size(bytes), " ",
+      words[member.changes[index]] ? make(`span.fate.${member.changes[index]}`, {}, words[member.changes[index]]) : null)));
+}

@@ -1,0 +1,65 @@
+// A structured text as a tree of what each side changed.
+import { count, empty, make, words } from "./elements.js";
+
+const who = { ours: "Ours", theirs: "Theirs", same: "Both, alike", both: "Both, differently" };
+
+const threeTexts = [["base", "Base"], ["ours", "Ours"], ["theirs", "Theirs"]];
+
+/** The tree, a row for each value that a side changed; `regions` are those of the text. */
+export function drawTree(report, regions, texts = threeTexts) {
+  if (!report.entries.length) {
+    return make("div.tree", {}, empty(report.isRead
+      ? "No value was changed: the sides differ in comments, in white space or in the order of members only."
+      : "The texts could not be read as one format, so there is no tree of them."));
+  }
+  const body = make("tbody"), rows = report.entries.map(entry => row(entry, regions, texts));
+  body.append(...rows);
+  body.addEventListener("click", event => {
+    const toggle = event.target.closest(".toggle");
+    if (toggle) fold(rows, report.entries, rows.indexOf(toggle.closest("tr")), toggle);
+  });
+  const heads = ["Place", ...texts.map(([, name]) => name), ...texts.length > 2 ? ["Changed by"] : []];
+  return make("div.tree", {}, make("table", {},
+    make("caption", {}, `${count(report.entries.filter(one => one.by).length, "value")} changed`),
+    make("thead", {}, make("tr", {}, ...heads.map(head => make("th", { scope: "col" }, head)))), body));
+}
+
+function row(entry, regions, texts) {
+  const isGroup = !entry.by, hasAuthors = texts.length > 2;
+  const name = make("span.name", { title: entry.path }, entry.label || "(all)");
+  const head = make("th", { scope: isGroup ? "rowgroup" : "row", colspan: isGroup ? texts.length + (hasAuthors ? 2 : 1) : null, "data-depth": entry.depth },
+    isGroup ? make("button.toggle", { type: "button", "aria-expanded": "true", "aria-label": `Fold ${entry.path}` }, "▾") : null, name);
+  head.style.setProperty("--depth", entry.depth);
+  if (isGroup) return make("tr.group", {}, head);
+  head.append(make("span.path", {}, entry.path));
+  return make(`tr.${entry.by}`, {}, head, ...texts.map(([side, name]) => value(side, name, entry)),
+    hasAuthors ? make("td.by", {}, make(`span.who.${entry.by}`, {}, who[entry.by]), link(entry, regions)) : null);
+}
+
+function value(side, name, entry) {
+  const text = entry[side], isChanged = side !== "base" && text !== entry.base;
+  return make(`td.${side}${isChanged ? ".changed" : ""}`, { "data-label": name },
+    text == null ? make("span.missing", {}, side !== "base" && entry.base != null ? "deleted" : "—") : make("code", {}, text));
+}
+
+/** The way to the region that the value is in. */
+function link(entry, regions) {
+  const region = regions[entry.region];
+  if (!region) return null;
+  const isDecided = region.decision.choice != null;
+  return make(`button.small.region-link${isDecided ? ".done" : ""}`, {
+    type: "button", "data-show": entry.region, title: "Show it in the text",
+  }, isDecided ? `✓ ${words(region.decision.choice)}` : `Conflict ${entry.region + 1}`);
+}
+
+/** Folds or unfolds what is below a group. */
+function fold(rows, entries, index, toggle) {
+  const isOpen = toggle.getAttribute("aria-expanded") !== "true";
+  toggle.setAttribute("aria-expanded", String(isOpen));
+  toggle.textContent = isOpen ? "▾" : "▸";
+  for (let next = index + 1; next < rows.length && entries[next].depth > entries[index].depth; next++) {
+    rows[next].hidden = !isOpen;
+    const inner = rows[next].querySelector(".toggle");
+    if (inner) { inner.setAttribute("aria-expanded", String(isOpen)); inner.textContent = isOpen ? "▾" : "▸"; }
+  }
+}
