@@ -61,7 +61,7 @@ extension Reading.Decision {
   fileprivate init(_ item: ReviewList.Item) {
     let decision = item.decision
     self.init(
-      title: "\(item.number)  \(ReviewPrinter.place(of: decision))",
+      title: "\(item.number) · \(ReviewPrinter.place(of: decision))",
       reason: "\(decision.reason) (\(decision.rule))", risk: decision.risk.rawValue,
       command: "docmerge review --take-back \(item.number)", base: decision.base,
       ours: decision.ours, theirs: decision.theirs, result: decision.result)

@@ -1,6 +1,7 @@
 // What is only read: how a text became another one, and what rules decided.
 import { capital, empty, lines, make, riskWords, size } from "./elements.js";
 import { cell, drawLines } from "./lines.js";
+import { watchRibbons } from "./ribbons.js";
 
 const contextLines = 3, foldLimit = 8;
 
@@ -48,7 +49,7 @@ function equal(part, path, isFirst, isLast, { folds }) {
 
 /** What rules decided, with what the three texts had and the reason. */
 export function drawDecisions(report, reading, { ignoresSpace }) {
-  return make("div.decisions", {}, ...report.decisions.map((one, number) => {
+  const all = make("div.decisions", {}, ...report.decisions.map((one, number) => {
     const draw = (text, other) => text ? drawLines(text, { path: reading.path, other, ignoresSpace }) : empty("Nothing");
     const other = one.base ?? "";
     return make("div.region.decided", { "data-change": number, tabindex: "-1", role: "group", "aria-label": one.title },
@@ -60,6 +61,8 @@ export function drawDecisions(report, reading, { ignoresSpace }) {
         cell("theirs", "Theirs", {}, draw(one.theirs, other))),
       make("p.command", {}, "Take it back: ", make("code", {}, one.command)));
   }));
+  watchRibbons(all);
+  return all;
 }
 
 /** Two files that are no texts. */
