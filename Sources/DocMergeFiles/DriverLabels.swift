@@ -2,8 +2,8 @@ import Glibc
 
 /// What markers say of the sides where git does not tell its driver: before 2.44, and without `%X`.
 ///
-/// The words are git's own, as far as the environment and the repository's files have them. No program
-/// is asked: that would take longer than a merge.
+/// The words are git's own, as far as the environment, the repository's files and the command that git was
+/// called with have them. No program is asked: that would take longer than a merge.
 struct DriverLabels {
   /// What is checked out.
   var ours = Array("HEAD".utf8)
@@ -13,7 +13,10 @@ struct DriverLabels {
   var theirs = Array("theirs".utf8)
 
   /// The labels of the merge that git is in.
-  static func found() -> DriverLabels {
+  ///
+  /// - Parameter path: The file, from the top of the worktree.
+  /// - Returns: The labels; ours is plain `ours` where it need not be what is checked out.
+  static func found(for path: [UInt8]? = nil) -> DriverLabels {
     var labels = DriverLabels()
     if let name = mergedName() {
       labels.theirs = name
@@ -27,8 +30,39 @@ struct DriverLabels {
       labels.base = Array("constructed merge base".utf8)
     } else if let line = firstLine(of: CPath(folder).appending("sequencer/todo")) {
       labels.take(step: line, folder)
+    } else {
+      labels.take(CallingGit.found(), path)
     }
     return labels
+  }
+
+  /// Takes what a command says that leaves no note of what it merges.
+  private mutating func take(_ git: CallingGit?, _ path: [UInt8]?) {
+    switch git?.verb {
+    case "merge", "merge-recursive", "merge-ort", "pull", "cherry-pick", "revert", "rebase", "am":
+      return
+    case "stash":
+      ours = Array("Updated upstream".utf8)
+      base = Array("Stash base".utf8)
+      theirs = Array("Stashed changes".utf8)
+    case "checkout", "switch":
+      let names = git?.names(withoutValuesOf: ["-b", "-B", "-c", "-C", "--conflict"]) ?? []
+      ours = Array("ours".utf8)
+      // Of paths, git brings their conflicts back, and names no branch.
+      guard names.count == 1, !Self.isPath(names[0], path) else { return }
+      (ours, theirs) = (names[0], Array("local".utf8))
+    case "merge-tree":
+      let names = git?.names(withoutValuesOf: ["--merge-base", "-X"]) ?? []
+      ours = Array("ours".utf8)
+      if names.count == 2 { (ours, theirs) = (names[0], names[1]) }
+    default: ours = Array("ours".utf8)
+    }
+  }
+
+  /// Whether a word of a command is a path rather than a branch: git refuses what could be both.
+  private static func isPath(_ word: [UInt8], _ path: [UInt8]?) -> Bool {
+    access(CPath(word).characters, F_OK) == 0
+      || path.map { $0.suffix(word.count) == word[...] } ?? false
   }
 
   /// The one name of what `git merge` merges: it is in variables such as `GITHEAD_1a2b…=topic`.

@@ -150,7 +150,7 @@ public struct MergeDriver: Sendable, Hashable {
 
   var labels: MarkerLabels {
     let known = [oursLabel, baseLabel, theirsLabel]
-    let found = known.contains(nil) ? DriverLabels.found() : DriverLabels()
+    let found = known.contains(nil) ? DriverLabels.found(for: path) : DriverLabels()
     // An empty label is none, as git has it.
     let words = zip(known, [found.ours, found.base, found.theirs]).map { $0 ?? $1 }
       .map { $0.isEmpty ? nil : $0 }

@@ -245,6 +245,58 @@ struct MergeDriverTests {
     #expect(try labels() == own)
   }
 
+  /// What git's markers say when it runs a command, with docmerge as its driver or without.
+  private func labels(_ words: [String]) throws -> [Substring] {
+    try place.git("checkout", "-q", "-f", "main")
+    try place.git("reset", "-q", "--hard", "start")
+    place.write(["a.md": base.replacing("5", with: "not committed")])
+    if words[0] == "stash" {
+      try place.git("stash")
+      try place.commit(["a.md": base.replacing("5", with: "again")], "again")
+    }
+    let output = Program("git", in: place.path).run(words)
+    let text: String
+    if words[0] == "merge-tree" {
+      try place.git("checkout", "-q", "-f", "main")
+      text = try place.git("cat-file", "blob", "\(output.lines[0]):a.md").text
+    } else {
+      text = try #require(place.read("a.md"))
+    }
+    return text.split(separator: "\n").filter { $0.hasPrefix("<<<<<<<") || $0.hasPrefix(">>>>>>>") }
+  }
+
+  @Test(arguments: [
+    ["checkout", "-m", "theirs"], ["switch", "--merge", "theirs"], ["stash", "apply"],
+    ["merge-tree", "--write-tree", "other", "theirs"],
+    ["-c", "x.y=z", "checkout", "-qm", "theirs"],
+  ])
+  func `markers say outside of merges what git's own say`(words: [String]) throws {
+    try place.branches(
+      base: ["a.md": base], ours: [:], theirs: ["a.md": base.replacing("5", with: "their five")])
+    try place.git("checkout", "-q", "-b", "other", "main")
+    try place.commit(["a.md": base.replacing("5", with: "another five")], "other")
+    try place.git("tag", "start", "main")
+    let own = try labels(words)
+    #expect(own.count == 2, "\(own)")
+    if words[0] == "stash" { try place.git("stash", "drop") }
+    try useDriver()
+    #expect(try labels(words) == own)
+  }
+
+  @Test func `a merge that is only tried is not recorded for review`() throws {
+    try place.branches(
+      base: ["list.yaml": "- tent\n"], ours: ["list.yaml": "- tent\n- rope\n"],
+      theirs: ["list.yaml": "- tent\n- lamp\n"])
+    try useDriver()
+    let tried = Program("git", in: place.path).run(["merge-tree", "--write-tree", "main", "theirs"])
+    #expect(
+      tried.status == 0 && tried.messages.contains("1 conflict resolved by rules"), "\(tried)")
+    #expect(!tried.messages.contains("Review"))
+    let review = Program(Replica.command, in: place.path).run(["review"])
+    #expect(!(review.text + review.messages).contains("list.yaml"), "\(review)")
+    #expect(place.merge().messages.contains("Review: docmerge review"))
+  }
+
   @Test func `merges as git does what is text to git, and has a NUL further behind`() throws {
     let text = (1...3000).map { "\($0)\n" }.joined() + "x\0y\n"
     try place.branches(

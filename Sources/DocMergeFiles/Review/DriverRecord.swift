@@ -29,7 +29,10 @@ struct DriverRecord {
       result: result, left: left, decisions: decisions)
     let line =
       "\(ReportText.escape(path)): \(count) resolved by rules (\(record.risk.words))."
-    guard let folder = GitFolder.current() else { return VerbOutput.message(line) }
+    // A merge that is only tried leaves nothing behind to look at.
+    guard CallingGit.found()?.verb != "merge-tree", let folder = GitFolder.current() else {
+      return VerbOutput.message(line)
+    }
     record.head = GitFolder.head(in: folder)
     do throws(DecisionLogFailure) {
       try DecisionLog(gitFolder: folder).append(record)
