@@ -77,4 +77,40 @@ struct GitDoctorTests {
     #expect(output.text.contains("a: it was committed with conflict markers, in line"), "\(output)")
     #expect(output.lines.count == 2)
   }
+
+  @Test func `finds files with structure of which all lines are taken`() throws {
+    try place.git("init", "-q", "-b", "main")
+    place.write([
+      ".gitattributes":
+        "*.pbxproj merge=union\n*.md merge=union\nCHANGELOG* merge=union\npackage* merge=union\n",
+      "package-lock.json": "{}\n", "notes.md": "x\n",
+    ])
+    try place.git("add", "-A")
+    let output = doctor()
+    #expect(output.text.contains(".gitattributes, line 1: git takes all lines"), "\(output)")
+    #expect(
+      output.text.contains("package-lock.json: git takes all lines of both sides for this file"))
+    #expect(output.lines.count == 4)
+    place.write([".gitattributes": "*.md merge=union\n"])
+    #expect(doctor().messages == "Nothing was found.\n")
+    try place.git("config", "merge.default", "union")
+    #expect(doctor().text.contains("merge.default: git takes all lines of both sides"))
+  }
+
+  @Test func `finds pointers of LFS in conflict`() throws {
+    func pointer(_ digit: String) -> String {
+      "version https://git-lfs.github.com/spec/v1\noid sha256:"
+        + String(repeating: digit, count: 64) + "\nsize 12345\n"
+    }
+    try place.branches(
+      base: ["film.mp4": pointer("1"), "a": "1\n"], ours: ["film.mp4": pointer("2"), "a": "2\n"],
+      theirs: ["film.mp4": pointer("3"), "a": "3\n"])
+    #expect(place.merge().status == 1)
+    let output = doctor()
+    #expect(
+      output.text.contains("film.mp4: it is in conflict, and git has only the pointer"), "\(output)"
+    )
+    #expect(output.text.contains("docmerge resolve film.mp4 --ours, or --theirs"))
+    #expect(output.lines.count == 2)
+  }
 }

@@ -47,6 +47,28 @@ struct GitSetupTests {
     }
   }
 
+  @Test func `no copy of a file with markers is left, unless the person wants it`() throws {
+    try place.branches(
+      base: ["a.md": "1\n"], ours: ["a.md": "ours\n"], theirs: ["a.md": "theirs\n"])
+    func backup() throws -> Bool {
+      let tool = "mergetool.docmerge.cmd=printf 'done\\n' > \"$MERGED\""
+      #expect(place.merge().status == 1)
+      try place.git("-c", tool, "mergetool", "--no-prompt", "-t", "docmerge")
+      defer { _ = try? place.git("reset", "-q", "--hard") }
+      #expect(place.read("a.md") == "done\n")
+      defer { _ = Program("git", in: place.path).run(["clean", "-fdq"]) }
+      return place.read("a.md.orig") != nil
+    }
+    #expect(docmerge("setup").text.contains("keepBackup = false"))
+    #expect(docmerge("setup").messages == "Nothing to change.\n")
+    #expect(try !backup())
+    try place.git("config", "mergetool.keepBackup", "true")
+    #expect(docmerge("setup").status == 0)
+    #expect(try backup())
+    #expect(docmerge("unsetup").status == 0)
+    #expect(try place.git("config", "mergetool.keepBackup").text == "true\n")
+  }
+
   @Test func `keeps what was added behind its lines`() throws {
     try initialize()
     place.write([".git/info/attributes": "*.x text"])

@@ -14,6 +14,8 @@ struct GitDoctor {
       case untrustedTool = "untrusted-tool"
       case trustedTool = "trusted-tool"
       case committedMarkers = "committed-markers"
+      case unionOfStructure = "union-of-structure"
+      case pointerInConflict = "pointer-in-conflict"
     }
 
     let kind: Kind
@@ -38,8 +40,8 @@ struct GitDoctor {
     for (name, line) in last.sorted(by: { $0.key < $1.key }) {
       found += problems(ofDriver: name, line)
     }
-    found += tools() + namedTools()
-    return try found + markers()
+    found += try unions() + tools() + namedTools()
+    return try found + markers() + pointers()
   }
 
   // MARK: Drivers

@@ -74,6 +74,22 @@ struct GitPlaces {
     scope == .local ? try folder("--show-toplevel") + "/" + name : name
   }
 
+  /// Whether the person has said if git keeps a copy of what it gave to a mergetool.
+  var saysWhetherToolsKeepBackups: Bool {
+    get throws {
+      let whose = scope == .global ? ["--global"] : []
+      let said = Git.bytes(["config"] + whose + ["-z", "--get-all", "mergetool.keepBackup"]) ?? []
+      let text = try GitSetup.contents(of: config) ?? []
+      func count(_ text: [UInt8]) -> Int {
+        text.split(separator: UInt8(ascii: "\n")).count {
+          $0.elementsEqual(GitSettingLines.noBackup.utf8)
+        }
+      }
+      let own = count(text) - count(MarkedBlock.blanked(text))
+      return said.count { $0 == 0 } > own
+    }
+  }
+
   /// What all these files say of merges.
   func rules(_ reading: (String) throws -> [UInt8]?) throws -> [AttributeRule] {
     let files = try allAttributes
@@ -123,8 +139,8 @@ struct GitPlaces {
 /// Questions to git.
 enum Git {
   /// What git prints for these words; `nil` if it ends with another status than 0.
-  static func bytes(_ words: [String]) -> [UInt8]? {
-    guard let result = GitProgram.run(words), result.status == 0 else { return nil }
+  static func bytes(_ words: [String], input: [UInt8] = []) -> [UInt8]? {
+    guard let result = GitProgram.run(words, input: input), result.status == 0 else { return nil }
     return result.output
   }
 

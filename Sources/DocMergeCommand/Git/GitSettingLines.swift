@@ -8,12 +8,20 @@ struct GitSettingLines {
   var policy: String?
   /// Whether docmerge merges what no attribute gives to another driver.
   var isDefault = false
+  /// Whether git is to remove the copy with markers that it makes for a tool, once the tool is done.
+  var removesBackup = false
 
   /// Those that are always the same.
   static let fixed: Set = [
     "[merge \"docmerge\"]", "\tname = docmerge, by layers and rules", "[mergetool \"docmerge\"]",
-    "\ttrustExitCode = true", "[difftool \"docmerge\"]", "[merge]", "\tdefault = docmerge",
+    "\ttrustExitCode = true", "[mergetool]", noBackup, "[difftool \"docmerge\"]", "[merge]",
+    "\tdefault = docmerge",
   ]
+
+  /// Leaves no `.orig` files: what git had in conflict is in its index, and `docmerge undo` has it too.
+  ///
+  /// The remark tells the line from one that somebody else has written.
+  static let noBackup = "\tkeepBackup = false ; no .orig files"
 
   /// The lines of git's settings.
   var config: [String] {
@@ -28,6 +36,7 @@ struct GitSettingLines {
             + "--merged \"$MERGED\"\(option)"),
       "\ttrustExitCode = true",
     ]
+    if removesBackup { lines += ["[mergetool]", Self.noBackup] }
     let tool = "\(program) difftool --path \"$MERGED\" -- \"$LOCAL\" \"$REMOTE\""
     lines += ["[difftool \"docmerge\"]", "\tcmd = \(Self.quoted(tool))"]
     return isDefault ? lines + ["[merge]", "\tdefault = docmerge"] : lines

@@ -72,7 +72,8 @@ struct GitCommand: ParsableCommand {
       let isModest = pattern.isEmpty && !force
       let lines = GitSettingLines(
         program: OwnProgram.call, policy: policy?.rawValue,
-        isDefault: isModest && whose == .local && !shared)
+        isDefault: isModest && whose == .local && !shared,
+        removesBackup: try !places.saysWhetherToolsKeepBackups)
       if !force { try refuseOwned(places, target, lines) }
       var setup = GitSetup()
       try setup.put(lines.config, into: places.config)
