@@ -41,6 +41,10 @@ public struct GitConflict: Sendable, Hashable {
   public var ours: Stage?
   /// Stage 3.
   public var theirs: Stage?
+  /// What the index has, by git's number, where git put a merge of its own in the place of a side.
+  ///
+  /// The side is then what its commit has; see ``GitRepository/conflicts()``.
+  public var halfMerged: [Int: Stage] = [:]
 
   /// What the sides did.
   public var kind: Kind {
@@ -63,6 +67,16 @@ public struct GitConflict: Sendable, Hashable {
     [(1, base), (2, ours), (3, theirs)].compactMap { number, stage in
       stage.map { (number, $0) }
     }
+  }
+
+  /// The same as the index has them.
+  var indexed: [(number: Int, stage: Stage)] {
+    stages.map { ($0.number, halfMerged[$0.number] ?? $0.stage) }
+  }
+
+  /// Whether a side is lost: the index has a merge of git's in its place, and no commit has the side.
+  public func isLost(_ stage: Stage?) -> Bool {
+    stage.map { stage in halfMerged.values.contains(stage) } ?? false
   }
 }
 
@@ -92,10 +106,13 @@ extension GitConflict {
 extension GitRepository {
   /// The paths in conflict, in the order of the index.
   ///
+  /// Where a file was moved, git may put a merge of its own, with markers, in the place of a side; that
+  /// side is then read from its commit.
+  ///
   /// - Throws: ``GitFailure``.
   public func conflicts() throws -> [GitConflict] {
     let lines = try git.run("ls-files", "--unmerged", "-z", "--full-name").bytes
-    return GitConflict.list(lines.split(separator: 0))
+    return try wholeSides(of: GitConflict.list(lines.split(separator: 0)))
   }
 
   /// The bytes of a version, in the form that git keeps.

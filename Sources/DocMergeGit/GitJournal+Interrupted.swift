@@ -6,7 +6,7 @@ extension GitRepository {
     let index = Set(entry.index.split(separator: 0).map(Array.init))
     let isUntouched = entry.paths.allSatisfy { path in
       guard let conflict = conflicts.first(where: { $0.path == path }) else { return false }
-      return conflict.stages.allSatisfy { number, stage in
+      return conflict.indexed.allSatisfy { number, stage in
         index.contains(GitRepository.indexLine(stage, number: number, path: path).dropLast())
       }
     }

@@ -10,11 +10,11 @@ extension GitRepository {
       for kept in choice.entries {
         entry.index += GitRepository.indexLine(removing: kept.path, choice)
       }
-      for (number, stage) in choice.conflict.stages {
+      for (number, stage) in choice.conflict.indexed {
         entry.index += GitRepository.indexLine(stage, number: number, path: choice.conflict.path)
       }
     }
-    let kept = choices.flatMap { $0.conflict.stages.map(\.stage) } + before.compactMap(\.stage)
+    let kept = choices.flatMap { $0.conflict.indexed.map(\.stage) } + before.compactMap(\.stage)
     entry.commit = try commit(entry, keeping: kept)
     return entry
   }

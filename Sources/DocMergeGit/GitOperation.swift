@@ -32,6 +32,8 @@ public struct GitOperation: Sendable, Hashable {
   public var ours: Commit?
   /// Where theirs comes from; `nil` where git keeps no note of it.
   public var theirs: Commit?
+  /// What was merged into ours before git came to theirs, where it merges several branches at once.
+  public var mergedBefore: [Commit] = []
   /// The branch that is being rebased, or worked on.
   public var branch: String?
   /// Whether it is a step of a rebase, such as a merge that the rebase makes anew.
@@ -42,6 +44,11 @@ public struct GitOperation: Sendable, Hashable {
     let mine = branch.map { "your branch \($0)" } ?? "your branch"
     let other = theirs.map { " \($0.words)" } ?? ""
     switch kind {
+    case .merge where !mergedBefore.isEmpty:
+      let before = mergedBefore.map(\.words).joined(separator: ", ")
+      return
+        "Merging \(mergedBefore.count + 1) branches at once: ours is \(mine) with what was merged"
+        + " before, \(before); theirs is the last one,\(other)."
     case .merge: return "Merging: ours is \(mine), theirs is\(other), what is merged into it."
     case .squash:
       return "Squashing: ours is \(mine), theirs is the branch that is squashed into it."
@@ -91,11 +98,15 @@ extension GitRepository {
   /// - Throws: ``GitFailure``.
   public func operation() throws -> GitOperation {
     let (kind, theirs) = stopped
+    // Git stops only at the last of several branches; the others are merged by then.
+    let heads = kind == .merge ? lines(of: "MERGE_HEAD") : []
     let branch =
       line(of: "rebase-merge/head-name") ?? line(of: "rebase-apply/head-name")
       ?? line(of: "HEAD").flatMap { $0.hasPrefix("ref: ") ? String($0.dropFirst(5)) : nil }
     return GitOperation(
-      kind: kind, ours: try commit("HEAD"), theirs: try theirs.flatMap(commit),
+      kind: kind, ours: try commit("HEAD"),
+      theirs: try (heads.count > 1 ? heads.last : theirs).flatMap(commit),
+      mergedBefore: try heads.dropLast().compactMap(commit),
       branch: branch.map { $0.hasPrefix("refs/heads/") ? String($0.dropFirst(11)) : $0 },
       isWithinRebase: holds("rebase-merge") || holds("rebase-apply/rebasing"))
   }

@@ -19,16 +19,13 @@ extension GitRepository {
   /// - Returns: What was edited.
   /// - Throws: ``GitFailure``.
   public func edits(of conflicts: [GitConflict]) throws -> [[UInt8]: GitEdit] {
-    var doubtful: [(conflict: GitConflict, left: LeftFile, isExecutable: Bool)] = []
+    var doubtful: [(conflict: GitConflict, left: [LeftFile], isExecutable: Bool)] = []
     for conflict in conflicts where !conflict.hasSubmodule {
       guard let contents = try WorktreeFile(worktreePath(conflict.path)).contents(),
         contents.mode != "120000"
       else { continue }
-      let left = LeftFile(
-        path: String(decoding: conflict.path, as: UTF8.self),
-        base: try conflict.base.map(bytes) ?? [],
-        sides: try [conflict.ours, conflict.theirs].compactMap { $0 }.map(bytes))
-      if left.isLeft(contents.bytes) { continue }
+      let left = try leftFiles(of: conflict)
+      if left.contains(where: { $0.isLeft(contents.bytes) }) { continue }
       doubtful.append((conflict, left, contents.mode == "100755"))
     }
     guard !doubtful.isEmpty else { return [:] }
@@ -36,11 +33,23 @@ extension GitRepository {
     // Line endings and encodings may be others in the worktree.
     let objects = try cleanedObjects(of: doubtful.map(\.conflict.path))
     for (file, (object, text)) in zip(doubtful, zip(objects, try self.objects(objects))) {
-      guard let text, !file.left.isLeft(text) else { continue }
+      guard let text, !file.left.contains(where: { $0.isLeft(text) }) else { continue }
       edits[file.conflict.path] = GitEdit(
         bytes: text, object: object, isExecutable: file.isExecutable)
     }
     return edits
+  }
+
+  /// What git may have left: a merge of the sides, or of what the index has in their place.
+  private func leftFiles(of conflict: GitConflict) throws -> [LeftFile] {
+    let found =
+      conflict.halfMerged.isEmpty ? [conflict.stages] : [conflict.stages, conflict.indexed]
+    return try found.map { stages in
+      LeftFile(
+        path: String(decoding: conflict.path, as: UTF8.self),
+        base: try conflict.base.map(bytes) ?? [],
+        sides: try stages.filter { $0.number > 1 }.map { try bytes(of: $0.stage) })
+    }
   }
 
   /// What lies at the path of a conflict, edited or not; `nil` for links, folders and nothing.

@@ -25,7 +25,9 @@ extension GitRepository {
   public func conflict(
     of conflict: GitConflict, during operation: GitOperation? = nil
   ) throws -> Conflict {
-    let ours = try operation.flatMap { try latest(of: conflict.path, in: $0.ours) }
+    let ours = try operation.flatMap {
+      try latest(of: conflict.path, in: $0.ours, or: $0.mergedBefore)
+    }
     let theirs = try operation.flatMap { try latest(of: conflict.path, in: $0.theirsState) }
     return Conflict(
       path: String(decoding: conflict.path, as: UTF8.self),
@@ -38,20 +40,25 @@ extension GitRepository {
 
   /// The last commit of a side that touched a path, or any; `nil` where git does not know the side.
   ///
+  /// - Parameters:
+  ///   - path: The path; `nil` stands for any.
+  ///   - commit: The side.
+  ///   - others: What was merged into the side before.
+  /// - Returns: The commit.
   /// - Throws: ``GitFailure``.
   public func change(
-    of path: [UInt8]?, in commit: GitOperation.Commit?
+    of path: [UInt8]?, in commit: GitOperation.Commit?, or others: [GitOperation.Commit] = []
   ) throws -> GitChange? {
     guard let commit else { return nil }
+    let names = ([commit] + others).map(\.name)
     // Bytes that are no text could make two paths one question.
-    let question = commit.name + "\n" + (path.map { "\($0)" } ?? "")
-    return try answers.change(question) { try ask(path, commit) }
+    let question = names.joined(separator: " ") + "\n" + (path.map { "\($0)" } ?? "")
+    return try answers.change(question) { try ask(path, names) }
   }
 
-  private func ask(_ path: [UInt8]?, _ commit: GitOperation.Commit) throws -> GitChange? {
-    let words = [
-      "log", "-1", "--no-show-signature", "--format=%h%x00%at%x00%an", commit.name, "--",
-    ]
+  private func ask(_ path: [UInt8]?, _ names: [String]) throws -> GitChange? {
+    let words =
+      ["log", "-1", "--no-show-signature", "--format=%h%x00%at%x00%an"] + names + ["--"]
     let output = try git.output(words.map { Array($0.utf8) } + (path.map { [$0] } ?? []))
     let parts = output.line.split(separator: "\0", omittingEmptySubsequences: false)
     guard output.status == 0, parts.count == 3, let seconds = Int64(parts[1]) else { return nil }
@@ -63,14 +70,16 @@ extension GitRepository {
   ///
   /// - Throws: ``GitFailure``.
   public func knowsDates(of conflict: GitConflict, during operation: GitOperation) throws -> Bool {
-    try latest(of: conflict.path, in: operation.ours) != nil
+    try latest(of: conflict.path, in: operation.ours, or: operation.mergedBefore) != nil
       && latest(of: conflict.path, in: operation.theirsState) != nil
   }
 
   /// The last change of a path; where a side never had it, the last change of all.
-  private func latest(of path: [UInt8], in commit: GitOperation.Commit?) throws -> GitChange? {
-    if let change = try change(of: path, in: commit) { return change }
-    return try change(of: nil, in: commit)
+  private func latest(
+    of path: [UInt8], in commit: GitOperation.Commit?, or others: [GitOperation.Commit] = []
+  ) throws -> GitChange? {
+    if let change = try change(of: path, in: commit, or: others) { return change }
+    return try change(of: nil, in: commit, or: others)
   }
 
   private func side(

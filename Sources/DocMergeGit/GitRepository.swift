@@ -95,13 +95,19 @@ public struct GitRepository: Sendable {
   }
 
   /// The first line of one of the worktree's own files.
-  func line(of name: String) -> String? {
-    guard let file = fopen("\(gitFolder)/\(name)", "r") else { return nil }
+  func line(of name: String) -> String? { lines(of: name, limit: 1).first }
+
+  /// The lines of one of the worktree's own files, as many as are wanted; none where there is no such file.
+  func lines(of name: String, limit: Int = .max) -> [String] {
+    guard let file = fopen("\(gitFolder)/\(name)", "r") else { return [] }
     defer { fclose(file) }
     var line: UnsafeMutablePointer<CChar>?
     var size = 0
     defer { free(line) }
-    guard getline(&line, &size, file) >= 0, let line else { return nil }
-    return String(String(cString: line).prefix { !$0.isNewline })
+    var lines: [String] = []
+    while lines.count < limit, getline(&line, &size, file) >= 0, let line {
+      lines.append(String(String(cString: line).prefix { !$0.isNewline }))
+    }
+    return lines
   }
 }

@@ -203,8 +203,44 @@ struct GitConflictKindTests {
     let list = try folder.docmerge("list", exits: 1)
     #expect(list.text.contains("submodule"), "\(list)")
     let output = try folder.docmerge("resolve", "--all", "--ours", exits: 1)
-    #expect(output.messages.contains("decide in its own repository"), "\(output)")
+    #expect(
+      output.messages.contains("ours is commit \(ids[2]), theirs is commit \(ids[1])"), "\(output)")
     #expect(try folder.unmerged() == ["sub"])
+    let line = try #require(
+      output.messages.split(separator: "\n").first { $0.contains("Keep theirs: ") })
+    let command = String(line.split(separator: ": ", maxSplits: 1)[1])
+    try Program("sh", in: folder.path).run(["-c", command], exits: 0)
+    #expect(try folder.git("ls-files", "--stage").text == "160000 \(ids[1]) 0\tsub\n")
+  }
+
+  @Test func `of a submodule that is checked out, the commit is checked out there`() throws {
+    let folder = try GitFolder(["protocol.file.allow": "always"])
+    let other = try GitFolder()
+    for name in ["base", "ours", "theirs"] {
+      if name != "base" { try other.git("checkout", "-q", "-b", name, "main") }
+      other.write("x", name)
+      try other.commit(name)
+    }
+    try folder.git("-c", "protocol.file.allow=always", "submodule", "add", "-q", other.path, "sub")
+    func point(_ name: String) throws {
+      try folder.git("-C", "sub", "checkout", "-q", "origin/\(name)")
+      try folder.git("add", "sub")
+    }
+    try folder.fork {
+      try point("main")
+    } ours: {
+      try point("ours")
+    } theirs: {
+      try point("theirs")
+    }
+    _ = folder.tryGit("merge", "-q", "theirs")
+    let output = try folder.docmerge("resolve", "--all", "--merge", exits: 1)
+    let line = try #require(
+      output.messages.split(separator: "\n").first { $0.contains("Keep theirs: ") })
+    #expect(line.contains("git -C sub checkout"), "\(output)")
+    let command = String(line.split(separator: ": ", maxSplits: 1)[1])
+    try Program("sh", in: folder.path).run(["-c", command], exits: 0)
+    #expect(folder.read("sub/x") == "theirs" && folder.isSound())
   }
 
   @Test func `names of all sorts`() throws {

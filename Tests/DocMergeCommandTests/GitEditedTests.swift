@@ -164,4 +164,72 @@ struct GitEditedTests {
     let taken = try folder.docmerge("resolve", "a.txt", "--ours")
     #expect(taken.messages.contains("line 2 of ours has conflict markers"))
   }
+
+  // MARK: What stands outside of the markers
+
+  /// A repository that stopped with one conflict, in a style that moves lines out of its markers.
+  private func shortened(
+    _ style: String, base: String, ours: String, theirs: String
+  ) throws -> GitFolder {
+    let folder = try GitFolder(["merge.conflictStyle": style])
+    try folder.forkText(base: base, ours: ours, theirs: theirs)
+    try folder.git("merge", "-q", "theirs", exits: 1)
+    return folder
+  }
+
+  @Test(arguments: ["zdiff3", "diff3"])
+  func `the base takes the place of all that the sides have, outside of the markers too`(
+    style: String
+  ) throws {
+    let folder = try shortened(
+      style, base: "a\nold\nz\n", ours: "a\nnew\nours\nend\nz\n",
+      theirs: "a\nnew\ntheirs\nend\nz\n")
+    if style == "zdiff3" { #expect(folder.read("a.txt")?.hasPrefix("a\nnew\n<<<<<<<") == true) }
+    try folder.docmerge("resolve", "a.txt", "--edited", "--base")
+    #expect(folder.read("a.txt") == "a\nold\nz\n")
+  }
+
+  @Test func `where those lines were edited, the base is refused with the reason`() throws {
+    let folder = try shortened(
+      "zdiff3", base: "a\nold\nz\n", ours: "a\nnew\nours\nend\nz\n",
+      theirs: "a\nnew\ntheirs\nend\nz\n")
+    let text = try #require(folder.read("a.txt"))
+    folder.write("a.txt", text.replacing("new", with: "newer"))
+    let around = try folder.docmerge("resolve", "a.txt", "--edited", "--base", exits: 1)
+    #expect(around.messages.contains("The lines around them were edited"), "\(around)")
+    folder.write("a.txt", text.replacing("ours\n", with: "my own\n"))
+    let within = try folder.docmerge("resolve", "a.txt", "--edited", "--base", exits: 1)
+    #expect(within.messages.contains("by merge.conflictStyle, lines that both sides"), "\(within)")
+  }
+
+  @Test(arguments: [
+    (opening: "if", body: " {\n", closing: "}\n"),
+    (opening: "while", body: " do\n", closing: "done\n"),
+    (opening: "call(", body: "\n", closing: ")\n"),
+  ])
+  func `each of both sides keeps the line that closes it`(
+    opening: String, body: String, closing: String
+  ) throws {
+    func block(_ name: String) -> String { "\(opening) \(name)\(body)  \(name)\n\(closing)" }
+    let folder = try shortened(
+      "merge", base: "a\nz\n", ours: "a\n\(block("one"))z\n", theirs: "a\n\(block("two"))z\n")
+    let text = try #require(folder.read("a.txt"))
+    #expect(text.contains(">>>>>>> theirs\n\(closing)"), "\(text)")
+    try folder.docmerge("resolve", "a.txt", "--edited", "--both")
+    #expect(folder.read("a.txt") == "a\n\(block("one"))\(block("two"))z\n")
+  }
+
+  @Test func `both sides of a line that opens a block are refused with the reason`() throws {
+    let folder = try shortened(
+      "merge", base: "if x {\n  a\n}\n", ours: "if y {\n  a\n}\n", theirs: "if z {\n  a\n}\n")
+    let text = folder.read("a.txt")
+    let output = try folder.docmerge("resolve", "a.txt", "--edited", "--both", exits: 1)
+    #expect(output.messages.contains("one side after the other would lose it"), "\(output)")
+    let marked = try folder.docmerge("resolve", "a.txt", "--both")
+    #expect(
+      folder.read("a.txt") == "if y {\n  a\n}\n" && folder.read("a (theirs).txt") != nil,
+      "\(marked)")
+    try folder.docmerge("undo")
+    #expect(folder.read("a.txt") == text)
+  }
 }

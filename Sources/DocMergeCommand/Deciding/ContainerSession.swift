@@ -12,6 +12,13 @@ struct ContainerSession {
   /// Asks a person about the documents, carries out what they decided as one operation, and returns how many
   /// are left in conflict.
   func run(_ chosen: [DocumentSummary]) throws -> Int {
+    let lock = try DecidingLock(in: "\(container.path)/.docmerge")
+    let left = try decide(chosen)
+    _ = consume lock
+    return left
+  }
+
+  private func decide(_ chosen: [DocumentSummary]) throws -> Int {
     let documents = try chosen.map { try container.document($0.id) }.filter(\.isInConflict)
     let builder = SessionBuilder(policy: policy)
     let conflicts = try documents.map(container.conflict)

@@ -12,14 +12,36 @@ struct GitSession {
   /// The conflicts, in the order of the documents.
   let conflicts: [GitConflict]
 
+  /// Takes the conflicts of files; of submodules, which no decision here can settle, it says what to do.
+  init(source: GitSource, policy: MergePolicy, face: SessionFace, conflicts: [GitConflict]) {
+    self.source = source
+    self.policy = policy
+    self.face = face
+    self.conflicts = conflicts.filter { !$0.hasSubmodule }
+    for conflict in conflicts where conflict.hasSubmodule {
+      for line in SubmoduleWords(conflict, in: source).lines { Console.message(line) }
+    }
+  }
+
   /// Asks a person about the conflicts, and carries out what they decided.
   func run() throws {
+    guard !conflicts.isEmpty else { return }
+    let lock = try DecidingLock(in: source.repository.gitFolder)
+    try decide()
+    _ = consume lock
+  }
+
+  private func decide() throws {
     source.explain()
     let edited = try source.repository.edits(of: conflicts)
+    let filled = try source.repository.filledByRerere(of: edited)
     for conflict in conflicts where edited[conflict.path] != nil {
+      let what =
+        filled.contains(conflict.path)
+        ? "was filled in by git's rerere, as recorded before" : "was edited by hand"
       Console.message(
-        "\(conflict.display) was edited by hand; a decision replaces that, and `docmerge undo` brings "
-          + "it back.")
+        "\(conflict.display) \(what); a decision replaces that, and `docmerge undo` brings it back."
+      )
     }
     let file = SessionFile(folder: source.repository.gitFolder)
     let (ending, session) = try face.show(

@@ -21,15 +21,25 @@ struct GitList {
       source.explain()
       let sizes = try source.repository.sizes(of: conflicts.flatMap { $0.stages.map(\.stage) })
       let showsChanges = conflicts.count <= Self.changesLimit
+      let filled = try source.filledByRerere(conflicts)
       for conflict in conflicts {
         let name = PrintableText.escape(try source.name(of: conflict))
         Console.print("\(Style.bold(name))  \(Style.yellow(conflict.kind.rawValue))")
         for version in [GitVersion.ours, .theirs] {
           Console.print(try line(of: conflict, version, sizes, showsChanges: showsChanges))
         }
+        if filled.contains(conflict.path) {
+          Console.print("      filled in by git's rerere, as recorded before; not staged yet")
+        }
       }
       Console.message(
         "\(Words.count(conflicts.count, "path")) in conflict: decide with `docmerge resolve`.")
+      if let conflict = conflicts.first(where: { filled.contains($0.path) }) {
+        let shown = GivenName.typed(try source.name(of: conflict))
+        Console.message(
+          "What rerere filled in: look at the file, and keep it with `docmerge resolve \(shown) "
+            + "--edited`.")
+      }
       try tellDecisions()
     }
     if !conflicts.isEmpty { throw ExitStatus.conflictsRemain }
@@ -119,11 +129,19 @@ struct GitList {
 }
 
 extension GitSource {
+  /// Those of the paths whose files hold what git's rerere has recorded before.
+  func filledByRerere(_ conflicts: [GitConflict]) throws -> Set<[UInt8]> {
+    guard repository.usesRerere else { return [] }
+    return try repository.filledByRerere(of: repository.edits(of: conflicts))
+  }
+
   /// Who changed a path last on a side; `nil` for the base and where git does not know.
   func change(_ version: GitVersion, of conflict: GitConflict) throws -> GitChange? {
     switch version {
     case .base: nil
-    case .ours: try repository.change(of: conflict.path, in: operation.ours)
+    case .ours:
+      try repository.change(
+        of: conflict.path, in: operation.ours, or: operation.mergedBefore)
     case .theirs: try repository.change(of: conflict.path, in: operation.theirsState)
     }
   }

@@ -29,10 +29,48 @@ extension GitResolve {
         + "with.")
   }
 
+  /// Whether what was asked for is a side that git has merged already, and no commit has; says so.
+  func isLost(_ conflict: GitConflict, _ strategy: Strategy) throws -> Bool {
+    let sides: [GitConflict.Stage?] =
+      switch strategy {
+      case .keep(let version): [version.stage(of: conflict)]
+      case .resolver: [conflict.ours, conflict.theirs]
+      case .written, .each, .edited: []
+      }
+    guard sides.contains(where: conflict.isLost) else { return false }
+    let shown = GivenName.typed(try source.name(of: conflict))
+    Console.message(
+      "\(conflict.display): git has merged it with another file, and no commit has the side without "
+        + "git's markers, so the path stays in conflict.")
+    Console.message(
+      "  Edit the file, then: docmerge resolve \(shown) --edited (with --ours, --theirs or another "
+        + "strategy for what is left between its markers)")
+    return true
+  }
+
+  /// Says that git had merged a side, where the side was read from its commit; `nil` elsewhere.
+  func halfMergeWords(_ conflict: GitConflict) -> String? {
+    guard let (number, staged) = conflict.halfMerged.min(by: { $0.key < $1.key }),
+      (number == 2 ? conflict.ours : conflict.theirs) != staged
+    else { return nil }
+    let side = number == 2 ? "ours" : "theirs"
+    return "  Git had merged \(side) with a file of another name, and left markers in it (git show "
+      + "\(staged.object.prefix(12))); here \(side) is what its commit has."
+  }
+
   /// The line of a separator that no version of the path has; `nil` where there is none.
   private func leftOver(in bytes: [UInt8], of conflict: GitConflict) throws -> Int? {
     try LeftOverMarkers(bytes).firstLine(
       besides: conflict.stages.map { try source.repository.bytes(of: $0.stage) })
+  }
+
+  /// The conflicts as they are before markers make them smaller; `nil` where a side is missing.
+  private func wholeConflicts(_ conflict: GitConflict) throws -> WholeConflicts? {
+    guard let ours = conflict.ours, let theirs = conflict.theirs else { return nil }
+    let repository = source.repository
+    return WholeConflicts(
+      base: try conflict.base.map(repository.bytes) ?? [], ours: try repository.bytes(of: ours),
+      theirs: try repository.bytes(of: theirs), path: conflict.display)
   }
 
   /// What a person made of a file, and a strategy of what is left between its markers.
@@ -49,13 +87,14 @@ extension GitResolve {
       return nil
     }
     var reasons: [String] = []
-    let settled = try text.settled { conflict -> [UInt8]? in
-      guard let markers else { return nil }
-      switch try markers.outcome(of: conflict) {
-      case .settled(let bytes): return bytes
+    let settling = try markers.map { EditedConflict($0, text, try wholeConflicts(conflict)) }
+    let settled = try text.settledWidely { conflict -> ConflictedText.Settlement? in
+      switch try settling?.outcome(of: conflict) {
+      case .settled(let settlement): return settlement
       case .left(let reason):
         reasons.append("  \(MarkerWords.lines(conflict.lines)): \(reason)")
         return nil
+      case nil: return nil
       }
     }
     let left = ConflictedText(settled.bytes)
@@ -68,6 +107,9 @@ extension GitResolve {
     guard left.isClean else {
       Console.message("\(conflict.display): conflict markers are left, so it stays in conflict.")
       for line in reasons { Console.message(line) }
+      if markers != nil, reasons.isEmpty, left.findings.isEmpty {
+        Console.message("  The lines around them were edited, too: settle them in an editor.")
+      }
       if markers == nil, !text.conflicts.isEmpty {
         Console.message("  Settle them with --ours, --theirs, --both or --merge, or in an editor.")
       }

@@ -69,12 +69,15 @@ struct GitResolve {
     var choices: [(choice: GitChoice, decision: Decision)] = []
     var left: [GitConflict] = []
     var edits: [[UInt8]: GitEdit] = [:]
+    var filled: Set<[UInt8]> = []
     try source.repository.inPortions(conflicts) { portion in
       let edited = try source.repository.edits(of: portion)
       edits.merge(edited) { $1 }
+      filled.formUnion(try source.repository.filledByRerere(of: edited))
       let decided = try portion.compactMap { conflict -> (GitConflict, Decision)? in
         let decision = try decision(
-          for: conflict, strategy.strategy(for: conflict.path), edited[conflict.path])
+          for: conflict, strategy.strategy(for: conflict.path), edited[conflict.path],
+          isFilled: filled.contains(conflict.path))
         if decision == nil { left.append(conflict) }
         return decision.map { (conflict, $0) }
       }
@@ -83,7 +86,7 @@ struct GitResolve {
         // What a person wrote is not lost if it is what was asked for.
         let isKept = strategy.keepsEdits || edit?.object == choice.entries.first?.stage?.object
         guard isForced || edit == nil || isKept else {
-          try refuse(choice.conflict)
+          try refuse(choice.conflict, isFilled: filled.contains(choice.conflict.path))
           left.append(choice.conflict)
           continue
         }
@@ -107,6 +110,9 @@ struct GitResolve {
     }
     for (choice, decision) in choices {
       say(choice, decision.summary, strategy.keepsEdits ? nil : edits[choice.conflict.path])
+      if !strategy.keepsEdits, let words = halfMergeWords(choice.conflict) {
+        Console.message(words)
+      }
     }
     return left
   }
@@ -136,8 +142,17 @@ struct GitResolve {
   }
 
   /// Leaves a file alone that a person has worked on, and says what else can be done.
-  private func refuse(_ conflict: GitConflict) throws {
+  private func refuse(_ conflict: GitConflict, isFilled: Bool) throws {
     let shown = GivenName.typed(try source.name(of: conflict))
+    guard !isFilled else {
+      Console.message(
+        "\(conflict.display): git's rerere has filled in what it recorded before, so it stays as it is."
+      )
+      Console.message(
+        "  Look at the file, and keep it: docmerge resolve \(shown) --edited. Replace it: --force. "
+          + "Make git forget it: git rerere forget \(shown)")
+      return
+    }
     Console.message(
       "\(conflict.display): edited by hand since git left it, so it stays as it is.")
     Console.message(
@@ -160,13 +175,13 @@ struct GitResolve {
 
   /// What is to be done with a path; `nil` if it is left, which the person is told.
   private func decision(
-    for conflict: GitConflict, _ strategy: Strategy, _ edit: GitEdit?
+    for conflict: GitConflict, _ strategy: Strategy, _ edit: GitEdit?, isFilled: Bool
   ) throws -> Decision? {
     guard !conflict.hasSubmodule else {
-      Console.message(
-        "\(conflict.display): a submodule: decide in its own repository, then `git add` it.")
+      for line in SubmoduleWords(conflict, in: source).lines { Console.message(line) }
       return nil
     }
+    if try isLost(conflict, strategy) { return nil }
     switch strategy {
     case .keep(let version):
       try warn(of: version, conflict)
@@ -180,7 +195,11 @@ struct GitResolve {
       let operation = resolver is ByDate ? source.operation : nil
       let value = try source.repository.conflict(of: conflict, during: operation)
       guard let resolution = try resolver.resolve(value) else {
-        if edit == nil || isForced { try explain(conflict, value) } else { try refuse(conflict) }
+        if edit == nil || isForced {
+          try explain(conflict, value)
+        } else {
+          try refuse(conflict, isFilled: isFilled)
+        }
         return nil
       }
       return try checked(resolution, conflict, value)
@@ -219,6 +238,10 @@ struct GitResolve {
       for line in MergeWords.suggestions(merge) { Console.message(line) }
     }
     let shown = GivenName.typed(try source.name(of: conflict))
+    if let words = halfMergeWords(conflict) {
+      Console.message(words)
+      Console.message("  To keep git's merge: docmerge resolve \(shown) --edited, with a strategy.")
+    }
     Console.message(
       "  See: docmerge diff \(shown); take one with docmerge resolve \(shown) --keep @ours")
     if try source.remembered(value, merging) != nil {

@@ -12,8 +12,12 @@ struct MarkerBatch {
     let isDecision = files.count == 1 && strategy.isDecision
     return try files.count { file in
       var partial: [Range<Int>] = []
+      let nesting = UnionNesting(ConflictedText(try InputFile.read(file)))
       let isLeft = try run(file, "(\(strategy.name))", isDecision: isDecision) { conflict, _ in
         if case .base = strategy, conflict.mayLackBase { partial.append(conflict.lines) }
+        if case .union = strategy, !nesting.allows(conflict) {
+          return .left(MarkerWords.losesClosing)
+        }
         return try strategy.outcome(of: conflict)
       }
       try warn(ofBases: partial, in: file)
@@ -23,9 +27,7 @@ struct MarkerBatch {
 
   /// Says where the style zdiff3 hides a part of the base.
   private func warn(ofBases lines: [Range<Int>], in file: String) throws {
-    guard !lines.isEmpty, Git.answer(["config", "--get", "merge.conflictStyle"]) == "zdiff3" else {
-      return
-    }
+    guard !lines.isEmpty, !ConflictStyleSetting.showsWholeSides else { return }
     let places = lines.map(MarkerWords.lines).joined(separator: ", ")
     Console.message(
       "  \(places): in the style zdiff3 (merge.conflictStyle), lines that both sides have alike stand "
@@ -99,7 +101,7 @@ struct MarkerBatch {
 
 extension MarkedConflict {
   /// Whether the sides have no line in common at either end, as zdiff3 leaves them.
-  fileprivate var mayLackBase: Bool {
+  var mayLackBase: Bool {
     guard base != nil, sides.count == 2, style == .diff3 else { return false }
     let (ours, theirs) = (Lines(Array(sides[0].bytes)), Lines(Array(sides[1].bytes)))
     guard ours.count > 0, theirs.count > 0 else { return true }

@@ -23,10 +23,19 @@ enum MarkerWords {
         + "tell which markers belong together"
     case .withinLine:
       return "\(found) within a line, which may be text or end a part without a final newline"
+    case .perforce(let last):
+      return
+        "conflict in Perforce's style, to line \(last), which docmerge does not settle: take p4 resolve, "
+        + "or an editor"
     case .unbalanced(let sides, let bases):
       return "\(found) with \(Words.count(sides, "side")) and \(Words.count(bases, "base"))"
     }
   }
+
+  /// Why all sides cannot stand one after the other.
+  static let losesClosing =
+    "a closing line that the sides share stands outside of the markers, so that one side after the "
+    + "other would lose it: settle it in an editor"
 
   /// For example `lines 12–20`.
   static func lines(_ lines: Range<Int>) -> String {

@@ -59,6 +59,7 @@ extension JSONText {
         case .nested: "nested"
         case .withinLine: "within-line"
         case .unbalanced: "unbalanced"
+        case .perforce: "perforce"
         }
     }
   }

@@ -3,7 +3,7 @@ struct ConflictScanner {
   private(set) var pieces: [ConflictedText.Piece] = []
   private(set) var findings: [MarkerFinding] = []
 
-  private let lines: Lines
+  let lines: Lines
   private let markerSize: Int?
   /// Whether markers are looked for within lines, too.
   private let readsGlued: Bool

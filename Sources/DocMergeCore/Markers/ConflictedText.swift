@@ -49,7 +49,8 @@ public struct ConflictedText: Sendable, Hashable {
     var scanner = ConflictScanner(text, markerSize: markerSize)
     scanner.scan()
     pieces = scanner.pieces
-    findings = scanner.findings.sorted { $0.line < $1.line }
+    let foreign = markerSize ?? 4 == 4 ? PerforceMarkers.findings(in: scanner.lines) : []
+    findings = (scanner.findings + foreign).sorted { $0.line < $1.line }
   }
 
   private static let mark = TextEncoding.utf8.byteOrderMark
@@ -91,6 +92,55 @@ public struct ConflictedText: Sendable, Hashable {
       result.pieces[index] = .text(Array(bytes)[...])
     }
     return result
+  }
+
+  /// What takes the place of a conflict, and of bytes around it.
+  public struct Settlement: Sendable, Hashable {
+    /// What stands there then.
+    public var bytes: [UInt8]
+    /// What goes from the end of the text before the conflict.
+    public var before: ArraySlice<UInt8>
+    /// What goes from the start of the text behind it.
+    public var after: ArraySlice<UInt8>
+
+    /// Puts bytes in the place of a conflict, and of what stands around it.
+    public init(
+      _ bytes: [UInt8], before: ArraySlice<UInt8> = [], after: ArraySlice<UInt8> = []
+    ) {
+      self.bytes = bytes
+      self.before = before
+      self.after = after
+    }
+  }
+
+  /// The text with conflicts, and bytes around them, replaced; where that is `nil`, they stay.
+  ///
+  /// A conflict stays, too, where other bytes stand around it than those that are to go.
+  ///
+  /// - Throws: what `decide` throws.
+  public func settledWidely<Failure: Error>(
+    _ decide: (MarkedConflict) throws(Failure) -> Settlement?
+  ) throws(Failure) -> ConflictedText {
+    var result = self
+    for (index, piece) in pieces.enumerated() {
+      guard case .conflict(let conflict) = piece, let made = try decide(conflict) else { continue }
+      result.settle(index, made)
+    }
+    return result
+  }
+
+  private mutating func settle(_ index: Int, _ made: Settlement) {
+    func text(_ index: Int) -> ArraySlice<UInt8> {
+      guard pieces.indices.contains(index), case .text(let bytes) = pieces[index] else { return [] }
+      return bytes
+    }
+    let (before, after) = (text(index - 1), text(index + 1))
+    guard before.suffix(made.before.count) == made.before, after.starts(with: made.after) else {
+      return
+    }
+    if !made.before.isEmpty { pieces[index - 1] = .text(before.dropLast(made.before.count)) }
+    if !made.after.isEmpty { pieces[index + 1] = .text(after.dropFirst(made.after.count)) }
+    pieces[index] = .text(made.bytes[...])
   }
 
   /// The bytes in the encoding of the text; as they are where it lacks one of the characters.

@@ -67,15 +67,5 @@ public struct MarkedConflict: Sendable, Hashable {
   }
 
   /// All sides, one after the other; those that are the same, once.
-  public var union: [UInt8] {
-    var result: [UInt8] = []
-    for (index, side) in sides.enumerated()
-    where !sides[..<index].contains(where: { $0.bytes == side.bytes }) {
-      if let last = result.last, last != .newline, !side.bytes.isEmpty {
-        result += lineEnding.bytes
-      }
-      result += side.bytes
-    }
-    return result
-  }
+  public var union: [UInt8] { union(between: []) }
 }

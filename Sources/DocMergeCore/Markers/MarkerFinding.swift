@@ -18,6 +18,8 @@ public struct MarkerFinding: Sendable, Hashable {
     case nested
     /// The conflict that it starts has so many sides and bases, which do not fit together.
     case unbalanced(sides: Int, bases: Int)
+    /// It starts a conflict as Perforce writes them, which ends in this line; nothing here settles it.
+    case perforce(lastLine: Int)
   }
 
   /// The line, counted from 1.
