@@ -1,5 +1,6 @@
 import ArgumentParser
 import DocMerge
+import Glibc
 
 /// The verb `docmerge clone`.
 struct Clone: ParsableCommand {
@@ -82,7 +83,19 @@ struct Clone: ParsableCommand {
     } catch let error as RemoteError where error.reason == .cancelled {
       if !quiet { Console.message("docmerge: cancelled; nothing came") }
       throw ExitCode(Interruption.status)
+    } catch let error as RemoteError where error.reason == .noSuchRepository {
+      throw CommandError(description: Self.words(missing: url))
     }
+  }
+
+  /// Says that there is nothing to clone from, and what may be meant.
+  private static func words(missing url: String) -> String {
+    let address = PrintableText.escape(url)
+    guard access("\(url)/.docmerge", F_OK) == 0 else {
+      return "there is no repository at \(address), or not for you: look at the address"
+    }
+    return "\(address) is a container, and containers meet in a repository: there, "
+      + "`docmerge remote add NAME REPOSITORY` and `docmerge sync`; then clone that repository"
   }
 
   /// `notes` for `ssh://anna@example.org/srv/notes.git`, as git names it.

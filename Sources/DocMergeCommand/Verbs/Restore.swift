@@ -1,5 +1,6 @@
 import ArgumentParser
 import DocMerge
+import Glibc
 
 /// The verb `docmerge restore`.
 struct Restore: ParsableCommand {
@@ -15,17 +16,42 @@ struct Restore: ParsableCommand {
       """)
 
   @Argument(help: "The document, deleted ones too.", completion: .file()) var document: String
-  @Argument(help: "The version.") var version: String
+  @Argument(help: "The version.", completion: .versions) var version: String
 
   func run() throws {
     let finder = try DocumentFinder()
     let container = finder.container
     let document = try finder.downloaded(document)
     let version = try finder.version(version, of: document)
+    let isInFolder = Self.isInFolder(document, container)
     let restored = try container.restore(document.id, to: version)
-    Console.message("Restored \(restored.path.display) to \(version.id.short).")
+    Console.message(Self.words(document, isInFolder: isInFolder, restored, version))
     guard restored.isInConflict else { return }
     Report.conflicts(1)
     throw ExitStatus.conflictsRemain
+  }
+
+  /// Whether the document lies where the container saw it last.
+  private static func isInFolder(_ document: DocumentSummary, _ container: Container) -> Bool {
+    let bytes = Array("\(container.path)/".utf8) + document.path.bytes
+    var status = stat()
+    return lstat(bytes.map { CChar(bitPattern: $0) } + [0], &status) == 0
+  }
+
+  /// What was done: a document that was deleted, here or elsewhere, comes back; one that was moved stays
+  /// where it is.
+  private static func words(
+    _ old: DocumentSummary, isInFolder: Bool, _ new: DocumentSummary, _ version: Version
+  ) -> String {
+    let (name, id) = (new.path.display, version.id.short)
+    if version.isDeletion { return "Deleted \(name), as in \(id)." }
+    if old.isDeleted { return "Brought \(name) back, as it was in \(id)." }
+    if new.path != old.path {
+      return "Restored \(name), which was called \(old.path.display), to \(id)."
+    }
+    return isInFolder
+      ? "Restored \(name) to \(id)."
+      : "Brought \(name) back, as it was in \(id); it was missing in the folder, and that is saved as a "
+        + "deletion."
   }
 }

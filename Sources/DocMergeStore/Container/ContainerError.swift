@@ -106,7 +106,8 @@ extension ContainerError: CustomStringConvertible {
       "\(what) was pruned by operation \(operation); where that was done, `docmerge undo \(operation)` "
         + "brings it back as long as the recycle bin has it"
     case .remoteExists(let name): "the remote \(name) exists already"
-    case .noSuchRemote(let name): "no remote \(name) (add it with `docmerge remote add`)"
+    case .noSuchRemote(let name):
+      "no remote \(name): `docmerge remote list` names those there are, `docmerge remote add` adds one"
     case .pathIsTaken(let path): "something is at \(path) already"
     case .invalidPath(let path): "\(path) is not a name that a document can have"
     case .headsMoved(let path): "\(path) has new versions meanwhile; look at them and decide again"

@@ -22,6 +22,10 @@ public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
 
   /// For example `cannot write Notes/todo.md: No space left on device`.
   public var description: String {
-    "cannot \(action) \(path): \(reason ?? String(cString: strerror(code)))"
+    if action == "make", code == ENOENT, reason == nil, let slash = path.lastIndex(of: "/") {
+      let folder = slash == path.startIndex ? "/" : path[..<slash]
+      return "cannot make \(path): there is no folder \(folder)"
+    }
+    return "cannot \(action) \(path): \(reason ?? String(cString: strerror(code)))"
   }
 }
