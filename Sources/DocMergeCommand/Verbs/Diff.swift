@@ -28,8 +28,9 @@ struct Diff: ParsableCommand {
   @Argument(
     help: "The document; by default all that are in conflict or not saved.", completion: .file())
   var document: String?
-  @Argument(help: "The old version.") var a: String?
-  @Argument(help: "The new version; by default what is in the folder.") var b: String?
+  @Argument(help: "The old version.", completion: .versions) var a: String?
+  @Argument(help: "The new version; by default what is in the folder.", completion: .versions)
+  var b: String?
   @Flag(help: "Print JSON.") var json = false
   @Flag(help: "Read them on the whole screen of the terminal, document by document.")
   var tui = false

@@ -34,6 +34,8 @@ struct Merge: ParsableCommand {
       case .eager: .eager
       }
     }
+
+    static var defaultCompletionKind: CompletionKind { .policies }
   }
 
   /// How conflicts are shown.

@@ -61,7 +61,7 @@ struct RemoteCommand: ParsableCommand {
         Example: docmerge remote set-url home /media/disk/notes.git
         """)
 
-    @Argument(help: "Its name.") var name: String
+    @Argument(help: "Its name.", completion: .remotes) var name: String
     @Argument(help: "A path or an address.", completion: .directory) var url: String
 
     func run() throws {
@@ -92,7 +92,7 @@ struct RemoteCommand: ParsableCommand {
       commandName: "remove", abstract: "Forget a remote; what came from it stays.",
       discussion: "Example: docmerge remote remove home")
 
-    @Argument(help: "Its name.") var name: String
+    @Argument(help: "Its name.", completion: .remotes) var name: String
 
     func run() throws {
       try Container.find(from: ".").removeRemote(name)

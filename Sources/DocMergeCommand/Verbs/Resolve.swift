@@ -50,10 +50,12 @@ struct Resolve: ParsableCommand {
         docmerge resolve --web
       """)
 
-  @Argument(help: "Documents in conflict, or files with conflict markers.", completion: .file())
+  @Argument(help: "Documents in conflict, or files with conflict markers.", completion: .conflicts)
   var documents: [String] = []
   @Flag(name: .shortAndLong, help: "All documents in conflict.") var all = false
-  @Option(help: ArgumentHelp("Keep this version.", valueName: "version")) var keep: String?
+  @Option(
+    help: ArgumentHelp("Keep this version.", valueName: "version"), completion: .versionsInConflict)
+  var keep: String?
   @Flag(
     name: [.long, .customLong("both")],
     help: "Keep every version: the others become documents beside it; between markers, all sides.")

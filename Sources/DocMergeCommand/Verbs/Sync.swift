@@ -42,7 +42,9 @@ struct Sync: ParsableCommand {
         docmerge sync --status
       """)
 
-  @Argument(help: "The remote; can be left out when there is only one.") var name: String?
+  @Argument(
+    help: "The remote; can be left out when there is only one.", completion: .remotes)
+  var name: String?
   @Flag(help: "Meet all remotes, one after the other.") var all = false
   @Flag(name: .shortAndLong, help: "Say nothing but what went wrong.") var quiet = false
   @Flag(help: "Print JSON.") var json = false

@@ -24,7 +24,9 @@ struct Undo: ParsableCommand {
         docmerge undo --json
       """)
 
-  @Argument(help: "The operation's id, as `docmerge operations` shows it.") var operation: String?
+  @Argument(
+    help: "The operation's id, as `docmerge operations` shows it.", completion: .operations)
+  var operation: String?
   @Flag(help: "Print JSON.") var json = false
   @Flag(name: .shortAndLong, help: "Do not ask, whatever is undone.") var yes = false
 

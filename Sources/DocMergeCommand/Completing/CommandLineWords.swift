@@ -1,0 +1,142 @@
+import DocMerge
+import DocMergeGit
+import Glibc
+
+/// A command line that is not finished, as the shell hands it over.
+struct CommandLineWords {
+  /// The words before the one that is completed, without quotes.
+  private let words: [String]
+  /// What is there of that one.
+  private let prefix: String
+
+  /// Works in the folder that `-C` names.
+  init(_ words: [String], index: Int, prefix: String) throws {
+    var rest = words.prefix(max(index, 0)).map(Self.unquoted)[...]
+    rest = rest.dropFirst()
+    while rest.first == "-C", let folder = rest.dropFirst().first {
+      try WorkingFolder.change(to: folder)
+      rest = rest.dropFirst(2)
+    }
+    self.words = Array(rest)
+    self.prefix = Self.unquoted(prefix)
+  }
+
+  /// A word without the quotes and backslashes of the shell.
+  private static func unquoted(_ word: String) -> String {
+    var result = ""
+    var quote: Character?
+    var rest = word[...]
+    while let character = rest.popFirst() {
+      if character == quote {
+        quote = nil
+      } else if quote == nil, character == "'" || character == "\"" {
+        quote = character
+      } else if character == "\\", quote != "'" {
+        if let next = rest.popFirst() { result.append(next) }
+      } else {
+        result.append(character)
+      }
+    }
+    return result
+  }
+
+  // MARK: Versions
+
+  /// The versions of the document that the line names.
+  func versions() throws -> [Offer] {
+    if let git = try GitSource.current() { return Self.versions(of: git) }
+    let finder = try DocumentFinder()
+    guard let document = document(finder) else { return [] }
+    return try finder.container.history(of: document.id).map { entry in
+      Offer(value: entry.version.id.short, note: Self.note(entry.version))
+    }
+  }
+
+  /// The versions in conflict of the document that the line names; numbers alone where it names all.
+  func versionsInConflict() throws -> [Offer] {
+    if let git = try GitSource.current() { return Self.versions(of: git) }
+    let finder = try DocumentFinder()
+    guard let document = document(finder) else {
+      let most = try finder.container.conflicts().map(\.heads.count).max() ?? 0
+      return (0..<most).map {
+        Offer(value: "@\($0 + 1)", note: $0 == 0 ? "current" : "version \($0 + 1)")
+      }
+    }
+    return document.heads.enumerated().map { index, version in
+      Offer(value: "@\(index + 1)", note: Self.note(version))
+    }
+  }
+
+  private static func versions(of git: GitSource) -> [Offer] {
+    GitVersion.allCases.map { version in
+      let note =
+        switch version {
+        case .base: "what both were made from"
+        case .ours: git.operation.ours?.words ?? "what is checked out"
+        case .theirs: git.operation.theirs?.words ?? "what is merged"
+        }
+      return Offer(value: "@\(version)", note: note)
+    }
+  }
+
+  private static func note(_ version: Version) -> String {
+    "\(version.author.name), \(version.computer), \(Words.date(version.date))"
+  }
+
+  private func document(_ finder: DocumentFinder) -> DocumentSummary? {
+    for word in words.dropFirst() where !word.hasPrefix("-") {
+      if let document = try? finder.document(word) { return document }
+    }
+    return nil
+  }
+
+  // MARK: Conflicts
+
+  /// What is in conflict, and not named yet.
+  func conflicts() throws -> [Offer] {
+    let offers = (try? found()) ?? []
+    let open = offers.filter { !words.contains($0.value) }
+    return open.isEmpty ? files() : open
+  }
+
+  private func found() throws -> [Offer] {
+    if let git = try GitSource.current() {
+      return try git.conflicts([]).map { conflict in
+        Offer(
+          value: String(decoding: try git.name(of: conflict), as: UTF8.self),
+          note: conflict.kind.rawValue)
+      }
+    }
+    let container = try Container.find(from: ".")
+    let folder = try WorkingFolder.path()
+    return try container.conflicts().map { document in
+      let path = String(decoding: document.path.bytes, as: UTF8.self)
+      return Offer(
+        value: Self.relative("\(container.path)/\(path)", to: folder),
+        note: "\(Words.count(document.heads.count, "version"))")
+    }
+  }
+
+  /// A path as it is called in a folder.
+  private static func relative(_ path: String, to folder: String) -> String {
+    let (parts, base) = (path.split(separator: "/"), folder.split(separator: "/"))
+    let common = zip(parts, base).prefix { $0 == $1 }.count
+    let up = Array(repeating: "..", count: base.count - common)
+    return (up + parts.dropFirst(common).map(String.init)).joined(separator: "/")
+  }
+
+  /// Files and folders, for what may have markers.
+  private func files() -> [Offer] {
+    let folder = prefix.lastIndex(of: "/").map { String(prefix[...$0]) } ?? ""
+    guard let stream = opendir(folder.isEmpty ? "." : folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      names.append(String(decoding: name, as: UTF8.self))
+    }
+    return names.filter { !$0.hasPrefix(".") }.sorted().map {
+      Offer(value: folder + $0, note: "file")
+    }
+  }
+}

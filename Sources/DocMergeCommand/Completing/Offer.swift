@@ -1,0 +1,66 @@
+import ArgumentParser
+import DocMerge
+
+/// A word that the shell offers to complete, and what it stands for.
+struct Offer {
+  let value: String
+  let note: String
+
+  /// The words in the form that the shell at hand reads; bash shows no notes.
+  static func lines(_ offers: [Offer]) -> [String] {
+    offers.map { offer in
+      let note = PrintableText.words(offer.note)
+      switch CompletionShell.requesting {
+      case .zsh:
+        return offer.value.replacing("\\", with: "\\\\").replacing(":", with: "\\:") + ":" + note
+      case .fish: return "\(offer.value)\t\(note)"
+      default: return offer.value
+      }
+    }
+  }
+}
+
+extension CompletionKind {
+  /// What is found out when the person asks for it; nothing where that fails.
+  private static func offers(
+    _ find: @escaping @Sendable (CommandLineWords) throws -> [Offer]
+  ) -> CompletionKind {
+    .custom { words, index, prefix in
+      do {
+        let line = try CommandLineWords(words, index: index, prefix: prefix)
+        return Offer.lines(try find(line))
+      } catch {
+        return []
+      }
+    }
+  }
+
+  /// How far merges go by themselves.
+  static let policies = offers { _ in
+    [
+      Offer(value: "strict", note: "hardly any risk"),
+      Offer(value: "balanced", note: "what most people would do"),
+      Offer(value: "eager", note: "whatever a rule fits"),
+    ]
+  }
+
+  /// The remotes of the container.
+  static let remotes = offers { _ in
+    try Container.find(from: ".").remotes().map { Offer(value: $0.name, note: $0.display) }
+  }
+
+  /// The operations that can be undone.
+  static let operations = offers { _ in
+    try Container.find(from: ".").operations(limit: 100).filter { !$0.isUndone }
+      .map { Offer(value: $0.id.short, note: "\(Words.date($0.date)) \($0.summary)") }
+  }
+
+  /// The versions of the document that stands before.
+  static let versions = offers { try $0.versions() }
+
+  /// The versions in conflict of the document that stands before.
+  static let versionsInConflict = offers { try $0.versionsInConflict() }
+
+  /// The documents, or paths of git, in conflict; files where there are none.
+  static let conflicts = offers { try $0.conflicts() }
+}
