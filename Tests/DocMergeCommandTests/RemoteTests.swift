@@ -95,4 +95,20 @@ struct RemoteTests {
     for _ in 0..<2 { for replica in replicas { try replica.docmerge("sync") } }
     #expect(meeting.git("for-each-ref").text == before)
   }
+
+  @Test func `hints fit the moment`() throws {
+    let replica = Replica()
+    try replica.initialize()
+    let clone = try replica.docmerge("clone", "/no/such/place", "x", exits: 2)
+    #expect(
+      clone.messages.contains("look at the address") && !clone.messages.contains("set-url"),
+      "\(clone)")
+    let own = try replica.docmerge("clone", replica.path, "x", exits: 2)
+    #expect(own.messages.contains("is a container, and containers meet in a repository"), "\(own)")
+    let remove = try replica.docmerge("remote", "remove", "home", exits: 2)
+    #expect(remove.messages.contains("`docmerge remote list` names those there are"), "\(remove)")
+    try replica.docmerge("remote", "add", "home", "\(replica.path)-none/deep/home.git")
+    let sync = try replica.docmerge("sync", exits: 2)
+    #expect(sync.messages.contains("there is no folder \(replica.path)-none/deep"), "\(sync)")
+  }
 }

@@ -119,4 +119,22 @@ struct RestoreTests {
     try replica.shell("patch -s copy.md change.diff")
     #expect(replica.read("copy.md") == new)
   }
+
+  @Test func `says what became of a document that was removed without docmerge`() throws {
+    try start()
+    let ids = try replica.history("a.md").map(\.version.id)
+    replica.file("a.md").remove()
+    let output = try replica.docmerge("restore", "a.md", ids[1])
+    #expect(
+      output.messages.contains("Brought a.md back, as it was in \(ids[1].prefix(8))"), "\(output)")
+    #expect(output.messages.contains("it was missing in the folder"))
+    #expect(replica.contents == ["a.md": "one\n"])
+    try replica.docmerge("rm", "a.md")
+    let deleted = try replica.history("a.md")[0].version.id
+    let back = try replica.docmerge("restore", "a.md", ids[0])
+    #expect(back.messages == "Brought a.md back, as it was in \(ids[0].prefix(8)).\n")
+    let gone = try replica.docmerge("restore", "a.md", deleted)
+    #expect(gone.messages == "Deleted a.md, as in \(deleted.prefix(8)).\n")
+    #expect(replica.contents.isEmpty)
+  }
 }
