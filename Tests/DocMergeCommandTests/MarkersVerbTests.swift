@@ -155,4 +155,18 @@ struct MarkersVerbTests {
     let line = "printf '<<<<<<< a\\n' | '\(Replica.command)' markers check /dev/stdin"
     #expect(Program("sh", in: folder.path).run(["-c", line]).status == 1)
   }
+
+  @Test func `reports the conflicts of Perforce, and leaves them alone`() throws {
+    let text =
+      "a\n>>>> ORIGINAL //notes/a#1\nx\n==== THEIRS //notes/a#2\ny\n==== YOURS //anna/a\nz\n<<<<\nb\n"
+    write("a", text)
+    write("b", ">>>> ORIGINAL is quoted here\n<<<<\n>>>> a reply\n")
+    let output = markers("check", "a", "b")
+    #expect(output.lines.count == 1 && output.status == 1, "\(output)")
+    #expect(output.text.hasPrefix("a:2: conflict in Perforce's style, to line 8"))
+    #expect(markers("check", "--json", "a").text.contains("\"problem\" : \"perforce\""))
+    let resolve = Program(Replica.command, in: folder.path).run(["resolve", "a", "--ours"])
+    #expect(resolve.status == 1 && resolve.messages.contains("p4 resolve"), "\(resolve)")
+    #expect(File("\(folder.path)/a").text == text)
+  }
 }

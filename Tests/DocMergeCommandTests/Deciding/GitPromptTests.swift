@@ -262,4 +262,22 @@ struct GitPromptTests {
       answers: "oq", in: place.path)
     #expect(output.text.contains("same"), "\(output)")
   }
+
+  @Test func `a second one on the same repository is told who is deciding`() throws {
+    try stopped()
+    place.write([
+      "editor": """
+      #!/bin/sh
+      script -qec "'\(Replica.command)' resolve" /dev/null < /dev/null > second.txt 2>&1
+      echo $? >> second.txt
+
+      """
+    ])
+    try Program("chmod", in: place.path).run(["+x", "editor"], exits: 0)
+    let output = resolve("eq", environment: ["EDITOR": "\(place.path)/editor"])
+    let second = try #require(place.read("second.txt"), "\(output)")
+    #expect(second.contains("Another docmerge is deciding here (process "), "\(second)")
+    #expect(second.hasSuffix("69\n"))
+    #expect(resolve("otow").status == 0)
+  }
 }
