@@ -50,6 +50,41 @@ struct ManPageTests {
     #expect(!page.mentioned.isEmpty)
   }
 
+  /// Every page, as it is shown.
+  private static let pages = try? FileManager.default
+    .contentsOfDirectory(atPath: ManPage.file("").path(percentEncoded: false)).sorted()
+
+  /// Words of English that are macros, too, and eat the word behind them: `In a` becomes `<a>`.
+  private static let macros: Set = [
+    "In", "At", "An", "Do", "Me", "Lb", "Fr", "Es", "Bx", "Ox", "Ux", "Ud", "Bt", "Db", "Fo",
+  ]
+
+  @Test(arguments: pages ?? [])
+  func `no word of a sentence is taken for a macro`(name: String) throws {
+    let text = try String(contentsOf: ManPage.file(name), encoding: .utf8)
+    for line in text.split(separator: "\n") where line.hasPrefix(".") {
+      let words = line.split(separator: " ").dropFirst().map(String.init)
+      #expect(Self.macros.isDisjoint(with: words), "\(name): \(line)")
+    }
+  }
+
+  @Test(.enabled(if: Tool.exists("groff")), arguments: pages ?? [])
+  func `is shown with all of its words`(name: String) throws {
+    let page = ManPage.file(name).path(percentEncoded: false)
+    let (output, messages) = try Tool.run("groff", ["-mdoc", "-ww", "-Tutf8", "-P-cbou", page])
+    #expect(messages.isEmpty)
+    #expect(try output.firstMatch(of: Regex("<[a-z]+>")) == nil, "\(name)")
+    let shown = Set(output.split { !$0.isLetter && !$0.isNumber }.map { $0.lowercased() })
+    let source = try String(contentsOf: ManPage.file(name), encoding: .utf8)
+    // Lines of plain text, with none of what stands for characters.
+    for line in source.split(separator: "\n") where !line.hasPrefix(".") && !line.contains("\\") {
+      let words = line.split { !$0.isLetter && !$0.isNumber }.map { $0.lowercased() }
+      // Long words may be parted at the end of a line.
+      let missing = words.filter { $0.count < 5 && !shown.contains($0) }
+      #expect(missing.isEmpty, "\(name): \(line)")
+    }
+  }
+
   @Test(
     .enabled(if: Tool.exists("groff")),
     arguments: [
