@@ -177,7 +177,7 @@ struct GitSetupTests {
     #expect(output.status == 0, "\(output)")
     #expect(output.messages == "Nothing was found.\n")
     let empty = docmerge("doctor", "--json")
-    #expect(empty.text.contains("\"format\": \"docmerge-git-doctor\""))
+    #expect(empty.text.contains("\"format\" : \"docmerge-git-doctor\""))
   }
 
   @Test func `finds each trap, and says how to mend it`() throws {
@@ -208,7 +208,7 @@ struct GitSetupTests {
       "unknown-driver", "missing-program", "no-fallback", "untrusted-tool", "trusted-tool",
       "committed-markers",
     ] {
-      #expect(report.text.contains("\"kind\": \"\(kind)\""))
+      #expect(report.text.contains("\"kind\" : \"\(kind)\""))
     }
   }
 

@@ -148,8 +148,8 @@ struct GitSourceTests {
     try folder.git("merge", "-q", "theirs", exits: 1)
     let text = try folder.docmerge("list", "--json", exits: 1).text
     for part in [
-      #""format" : "docmerge-git-list""#, #""kind" : "both modified""#, #""operation" : "merge""#,
-      #""version" : "theirs""#, #""author" : "Anna""#, #""size" : 11"#,
+      #""format" : "docmerge-list""#, #""conflict" : "both modified""#, #""operation" : "merge""#,
+      #""side" : "theirs""#, #""name" : "Anna""#, #""size" : 11"#, #""source" : "git""#,
     ] {
       #expect(text.contains(part), "\(part) in \(text)")
     }

@@ -104,4 +104,61 @@ struct JSONTests {
     #expect(try replica.status().isClean)
     #expect(try replica.operations().map(\.summary) == ["init with 0 documents"])
   }
+
+  // MARK: In git
+
+  private func merging() throws -> GitFolder {
+    let folder = try GitFolder()
+    try folder.forkText()
+    try folder.git("merge", "-q", "theirs", exits: 1)
+    return folder
+  }
+
+  @Test func `list, status and versions have one shape, in a container and in git`() throws {
+    func keys(_ value: Any?) -> Set<String> { Set((value as? [String: Any] ?? [:]).keys) }
+    let (folder, replica) = (try merging(), try conflicted())
+    for (verb, list) in [("list", "documents"), ("status", "conflicts")] {
+      let git = try object(folder.docmerge(verb, "--json", exits: 1))
+      let container = try object(replica.program.run([verb, "--json"]))
+      #expect(git["format"] as? String == container["format"] as? String)
+      #expect(git["source"] as? String == "git" && container["source"] as? String == "container")
+      #expect(keys(git).subtracting(keys(container)) == ["git"])
+      #expect(keys(container).isSubset(of: keys(git)))
+      let ours = try #require((git[list] as? [[String: Any]])?.first)
+      let theirs = try #require((container[list] as? [[String: Any]])?.first)
+      #expect(keys(theirs).isSubset(of: keys(ours)))
+      let stages = try #require(ours["versions"] as? [[String: Any]])
+      #expect(stages.compactMap { $0["number"] as? Int } == [1, 2] && stages.count == 3)
+      let heads = try #require(theirs["versions"] as? [[String: Any]])
+      #expect(keys(heads[0]).subtracting(keys(stages[0])) == ["computer", "replica"])
+    }
+    let versions = try object(folder.docmerge("versions", "a.txt", "--json"))
+    #expect(versions["format"] as? String == "docmerge-versions")
+  }
+
+  @Test func `resolve tells what it did with each document`() throws {
+    let (folder, replica) = (try merging(), try conflicted())
+    let left = try object(folder.docmerge("resolve", "--all", "--merge", "--json", exits: 1))
+    #expect(left["format"] as? String == "docmerge-resolve" && left["left"] as? Int == 1)
+    let done = try object(folder.docmerge("resolve", "a.txt", "--theirs", "--json"))
+    let path = try #require((done["documents"] as? [[String: Any]])?.first)
+    #expect(path["path"] as? String == "a.txt" && path["state"] as? String == "resolved")
+    #expect(path["kept"] as? String == "@theirs" && done["next"] as? String == "git commit")
+    let settled = try object(replica.docmerge("resolve", "--all", "--newest", "--json"))
+    let document = try #require((settled["documents"] as? [[String: Any]])?.first)
+    #expect(document["path"] as? String == "quote\" back\\slash\n\u{1}.md")
+    #expect(document["strategy"] as? String == "newest" && settled["left"] as? Int == 0)
+    folder.write("x", "<<<<<<< a\n1\n=======\n2\n>>>>>>> b\n")
+    let file = try object(folder.docmerge("resolve", "x", "--ours", "--json"))
+    #expect((file["documents"] as? [[String: Any]])?.first?["strategy"] as? String == "ours")
+  }
+
+  @Test func `text is escaped once in what memory lists`() throws {
+    let folder = try merging()
+    folder.write("a.txt", "1\n\"quoted\" \\ and \u{1B}[1m\n3\n")
+    try folder.docmerge("resolve", "a.txt", "--edited")
+    let report = try object(folder.docmerge("memory", "list", "--json"))
+    let lines = (report["resolutions"] as? [[String: Any]])?.map { $0["firstLine"] as? String }
+    #expect(lines == ["\"quoted\" \\ and \u{1B}[1m"])
+  }
 }

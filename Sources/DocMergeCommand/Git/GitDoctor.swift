@@ -1,12 +1,11 @@
 import DocMerge
-import DocMergeFiles
 
 /// Looks for settings with which git loses work, silently.
 struct GitDoctor {
   /// Something that is wrong.
-  struct Finding {
+  struct Finding: Encodable {
     /// What kind of thing, for programs.
-    enum Kind: String {
+    enum Kind: String, Encodable {
       case unknownDriver = "unknown-driver"
       case missingProgram = "missing-program"
       case noFallback = "no-fallback"
@@ -145,18 +144,14 @@ struct GitDoctor {
   // MARK: Words
 
   /// The findings for programs; docmerge-git(1) describes the fields.
-  static func json(_ findings: [Finding]) -> String {
-    let values = findings.map { finding in
-      JSONValue.object([
-        ("kind", .string(finding.kind.rawValue)), ("place", .string(finding.place)),
-        ("problem", .string(finding.problem)), ("mend", .string(finding.mend)),
-      ])
-    }
-    let text = JSONValue.object([
-      ("format", .string("docmerge-git-doctor")), ("version", .number(1)),
-      ("findings", .array(values)),
-    ]).text
-    return String(text.dropLast())
+  static func json(_ findings: [Finding]) throws -> String {
+    try JSONText.text(Report(findings: findings))
+  }
+
+  private struct Report: Encodable {
+    var format = "docmerge-git-doctor"
+    var version = 1
+    var findings: [Finding]
   }
 
   /// The part of a setting's name between the first and the last dot.

@@ -54,15 +54,20 @@ struct GitList {
 
   /// `docmerge status`.
   func status(asJSON: Bool) throws {
-    try list(asJSON: asJSON)
-    if !asJSON { Console.message("`git status` shows what else has changed.") }
+    guard asJSON else {
+      try list(asJSON: false)
+      return Console.message("`git status` shows what else has changed.")
+    }
+    let conflicts = try source.conflicts([])
+    Console.print(try GitJSON.status(conflicts, source))
+    if !conflicts.isEmpty { throw ExitStatus.conflictsRemain }
   }
 
   /// `docmerge versions PATH`.
   func versions(_ name: String, asJSON: Bool) throws {
     let conflict = try source.conflict(name)
     if asJSON {
-      Console.print(try GitJSON.list([conflict], source))
+      Console.print(try GitJSON.versions(conflict, source))
     } else {
       for line in try lines(of: conflict, GitVersion.allCases) { Console.print(line) }
     }

@@ -48,6 +48,8 @@ struct GitResolve {
   var isForced = false
   /// Says why a path is left in conflict, whatever was asked to decide.
   let merging: ThreeWayMerge
+  /// What `--json` prints afterwards.
+  var log: ResolveLog?
 
   /// What was decided for a path.
   enum Decision {
@@ -113,8 +115,24 @@ struct GitResolve {
       if !strategy.keepsEdits, let words = halfMergeWords(choice.conflict) {
         Console.message(words)
       }
+      note(choice, decision)
     }
+    for conflict in left { log?.left(conflict.path) }
     return left
+  }
+
+  private func note(_ choice: GitChoice, _ decision: Decision) {
+    let isDeleted = choice.entries.first?.stage == nil
+    let copies = choice.entries.dropFirst().map(\.path)
+    switch decision {
+    case .version(let version):
+      log?.resolved(
+        choice.conflict.path, "keep", kept: "@\(version)", isDeleted: isDeleted, copies: copies)
+    case .resolution(let resolution):
+      log?.resolved(
+        choice.conflict.path, resolution.strategy, rules: resolution.rules.map(\.name),
+        isDeleted: isDeleted, copies: copies)
+    }
   }
 
   /// Records what rules decided in a path, for `docmerge review`.

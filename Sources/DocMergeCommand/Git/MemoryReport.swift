@@ -23,8 +23,13 @@ enum MemoryReport {
   }
 
   private static func firstLine(_ bytes: [UInt8]) -> String {
+    let (line, isCut) = start(of: bytes)
+    return PrintableText.escape(line) + (isCut ? "…" : "")
+  }
+
+  private static func start(of bytes: [UInt8]) -> (line: ArraySlice<UInt8>, isCut: Bool) {
     let line = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
-    return PrintableText.escape(line.prefix(60)) + (line.count > 60 ? "…" : "")
+    return (line.prefix(60), line.count > 60)
   }
 
   /// The JSON `docmerge-memory`; docmerge(1) describes it.
@@ -57,7 +62,9 @@ enum MemoryReport {
       ours = entry.resolution?.ours.count ?? 0
       theirs = entry.resolution?.theirs.count ?? 0
       result = entry.resolution?.result.count ?? 0
-      firstLine = MemoryReport.firstLine(entry.resolution?.result ?? [])
+      // JSON has its own way to write what no terminal should get.
+      let (line, isCut) = MemoryReport.start(of: entry.resolution?.result ?? [])
+      firstLine = String(decoding: line, as: UTF8.self) + (isCut ? "…" : "")
       wasOtherwise = entry.earlier != nil
     }
   }

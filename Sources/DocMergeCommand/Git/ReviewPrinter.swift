@@ -89,34 +89,4 @@ enum ReviewPrinter {
       }
     return "\(decision.reason) (\(decision.rule), \(shown))"
   }
-
-  /// The decisions as JSON; docmerge(1) describes it.
-  static func json(_ items: [ReviewList.Item]) -> String {
-    func value(_ bytes: [UInt8]?) -> JSONValue? { bytes.map(JSONValue.bytes) }
-    let decisions = items.map { item -> JSONValue in
-      let (record, decision) = (item.record, item.decision)
-      return .object([
-        ("number", .number(item.number)), ("path", .bytes(record.path)),
-        ("date", .string(Words.json(item.date))), ("source", .string(record.source.rawValue)),
-        ("policy", .string(record.policy.rawValue)), ("head", record.head.map(JSONValue.string)),
-        ("line", .number(decision.lines.lowerBound + 1)), ("lines", .number(decision.lines.count)),
-        ("place", decision.place.map(JSONValue.string)), ("rule", .string(decision.rule)),
-        ("risk", .string(decision.risk.rawValue)), ("reason", .string(decision.reason)),
-        ("left", .number(record.left)),
-        (
-          "labels",
-          .object([
-            ("ours", value(record.labels.ours)), ("base", value(record.labels.base)),
-            ("theirs", value(record.labels.theirs)),
-          ])
-        ),
-        ("base", value(decision.base)), ("ours", .bytes(decision.ours)),
-        ("theirs", .bytes(decision.theirs)), ("result", .bytes(decision.result)),
-      ])
-    }
-    return JSONValue.object([
-      ("format", .string("docmerge-review")), ("version", .number(1)),
-      ("decisions", .array(decisions)),
-    ]).text
-  }
 }

@@ -5,6 +5,8 @@ struct MarkerBatch {
   let isDryRun: Bool
   /// Remembers what was decided, in a git repository.
   var memory: MarkerMemory?
+  /// What `--json` prints afterwards.
+  var log: ResolveLog?
 
   /// Resolves the files with one strategy and returns how many are left with markers.
   func run(_ files: [String], _ strategy: MarkerStrategy) throws -> Int {
@@ -21,6 +23,11 @@ struct MarkerBatch {
         return try strategy.outcome(of: conflict)
       }
       try warn(ofBases: partial, in: file)
+      if isLeft {
+        log?.left(Array(file.utf8))
+      } else {
+        log?.resolved(Array(file.utf8), strategy.name)
+      }
       return isLeft
     }
   }

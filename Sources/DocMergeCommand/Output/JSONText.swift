@@ -7,13 +7,13 @@ import FoundationEssentials
 /// understand.
 enum JSONText {
   static func list(_ documents: [DocumentSummary]) throws -> String {
-    try text(Report(format: "docmerge-list", documents: documents.map(Document.init)))
+    try text(ListReport(documents: documents.map(Document.init)))
   }
 
   static func status(
     _ report: StatusReport, _ remotes: [RemoteStatus], _ signatures: [PeerSignature]
   ) throws -> String {
-    try text(Status(report, remotes, signatures))
+    try text(FolderReport(report, remotes, signatures))
   }
 
   static func versions(_ document: DocumentSummary, _ history: [HistoryEntry]) throws -> String {
@@ -45,17 +45,31 @@ enum JSONText {
     }.joined()
   }
 
-  private struct Report: Encodable {
-    var format: String
+  /// What `docmerge list` prints, in a container and in a git repository.
+  struct ListReport: Encodable {
+    var format = "docmerge-list"
     var version = 1
+    var source = Source.container
     var documents: [Document]
+    var git: GitJSON.State?
+  }
+
+  /// Where documents are.
+  enum Source: String, Encodable {
+    case container, git
   }
 
   struct Document: Encodable {
     var id: String
     var path: String
+    /// What verbs take for it in the current folder, in a git repository.
+    var name: String?
     var aliases: [String]
     var state: String
+    /// What the sides did, in the words of `git status`.
+    var conflict: String?
+    /// Whether git's rerere has filled in the file.
+    var isFilledByRerere: Bool?
     var contents: String
     var versions: [Head]
 
@@ -72,13 +86,18 @@ enum JSONText {
   struct Head: Encodable {
     var id: String
     var number: Int?
+    /// `base`, `ours` or `theirs`, in a git repository.
+    var side: String?
     var isCurrent: Bool
     var kind: String
     var size: Int64
-    var date: String
-    var author: Author
-    var computer: String
-    var replica: String
+    /// These are always known in a container.
+    var date: String?
+    var author: Author?
+    var computer: String?
+    var replica: String?
+    /// The commit that changed it last, in a git repository.
+    var commit: String?
 
     init(_ version: Version, number: Int?) {
       id = version.id.description
@@ -95,73 +114,15 @@ enum JSONText {
 
   struct Author: Encodable {
     var name: String
-    var email: String
+    var email: String?
 
     init(_ person: Person) {
       name = person.name
       email = person.email
     }
-  }
 
-  private struct History: Encodable {
-    var format = "docmerge-versions"
-    var version = 1
-    var document: Document
-    var history: [Entry]
-  }
-
-  private struct Entry: Encodable {
-    var version: Head
-    var parents: [String]
-    var path: String
-    var operation: String
-    var strategy: String?
-    var rules: [String]?
-    var message: String
-
-    init(_ entry: HistoryEntry, _ document: DocumentSummary) {
-      let index = document.heads.firstIndex { $0.id == entry.id }
-      version = Head(entry.version, number: index.map { $0 + 1 })
-      parents = entry.parents.map(\.description)
-      path = JSONText.path(entry.path)
-      operation = entry.operation.rawValue
-      // As `Resolution.summary` writes them.
-      let words = entry.strategy?.split(separator: ": ", maxSplits: 1)
-      strategy = words?.first.map { String($0) }
-      rules = words?.dropFirst().first?.split(separator: ", ").map { String($0) }
-      message = entry.message
-    }
-  }
-
-  private struct Status: Encodable {
-    var format = "docmerge-status"
-    var version = 1
-    var modified: [String]
-    var added: [String]
-    var deleted: [String]
-    var moved: [Moved]
-    var unsaved: [Problem]
-    var notInPlace: [Problem]
-    var conflicts: [Document]
-    var remotes: [Acquaintance]
-    var signatures: [Signature]
-
-    init(_ report: StatusReport, _ remotes: [RemoteStatus], _ signatures: [PeerSignature]) {
-      modified = report.modified.map(JSONText.path)
-      added = report.added.map(JSONText.path)
-      deleted = report.removed.map(JSONText.path)
-      moved = report.moved.map { Moved(from: JSONText.path($0.from), to: JSONText.path($0.to)) }
-      unsaved = JSONText.problems(report.skipped)
-      notInPlace = JSONText.problems(report.notInPlace)
-      conflicts = report.conflicts.map(Document.init)
-      self.remotes = remotes.map(Acquaintance.init)
-      self.signatures = signatures.map { signature in
-        Signature(
-          remote: signature.remote, replica: signature.replica,
-          signature: signature.quality.rawValue,
-          reason: signature.flaw)
-      }
-    }
+    /// Somebody of whom only the name is asked for.
+    init(name: String) { self.name = name }
   }
 
   struct Signature: Encodable {

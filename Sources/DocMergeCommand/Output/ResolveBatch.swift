@@ -6,6 +6,8 @@ struct ResolveBatch {
   let isDryRun: Bool
   /// Says why a document is left in conflict, whatever was asked to decide.
   let merging: ThreeWayMerge
+  /// What `--json` prints afterwards.
+  var log: ResolveLog?
 
   /// Resolves the documents and returns how many are left in conflict.
   func run(_ documents: [DocumentSummary], _ resolver: some Resolver) throws -> Int {
@@ -22,12 +24,23 @@ struct ResolveBatch {
     for report in reports {
       if let resolution = report.resolution {
         Console.message(done(report, resolution))
+        note(report, resolution)
       } else {
         left += 1
+        log?.left(Array(report.document.path.bytes))
         try explain(report)
       }
     }
     return left
+  }
+
+  private func note(_ report: ResolveReport, _ resolution: Resolution) {
+    var kept: Int?
+    if case .side(let index) = resolution.outcome { kept = index }
+    log?.resolved(
+      Array(report.document.path.bytes), resolution.strategy, rules: resolution.rules.map(\.name),
+      kept: kept.map { report.document.heads[$0].id.description },
+      isDeleted: kept.map { report.document.heads[$0].isDeletion } ?? false)
   }
 
   private func done(_ report: ResolveReport, _ resolution: Resolution) -> String {

@@ -185,7 +185,7 @@ struct GitCommand: ParsableCommand {
       let scope = try whose?.scope ?? (GitRepository.isAround() ? .local : .global)
       let findings = try GitDoctor(places: GitPlaces(scope)).findings()
       if json {
-        Console.print(GitDoctor.json(findings))
+        Console.print(try GitDoctor.json(findings))
       } else {
         for finding in findings {
           let place = PrintableText.words(finding.place)

@@ -3,7 +3,7 @@ import DocMergeGit
 
 extension Resolve {
   /// Resolves the paths of a git repository, or all if none is named, and returns how many are left.
-  func resolve(_ paths: [GitConflict], in git: GitSource) throws -> Int {
+  func resolve(_ paths: [GitConflict], in git: GitSource, _ log: ResolveLog?) throws -> Int {
     let conflicts = try documents.isEmpty ? git.conflicts([]) : paths
     guard !conflicts.isEmpty else {
       if documents.isEmpty { Console.message("No path is in conflict.") }
@@ -16,7 +16,8 @@ extension Resolve {
       ).run()
       return try git.conclude()
     }
-    let resolve = GitResolve(source: git, isDryRun: dryRun, isForced: force, merging: merging)
+    let resolve = GitResolve(
+      source: git, isDryRun: dryRun, isForced: force, merging: merging, log: log)
     let left = try resolve.run(conflicts, strategy)
     if !dryRun { _ = try git.conclude() }
     return left.count
@@ -39,19 +40,21 @@ extension Resolve {
   }
 
   /// Resolves files with conflict markers and returns how many are left with some.
-  func resolve(markersIn files: [String], _ git: GitSource?) throws -> Int {
-    let left = try settle(markersIn: files, git.map(MarkerMemory.init))
+  func resolve(markersIn files: [String], _ git: GitSource?, _ log: ResolveLog?) throws -> Int {
+    let left = try settle(markersIn: files, git.map(MarkerMemory.init), log)
     if left > 0 { Console.message("\(Words.count(left, "file")) left with conflict markers.") }
     return left
   }
 
-  private func settle(markersIn files: [String], _ memory: MarkerMemory?) throws -> Int {
+  private func settle(
+    markersIn files: [String], _ memory: MarkerMemory?, _ log: ResolveLog?
+  ) throws -> Int {
     let merging = ThreeWayMerge(policy: policy?.policy ?? .balanced)
     guard !edited else {
       throw CommandError(description: "--edited is for conflicts of a git repository")
     }
     if let strategy = try markerStrategy(merging) {
-      return try MarkerBatch(isDryRun: dryRun, memory: memory).run(files, strategy)
+      return try MarkerBatch(isDryRun: dryRun, memory: memory, log: log).run(files, strategy)
     }
     guard !remembered else {
       throw CommandError(description: "only conflicts of a git repository are remembered")

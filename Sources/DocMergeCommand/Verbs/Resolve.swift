@@ -1,5 +1,6 @@
 import ArgumentParser
 import DocMerge
+import DocMergeGit
 
 /// The verb `docmerge resolve`.
 struct Resolve: ParsableCommand {
@@ -82,6 +83,7 @@ struct Resolve: ParsableCommand {
   var force = false
   @OptionGroup var faces: FaceOptions
   @Flag(name: [.customShort("n"), .long], help: "Only say what would be done.") var dryRun = false
+  @Flag(help: "Print JSON of what was done (see docmerge(1)); needs a strategy.") var json = false
 
   func validate() throws {
     let chosen = [
@@ -100,6 +102,7 @@ struct Resolve: ParsableCommand {
     }
     let isAsking = chosen == 0 && !edited
     guard !isAsking || !dryRun else { throw ValidationError("--dry-run needs a strategy.") }
+    guard !isAsking || !json else { throw ValidationError("--json needs a strategy.") }
     guard isAsking || !faces.isGiven else {
       throw ValidationError(
         "--tui, --plain and --web ask what to do; give no strategy with them.")
@@ -120,16 +123,20 @@ struct Resolve: ParsableCommand {
       throw CommandError(description: "--by-attribute is for documents of a container")
     }
     var left = 0
-    if let git = sources.git { left += try resolve(sources.paths, in: git) }
-    if !sources.markers.isEmpty { left += try resolve(markersIn: sources.markers, sources.git) }
-    if !sources.documents.isEmpty || documents.isEmpty && sources.git == nil {
-      left += try resolve(inContainer: sources.documents)
+    let log = json ? ResolveLog() : nil
+    if let git = sources.git { left += try resolve(sources.paths, in: git, log) }
+    if !sources.markers.isEmpty {
+      left += try resolve(markersIn: sources.markers, sources.git, log)
     }
+    if !sources.documents.isEmpty || documents.isEmpty && sources.git == nil {
+      left += try resolve(inContainer: sources.documents, log)
+    }
+    try log?.print(isDryRun: dryRun, next: sources.git?.operation.continuation)
     if left > 0 { throw ExitStatus.conflictsRemain }
   }
 
   /// Resolves the documents, or all if none is named, and returns how many are left.
-  private func resolve(inContainer names: [String]) throws -> Int {
+  private func resolve(inContainer names: [String], _ log: ResolveLog?) throws -> Int {
     let finder = try DocumentFinder()
     let container = finder.container
     // What was edited in the folder is a version of its own: @1 names it.
@@ -159,17 +166,18 @@ struct Resolve: ParsableCommand {
     // Versions that turn out to be equal are no conflict any more.
     let present = try Download(container: container)
       .bring(targets + container.deletedCopies(of: targets)).filter(\.isInConflict)
-    let left = try present.isEmpty ? 0 : strategy(present, container, finder)
+    let left = try present.isEmpty ? 0 : strategy(present, container, finder, log)
     if left > 0 { Console.message("\(Words.count(left, "document")) left in conflict.") }
     return left
   }
 
   /// Resolves the documents and returns how many are left.
   private func strategy(
-    _ targets: [DocumentSummary], _ container: Container, _ finder: DocumentFinder
+    _ targets: [DocumentSummary], _ container: Container, _ finder: DocumentFinder,
+    _ log: ResolveLog?
   ) throws -> Int {
     let merging = ThreeWayMerge(policy: policy?.policy ?? .balanced)
-    let batch = ResolveBatch(container: container, isDryRun: dryRun, merging: merging)
+    let batch = ResolveBatch(container: container, isDryRun: dryRun, merging: merging, log: log)
     if let keep {
       let ids = try targets.map { document in
         let version = try finder.version(keep, of: document)

@@ -70,7 +70,7 @@ struct Review: ParsableCommand {
     }
     let items = try selected(list, source)
     if takeBack { return try ReviewReversal(source: source).run(items) }
-    if json { return Console.print(bytes: Array(ReviewPrinter.json(items).utf8)) }
+    if json { return Console.print(try JSONText.text(ReviewReport(items))) }
     guard !items.isEmpty else {
       return Console.message("No conflict was resolved by rules.")
     }

@@ -155,7 +155,7 @@ struct ReviewTests {
     try Program(Replica.command, in: place.path).run(["resolve", "a.md", "--merge"], exits: 0)
     #expect(place.read("a.md") == merged)
     let json = try review("--json").text
-    #expect(json.contains("\"source\": \"resolve\""))
+    #expect(json.contains("\"source\" : \"resolve\""))
     try review("--take-back", "1")
     #expect(place.status == ["UU a.md"])
     #expect(place.read("a.md")?.contains("\(ours)=======\n\(theirs)>>>>>>> ") == true)
@@ -269,7 +269,7 @@ struct ReviewTests {
     try place.git("config", "mergetool.docmerge.cmd", tool)
     try place.git("config", "mergetool.docmerge.trustExitCode", "true")
     try place.git("mergetool", "-t", "docmerge", "--no-prompt")
-    #expect(try review("--json").text.contains("\"source\": \"mergetool\""))
+    #expect(try review("--json").text.contains("\"source\" : \"mergetool\""))
     try review("--take-back", "1")
     #expect(place.read("a.md")?.contains("\r\n<<<<<<< ") == true)
     #expect(place.status.contains("UU a.md"))

@@ -1,0 +1,75 @@
+import DocMerge
+
+extension JSONText {
+  struct History: Encodable {
+    var format = "docmerge-versions"
+    var version = 1
+    var source = Source.container
+    var document: Document
+    /// The versions that others supersede; git keeps those.
+    var history: [Entry]
+    var git: GitJSON.State?
+  }
+
+  struct Entry: Encodable {
+    var version: Head
+    var parents: [String]
+    var path: String
+    var operation: String
+    var strategy: String?
+    var rules: [String]?
+    var message: String
+
+    init(_ entry: HistoryEntry, _ document: DocumentSummary) {
+      let index = document.heads.firstIndex { $0.id == entry.id }
+      version = Head(entry.version, number: index.map { $0 + 1 })
+      parents = entry.parents.map(\.description)
+      path = JSONText.path(entry.path)
+      operation = entry.operation.rawValue
+      // As `Resolution.summary` writes them.
+      let words = entry.strategy?.split(separator: ": ", maxSplits: 1)
+      strategy = words?.first.map { String($0) }
+      rules = words?.dropFirst().first?.split(separator: ", ").map { String($0) }
+      message = entry.message
+    }
+  }
+
+  /// What `docmerge status` prints, in a container and in a git repository.
+  struct FolderReport: Encodable {
+    var format = "docmerge-status"
+    var version = 1
+    var source = Source.container
+    var modified: [String] = []
+    var added: [String] = []
+    var deleted: [String] = []
+    var moved: [Moved] = []
+    var unsaved: [Problem] = []
+    var notInPlace: [Problem] = []
+    var conflicts: [Document]
+    var remotes: [Acquaintance] = []
+    var signatures: [Signature] = []
+    var git: GitJSON.State?
+
+    /// The paths of a git repository in conflict; `git status` has the rest.
+    init(_ conflicts: [Document], _ state: GitJSON.State) {
+      (self.conflicts, git, source) = (conflicts, state, .git)
+    }
+
+    init(_ report: StatusReport, _ remotes: [RemoteStatus], _ signatures: [PeerSignature]) {
+      modified = report.modified.map(JSONText.path)
+      added = report.added.map(JSONText.path)
+      deleted = report.removed.map(JSONText.path)
+      moved = report.moved.map { Moved(from: JSONText.path($0.from), to: JSONText.path($0.to)) }
+      unsaved = JSONText.problems(report.skipped)
+      notInPlace = JSONText.problems(report.notInPlace)
+      conflicts = report.conflicts.map(Document.init)
+      self.remotes = remotes.map(Acquaintance.init)
+      self.signatures = signatures.map { signature in
+        Signature(
+          remote: signature.remote, replica: signature.replica,
+          signature: signature.quality.rawValue,
+          reason: signature.flaw)
+      }
+    }
+  }
+}
