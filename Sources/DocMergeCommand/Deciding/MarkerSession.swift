@@ -28,6 +28,15 @@ struct MarkerSession {
 
   /// Asks a person about the files, and returns how many are left with markers.
   func run(_ names: [String]) throws -> Int {
+    guard let memory else { return try decide(names) }
+    // What was decided is kept in the repository, for one at a time.
+    let lock = try DecidingLock(in: memory.source.repository.gitFolder)
+    let left = try decide(names)
+    _ = consume lock
+    return left
+  }
+
+  private func decide(_ names: [String]) throws -> Int {
     var seen: Set<String> = []
     let files = try names.filter { seen.insert($0).inserted }.compactMap(file)
     let kept = memory.map { SessionFile(folder: $0.source.repository.gitFolder) }
