@@ -56,7 +56,7 @@ struct Docmerge: ParsableCommand {
   @Option(
     name: .customShort("C"),
     help: ArgumentHelp(
-      "Work in <dir> instead of the current folder; comes first.", valueName: "dir"),
+      "Work in <dir> instead of the current folder; stands before the verb.", valueName: "dir"),
     completion: .directory)
   var folder: String?
 

@@ -57,7 +57,7 @@ enum InTurn {
       try access.run { _ in try body(access) }
     } catch AccessError.timedOut(let holder) {
       let words = holder.map { "process \($0) is using it" } ?? "it is in use"
-      throw CommandError(description: "not done after 60 seconds: \(words)")
+      throw CommandError(description: "gave up after 60 seconds: \(words)")
     } catch AccessError.refused(let error) {
       throw CommandError(description: "a program that has it open says: \(error.text)")
     } catch AccessError.claimLost {

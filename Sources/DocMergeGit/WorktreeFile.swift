@@ -55,7 +55,7 @@ struct WorktreeFile {
         && status.st_mode & S_IFMT == S_IFLNK
       guard !isLink else {
         throw GitFailure(
-          "\(String(decoding: folder, as: UTF8.self)) is a link, and what lies behind it is not of "
+          "\(String(decoding: folder, as: UTF8.self)) is a link, and what it leads to is not part of "
             + "this worktree")
       }
       end = slash

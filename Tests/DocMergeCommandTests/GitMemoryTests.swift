@@ -36,7 +36,7 @@ struct GitMemoryTests {
     try again(folder)
     let output = try folder.docmerge("resolve", "--all", "--merge", exits: 1)
     #expect(
-      output.messages.contains("Remembered, not done: docmerge resolve a.txt --remembered"))
+      output.messages.contains("Remembered. Apply it: docmerge resolve a.txt --remembered"))
     #expect(folder.read("a.txt")?.contains("<<<<<<<") == true)
     let done = try folder.docmerge("resolve", "--all", "--remembered")
     #expect(done.messages.contains("Resolved a.txt (memory)."))

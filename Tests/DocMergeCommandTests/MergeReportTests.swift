@@ -31,8 +31,8 @@ struct MergeReportTests {
       output.text == """
         out: 1 conflict left, policy balanced
           ours 2, base 2, theirs 2  conflict
-            ours    takes out “stove”, brings “lamp”
-            theirs  takes out “stove”, brings “stoves”
+            ours    removes “stove”, adds “lamp”
+            theirs  removes “stove”, adds “stoves”
         Ours: 2 changes: 2 in conflict.
         Theirs: 4 changes: 2 kept, 2 in conflict.
         Everything is accounted for.
@@ -214,7 +214,7 @@ struct MergeReportTests {
             because one side moved a block, the other edited it
             ours    moves the block that starts with “This is line 1 of the block” from lines 4-7 \
         of the base to lines 10-13 of the result
-            theirs  takes out “2”, brings “two”, and that goes with it
+            theirs  removes “2”, adds “two”, and that goes with it
 
         """), "\(output.text)")
     let audit = Program(Replica.command, in: folder.path)

@@ -49,7 +49,7 @@ struct ResolveMergeTests {
       strict.messages.contains("a.yaml: 1 region changed on both sides: line 4 of @2, against @1"))
     #expect(
       strict.messages.contains(
-        "Suggested, not done (merge: appended-items): "
+        "Suggested (merge: appended-items): "
           + "docmerge resolve a.yaml --merge --policy balanced"))
     #expect(replicas[0].read("a.yaml") == list + "- lamp\n")
     try expectOneVersion(replicas, list + "- rope\n- lamp\n")

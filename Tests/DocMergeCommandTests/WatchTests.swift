@@ -2,7 +2,7 @@ import DocMergeTestSupport
 import Glibc
 import Testing
 
-/// `docmerge watch`, which prints what becomes of documents.
+/// `docmerge watch`, which prints changes of documents.
 struct WatchTests {
   private let folder = TemporaryFolder()
 

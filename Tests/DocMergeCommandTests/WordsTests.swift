@@ -64,7 +64,7 @@ struct WordsTests {
     merge.merged.regions.append(.conflict(conflict))
     #expect(
       Wording.suggestions(merge)
-        == ["  Suggested for region 2, not done (both-added): “one\\ntwo\\n”"])
+        == ["  Suggested for region 2 (both-added): “one\\ntwo\\n”"])
   }
 
   @Test func `more than ten conflicts are counted`() {

@@ -118,7 +118,7 @@ struct GitPlaces {
   private var home: String {
     get throws {
       guard let home = Self.variable("HOME") else {
-        throw CommandError(description: "HOME is not set, so nobody knows where your settings are")
+        throw CommandError(description: "HOME is not set, so your settings cannot be found")
       }
       return home
     }

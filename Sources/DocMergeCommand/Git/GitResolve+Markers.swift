@@ -78,7 +78,7 @@ extension GitResolve {
     _ markers: MarkerStrategy?, _ conflict: GitConflict, _ edit: GitEdit?
   ) throws -> Resolution? {
     guard let file = try edit ?? source.repository.file(of: conflict) else {
-      Console.message("\(conflict.display): no file lies there.")
+      Console.message("\(conflict.display): there is no file.")
       return nil
     }
     let text = ConflictedText(file.bytes)

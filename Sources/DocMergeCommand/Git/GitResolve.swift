@@ -207,7 +207,7 @@ struct GitResolve {
     case .resolver(is ByDate)
     where try !source.repository.knowsDates(of: conflict, during: source.operation):
       Console.message(
-        "\(conflict.display): nobody knows when theirs was changed: give --ours or --theirs.")
+        "\(conflict.display): the date of theirs is not known: give --ours or --theirs.")
       return nil
     case .resolver(let resolver):
       let operation = resolver is ByDate ? source.operation : nil
@@ -263,7 +263,7 @@ struct GitResolve {
     Console.message(
       "  See: docmerge diff \(shown); take one with docmerge resolve \(shown) --keep @ours")
     if try source.remembered(value, merging) != nil {
-      Console.message("  Remembered, not done: docmerge resolve \(shown) --remembered")
+      Console.message("  Remembered. Apply it: docmerge resolve \(shown) --remembered")
     }
   }
 }

@@ -13,14 +13,14 @@ enum MarkerWords {
     switch finding.problem {
     case .stray: return "\(found) without \(marker(UInt8(ascii: "<")))"
     case .unfinished(let missing): return "\(found) without \(marker(missing))"
-    case .repeated: return "a second \(found) in one conflict, so that nobody can tell the sides"
+    case .repeated: return "a second \(found) in one conflict, so the sides cannot be told apart"
     case .misplaced(let other): return "\(found) after \(marker(other))"
     case .unreadable:
       return "a line among changes that cannot be read as one"
     case .nested:
       return
-        "\(found) with another one before its \(marker(UInt8(ascii: ">"))), so that nobody can "
-        + "tell which markers belong together"
+        "\(found) with another one before its \(marker(UInt8(ascii: ">"))), so it is not clear "
+        + "which markers belong together"
     case .withinLine:
       return "\(found) within a line, which may be text or end a part without a final newline"
     case .perforce(let last):

@@ -36,7 +36,7 @@ enum MergeWords {
         let text = PrintableText.escape(suggestion.bytes.prefix(60))
         let rest = suggestion.bytes.count > 60 ? "…" : ""
         return
-          "  Suggested for region \(index + 1), not done (\(suggestion.rule.name)): “\(text)\(rest)”"
+          "  Suggested for region \(index + 1) (\(suggestion.rule.name)): “\(text)\(rest)”"
       }
     }
   }

@@ -96,7 +96,7 @@ struct ResolveBatch {
         continue
       }
       Console.message(
-        "  Suggested, not done (\(resolution.summary)): "
+        "  Suggested (\(resolution.summary)): "
           + "docmerge resolve \(shown) --merge --policy \(policy.rawValue)")
       return
     }

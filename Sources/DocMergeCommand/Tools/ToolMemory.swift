@@ -27,7 +27,7 @@ struct ToolMemory {
     // At a terminal, the session offers it.
     if !isAsking {
       Console.message(
-        "docmerge: \(PrintableText.escape(file)): remembered, not done; see docmerge.memory in "
+        "docmerge: \(PrintableText.escape(file)): a decision is remembered, but not applied; see docmerge.memory in "
           + "docmerge-config(5)")
     }
     return nil

@@ -30,7 +30,7 @@ struct Clone: ParsableCommand {
     help: "The folder, new or empty; by default, named after the remote.", completion: .directory)
   var dir: String?
   @Flag(help: "Bring contents only when they are asked for.") var onDemand = false
-  @Flag(help: "Check all that comes before any of it lies in the folder.") var check = false
+  @Flag(help: "Check all contents before any of them are written to the folder.") var check = false
   @Flag(name: .shortAndLong, help: "Say nothing but what went wrong.") var quiet = false
   @Option(help: "The name of this copy, shown with its versions; by default, the computer's.")
   var replicaName: String?

@@ -38,7 +38,7 @@ struct MarkersCommand: ParsableCommand {
         """)
 
     @Argument(help: "Files and folders.", completion: .file()) var paths: [String] = []
-    @Flag(help: "Check what git would commit now, not what lies in the folder.") var staged = false
+    @Flag(help: "Check what git would commit now, not what is in the folder.") var staged = false
     @Option(
       help: ArgumentHelp(
         "Only markers of this length count (default: seven and longer).", valueName: "n"))

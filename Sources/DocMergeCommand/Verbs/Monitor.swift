@@ -21,10 +21,10 @@ struct Monitor: ParsableCommand {
         git config --global docmerge.monitor false
       """)
 
-  @Flag(help: "Return at once, and leave it running until nobody has asked it for an hour.")
+  @Flag(help: "Return at once, and leave it running until an hour passes without a request.")
   var background = false
   @Flag(help: "End the one that runs.") var stop = false
-  @Option(help: "End when nobody has asked for so many seconds.") var idle: Int?
+  @Option(help: "End after so many seconds without a request.") var idle: Int?
 
   func validate() throws {
     if stop, background || idle != nil {

@@ -43,7 +43,7 @@ struct Pack: ParsableCommand {
       })
     }
     guard report.isDone else {
-      Console.message("docmerge: not done; nothing is lost")
+      Console.message("docmerge: stopped before the end; no version was lost")
       throw ExitCode(Interruption.isRequested ? Interruption.status : ExitStatus.failed.rawValue)
     }
     Console.message("\(words(report.before)) before, \(words(report.after)) now.")

@@ -5,7 +5,7 @@ import DocMerge
 struct Watch: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
-    abstract: "Print what becomes of documents, as it happens.",
+    abstract: "Print changes of documents, as they happen.",
     discussion: """
       Prints a line for each document that is edited, saved, moved or deleted, comes into conflict, or \
       is resolved, here or by a sync; until Control-C, or for as many lines as --limit says.
@@ -54,7 +54,8 @@ struct Watch: ParsableCommand {
     var words =
       switch event.word {
       case "conflict": "in conflict (\(Words.count(event.entry.versions, "version")))"
-      case "unsaved": "Unsaved: \(PrintableText.words(event.entry.reason ?? "nobody knows why"))"
+      case "unsaved":
+        "Unsaved: \(PrintableText.words(event.entry.reason ?? "the reason is not known"))"
       default: event.word
       }
     if event.word == "moved", let from = event.entry.from { words += " from \(from.display)" }

@@ -62,7 +62,7 @@ extension MergeReport {
     }
   }
 
-  /// What a side did, in words: `takes out “Monday”, brings “Friday”`.
+  /// What a side did, in words: `removes “Monday”, adds “Friday”`.
   static func change(
     from base: ArraySlice<UInt8>, to side: ArraySlice<UInt8>, _ style: ReportStyle
   ) -> String {
@@ -74,8 +74,8 @@ extension MergeReport {
     let gone = quoted(changes.old.map { base[$0] }).map(style.red)
     let brought = quoted(changes.new.map { side[$0] }).map(style.green)
     return [
-      gone.isEmpty ? nil : "takes out " + gone.joined(separator: ", "),
-      brought.isEmpty ? nil : "brings " + brought.joined(separator: ", "),
+      gone.isEmpty ? nil : "removes " + gone.joined(separator: ", "),
+      brought.isEmpty ? nil : "adds " + brought.joined(separator: ", "),
     ].compactMap { $0 }.joined(separator: ", ")
   }
 

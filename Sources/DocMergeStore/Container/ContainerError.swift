@@ -85,7 +85,7 @@ extension ContainerError: CustomStringConvertible {
     case .isContainer(let path):
       "\(path) is a container already (in it, `docmerge save` saves what is new, and `docmerge sync` goes on "
         + "with a clone that was cut off)"
-    case .isInsideContainer(let path): "\(path) lies in a container already"
+    case .isInsideContainer(let path): "\(path) is in a container already"
     case .busy(let process):
       "another process\(process.map { " (\($0))" } ?? "") is at work in this container; try again later"
     case .watched(let process):

@@ -228,7 +228,7 @@ struct Verifier {
       part: .document, place: entry.path.display,
       reason: "has other bytes than were put there, and nothing says that it was edited",
       remedy:
-        "what lies there becomes a document of its own, and the saved version takes its place",
+        "what is there becomes a document of its own, and the saved version takes its place",
       path: entry.path)
   }
 }

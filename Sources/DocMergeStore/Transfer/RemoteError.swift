@@ -87,7 +87,7 @@ extension RemoteError: CustomStringConvertible {
       "\(address) wants to know who you are: add a key to ssh-agent, or a token to git's credential "
         + "helper, and try the address with `git ls-remote`"
     case .noSuchRepository:
-      "there is no repository at \(address), or not for you: make one there with `git init --bare`, "
+      "there is no repository at \(address), or you may not read it: make one there with `git init --bare`, "
         + "or correct the address with `docmerge remote set-url`"
     case .notAllowed: "you may not write to \(address): ask its owner for the right to push"
     case .nameNotResolved: "the host of \(address) is not found"
@@ -97,7 +97,7 @@ extension RemoteError: CustomStringConvertible {
     case .busy: "another process is at work at \(address)"
     case .damaged: "what \(address) sent is damaged: run `git fsck` there"
     case .tooLarge:
-      "what \(address) sent takes more memory than documents may have: somebody put there what is no "
+      "what \(address) sent takes more memory than documents may have: it holds what is no "
         + "document, or `docmerge.maxsize` is less than the others have"
     case .notOffered:
       "\(address) gives out no single versions: there, set `uploadpack.allowAnySHA1InWant` to true, or "
