@@ -24,7 +24,7 @@ cat <<'END'
 docmerge is built. To install it, with its manual pages and completions for bash:
 
   sudo install -D -m 755 .build/release/docmerge /usr/local/bin/docmerge
-  sudo install -D -m 755 -t /usr/local/libexec/docmerge .build/release/docmerge-{full,page}
+  sudo install -D -m 755 -t /usr/local/libexec/docmerge .build/release/docmerge-full .build/release/docmerge-page
   for page in man/*.[15]; do
     sudo install -D -m 644 "$page" "/usr/local/share/man/man${page##*.}/${page##*/}"
   done

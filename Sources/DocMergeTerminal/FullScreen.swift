@@ -19,6 +19,8 @@ public struct FullScreen {
   private let host: SessionHost
   private let stop: Int32?
   private let edit: Edit?
+  /// What a person wrote in their editor and was refused, with its place: they go on with it.
+  private var refused: (position: DecisionSession.Position?, text: [UInt8])?
   /// Whether the person was told that nothing can be kept.
   private var cannotKeep = false
 
@@ -91,8 +93,13 @@ public struct FullScreen {
     }
     guard let region = state.openRegion else { return }
     do {
-      let bytes = try curses.lend { try edit(region.editableText, path) }
-      if state.takeEdited(bytes) == .changed { keep(&state) }
+      let start = refused.flatMap { $0.position == state.here ? $0.text : nil }
+      let place = state.here
+      let bytes = try curses.lend { try edit(start ?? region.editableText, path) }
+      refused = (place, bytes)
+      guard state.takeEdited(bytes) == .changed else { return }
+      refused = nil
+      keep(&state)
     } catch {
       state.message = "Nothing is decided: \(error)."
     }

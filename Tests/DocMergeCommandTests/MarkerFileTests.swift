@@ -169,6 +169,34 @@ struct MarkerFileTests {
   }
 
   @Test(.enabled(if: File("/usr/bin/script").exists))
+  func `lines end as those of the file, and a text without an end gets one`() {
+    let windows = "a\r\n<<<<<<<\r\no\r\n=======\r\nt\r\n>>>>>>>\r\nz\r\n"
+    let output = atTerminal(windows, answers: "ew", editor: "sh -c 'printf \"one\\ntwo\" > \"$0\"'")
+    #expect(output.status == 0, "\(output)")
+    #expect(file.bytes == Array("a\r\none\r\ntwo\r\nz\r\n".utf8))
+    #expect(atTerminal(windows, answers: "Bw").status == 0)
+    #expect(file.bytes == Array("a\r\nt\r\no\r\nz\r\n".utf8))
+  }
+
+  @Test(.enabled(if: File("/usr/bin/script").exists))
+  func `what was decided is kept where a file was changed meanwhile`() throws {
+    try Program("git", in: folder.path).run(["init", "-q"], exits: 0)
+    let editor = "sh -c 'echo more >> notes.md; printf mine > \"$0\"'"
+    let output = atTerminal(full + full, answers: "eqy", editor: editor)
+    #expect(output.text.contains("was changed meanwhile, and stays as it is"), "\(output)")
+    #expect(File("\(folder.path)/.git/docmerge/session.json").exists)
+  }
+
+  @Test(.enabled(if: File("/usr/bin/script").exists))
+  func `a text that was refused is there when the editor is opened again`() {
+    let editor =
+      "sh -c 'grep -q kept \"$0\" && echo mine > \"$0\" || printf \"kept\\n=======\\n\" > \"$0\"'"
+    let output = atTerminal(full, answers: "eew", editor: editor)
+    #expect(output.status == 0, "\(output)")
+    #expect(file.text == "a\nmine\nz\n")
+  }
+
+  @Test(.enabled(if: File("/usr/bin/script").exists))
   func `a merge that fits is suggested`() {
     let words =
       "a\n<<<<<<<\nwe meet Friday in the hall\n|||||||\nwe meet Monday in the hall\n=======\n"

@@ -128,6 +128,12 @@ struct RegionEditorTests {
     _ = state.press(.pasted("<<<<<<< ours\n=======\n>>>>>>> theirs\n"))
     #expect(state.press(.control("s")) == .none)
     #expect(state.message == "Nothing is decided: there are conflict markers left.")
+    // What was written is still there.
+    guard case .editing(let editor) = state.mode else {
+      Issue.record("the text is gone")
+      return
+    }
+    #expect(text(editor).hasPrefix("<<<<<<< ours\n"))
   }
 
   @Test func `what was searched for is marked`() throws {

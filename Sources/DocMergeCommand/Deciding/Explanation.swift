@@ -97,18 +97,29 @@ extension Explanation {
     }
   }
 
+  /// What each rule needs, for those that some conflict does not fit.
+  static func printNeeds(of explanations: [Explanation]) {
+    let verdicts = explanations.flatMap { $0.regions.flatMap(\.verdicts) }
+    let missed = Set(verdicts.filter { $0.outcome == .doesNotFit }.map(\.rule))
+    let rules = MergeRule.all.filter(missed.contains)
+    guard !rules.isEmpty else { return }
+    Console.print("")
+    Console.print(Style.dim("What a rule needs to fit:"))
+    let width = rules.map(\.name.count).max() ?? 0
+    for rule in rules {
+      Console.print(Style.dim("  \(Words.pad(rule.name, width))  \(rule.words)"))
+    }
+  }
+
   private func print(_ region: Place) {
     if let reason = region.reason { Console.print("  \(Style.yellow("stopped:")) \(reason)") }
     guard !region.verdicts.isEmpty else {
       return Console.print("  The base is unknown, so no rule can tell what each side changed.")
     }
     for verdict in region.verdicts where verdict.outcome != .doesNotFit { print(verdict) }
-    let others = region.verdicts.filter { $0.outcome == .doesNotFit }
-    Console.print(Style.dim("  Does not fit; each rule needs that …"))
-    let width = others.map(\.rule.name.count).max() ?? 0
-    for verdict in others {
-      Console.print(Style.dim("    \(Words.pad(verdict.rule.name, width))  \(verdict.rule.words)"))
-    }
+    let others = region.verdicts.filter { $0.outcome == .doesNotFit }.map(\.rule.name)
+    guard !others.isEmpty else { return }
+    Console.print(Style.dim("  does not fit: \(others.joined(separator: ", "))"))
   }
 
   private func print(_ verdict: RuleVerdict) {

@@ -43,6 +43,10 @@ struct GitSession {
         "\(conflict.display) \(what); a decision replaces that, and `docmerge undo` brings it back."
       )
     }
+    for conflict in conflicts {
+      guard let words = GitResolve.halfMergeWords(conflict) else { continue }
+      Console.message("\(conflict.display):\n\(words)")
+    }
     let file = SessionFile(folder: source.repository.gitFolder)
     let (ending, session) = try face.show(
       DecisionSession(try conflicts.map(document)), goingOnWith: file, title: "docmerge resolve")
@@ -74,8 +78,11 @@ struct GitSession {
       identity: conflict.identity,
       date: { number in
         let operation = source.operation
-        let change = try source.repository.change(
-          of: conflict.path, in: number == 0 ? operation.ours : operation.theirsState)
+        let change =
+          number == 0
+          ? try source.repository.change(
+            of: conflict.path, in: operation.ours, or: operation.mergedBefore)
+          : try source.repository.change(of: conflict.path, in: operation.theirsState)
         return change.map { "Changed \(Words.date($0.date))" } ?? ""
       })
   }

@@ -7,6 +7,8 @@ import DocMergeDecisions
 struct SessionPrompt {
   /// What is decided, and what was done.
   private(set) var session: DecisionSession
+  /// What a person wrote in the editor and was refused, with its place: they go on with it.
+  private var refused: (position: DecisionSession.Position, text: [UInt8])?
   /// Whether a person was told that nothing can be kept.
   private var cannotKeep = false
   /// The document whose region was shown last.
@@ -140,7 +142,8 @@ struct SessionPrompt {
     case .character(let letter):
       guard try decide(letter, at: position) else { return nil }
       keepSession()
-      return .onward
+      // What was joined is still to be decided.
+      return letter == "j" ? .to(position) : .onward
     }
     return nil
   }
@@ -214,7 +217,11 @@ struct SessionPrompt {
   ) throws -> Bool {
     do {
       let path = session.documents[position.document].path
-      try session.edit(try Editor.edit(region.editableText, like: path), at: position)
+      let start = refused.flatMap { $0.position == position ? $0.text : nil }
+      let text = try Editor.edit(start ?? region.editableText, like: path)
+      refused = (position, text)
+      try session.edit(text, at: position)
+      refused = nil
       return true
     } catch let refusal as EditRefusal {
       Console.message(refusal.words)

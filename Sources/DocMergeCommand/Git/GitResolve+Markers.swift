@@ -49,7 +49,7 @@ extension GitResolve {
   }
 
   /// Says that git had merged a side, where the side was read from its commit; `nil` elsewhere.
-  func halfMergeWords(_ conflict: GitConflict) -> String? {
+  static func halfMergeWords(_ conflict: GitConflict) -> String? {
     guard let (number, staged) = conflict.halfMerged.min(by: { $0.key < $1.key }),
       (number == 2 ? conflict.ours : conflict.theirs) != staged
     else { return nil }

@@ -112,7 +112,7 @@ struct GitResolve {
     }
     for (choice, decision) in choices {
       say(choice, decision.summary, strategy.keepsEdits ? nil : edits[choice.conflict.path])
-      if !strategy.keepsEdits, let words = halfMergeWords(choice.conflict) {
+      if !strategy.keepsEdits, let words = Self.halfMergeWords(choice.conflict) {
         Console.message(words)
       }
       note(choice, decision)
@@ -256,7 +256,7 @@ struct GitResolve {
       for line in MergeWords.suggestions(merge) { Console.message(line) }
     }
     let shown = GivenName.typed(try source.name(of: conflict))
-    if let words = halfMergeWords(conflict) {
+    if let words = Self.halfMergeWords(conflict) {
       Console.message(words)
       Console.message("  To keep git's merge: docmerge resolve \(shown) --edited, with a strategy.")
     }

@@ -39,6 +39,7 @@ struct Explain: ParsableCommand {
       if index > 0 { Console.print("") }
       explanation.print()
     }
+    Explanation.printNeeds(of: explanations)
   }
 
   private struct Report: Encodable {

@@ -62,7 +62,7 @@ extension Resolve {
     guard !newest, !oldest else {
       throw CommandError(description: "markers say nothing of dates: give --ours or --theirs")
     }
-    let shown = try files.filter(MarkerSession.canShow)
+    let shown = try files.filter(MarkedFile.canShow)
     // What has three sides and more is asked about line by line.
     let others = files.filter { !shown.contains($0) }
     let left =

@@ -131,7 +131,10 @@ struct Resolve: ParsableCommand {
     if !sources.documents.isEmpty || documents.isEmpty && sources.git == nil {
       left += try resolve(inContainer: sources.documents, log)
     }
-    try log?.print(isDryRun: dryRun, next: sources.git?.operation.continuation)
+    // Git goes on once none of its paths is in conflict, also of those that were not named.
+    let isDone = try sources.git?.conflicts([]).isEmpty ?? true
+    try log?.print(
+      isDryRun: dryRun, next: isDone ? sources.git?.operation.continuation : nil)
     if left > 0 { throw ExitStatus.conflictsRemain }
   }
 

@@ -9,7 +9,8 @@ extension ConflictedText {
     package var merge: LayeredMerge
   }
 
-  /// Takes the text apart into the texts that were merged.
+  /// Takes the text apart into the texts that were merged, with `\n` at the end of each line if all lines end
+  /// alike.
   ///
   /// - Parameter suggest: What a rule would make of a conflict.
   /// - Returns: The texts; `nil` where a conflict has more than two sides.
@@ -19,14 +20,23 @@ extension ConflictedText {
   ) -> Untangled? {
     guard conflicts.allSatisfy({ $0.sides.count == 2 }) else { return nil }
     var (base, ours, theirs): ([UInt8], [UInt8], [UInt8]) = ([], [], [])
+    let lineEnding = lineEnding
+    func plain(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+      lineEnding == .lineFeed ? bytes : bytes.filter { $0 != .carriageReturn }[...]
+    }
     // The slices of regions are of the whole texts, which are not there yet.
     var ranges: [(base: Range<Int>?, ours: Range<Int>, theirs: Range<Int>)] = []
     for piece in pieces {
       let parts: (base: ArraySlice<UInt8>?, ours: ArraySlice<UInt8>, theirs: ArraySlice<UInt8>)
       switch piece {
-      case .text(let bytes): parts = (bytes, bytes, bytes)
+      case .text(let bytes):
+        let plain = plain(bytes)
+        parts = (plain, plain, plain)
       case .conflict(let conflict):
-        parts = (conflict.base?.bytes, conflict.sides[0].bytes, conflict.sides[1].bytes)
+        parts = (
+          conflict.base.map { plain($0.bytes) }, plain(conflict.sides[0].bytes),
+          plain(conflict.sides[1].bytes)
+        )
       }
       ranges.append(
         (
@@ -42,13 +52,51 @@ extension ConflictedText {
         return .conflict(
           Region.Conflict(
             base: range.base.map { base[$0] }, ours: ours[range.ours],
-            theirs: theirs[range.theirs], lineEnding: conflict.lineEnding,
-            suggestion: suggest(conflict)))
+            theirs: theirs[range.theirs],
+            lineEnding: lineEnding == .lineFeed ? conflict.lineEnding : .lineFeed,
+            suggestion: suggest(conflict).map { suggestion in
+              .init(bytes: Array(plain(suggestion.bytes[...])), rule: suggestion.rule)
+            }))
       }
     }
     let merge = LayeredMerge(
       Merged(regions: regions, style: .diff3), base: base, ours: ours, theirs: theirs)
     return Untangled(base: base, ours: ours, theirs: theirs, merge: merge)
+  }
+}
+
+extension ConflictedText {
+  /// `\r\n` if each line of the text ends so, and no `\r` stands anywhere else.
+  private var lineEnding: LineEnding {
+    var (returns, feeds, pairs) = (0, 0, 0)
+    var last: UInt8 = 0
+    for piece in pieces {
+      let bytes: ArraySlice<UInt8>
+      switch piece {
+      case .text(let text): bytes = text
+      case .conflict(let conflict): bytes = conflict.source
+      }
+      for byte in bytes {
+        if byte == .carriageReturn { returns += 1 }
+        if byte == .newline {
+          feeds += 1
+          pairs += last == .carriageReturn ? 1 : 0
+        }
+        last = byte
+      }
+    }
+    return feeds > 0 && feeds == pairs && returns == pairs ? .carriageReturnLineFeed : .lineFeed
+  }
+
+  /// A text with `\n` at the end of each line, with the line ends of this one.
+  package func withLineEndings(_ text: [UInt8]) -> [UInt8] {
+    guard lineEnding == .carriageReturnLineFeed else { return text }
+    var result: [UInt8] = []
+    for byte in text {
+      if byte == .newline, result.last != .carriageReturn { result.append(.carriageReturn) }
+      result.append(byte)
+    }
+    return result
   }
 }
 

@@ -10,7 +10,7 @@ extension Curses {
     while true {
       let pressed = docmerge_curses_next()
       if pressed.kind != 0 {
-        if let key = key(pressed) { return key }
+        if let key = key(pressed, until: file) { return key }
         continue
       }
       if let key = wait(until: file) { return key }
@@ -32,11 +32,11 @@ extension Curses {
   }
 
   /// What ncurses says was pressed; `nil` for what means nothing here.
-  private func key(_ pressed: docmerge_curses_key) -> Key? {
+  private func key(_ pressed: docmerge_curses_key, until file: Int32?) -> Key? {
     switch pressed.kind {
     case 1:
       if pressed.code == Self.escape, let sequence = sequence() {
-        return sequence == Self.pasteStart ? .pasted(pastedText()) : nil
+        return sequence == Self.pasteStart ? .pasted(pastedText(until: file)) : nil
       }
       return character(UInt32(bitPattern: pressed.code))
     case 3:
@@ -73,26 +73,41 @@ extension Curses {
     return sequence
   }
 
-  /// Reads a text that is pasted, to its end.
-  private func pastedText() -> String {
-    var text = ""
-    while text.unicodeScalars.count < Self.pasteLimit, let next = waited() {
+  /// Reads a text that is pasted, to its end; what is beyond the limit is dropped.
+  private func pastedText(until file: Int32?) -> String {
+    var scalars: [Unicode.Scalar] = []
+    let end = Array(Self.pasteEnd.unicodeScalars)
+    var last: [Unicode.Scalar] = []
+    // A slow line may pause within a text, whose letters must decide nothing.
+    while let next = waited(milliseconds: 5000, until: file) {
       // ncurses takes some sequences for keys; a text has none.
       guard next.kind == 1, let scalar = Self.scalar(next) else { continue }
-      text.unicodeScalars.append(scalar)
-      if scalar == "~", text.hasSuffix(Self.pasteEnd) {
-        return String(text.unicodeScalars.dropLast(Self.pasteEnd.unicodeScalars.count))
-      }
+      last = Array((last + [scalar]).suffix(end.count))
+      if scalars.count < Self.pasteLimit { scalars.append(scalar) }
+      if last == end { return Self.text(scalars.dropLast(end.count)) }
     }
-    return text
+    return Self.text(scalars[...])
+  }
+
+  private static func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: scalars)
+    return String(text)
   }
 
   /// The next character of a sequence, which comes at once; `nil` where none does.
-  private func waited() -> docmerge_curses_key? {
+  private func waited(
+    milliseconds: Int32 = 25, until file: Int32? = nil
+  ) -> docmerge_curses_key? {
     let next = docmerge_curses_next()
     guard next.kind == 0 else { return next }
-    var file = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-    guard poll(&file, 1, 25) > 0 else { return nil }
+    var files = [
+      pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: file ?? -1, events: Int16(POLLIN), revents: 0),
+    ]
+    guard poll(&files, nfds_t(files.count), milliseconds) > 0, files[1].revents == 0 else {
+      return nil
+    }
     let later = docmerge_curses_next()
     return later.kind == 0 ? nil : later
   }

@@ -12,7 +12,7 @@ extension ScreenState {
     }
     let text = region.decided ?? region.suggestion?.bytes ?? region.text(of: .oursThenTheirs)
     guard let editor = RegionEditor(text ?? []) else {
-      message = "It is too long to be edited here; e opens your editor."
+      message = "It is too long, or not UTF-8: e opens your editor."
       return
     }
     focus = .result
@@ -24,7 +24,10 @@ extension ScreenState {
     switch key {
     case .control("s"):
       mode = .deciding
-      return takeEdited(editor.bytes)
+      let effect = takeEdited(editor.bytes)
+      // What is refused stays in the editor.
+      if effect != .changed { mode = .editing(editor) }
+      return effect
     case .escape, .control("c"), .control("d"):
       leaveEditing(editor)
       return .none

@@ -153,7 +153,7 @@ extension ScreenState {
       return .none
     }
     take(changed, at: here)
-    message = "The conflict is split in two; j joins them again."
+    message = "The conflict is split in two; u takes that back."
     return .changed
   }
 
