@@ -53,7 +53,7 @@ package protocol PageServer: Sendable {
   /// Serves a page that shows how documents changed, or what rules decided, until the person leaves.
   ///
   /// - Parameters:
-  ///   - readings: What is shown.
+  ///   - readings: The documents, with their differences or decisions.
   ///   - title: The name of the command, such as `docmerge diff`.
   /// - Throws: What the server throws.
   func show(_ readings: [Reading], title: String) throws

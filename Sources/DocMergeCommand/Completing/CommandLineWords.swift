@@ -6,7 +6,7 @@ import Glibc
 struct CommandLineWords {
   /// The words before the one that is completed, without quotes.
   private let words: [String]
-  /// What is there of that one.
+  /// The part of the completed word that is typed.
   private let prefix: String
 
   /// Works in the folder that `-C` names.
@@ -72,8 +72,8 @@ struct CommandLineWords {
       let note =
         switch version {
         case .base: "what both were made from"
-        case .ours: git.operation.ours?.words ?? "what is checked out"
-        case .theirs: git.operation.theirs?.words ?? "what is merged"
+        case .ours: git.operation.ours?.words ?? "the version that is checked out"
+        case .theirs: git.operation.theirs?.words ?? "the version that is merged into it"
         }
       return Offer(value: "@\(version)", note: note)
     }
@@ -92,7 +92,7 @@ struct CommandLineWords {
 
   // MARK: Conflicts
 
-  /// What is in conflict, and not named yet.
+  /// The documents in conflict that the line does not name yet; files where that cannot be found out.
   func conflicts() throws -> [Offer] {
     let offers = (try? found()) ?? []
     let open = offers.filter { !words.contains($0.value) }

@@ -21,7 +21,7 @@ struct Offer {
 }
 
 extension CompletionKind {
-  /// What is found out when the person asks for it; nothing where that fails.
+  /// Words that are looked up when the person asks for them; none where that fails, since a shell shows no errors.
   private static func offers(
     _ find: @escaping @Sendable (CommandLineWords) throws -> [Offer]
   ) -> CompletionKind {

@@ -46,7 +46,7 @@ struct Explanation {
   /// How many conflicts rules settled.
   let settledCount: Int
 
-  /// Merges a conflict as `resolve` does, and asks each rule about what is left.
+  /// Merges a conflict as `resolve` does, and tries each rule on the regions that stay open.
   init(_ conflict: Conflict, policy: MergePolicy) throws {
     let builder = SessionBuilder(policy: policy)
     let document = try builder.document(

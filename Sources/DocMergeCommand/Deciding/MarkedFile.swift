@@ -4,7 +4,7 @@ import DocMergeFiles
 
 /// A file with conflict markers, as a document of a session.
 struct MarkedFile {
-  /// What becomes of a conflict between markers.
+  /// How far a person decided a conflict between markers.
   enum Decision: Equatable {
     /// Nothing of it is decided.
     case open
@@ -16,7 +16,7 @@ struct MarkedFile {
 
   /// Its path, as it was given.
   let name: String
-  /// What is in it.
+  /// Its contents, as they were read.
   let bytes: [UInt8]
   let text: ConflictedText
   /// The document, nothing of which is decided.
