@@ -59,10 +59,7 @@ struct GitSession {
   // MARK: - Documents
 
   private var builder: SessionBuilder {
-    SessionBuilder(policy: policy) { keys in
-      guard try source.repository.memoryUse() != .off else { return [:] }
-      return try source.memory.results(for: keys)
-    }
+    SessionBuilder(policy: policy, remembered: source.results)
   }
 
   private func document(_ conflict: GitConflict) throws -> SessionDocument {

@@ -67,8 +67,7 @@ struct MarkerSession {
   }
 
   private func results(for keys: [ConflictKey]) throws -> [ConflictKey: [UInt8]] {
-    guard let source = memory?.source, try source.repository.memoryUse() != .off else { return [:] }
-    return try source.memory.results(for: keys)
+    try memory?.source.results(for: keys) ?? [:]
   }
 
   /// Writes what is decided in a file; one that cannot be written keeps none of the others from it.

@@ -18,6 +18,11 @@ extension GitSource {
     return try recalled(merging).remembered(conflict)
   }
 
+  /// What a person decided before, by conflict; nothing if they want no offers.
+  func results(for keys: [ConflictKey]) throws -> [ConflictKey: [UInt8]] {
+    try repository.memoryUse() == .off ? [:] : memory.results(for: keys)
+  }
+
   /// Remembers what a person decided for a path.
   ///
   /// The path is resolved by then, so that a failure here is only told.

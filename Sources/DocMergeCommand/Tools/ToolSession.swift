@@ -33,10 +33,7 @@ struct ToolSession {
   }
 
   private func document() throws -> SessionDocument {
-    let builder = SessionBuilder(policy: policy) { keys in
-      guard let source, try source.repository.memoryUse() != .off else { return [:] }
-      return try source.memory.results(for: keys)
-    }
+    let builder = SessionBuilder(policy: policy) { try source?.results(for: $0) ?? [:] }
     let known = try path.flatMap { path in try source?.conflicts([]).first { $0.path == path } }
     var value = conflict
     value.path = known?.display ?? PrintableText.escape(Array(file.utf8))
