@@ -80,16 +80,11 @@ public struct TextDecisions: Sendable {
       of: region.conflict, base: texts.base, ours: texts.ours, theirs: texts.theirs)
   }
 
-  /// A number that tells these regions from others of the same texts (FNV-1a).
+  /// A number that tells these regions from others of the same texts.
   var fingerprint: UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for region in regions {
-      for part in [region.conflict.base ?? [], region.conflict.ours, region.conflict.theirs] {
-        for byte in part { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        hash = (hash ^ 0x100) &* 0x100_0000_01B3
-      }
-    }
-    return hash
+    Fingerprint(
+      of: regions.map(\.conflict).flatMap { [$0.base ?? [], $0.ours, $0.theirs] }
+    ).value
   }
 
   /// How many regions are not decided yet.

@@ -65,7 +65,7 @@ struct ContainerSession {
       members: members.map { member in
         .init(
           path: PrintableText.words(member.path.display), size: member.bytes.count,
-          identity: String(member.bytes.fingerprint, radix: 16))
+          identity: Fingerprint(of: [member.bytes]).digits)
       })
   }
 
@@ -113,13 +113,6 @@ private struct Decided: Resolver {
         outcome: .contents(bytes, isExecutable: SessionBuilder.isExecutable(conflict)),
         strategy: "by hand")
     }
-  }
-}
-
-extension [UInt8] {
-  /// A number that tells bytes from others (FNV-1a).
-  fileprivate var fingerprint: UInt64 {
-    reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 }
 

@@ -48,15 +48,11 @@ struct ToolSession {
   /// The path of the file from the top of the worktree.
   private var path: [UInt8]? { source?.path(of: GivenName(file)) }
 
-  /// What tells these files from others of the same name (FNV-1a of their bytes).
+  /// What tells these files from others of the same name.
   private var identity: String {
     get throws {
-      var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-      for side in [conflict.base].compactMap({ $0 }) + conflict.sides {
-        for byte in try side.bytes() { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        hash = (hash ^ 0x100) &* 0x100_0000_01B3
-      }
-      return String(hash, radix: 16)
+      let sides = [conflict.base].compactMap { $0 } + conflict.sides
+      return Fingerprint(of: try sides.map { try $0.bytes() }).digits
     }
   }
 
