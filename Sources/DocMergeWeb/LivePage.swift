@@ -4,8 +4,10 @@ import DocMergeDecisions
 struct PageLife: Sendable {
   /// How the session ended; `nil` while it goes on.
   var end: SessionEnding?
-  /// When an open page last asked for something; `nil` before the first one did.
-  var lastSeen: SuspendingClock.Instant?
+  /// How many pages are open.
+  var pageCount = 0
+  /// When the last page was closed; `nil` before that.
+  var lastClosing: SuspendingClock.Instant?
   /// Gets the ending, once.
   let endings = AsyncStream<SessionEnding>.makeStream()
 }
@@ -38,17 +40,25 @@ extension LivePage {
     life.endings.continuation.yield(ending)
   }
 
-  /// What an open page asks for again and again.
-  func pulse() -> (revision: Int, ending: SessionEnding?) {
-    life.lastSeen = .now
-    return (revision, life.end)
+  /// A page was opened.
+  func open() {
+    life.pageCount += 1
+  }
+
+  /// An open page was closed.
+  func close() {
+    life.pageCount -= 1
+    life.lastClosing = .now
   }
 
   /// Leaves when a page was open and none has been for some time.
   func watch(patience: Duration) async {
     while !Task.isCancelled, life.end == nil {
       // A computer that sleeps does not wait, so the clock stands still meanwhile.
-      if let seen = life.lastSeen, seen.duration(to: .now) > patience { return end(.leave) }
+      if life.pageCount == 0, let closing = life.lastClosing, closing.duration(to: .now) > patience
+      {
+        return end(.leave)
+      }
       try? await Task.sleep(for: .milliseconds(200))
     }
   }

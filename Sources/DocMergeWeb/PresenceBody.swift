@@ -18,6 +18,7 @@ struct PresenceBody: AsyncBufferedSequence {
 
   struct Iterator: AsyncBufferedIteratorProtocol {
     let page: any LivePage
+    private var presence: Presence?
     private var revision: Int?
     private var hasEnded = false
 
@@ -29,19 +30,34 @@ struct PresenceBody: AsyncBufferedSequence {
 
     mutating func nextBuffer(suggested count: Int) async throws -> [UInt8]? {
       guard !hasEnded else { return nil }
+      if presence == nil { presence = await Presence(in: page) }
       for _ in 0..<5 {
-        let pulse = await page.pulse()
-        if let ending = pulse.ending {
+        if let ending = await page.life.end {
           hasEnded = true
           return Array("event: ended\ndata: \(ending == .apply ? "apply" : "leave")\n\n".utf8)
         }
-        if pulse.revision != revision {
-          revision = pulse.revision
-          return Array("retry: 1000\ndata: \(pulse.revision)\n\n".utf8)
+        let current = await page.revision
+        if current != revision {
+          revision = current
+          return Array("retry: 1000\ndata: \(current)\n\n".utf8)
         }
         try await Task.sleep(for: .milliseconds(200))
       }
       return Array(":\n\n".utf8)
     }
+  }
+}
+
+/// One open page, as long as it is held: the server lets go of it when nobody receives what it sends.
+private final class Presence: Sendable {
+  private let page: any LivePage
+
+  init(in page: any LivePage) async {
+    self.page = page
+    await page.open()
+  }
+
+  deinit {
+    Task { [page] in await page.close() }
   }
 }

@@ -176,12 +176,12 @@ import Testing
   }
 
   @Test func `ends when the last page is closed, not while one is open`() async throws {
-    try await ServedPage.with([try Documents.text()], patience: .seconds(2)) { page in
+    try await ServedPage.with([try Documents.text()], patience: .zero) { page in
       do {
         let client = try RawClient(port: page.port)
         client.send(page.get("/\(page.token)/events"))
-        await #expect(client.receive(until: "data: 0").contains("text/event-stream"))
-        try await Task.sleep(for: .seconds(4))
+        // Longer than it waits: each comment is sent a second after the last one.
+        await #expect(client.receive(until: ":\n\n").contains("text/event-stream"))
         try await #expect(page.state().open == 2)
         withExtendedLifetime(client) {}
       }
