@@ -124,7 +124,8 @@ let package = Package(
       name: "DocMergeWebTests",
       dependencies: ["DocMergeCore", "DocMergeDecisions", "DocMergeWeb"],
       exclude: [
-        "browser.py", "diff_test.py", "package_test.py", "page_test.py", "review_test.py",
+        "browser.py", "diff_test.py", "package_test.py", "page_test.py", "reopen_test.py",
+        "review_test.py",
       ], swiftSettings: swift),
     .testTarget(
       name: "DocMergeFormatsTests",

@@ -55,6 +55,7 @@ package protocol PageServer: Sendable {
   /// - Parameters:
   ///   - readings: The documents, with their differences or decisions.
   ///   - title: The name of the command, such as `docmerge diff`.
+  ///   - action: What can be done with a decision; `nil` where nothing can be changed.
   /// - Throws: What the server throws.
-  func show(_ readings: [Reading], title: String) throws
+  func show(_ readings: [Reading], title: String, action: ReadingAction?) throws
 }

@@ -169,6 +169,20 @@ public struct DecisionSession: Sendable {
     }
   }
 
+  /// Opens all again that rules decided in a document, as one step.
+  ///
+  /// - Returns: How many decisions there were.
+  @discardableResult
+  public mutating func reopenDecisions(of document: Int) -> Int {
+    guard documents.indices.contains(document) else { return 0 }
+    var count = 0
+    while documents[document].take(.reopen(decision: 0)) { count += 1 }
+    guard count > 0 else { return 0 }
+    done.append(Array(repeating: document, count: count))
+    undone = []
+    return count
+  }
+
   /// Takes back what was done last, in whichever document that was; `false` where nothing was done.
   @discardableResult
   public mutating func takeBack() -> Bool {

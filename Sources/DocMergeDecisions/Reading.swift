@@ -1,3 +1,26 @@
+/// What can be done with a decision on a page that is read.
+public struct ReadingAction: Sendable {
+  /// What it is called: `Take back`.
+  public var name: String
+  /// What a person is asked before it, by the number of the decision.
+  public var question: @Sendable (Int) -> String
+  /// Does it, and returns what became of it and what there is to read then.
+  public var perform: @Sendable (Int) -> (message: String, readings: [Reading])
+
+  /// Describes what can be done.
+  ///
+  /// - Parameters:
+  ///   - name: What it is called.
+  ///   - question: What a person is asked before it, by the number of the decision.
+  ///   - perform: Does it, and returns what became of it and what there is to read then.
+  public init(
+    name: String, question: @escaping @Sendable (Int) -> String,
+    perform: @escaping @Sendable (Int) -> (message: String, readings: [Reading])
+  ) {
+    (self.name, self.question, self.perform) = (name, question, perform)
+  }
+}
+
 /// Something to read on a page: how a document changed, or what rules decided in it.
 ///
 /// It is drawn as the documents of a ``DecisionSession`` are, but nothing is decided there.
@@ -18,6 +41,10 @@ public struct Reading: Sendable {
 
   /// What a rule decided at one place.
   public struct Decision: Sendable, Hashable {
+    /// What the caller knows it by.
+    public var number: Int
+    /// Whether it was taken back.
+    public var isTakenBack: Bool
     /// Where it is.
     public var title: String
     /// What the rule went by.
@@ -37,9 +64,10 @@ public struct Reading: Sendable {
 
     /// Describes a decision.
     public init(
-      title: String, reason: String, risk: String, command: String, base: [UInt8]?, ours: [UInt8],
-      theirs: [UInt8], result: [UInt8]
+      number: Int = 0, isTakenBack: Bool = false, title: String, reason: String, risk: String,
+      command: String, base: [UInt8]?, ours: [UInt8], theirs: [UInt8], result: [UInt8]
     ) {
+      (self.number, self.isTakenBack) = (number, isTakenBack)
       (self.title, self.reason, self.risk, self.command) = (title, reason, risk, command)
       (self.base, self.ours, self.theirs, self.result) = (base, ours, theirs, result)
     }

@@ -6,6 +6,8 @@ public enum Step: Sendable, Hashable, Codable {
   case split(region: Int, ours: Int, base: Int, theirs: Int)
   /// Joins a region with the next one, and with what lies between.
   case join(region: Int)
+  /// Opens again what a rule decided, by its number among all that rules decided.
+  case reopen(decision: Int)
   /// Decides for the whole document.
   case keep(WholeChoice)
 }

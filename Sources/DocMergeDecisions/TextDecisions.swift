@@ -116,6 +116,7 @@ public struct TextDecisions: Sendable {
     case .split(let number, let ours, let base, let theirs):
       split(number, ours: ours, base: base, theirs: theirs)
     case .join(let number): join(number)
+    case .reopen(let number): reopen(number)
     case .keep: false
     }
   }
@@ -152,6 +153,22 @@ public struct TextDecisions: Sendable {
       part...part, with: halves.map { Part.open(OpenRegion($0, remembered: nil, hasBase: hasBase)) }
     )
     return true
+  }
+
+  /// Makes a region of what a rule decided; what the rule wrote is its suggestion.
+  private mutating func reopen(_ number: Int) -> Bool {
+    var count = 0
+    for index in parts.indices {
+      guard case .agreed(let agreed) = parts[index],
+        case .decided(let rule, var conflict) = agreed.origin
+      else { continue }
+      count += 1
+      guard count == number + 1 else { continue }
+      conflict.suggestion = Region.Suggestion(bytes: Array(agreed.bytes), rule: rule)
+      parts[index] = .open(OpenRegion(conflict, remembered: nil, hasBase: hasBase))
+      return true
+    }
+    return false
   }
 
   /// Joins a region with the next one, and with what lies between.

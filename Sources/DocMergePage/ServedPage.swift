@@ -16,8 +16,8 @@ struct ServedPages: PageServer {
     ) { try await page.run(announce: $0) }.run()
   }
 
-  func show(_ readings: [Reading], title: String) throws {
-    let page = ReadingPage(readings, title: title)
+  func show(_ readings: [Reading], title: String, action: ReadingAction?) throws {
+    let page = ReadingPage(readings, title: title, action: action)
     try ServedPage(invitation: "Read it", ending: "Control-C ends it.") {
       try await page.run(announce: $0)
     }.run()

@@ -39,6 +39,9 @@ extension DecisionSession {
         .split(region: position.region, ours: cut.ours, base: cut.base, theirs: cut.theirs),
         in: document)
     case .join: return take(.join(region: position.region), in: document)
+    case .reopen:
+      guard let decision = command.region else { return reopenDecisions(of: document) > 0 }
+      return take(.reopen(decision: decision), in: document)
     case .rest:
       guard let choice = Choice(name: command.choice ?? "") else { return false }
       return decideRest(of: document..<document + 1) { _ in choice } > 0
@@ -90,6 +93,7 @@ extension PageCommand.Action {
     case .rest: "Nothing is left for that."
     case .join: "There is no conflict behind this one to join it with."
     case .split: "The conflict cannot be split there."
+    case .reopen: "No rule decided anything there."
     case .choose, .edit, .keep: "There is no such text here."
     }
   }

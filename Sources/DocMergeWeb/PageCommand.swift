@@ -17,6 +17,8 @@ struct PageCommand: Codable {
     case split
     /// Joins a region with the next one.
     case join
+    /// Opens again what a rule decided; its number is that of the region, and without one it is all of it.
+    case reopen
     /// Takes one choice for whatever is open in a document.
     case rest
     /// Takes the suggestions up to a risk, in a document or in all.
@@ -32,7 +34,7 @@ struct PageCommand: Codable {
   var action: Action
   /// The number of the document; for suggestions, `nil` stands for all.
   var document: Int?
-  /// The number of the region.
+  /// The number of the region, or of the rule's decision that is opened again.
   var region: Int?
   /// The choice by its name, such as `ours`.
   var choice: String?

@@ -1,5 +1,6 @@
 import DocMergeDecisions
 import FlyingFox
+import Foundation
 
 /// Answers the requests of a page that only shows.
 ///
@@ -11,6 +12,7 @@ import FlyingFox
 /// | GET `reading/N` | ``ReadingReport`` |
 /// | GET `tree/N` | ``TreeReport`` of a comparison |
 /// | GET `image/N/0`, `image/N/1` | the bytes of the old, or new, text that is an image |
+/// | POST `act` | does an ``ActionCommand``, ``ActionReport`` |
 /// | POST `leave` | ends the program that serves it |
 struct ReadingHandler: HTTPHandler {
   let access: PageAccess
@@ -26,12 +28,18 @@ struct ReadingHandler: HTTPHandler {
   }
 
   private func post(_ name: String, _ request: HTTPRequest) async -> HTTPResponse? {
-    guard name == "leave" else { return nil }
-    guard await PageAccess.body(of: request) != nil else {
+    guard ["act", "leave"].contains(name) else { return nil }
+    guard let body = await PageAccess.body(of: request) else {
       return PageAnswer.refusal(.payloadTooLarge, of: request)
     }
-    await shared.end(.leave)
-    return PageAnswer.done
+    guard name == "act" else {
+      await shared.end(.leave)
+      return PageAnswer.done
+    }
+    guard let command = try? JSONDecoder().decode(ActionCommand.self, from: body) else {
+      return PageAnswer.refusal(.badRequest, of: request)
+    }
+    return PageAnswer.report(await shared.act(on: command.decision, seen: command.revision))
   }
 
   private func get(_ name: String) async -> HTTPResponse? {
@@ -40,7 +48,7 @@ struct ReadingHandler: HTTPHandler {
     switch (parts[0], parts.count) {
     case ("events", 1): return PageAnswer.events(of: shared)
     case ("readings", 1): return PageAnswer.report(await shared.list())
-    case ("reading", 2): return PageAnswer.report(await reading(parts[1]).map(ReadingReport.init))
+    case ("reading", 2): return PageAnswer.report(await report(parts[1]))
     case ("tree", 2): return PageAnswer.report(await reading(parts[1]).flatMap(TreeReport.init))
     case ("image", 3):
       guard let number = Int(parts[2]), String(number) == parts[2],
@@ -50,6 +58,11 @@ struct ReadingHandler: HTTPHandler {
       return PageAnswer.image(text.bytes, type)
     default: return nil
     }
+  }
+
+  private func report(_ name: Substring) async -> ReadingReport? {
+    guard let number = Int(name), String(number) == name else { return nil }
+    return await shared.report(number)
   }
 
   private func reading(_ name: Substring) async -> Reading? {

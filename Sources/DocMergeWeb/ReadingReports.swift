@@ -5,7 +5,24 @@ import DocMergeFormats
 /// What there is to read.
 struct ReadingListReport: Codable {
   var title: String
+  /// What can be done with a decision; `nil` where nothing can.
+  var action: String?
+  /// The number of this state of the list.
+  var revision: Int
   var readings: [ReadingSummary]
+}
+
+/// What a person does with a decision.
+struct ActionCommand: Codable {
+  /// The number of the list that the person saw.
+  var revision: Int
+  /// The number of the decision.
+  var decision: Int
+}
+
+/// What became of it.
+struct ActionReport: Codable {
+  var message: String
 }
 
 /// One document of the list.
@@ -44,6 +61,10 @@ struct ReadingPart: Codable, Hashable {
 
 /// What a rule decided.
 struct ReadingDecision: Codable {
+  var number: Int
+  var isTakenBack: Bool
+  /// What a person is asked before it is taken back; `nil` where that cannot be done here.
+  var question: String?
   var title: String
   var reason: String
   var risk: String
@@ -87,9 +108,10 @@ extension ReadingSummary {
 }
 
 extension ReadingReport {
-  init(_ reading: Reading) {
+  init(_ reading: Reading, _ action: ReadingAction? = nil) {
     switch reading.content {
-    case .decisions(let decisions): self.decisions = decisions.map(ReadingDecision.init)
+    case .decisions(let decisions):
+      self.decisions = decisions.map { ReadingDecision($0, action) }
     case .comparison(let old, let new):
       guard !isBinary(old.bytes), !isBinary(new.bytes) else { return }
       parts = Comparison(old.bytes, new.bytes).parts
@@ -98,7 +120,9 @@ extension ReadingReport {
 }
 
 extension ReadingDecision {
-  init(_ decision: Reading.Decision) {
+  init(_ decision: Reading.Decision, _ action: ReadingAction?) {
+    (number, isTakenBack) = (decision.number, decision.isTakenBack)
+    question = isTakenBack ? nil : action?.question(number)
     (title, reason, risk) = (decision.title, decision.reason, decision.risk)
     command = decision.command
     base = decision.base.map { String(decoding: $0, as: UTF8.self) }

@@ -108,13 +108,14 @@ struct DecisionSessionTests {
     for _ in 0..<random.number(1...12) {
       let place = position(random.number(0...2), random.number(0...2))
       let isDone =
-        switch random.number(0...5) {
+        switch random.number(0...6) {
         case 0: session.take(.keep(random.once(in: 2) ? .all : .version(1)), in: place.document)
         case 1:
           session.take(
             .split(region: place.region, ours: 1, base: random.number(0...1), theirs: 0),
             in: place.document)
         case 2: session.take(.join(region: place.region), in: place.document)
+        case 6: session.take(.reopen(decision: random.number(0...1)), in: place.document)
         case 3: session.decideRest { _ in random.once(in: 2) ? .theirs : nil } > 0
         case 4: session.choose(.edited(Array("\(random.number(0...9))\n".utf8)), at: place)
         default: session.choose(.ours, at: place)

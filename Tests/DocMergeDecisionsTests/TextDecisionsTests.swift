@@ -95,6 +95,33 @@ struct TextDecisionsTests {
 
   // MARK: - Split and join
 
+  @Test func `what a rule decided is opened again, and taken back as any other step`() throws {
+    let base = "We meet on Monday in the large hall.\n"
+    let ours = base.replacing("Monday", with: "Friday")
+    let theirs = base.replacing("large", with: "small")
+    var document = try Sessions.document(
+      base: base, ours: ours, theirs: theirs, policy: .balanced)
+    let merged = "We meet on Friday in the small hall.\n"
+    #expect(document.isDecided)
+    #expect(document.text?.merged.clean == Array(merged.utf8))
+    #expect(document.text?.decidedByRules.count == 1)
+    let isRefused = !document.take(.reopen(decision: 1))
+    #expect(isRefused)
+    document.take(.reopen(decision: 0))
+    let region = try #require(document.text?.regions.first)
+    #expect(document.openCount == 1)
+    #expect(region.conflict.ours.elementsEqual(ours.utf8))
+    #expect(region.suggestion?.rule.name == "words")
+    #expect(region.suggestion?.bytes == Array(merged.utf8))
+    document.take(.choose(region: 0, .theirs))
+    #expect(document.text?.merged.clean == Array(theirs.utf8))
+    document.take(.choose(region: 0, .suggestion))
+    #expect(document.text?.merged.clean == Array(merged.utf8))
+    document.takeBack(3)
+    #expect(document.isDecided)
+    #expect(document.text?.decidedByRules.count == 1)
+  }
+
   @Test func `a region that was split is decided in parts`() throws {
     var document = try Sessions.document(
       base: "1\n2\n", ours: "a\nb\n", theirs: "x\ny\n")

@@ -41,6 +41,25 @@ struct ScreenStateTests {
     #expect(result(state)?.hasPrefix("Friday in the barn.\n") == true)
   }
 
+  @Test func `what rules decided is opened by a letter, and closed again by undo`() throws {
+    let base = "Monday in the hall.\n"
+    var state = Sessions.state(
+      DecisionSession([
+        try Sessions.document(
+          base: base, ours: base.replacing("Monday", with: "Friday"),
+          theirs: base.replacing("hall", with: "barn"), policy: .balanced)
+      ]))
+    #expect(state.session.openCount == 0)
+    #expect(press("D", &state) == [.changed])
+    #expect(state.session.openCount == 1)
+    #expect(press("m", &state) == [.changed])
+    #expect(result(state) == "Friday in the barn.\n")
+    #expect(press("uu", &state) == [.changed, .changed])
+    #expect(state.session.openCount == 0)
+    #expect(press("DD", &state) == [.changed, .none])
+    #expect(state.message == "Rules decided nothing in this document.")
+  }
+
   @Test func `a choice that there is not changes nothing`() throws {
     var state = Sessions.state(try Sessions.mixed())
     #expect(press("r", &state) == [.none])

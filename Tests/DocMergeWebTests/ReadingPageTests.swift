@@ -1,9 +1,10 @@
 import DocMergeDecisions
+import Synchronization
 import Testing
 
 @testable import DocMergeWeb
 
-/// The page that shows differences and decisions of rules, and changes nothing.
+/// The page that shows differences and decisions of rules, and takes decisions back.
 @Suite struct ReadingPageTests {
   private static func comparison(_ path: String, _ old: String, _ new: String) -> Reading {
     Reading(
@@ -67,6 +68,46 @@ import Testing
       #expect(decision.result == "x y\n")
       #expect(decision.risk == "medium")
       #expect(decision.command == "docmerge review --take-back 3")
+    }
+  }
+
+  @Test func `takes a decision back once, and says what became of it`() async throws {
+    let count = Mutex(0)
+    let action = ReadingAction(
+      name: "Take back", question: { "Take \($0) back?" },
+      perform: { _ in
+        count.withLock { $0 += 1 }
+        guard case .decisions(var decisions) = Self.decision.content else { return ("", []) }
+        decisions[0].isTakenBack = true
+        return ("a.md: back.", [Reading(path: "a.md", content: .decisions(decisions))])
+      })
+    try await ServedPage.reading([Self.decision], action: action) { page in
+      let list = try await page.report(
+        ReadingListReport.self, page.get("/\(page.token)/readings"))
+      #expect(list.action == "Take back")
+      let shown = try await page.report(ReadingReport.self, page.get("/\(page.token)/reading/0"))
+      #expect(shown.decisions?.first?.question == "Take 0 back?")
+      func act(_ decision: Int, seen revision: Int) -> String {
+        page.post("act", #"{"revision": \#(revision), "decision": \#(decision)}"#)
+      }
+      try await #expect(page.status(act(1, seen: 0)) == 404)
+      try await #expect(page.status(page.post("act", "{}")) == 400)
+      let old = try await page.report(ActionReport.self, act(0, seen: 7))
+      #expect(old.message.contains("has changed"))
+      let done = try await page.report(ActionReport.self, act(0, seen: 0))
+      #expect(done.message == "a.md: back.")
+      try await #expect(page.status(act(0, seen: 1)) == 404)
+      #expect(count.withLock { $0 } == 1)
+      let now = try await page.report(ReadingReport.self, page.get("/\(page.token)/reading/0"))
+      #expect(now.decisions?.first?.isTakenBack == true)
+      #expect(now.decisions?.first?.question == nil)
+    }
+  }
+
+  @Test func `without an action nothing can be changed`() async throws {
+    try await ServedPage.reading([Self.decision]) { page in
+      let act = page.post("act", #"{"revision": 0, "decision": 0}"#)
+      try await #expect(page.status(act) == 404)
     }
   }
 

@@ -28,9 +28,10 @@ struct ServedPage {
 
   /// Serves a page that only shows while a test runs.
   static func reading<T>(
-    _ readings: [Reading], _ body: (ServedPage) async throws -> T
+    _ readings: [Reading], action: ReadingAction? = nil,
+    _ body: (ServedPage) async throws -> T
   ) async throws -> T {
-    let page = ReadingPage(readings, title: "test")
+    let page = ReadingPage(readings, title: "test", action: action)
     return try await serving(
       {
         try await page.run(announce: $0)

@@ -27,6 +27,21 @@ def accessible(page):
     page.size(1440, 900)
 
 
+def take_back(page):
+    """The letter x asks, and then takes the decision back; the page shows that."""
+    page.press("x")
+    page.wait(lambda: page.all("#dialog[open]"), "a question is asked")
+    assert "Put the conflict back into a.md?" in page.text("#dialog-title")
+    page.axe()
+    page.shot("review-question")
+    page.click("#dialog-actions .primary")
+    page.wait(lambda: "Taken back" in page.text(".command"), "it is taken back")
+    page.wait(lambda: "as an edit of the worktree" in page.text("#toasts"), "it says what became of it")
+    page.shot("review-taken-back")
+    page.press("x")
+    page.wait(lambda: "already" in page.text("#toasts"), "a second time does nothing")
+
+
 def close(page):
     """The button closes the page."""
     page.click("#leave")
@@ -34,4 +49,4 @@ def close(page):
 
 
 if __name__ == "__main__":
-    run([first_look, accessible, quiet, close])
+    run([first_look, accessible, take_back, quiet, close])

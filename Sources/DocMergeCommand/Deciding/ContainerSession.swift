@@ -20,15 +20,8 @@ struct ContainerSession {
 
   private func decide(_ chosen: [DocumentSummary]) throws -> Int {
     let documents = try chosen.map { try container.document($0.id) }.filter(\.isInConflict)
-    let builder = SessionBuilder(policy: policy)
     let conflicts = try documents.map(container.conflict)
-    let session = DecisionSession(
-      try zip(documents, conflicts).map { document, conflict in
-        var value = try builder.document(
-          conflict, versions: versions(of: document), identity: conflict.identity)
-        try addMembers(of: document, to: &value)
-        return value
-      })
+    let session = DecisionSession(try zip(documents, conflicts).map(value))
     let file = SessionFile(folder: "\(container.path)/.docmerge")
     let (ending, outcome) = try face.show(session, goingOnWith: file, title: "docmerge resolve")
     guard ending == .apply else {
@@ -46,6 +39,16 @@ struct ContainerSession {
     let paths = try container.conflicts().map { $0.path.display }
     try file.keep(outcome, of: Set(paths))
     return documents.count - decided.count + left
+  }
+
+  private var builder: SessionBuilder { SessionBuilder(policy: policy) }
+
+  /// A document in conflict, nothing of which is decided.
+  func value(_ document: DocumentSummary, _ conflict: Conflict) throws -> SessionDocument {
+    var value = try builder.document(
+      conflict, versions: versions(of: document), identity: conflict.identity)
+    try addMembers(of: document, to: &value)
+    return value
   }
 
   /// Says of folders that are one document which files each version has.
@@ -107,11 +110,7 @@ private struct Decided: Resolver {
     case .newest: return ByDate(.newest).resolve(conflict)
     case .oldest: return ByDate(.oldest).resolve(conflict)
     case .merge: return try merging.resolve(conflict)
-    case nil:
-      guard let bytes = document.text?.merged.clean else { return nil }
-      return Resolution(
-        outcome: .contents(bytes, isExecutable: SessionBuilder.isExecutable(conflict)),
-        strategy: "by hand")
+    case nil: return document.resolution(isExecutable: SessionBuilder.isExecutable(conflict))
     }
   }
 }

@@ -127,7 +127,7 @@ struct GitSession {
 
   private func strategy(
     _ document: SessionDocument, _ conflict: GitConflict
-  ) throws -> GitResolve.Strategy {
+  ) throws -> GitResolve.Strategy? {
     switch document.whole {
     case .version(0): .keep(.ours)
     case .version: .keep(.theirs)
@@ -136,9 +136,9 @@ struct GitSession {
     case .oldest: .resolver(ByDate(.oldest))
     case .merge: .resolver(builder.merging)
     case nil:
-      .written(
-        document.text?.merged.clean ?? [],
-        isExecutable: SessionBuilder.isExecutable(try source.repository.conflict(of: conflict)))
+      document.resolution(
+        isExecutable: SessionBuilder.isExecutable(try source.repository.conflict(of: conflict))
+      ).map(GitResolve.Strategy.written)
     }
   }
 }

@@ -47,7 +47,7 @@ struct RegionPrinter {
     Console.print("")
     Console.print(
       "\(PrintableText.words(document.path)): \(Words.count(decided.count, "conflict")) resolved "
-        + "automatically; [v] shows the result")
+        + "automatically; [v] shows the result, [D] lets you decide them")
     for decision in decided.prefix(Self.rulesLimit) {
       Console.print(
         Style.dim(

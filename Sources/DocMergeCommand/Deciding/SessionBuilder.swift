@@ -103,6 +103,17 @@ extension SessionDocument {
   /// What is wrong with its structure as it is decided; nothing for a version that is taken as a whole.
   var faults: [String] { whole == nil ? text?.faults(in: structure) ?? [] : [] }
 
+  /// What was decided region by region, with the rules whose decisions stand; `nil` where a region is open.
+  func resolution(isExecutable: Bool) -> Resolution? {
+    guard whole == nil, let text, let bytes = text.merged.clean else { return nil }
+    let rules = text.decidedByRules.map(\.rule)
+    let isByHand = !text.regions.isEmpty
+    return Resolution(
+      outcome: .contents(bytes, isExecutable: isExecutable),
+      strategy: isByHand ? rules.isEmpty ? "by hand" : "by hand and by rules" : "merge",
+      rules: rules)
+  }
+
   /// Where a region is: `line 9, Setup › item 3`.
   func place(of region: OpenRegion) -> String { place(of: region.conflict) }
 

@@ -142,7 +142,8 @@ struct SessionPrompt {
     case .character(let letter):
       guard try decide(letter, at: position) else { return nil }
       keepSession()
-      // What was joined is still to be decided.
+      // What was joined, or opened again, is still to be decided.
+      if letter == "D" { return session.next(after: nil, isOpen: true).map(Way.to) }
       return letter == "j" ? .to(position) : .onward
     }
     return nil
@@ -172,6 +173,7 @@ struct SessionPrompt {
   private mutating func decide(
     _ letter: Character, at position: DecisionSession.Position
   ) throws -> Bool {
+    if letter == "D" { return reopen(position.document..<position.document + 1) }
     guard let region = session.region(at: position) else {
       return decideWhole(letter, position.document)
     }
@@ -195,6 +197,17 @@ struct SessionPrompt {
       Console.message("There is no such text here: \(choice.words).")
       return false
     }
+  }
+
+  /// Opens again what rules decided in some documents.
+  private mutating func reopen(_ documents: Range<Int>) -> Bool {
+    let count = documents.reduce(0) { $0 + session.reopenDecisions(of: $1) }
+    Console.message(
+      count == 0
+        ? "Rules decided nothing there."
+        : "\(Words.count(count, "decision")) of rules open again; [m] takes a suggestion after all."
+    )
+    return count > 0
   }
 
   private func counted(_ count: Int) -> Bool {
@@ -261,13 +274,18 @@ struct SessionPrompt {
     }
     while true {
       Console.prompt(
-        "Everything is decided. [w]rite it, [v]iew it, [p]revious, [u]ndo, [q]uit without writing? "
+        "Everything is decided. [w]rite it, [v]iew it, \(reopening)[p]revious, [u]ndo, [q]uit without "
+          + "writing? "
       )
       let key = Key.read()
       Console.message(Self.echo(of: key))
       switch key {
       case .character("w"), .character("y"): return .ending(.apply)
       case .character("v"): for number in session.documents.indices { preview(number) }
+      case .character("D"):
+        guard reopen(session.documents.indices) else { continue }
+        keepSession()
+        return .onward
       case .left, .character("p"): if let last { return .to(last) }
       case .character("u"):
         session.takeBack()
@@ -277,6 +295,12 @@ struct SessionPrompt {
       default: Console.message("Press one of the letters.")
       }
     }
+  }
+
+  /// Offers to open again what rules decided, where they did.
+  private var reopening: String {
+    session.documents.contains { $0.text?.decidedByRules.isEmpty == false }
+      ? "[D]ecide what rules decided, " : ""
   }
 
   /// How a document is decided: `a.md: 2 regions decided`.
@@ -314,6 +338,7 @@ struct SessionPrompt {
         k     keep both files, one beside the other
         >, <  keep the file that was changed last, first
         M     all suggestions of no, low and medium risk, in all files
+        D     decide yourself what rules decided in the file
       """)
   }
 }

@@ -10,8 +10,8 @@ struct GitResolve {
     case keep(GitVersion)
     /// Ask a resolver.
     case resolver(any Resolver)
-    /// Take what the person wrote.
-    case written([UInt8], isExecutable: Bool)
+    /// Take what the person decided.
+    case written(Resolution)
     /// Another strategy for each path.
     case each([[UInt8]: Strategy])
     /// Keep the file as the person edited it, and settle what is left between its markers.
@@ -221,10 +221,7 @@ struct GitResolve {
         return nil
       }
       return try checked(resolution, conflict, value)
-    case .written(let bytes, let isExecutable):
-      return .resolution(
-        Resolution(
-          outcome: .contents(bytes, isExecutable: isExecutable), strategy: "by hand"))
+    case .written(let resolution): return .resolution(resolution)
     case .each: return nil
     case .edited(let markers): return try settled(markers, conflict, edit).map(Decision.resolution)
     }

@@ -1,6 +1,7 @@
 import DocMerge
 import DocMergeDecisions
 import DocMergeFiles
+import Synchronization
 
 /// What is shown on a page in the browser that only shows.
 enum ReadingPages {
@@ -12,16 +13,30 @@ enum ReadingPages {
     try show(comparisons.map(Reading.init), title: "docmerge diff")
   }
 
-  /// Shows what rules decided until the person leaves.
+  /// Shows what rules decided, which can be taken back there, until the person leaves.
   ///
   /// - Throws: What the server throws.
-  static func show(_ items: [ReviewList.Item]) throws {
-    try show(Reading.decisions(items), title: "docmerge review")
+  static func show(_ items: [ReviewList.Item], of source: any ReviewSource) throws {
+    let takenBack = Mutex<Set<Int>>([])
+    let action = ReadingAction(
+      name: "Take back",
+      question: { number in items.first { $0.number == number }.map(source.question) ?? "" },
+      perform: { number in
+        let outcome = source.takeBack(items.filter { $0.number == number })
+        let numbers = takenBack.withLock { numbers in
+          if !outcome.hasFailed { numbers.insert(number) }
+          return numbers
+        }
+        return (outcome.messages.joined(separator: " "), Reading.decisions(items, without: numbers))
+      })
+    try show(Reading.decisions(items), title: "docmerge review", action: action)
   }
 
-  private static func show(_ readings: [Reading], title: String) throws {
+  private static func show(
+    _ readings: [Reading], title: String, action: ReadingAction? = nil
+  ) throws {
     Interruption.listen()
-    try CommandProgram.pages().show(readings, title: title)
+    try CommandProgram.pages().show(readings, title: title, action: action)
   }
 }
 
@@ -37,7 +52,14 @@ extension Reading {
   }
 
   /// What rules decided, merge by merge and document by document, in the order of the list.
-  static func decisions(_ items: [ReviewList.Item]) -> [Reading] {
+  ///
+  /// - Parameters:
+  ///   - items: The list.
+  ///   - takenBack: The numbers of those that were taken back.
+  /// - Returns: A reading for each document of each merge.
+  static func decisions(
+    _ items: [ReviewList.Item], without takenBack: Set<Int> = []
+  ) -> [Reading] {
     var rest = items[...]
     var readings: [Reading] = []
     while let first = rest.first {
@@ -50,7 +72,8 @@ extension Reading {
       readings.append(
         Reading(
           group: heading, path: PrintableText.escape(path),
-          content: .decisions(same.map(Decision.init))))
+          content: .decisions(
+            same.map { Decision($0, isTakenBack: takenBack.contains($0.number)) })))
     }
     return readings
   }
@@ -58,9 +81,10 @@ extension Reading {
 
 extension Reading.Decision {
   /// A decision of the list.
-  fileprivate init(_ item: ReviewList.Item) {
+  fileprivate init(_ item: ReviewList.Item, isTakenBack: Bool) {
     let decision = item.decision
     self.init(
+      number: item.number, isTakenBack: isTakenBack,
       title: "\(item.number) · \(ReviewPrinter.place(of: decision))",
       reason: "\(decision.reason) (\(decision.rule))", risk: decision.risk.rawValue,
       command: "docmerge review --take-back \(item.number)", base: decision.base,

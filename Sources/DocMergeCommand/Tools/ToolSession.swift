@@ -16,7 +16,7 @@ struct ToolSession {
   let face: SessionFace
 
   /// What a person makes of the file; `nil` if they leave without a decision.
-  func run() throws -> [UInt8]? {
+  func run() throws -> Resolution? {
     let session = DecisionSession([try document()])
     let kept = source.map { SessionFile(folder: $0.repository.gitFolder) }
     let (ending, decided) = try face.show(session, goingOnWith: kept, title: "docmerge mergetool")
@@ -29,7 +29,7 @@ struct ToolSession {
       return nil
     }
     try kept?.keep(decided, of: [])
-    return try bytes(of: decided.documents[0])
+    return try resolution(of: decided.documents[0])
   }
 
   private func document() throws -> SessionDocument {
@@ -56,8 +56,11 @@ struct ToolSession {
     }
   }
 
-  private func bytes(of document: SessionDocument) throws -> [UInt8]? {
-    if case .version(let number) = document.whole { return try conflict.sides[number].bytes() }
-    return document.text?.merged.clean
+  private func resolution(of document: SessionDocument) throws -> Resolution? {
+    guard case .version(let number) = document.whole else {
+      return document.resolution(isExecutable: false)
+    }
+    let bytes = try conflict.sides[number].bytes()
+    return Resolution(outcome: .contents(bytes, isExecutable: false), strategy: "keep")
   }
 }

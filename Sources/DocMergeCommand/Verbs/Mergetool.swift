@@ -137,8 +137,11 @@ struct Mergetool: ParsableCommand {
     let session = ToolSession(
       file: merged, conflict: conflict, policy: policy.policy, source: try GitSource.current(),
       face: faces.face)
-    guard let bytes = try session.run() else { return false }
+    guard let resolution = try session.run(),
+      case .contents(let bytes, _) = resolution.outcome
+    else { return false }
     try write(bytes, before, isAsking: isAsking)
+    try record(resolution, of: conflict, ThreeWayMerge(policy: policy.policy))
     memory?.remember(bytes, for: conflict, file: merged)
     return true
   }

@@ -7,6 +7,9 @@ struct Operations: ParsableCommand {
     commandName: "operations",
     abstract: "Show what was done in this copy, newest first.",
     discussion: """
+      `docmerge undo OPERATION` takes one back; `docmerge review OPERATION` shows what rules decided in \
+      one that resolved conflicts.
+
       Examples:
         docmerge operations
         docmerge operations --limit 5
@@ -36,6 +39,10 @@ struct Operations: ParsableCommand {
         "\(Style.dim(operation.id.short))  \(PrintableText.escape(operation.person.name))  "
           + "\(PrintableText.escape(operation.computer))  \(Words.date(operation.date))  "
           + PrintableText.words(operation.summary) + note)
+    }
+    Pager.finish()
+    if operations.contains(where: { $0.kind == .resolve }) {
+      Console.message("What rules decided in one of them: docmerge review OPERATION")
     }
   }
 }

@@ -9,13 +9,16 @@ struct Review: ParsableCommand {
     commandName: "review",
     abstract: "Show what rules decided in merges, and take it back.",
     discussion: """
-      Lists each conflict that a rule settled in a merge of this git repository, the newest merge \
-      first: with its number, its place, and what the rule went by. With numbers or files, shows \
-      what base, ours and theirs had there, and what the rule made of it.
+      Lists each conflict that a rule settled in a merge of this git repository, or between versions \
+      of this container, the newest merge first: with its number, its place, and what the rule went \
+      by. With numbers or files, shows what base, ours and theirs had there, and what the rule made of \
+      it. In a container, what other replicas let rules decide is listed as well.
 
-      --take-back puts the conflict back into the file, between markers. While the merge goes on, git \
-      counts the file as in conflict again; after it, that is an ordinary edit of the worktree. What \
-      was changed elsewhere in the file stays.
+      --take-back puts the conflict back. In a git repository, it goes between markers into the file; \
+      while the merge goes on, git counts the file as in conflict again, and after it, that is an \
+      ordinary edit of the worktree. What was changed elsewhere in the file stays. In a container, \
+      the document is in conflict again, with this place open for docmerge resolve, and all else as it \
+      was decided.
 
       Exits with 2 when something could not be taken back.
 
@@ -23,6 +26,7 @@ struct Review: ParsableCommand {
         docmerge review
         docmerge review 3
         docmerge review README.md
+        docmerge review 856e691d       (an operation of docmerge operations)
         docmerge review --unsafe --last
         docmerge review --tui
         docmerge review --web
@@ -31,7 +35,9 @@ struct Review: ParsableCommand {
         docmerge review --json | jq -r '.decisions[] | "\\(.path): \\(.rule)"'
       """)
 
-  @Argument(help: ArgumentHelp("Numbers of decisions, or files.", valueName: "what"))
+  @Argument(
+    help: ArgumentHelp(
+      "Numbers of decisions, files, or operations of a container.", valueName: "what"))
   var names: [String] = []
   @Flag(help: "Only those of the latest merge.") var last = false
   @Flag(help: "Only those of medium and high risk.") var unsafe = false
@@ -58,24 +64,17 @@ struct Review: ParsableCommand {
   }
 
   func run() throws {
-    guard let source = try GitSource.current() else {
-      throw CommandError(
-        description:
-          "this is no git repository; in a container `docmerge operations` shows what was "
-          + "resolved, and `docmerge undo` takes it back")
-    }
-    let list = try ReviewList(source.repository)
-    if list.broken > 0 {
-      Console.message("\(Words.count(list.broken, "record")) cannot be read, and left out.")
-    }
+    let source = try reviewSource()
+    let list = try Progress.show("Reading what rules decided") { try source.list() }
+    if list.broken > 0 { Console.message(source.words(ofBroken: list.broken)) }
     let items = try selected(list, source)
-    if takeBack { return try ReviewReversal(source: source).run(items) }
+    if takeBack { return try source.run(items) }
     if json { return Console.print(try JSONText.text(ReviewReport(items))) }
     guard !items.isEmpty else {
       return Console.message("No conflict was resolved by rules.")
     }
     if tui { return try ReviewScreen(source: source, items: items).run() }
-    if web { return try ReadingPages.show(items) }
+    if web { return try ReadingPages.show(items, of: source) }
     try Pager.start()
     guard names.isEmpty else { return ReviewPrinter.show(items) }
     ReviewPrinter.list(items)
@@ -85,14 +84,15 @@ struct Review: ParsableCommand {
   }
 
   /// The decisions that names and options leave.
-  private func selected(_ list: ReviewList, _ source: GitSource) throws -> [ReviewList.Item] {
+  private func selected(_ list: ReviewList, _ source: any ReviewSource) throws -> [ReviewList.Item]
+  {
     let shown = (last || all ? list.latest : list.items).filter {
       !unsafe || $0.decision.risk.rank >= MergeRule.Risk.medium.rank
     }
     guard !names.isEmpty else { return shown }
     var seen: Set<Int> = []
     return try names.flatMap { name in
-      let found = shown.filter { matches($0, name, source) }
+      let found = try shown.filter { try matches($0, name, source) }
       guard !found.isEmpty else {
         throw CommandError(
           description:
@@ -106,8 +106,23 @@ struct Review: ParsableCommand {
     }
   }
 
-  private func matches(_ item: ReviewList.Item, _ name: String, _ source: GitSource) -> Bool {
+  private func matches(
+    _ item: ReviewList.Item, _ name: String, _ source: any ReviewSource
+  ) throws -> Bool {
     if let number = Int(name) { return item.number == number }
-    return source.path(of: GivenName(name)) == item.record.path
+    return try source.matches(item, name)
+  }
+
+  /// The git repository around, unless a container is nearer.
+  private func reviewSource() throws -> any ReviewSource {
+    if let git = try GitSource.current() { return GitReview(source: git) }
+    do {
+      return ContainerReview(finder: try DocumentFinder())
+    } catch ContainerError.notAContainer(let folder) {
+      throw CommandError(
+        description:
+          "\(PrintableText.escape(folder)) is not in a container, nor in a git repository: there is "
+          + "nothing that rules could have decided")
+    }
   }
 }

@@ -11,6 +11,8 @@ package struct DecisionRecord: Sendable, Hashable {
     case resolve
     /// `docmerge mergetool`.
     case mergetool
+    /// A setting or an attribute of a container, without anyone who asked.
+    case autoresolve
   }
 
   /// The base and the two sides, or what stands for them.
@@ -131,8 +133,22 @@ extension MergeRule.Risk {
 }
 
 extension DecisionRecord.Decision {
+  /// The same with ours and theirs the other way round.
+  package var mirrored: Self {
+    var mirrored = self
+    (mirrored.ours, mirrored.theirs) = (theirs, ours)
+    return mirrored
+  }
+
   /// What the rule goes by, in words.
-  package var reason: String { MergeRule(name: rule, risk: risk, policy: .eager).words }
+  package var reason: String {
+    switch rule {
+    case "newest": "the version that was changed last is kept"
+    case "oldest": "the version that was changed first is kept"
+    case "keep-both": "all versions are kept, the others as documents of their own"
+    default: MergeRule(name: rule, risk: risk, policy: .eager).words
+    }
+  }
 
   /// What rules decided in a merge, in the order of the text.
   ///

@@ -62,8 +62,13 @@ package struct DecisionReversal: Sendable {
 
   /// Whether the file still has what the rule wrote.
   package func isInPlace(_ index: Int, in text: [UInt8]) -> Bool {
-    guard let result = record.result, record.decisions.indices.contains(index) else { return false }
-    return Self.place(of: record.decisions[index].lines, changes(from: result, to: text)) != nil
+    place(of: index, in: text) != nil
+  }
+
+  /// The lines of the file that still have what the rule wrote, counted from 0; `nil` where it was changed.
+  package func place(of index: Int, in text: [UInt8]) -> Range<Int>? {
+    guard let result = record.result, record.decisions.indices.contains(index) else { return nil }
+    return Self.place(of: record.decisions[index].lines, changes(from: result, to: text))
   }
 
   /// What was changed since the merge; what is in conflict now is none of what a rule wrote.

@@ -21,7 +21,8 @@ enum Help {
         ("B", "both, theirs first"), ("a", "the base"), ("m", "as suggested"),
         ("r", "as remembered"), ("i", "edit it here"),
         ("e", "edit it in your editor"), ("x", "split it in two"),
-        ("j", "join it with the next one"), ("u", "undo"), ("U, Ctrl-R", "redo"),
+        ("j", "join it with the next one"),
+        ("D", "open what rules decided in the document"), ("u", "undo"), ("U, Ctrl-R", "redo"),
       ]
     ),
     (

@@ -119,6 +119,19 @@ extension ScreenState {
     return .changed
   }
 
+  /// Opens again what rules decided in the document.
+  mutating func reopen() -> Effect {
+    var changed = session
+    guard changed.reopenDecisions(of: here?.document ?? 0) > 0 else {
+      message = "Rules decided nothing in this document."
+      return .none
+    }
+    let next = Outline(changed).nextOpen(after: nil)
+    take(changed, at: next ?? here)
+    message = "What rules decided is open; m takes a suggestion again, u undoes this."
+    return .changed
+  }
+
   mutating func undo() -> Effect {
     takeBack("There is nothing to undo.", "Undone.") { $0.takeBack() }
   }

@@ -62,6 +62,7 @@ extension ScreenState {
     case "x": startSplitting()
     case "/": mode = .searching("")
     case "R": mode = .decidingRest(isAll: false)
+    case "D": return reopen()
     case "?": showHelp()
     case "v": showPreview()
     case "f", "z", "l": change(letter)

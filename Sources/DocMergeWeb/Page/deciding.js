@@ -59,6 +59,12 @@ export async function takeSuggestions() {
   }
 }
 
+/** Opens again what a rule decided; without a number, all that rules decided in the document. */
+export async function reopen(number) {
+  if (isWhole()) return toast("The document is decided as a whole.");
+  if (await step({ action: "reopen", document: session.shown, region: number })) toast("Open again, with what the rule wrote as its suggestion.");
+}
+
 export const join = () => step({ action: "join", document: session.shown, region: session.here });
 
 /** Lets the person write the result of the region at hand, in its place. */

@@ -94,12 +94,15 @@ function drawPart(part, index) {
   if (!session.options.folds || part.isUnfolded || !isEqual || length <= foldLimit) {
     // Without folding, a long stretch is drawn in pieces that the browser skips while they are out of sight.
     holder.append(...isEqual && length > 200 ? pieces(part, 0, length)
-      : [drawAgreed(part, path(), session.options.ignoresSpace)]);
+      : [drawAgreed(part, path(), session.options.ignoresSpace, decisionsBefore(index))]);
     return holder;
   }
   holder.append(...folded(part, index, length, holder));
   return holder;
 }
+
+/** How many stretches before this one rules decided. */
+const decisionsBefore = index => session.text.parts.slice(0, index).filter(one => one.origin === "rule").length;
 
 /** The first and the last lines of an equal stretch, and a button for those between. */
 function folded(part, index, length, holder) {

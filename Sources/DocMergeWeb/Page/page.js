@@ -1,5 +1,5 @@
 // The page: answers keys and clicks, and starts. Nothing is written before Apply.
-import { choose, decide, edit, join, keep, rest, split, step, takeSuggestions } from "./deciding.js";
+import { choose, decide, edit, join, keep, reopen, rest, split, step, takeSuggestions } from "./deciding.js";
 import { drawDocument, drawMap } from "./document.js";
 import { find } from "./elements.js";
 import { apply, ended, leave, preview } from "./ending.js";
@@ -15,7 +15,7 @@ const keys = [
   ["o 1", "ours"], ["t 2", "theirs"], ["b", "both, ours first"], ["B", "both, theirs first"], ["a", "the base"],
   ["m", "as suggested"], ["r", "as remembered"], ["e", "edit the result"], ["n s → ␣", "next conflict"], ["p ←", "previous conflict"],
   ["] [", "next, previous document"], ["O T", "ours, theirs for the rest of the document"], ["M", "all suggestions up to medium risk"],
-  ["x", "decide the conflict again"], ["j", "join with the next conflict"], ["S", "split the conflict"], ["u U", "undo, redo"], ["k", "keep both files"],
+  ["x", "decide the conflict again"], ["D", "decide yourself what rules decided in the document"], ["j", "join with the next conflict"], ["S", "split the conflict"], ["u U", "undo, redo"], ["k", "keep both files"],
   ["> <", "keep the newest, oldest file"], ["c", "show the base"], ["f", "fold what is equal"], ["i", "ignore white space in highlights"],
   ["g", "show the text, the tree, the images"],
   ["/", "search"], ["v", "preview the document"], ["w", "apply: write what is decided"], ["q", "leave; what you decided is kept"], ["?", "these keys"],
@@ -26,7 +26,7 @@ const acts = {
   b: () => isWhole() ? keep("all") : choose("oursThenTheirs"), B: () => choose("theirsThenOurs"), k: () => keep("all"),
   a: () => choose("base"), m: () => isWhole() ? keep("merge") : choose("suggestion"), r: () => choose("remembered"),
   ">": () => keep("newest"), "<": () => keep("oldest"), x: () => choose("reopen"), e: edit, S: split, j: join,
-  O: () => rest("ours"), T: () => rest("theirs"), M: takeSuggestions,
+  O: () => rest("ours"), T: () => rest("theirs"), M: takeSuggestions, D: () => reopen(),
   n: () => move(1), s: () => move(1), " ": () => move(1), ArrowRight: () => move(1), p: () => move(-1), ArrowLeft: () => move(-1),
   "]": () => open(Math.min(session.shown + 1, session.state.documents.length - 1)), "[": () => open(Math.max(session.shown - 1, 0)),
   u: () => step({ action: "undo" }), U: () => step({ action: "redo" }), c: () => toggle("showsBase", "base"),
@@ -64,7 +64,8 @@ parts.addEventListener("click", event => {
   const owner = event.target.closest("[data-region]");
   if (owner && Number(owner.dataset.region) !== session.here) { session.editing = null; go(Number(owner.dataset.region), false); }
   if (!target) return;
-  const { act, keep: kept, version, show } = target.dataset;
+  const { act, keep: kept, version, show, decision } = target.dataset;
+  if (decision) return run(() => reopen(Number(decision)));
   if (kept) run(() => keep(kept, version == null ? undefined : Number(version)));
   else if (show) run(() => showRegion(Number(show)));
   else if (act) run(named[act] ?? (() => choose(act)));

@@ -1,13 +1,13 @@
 // A page that only shows: how documents changed, or what rules decided in them.
 import { capital, count, find, make, pathParts } from "./elements.js";
 import { drawImages } from "./images.js";
-import { banner, dialog, showKeys, toast } from "./messages.js";
+import { banner, dialog, showDialog, showKeys, toast } from "./messages.js";
 import { drawComparison, drawDecisions, drawSizes } from "./readings.js";
 import { get, hangUp, listen, post, run } from "./server.js";
 import { drawTree } from "./tree.js";
 
 const parts = find("parts"), options = { folds: true, ignoresSpace: false }, chosen = new Map();
-let list = null, shown = 0, here = -1, hasEnded = false;
+let list = null, decisions = [], shown = 0, here = -1, hasEnded = false, hasActed = false;
 
 const reading = () => list.readings[shown];
 const view = () => reading().views.includes(chosen.get(shown)) ? chosen.get(shown) : reading().views[0];
@@ -64,7 +64,8 @@ async function drawn(one, as) {
   if (as === "whole") return drawSizes(one);
   if (as === "tree") return drawTree(await get(`tree/${shown}`), [], [["base", "Old"], ["ours", "New"]]);
   const report = await get(`reading/${shown}`);
-  return as === "decisions" ? drawDecisions(report, one, options) : drawComparison(report, one, options);
+  decisions = report.decisions ?? [];
+  return as === "decisions" ? drawDecisions(report, one, options, list.action) : drawComparison(report, one, options);
 }
 
 const changes = () => [...parts.querySelectorAll("[data-change]")];
@@ -104,6 +105,35 @@ async function toggle(option, button) {
   go(before);
 }
 
+// --- What is done with a decision
+
+/** Asks, and takes the decision at hand back. */
+function act(number = here) {
+  const one = decisions[number];
+  if (!list.action || !one) return toast("There is no decision here to take back.");
+  if (!one.question) return toast("It was taken back already.");
+  const confirmed = async () => {
+    dialog.close();
+    try {
+      const answer = await post("act", { revision: list.revision, decision: one.number });
+      if (!answer.ok) throw new Error(`status ${answer.status}`);
+      hasActed = true;
+      toast((await answer.json()).message);
+      await reload();
+    } catch { banner("The program that serves this page cannot be reached."); }
+  };
+  showDialog(one.question, [make("p", {}, `${one.title}: ${one.reason}.`)], [[list.action, true, () => run(confirmed)], ["Cancel", false, () => dialog.close()]]);
+}
+
+/** Shows the list as it is now, at the same place. */
+async function reload() {
+  const before = here;
+  list = await get("readings");
+  drawList();
+  await draw();
+  go(before, false);
+}
+
 // --- The end
 
 async function leave() {
@@ -118,7 +148,7 @@ function ended() {
   hasEnded = true;
   hangUp();
   document.body.replaceChildren(make("main.ended", { tabindex: "-1" }, make("div.tick", { "aria-hidden": "true" }, "✓"),
-    make("h1", {}, "Closed"), make("p", {}, "Nothing was changed. You can close this page.")));
+    make("h1", {}, "Closed"), make("p", {}, `${hasActed ? "What you took back is open again." : "Nothing was changed."} You can close this page.`)));
   document.querySelector("main").focus();
 }
 
@@ -126,14 +156,14 @@ function ended() {
 
 const keys = [
   ["n s → ␣", "next change"], ["p ←", "previous change"], ["] [", "next, previous document"], ["f", "fold what is equal"],
-  ["i", "ignore white space in highlights"], ["g", "show the text, the tree, the images"], ["/", "search"], ["q", "close the page"], ["?", "these keys"],
+  ["i", "ignore white space in highlights"], ["g", "show the text, the tree, the images"], ["x", "take the decision back"], ["/", "search"], ["q", "close the page"], ["?", "these keys"],
 ];
 
 const acts = {
   n: () => move(1), s: () => move(1), " ": () => move(1), ArrowRight: () => move(1), p: () => move(-1), ArrowLeft: () => move(-1),
   "]": () => open(Math.min(shown + 1, list.readings.length - 1)), "[": () => open(Math.max(shown - 1, 0)),
   f: () => toggle("folds", "fold"), i: () => toggle("ignoresSpace", "space"), g: () => showView(),
-  "/": () => find("search").focus(), q: leave, "?": () => showKeys(keys),
+  x: () => act(), "/": () => find("search").focus(), q: leave, "?": () => showKeys(keys),
 };
 
 document.addEventListener("keydown", event => {
@@ -152,6 +182,10 @@ for (const [id, name, act] of [["documents", "document", number => open(Number(n
     if (target) run(() => act(target.dataset[name]));
   });
 }
+parts.addEventListener("click", event => {
+  const target = event.target.closest("[data-act]");
+  if (target) act(Number(target.dataset.act));
+});
 parts.addEventListener("focusin", event => {
   const owner = event.target.closest?.("[data-change]");
   if (owner && Number(owner.dataset.change) !== here) go(Number(owner.dataset.change), false);
@@ -166,7 +200,7 @@ find("search").addEventListener("keydown", event => {
 
 // --- The start
 
-listen({ changed: () => {}, ended, gone: () => { if (!hasEnded) banner("The program that serves this page is gone."); } });
+listen({ changed: number => { if (list && number !== list.revision) run(reload); }, ended, gone: () => { if (!hasEnded) banner("The program that serves this page is gone."); } });
 
 try {
   list = await get("readings");

@@ -48,7 +48,7 @@ function equal(part, path, isFirst, isLast, { folds }) {
 }
 
 /** What rules decided, with what the three texts had and the reason. */
-export function drawDecisions(report, reading, { ignoresSpace }) {
+export function drawDecisions(report, reading, { ignoresSpace }, action) {
   const all = make("div.decisions", {}, ...report.decisions.map((one, number) => {
     const draw = (text, other) => text ? drawLines(text, { path: reading.path, other, ignoresSpace }) : empty("Nothing");
     const other = one.base ?? "";
@@ -59,7 +59,9 @@ export function drawDecisions(report, reading, { ignoresSpace }) {
       make("div.row.conflict", {}, cell("ours", "Ours", {}, draw(one.ours, other)), make("div.gutter.left"),
         cell("result", "Result", {}, draw(one.result, null)), make("div.gutter.right"),
         cell("theirs", "Theirs", {}, draw(one.theirs, other))),
-      make("p.command", {}, "Take it back: ", make("code", {}, one.command)));
+      one.isTakenBack ? make("p.command", {}, make("span.chip", {}, "Taken back"))
+        : make("p.command", {}, one.question ? make("button", { type: "button", "data-act": number, title: `${action} (x)`, "aria-keyshortcuts": "x" }, action) : null,
+          one.question ? " or in a terminal: " : "Take it back: ", make("code", {}, one.command)));
   }));
   watchRibbons(all);
   return all;

@@ -6,7 +6,7 @@ import { cell, drawLines } from "./lines.js";
 const before = (part, text, skip = 0) => part.lines?.[text] == null ? null : part.lines[text] - 1 + skip;
 
 /** The three cells of a stretch that needs no decision. */
-export function drawAgreed(part, path, ignoresSpace) {
+export function drawAgreed(part, path, ignoresSpace, number) {
   const sameEverywhere = ["base", "both"].includes(part.origin);
   const row = make(`div.row.${sameEverywhere ? "equal" : part.origin}`);
   const text = (kind, options = {}) => drawLines(kind, { path, ignoresSpace, ...options });
@@ -21,7 +21,8 @@ export function drawAgreed(part, path, ignoresSpace) {
     make("div.gutter.right", { "aria-hidden": "true" }, part.origin === "theirs" ? "‹" : ""),
     side("theirs", "Theirs", part.ours));
   if (!fromRule) return row;
-  const note = make("p.note", {}, make("span.chip.rule", {}, "Resolved automatically"), ` ${part.rule.words} · ${riskWords(part.rule.risk)}`);
+  const note = make("p.note", {}, make("span.chip.rule", {}, "Resolved automatically"), ` ${part.rule.words} · ${riskWords(part.rule.risk)} `,
+    make("button.small", { type: "button", "data-decision": number, title: "Decide this yourself (D: all of the document)" }, "Decide it yourself"));
   return make("div.settled", {}, note, row);
 }
 

@@ -109,7 +109,28 @@ struct PageTests {
     try folder.git("merge", "-q", "--no-edit", "theirs")
     let page = try BrowserPage(["review", "--web"], in: folder.path)
     #expect(page.drive(by: "review_test.py") == 0)
-    #expect(folder.read("a.md") == "top\n\nWe meet on Friday in the small hall.\n")
+    let text = try #require(folder.read("a.md"))
+    #expect(
+      text.hasPrefix("top\n\n<<<<<<<") && text.contains("=======") && text.hasSuffix("theirs\n"))
+  }
+
+  @Test(
+    .enabled(
+      if: BrowserPage.isPossible, "chromium, chromium-driver and python3-selenium are missing"))
+  func `what a rule decided is decided anew on a page`() throws {
+    let folder = try GitFolder()
+    let line = "We meet on Monday in the large hall.\n"
+    try folder.fork {
+      folder.write("a.md", "\(line)\nEnd\n")
+    } ours: {
+      folder.write("a.md", line.replacing("Monday", with: "Friday") + "\nThe end\n")
+    } theirs: {
+      folder.write("a.md", line.replacing("large", with: "small") + "\nFinis\n")
+    }
+    try folder.git("merge", "-q", "--no-edit", "theirs", exits: 1)
+    let page = try BrowserPage(["resolve", "--web"], in: folder.path)
+    #expect(page.drive(by: "reopen_test.py") == 0)
+    #expect(folder.read("a.md") == line.replacing("Monday", with: "Friday") + "\nFinis\n")
   }
 
   @Test(

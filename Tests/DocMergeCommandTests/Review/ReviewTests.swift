@@ -283,10 +283,10 @@ struct ReviewTests {
     #expect(output.text.contains("b.md"))
   }
 
-  @Test func `outside of git it says where to look`() throws {
+  @Test func `outside of git and of a container it says what is missing`() throws {
     let folder = TemporaryFolder()
     let output = try Program(Replica.command, in: folder.path).run(["review"], exits: 2)
-    #expect(output.messages.contains("no git repository"))
+    #expect(output.messages.contains("is not in a container, nor in a git repository"))
   }
 
   @Test(arguments: [["--all"], ["--take-back"], ["--take-back", "--json", "1"], ["9x"], ["99"]])

@@ -25,7 +25,8 @@ struct DecisionRecorder {
     guard !resolution.rules.isEmpty, case .contents(let result, _) = resolution.outcome,
       case .policy(let policy) = merging.method
     else { return }
-    let decisions = decisions(in: texts, becoming: result, path: path, policy)
+    let decisions = decisions(
+      in: texts, becoming: result, path: path, policy, Set(resolution.rules.map(\.name)))
     guard !decisions.isEmpty else {
       return Console.message(
         "docmerge: \(PrintableText.escape(path)): what rules decided could not be recorded for "
@@ -47,22 +48,15 @@ struct DecisionRecorder {
   /// What rules decided; the older side counts as ours in a merge, so that either may be.
   private func decisions(
     in texts: DecisionRecord.Sides<[UInt8]>, becoming result: [UInt8], path: [UInt8],
-    _ policy: MergePolicy
+    _ policy: MergePolicy, _ rules: Set<String>
   ) -> [DecisionRecord.Decision] {
     let merge = CarefulMerge(policy: policy, path: String(decoding: path, as: UTF8.self))
-    func found(_ ours: [UInt8], _ theirs: [UInt8]) -> [DecisionRecord.Decision]? {
-      guard
-        case .merged(let made) = merge.outcome(base: texts.base, ours: ours, theirs: theirs),
-        made.merged.clean == result
-      else { return nil }
-      return DecisionRecord.Decision.all(in: made, structure: merge.structure)
-    }
-    if let decisions = found(texts.ours, texts.theirs) { return decisions }
-    return (found(texts.theirs, texts.ours) ?? []).map { decision in
-      var swapped = decision
-      (swapped.ours, swapped.theirs) = (decision.theirs, decision.ours)
-      return swapped
-    }
+    let mirrored = DecisionRecord.Sides(base: texts.base, ours: texts.theirs, theirs: texts.ours)
+    let found = [
+      merge.decisions(of: texts, standingIn: result),
+      merge.decisions(of: mirrored, standingIn: result).map(\.mirrored),
+    ].map { $0.filter { rules.contains($0.rule) } }
+    return found[0].count >= found[1].count ? found[0] : found[1]
   }
 
   private var labels: DecisionRecord.Sides<[UInt8]?> {

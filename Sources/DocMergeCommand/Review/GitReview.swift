@@ -2,38 +2,32 @@ import DocMerge
 import DocMergeFiles
 import DocMergeGit
 
-/// Takes back what rules decided, file by file.
-struct ReviewReversal {
+/// What rules decided in a git repository, as it was recorded.
+struct GitReview: ReviewSource {
   let source: GitSource
 
-  /// What became of the files.
-  struct Outcome {
-    /// A line for each file.
-    var messages: [String] = []
-    /// Whether a file could not be changed.
-    var hasFailed = false
-    /// Whether git counts a file as in conflict again.
-    var isInConflict = false
+  func list() throws -> ReviewList { try ReviewList(source.repository) }
+
+  func matches(_ item: ReviewList.Item, _ name: String) -> Bool {
+    source.path(of: GivenName(name)) == item.record.path
   }
 
-  /// Puts the conflicts of some decisions back, and says what became of each file.
-  func run(_ items: [ReviewList.Item]) throws {
-    guard !items.isEmpty else { return Console.message("No conflict was resolved by rules.") }
-    let outcome = outcome(of: items)
-    for message in outcome.messages { Console.message(message) }
-    if outcome.isInConflict { Console.message("Decide with docmerge resolve, or in an editor.") }
-    if outcome.hasFailed { throw ExitStatus.failed }
+  func question(about item: ReviewList.Item) -> String {
+    "Put the conflict back into \(PrintableText.escape(item.record.path))?"
   }
 
-  /// Puts the conflicts of some decisions back; each file is changed as a whole or not at all.
-  func outcome(of items: [ReviewList.Item]) -> Outcome {
-    var outcome = Outcome()
+  func words(ofBroken count: Int) -> String {
+    "\(Words.count(count, "record")) cannot be read, and left out."
+  }
+
+  func takeBack(_ items: [ReviewList.Item]) -> ReviewOutcome {
+    var outcome = ReviewOutcome()
     for (record, items) in byFile(items) {
       let name = PrintableText.escape(record.path)
       let count = Words.count(items.count, "conflict")
       do {
         let isStaged = try source.repository.takeBack(Set(items.map(\.index)), of: record)
-        outcome.isInConflict = outcome.isInConflict || isStaged
+        if isStaged { outcome.advice = "Decide with docmerge resolve, or in an editor." }
         outcome.messages.append(
           isStaged
             ? "\(name): \(count) back, and in conflict for git."

@@ -2,7 +2,7 @@ import DocMerge
 import DocMergeFiles
 import DocMergeGit
 
-/// What rules decided in a git repository, numbered, the newest merge first.
+/// What rules decided, numbered, the newest merge first.
 struct ReviewList {
   /// One decision of a record.
   struct Item {
@@ -14,16 +14,40 @@ struct ReviewList {
     var record: DecisionRecord
     /// Which decision of the record it is.
     var index: Int
+    /// The version of a container that it led to; `nil` in a git repository.
+    var settled: SettledVersion?
 
     var decision: DecisionRecord.Decision { record.decisions[index] }
   }
 
   /// All decisions.
   let items: [Item]
-  /// How many records could not be read.
+  /// How many records could not be read, or how many versions tell nothing of what led to them.
   let broken: Int
 
-  /// Reads what was recorded.
+  /// Numbers the decisions of versions of a container.
+  ///
+  /// - Parameters:
+  ///   - versions: The versions, the newest first, each with what rules decided.
+  ///   - broken: How many versions tell nothing of what led to them.
+  init(_ versions: [(SettledVersion, [DecisionRecord])], broken: Int) {
+    self.broken = broken
+    let items = versions.flatMap { settled, records in
+      records.flatMap { record in
+        record.decisions.indices.map { index in
+          Item(
+            number: 0, date: settled.operation.date, record: record, index: index, settled: settled)
+        }
+      }
+    }
+    self.items = items.enumerated().map { number, item in
+      var item = item
+      item.number = number + 1
+      return item
+    }
+  }
+
+  /// Reads what was recorded in a git repository.
   init(_ repository: GitRepository) throws {
     let (entries, broken) = try Self.entries(of: repository)
     self.broken = broken

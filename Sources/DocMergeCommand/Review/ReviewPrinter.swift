@@ -14,7 +14,8 @@ enum ReviewPrinter {
         (merge, path) = (heading, nil)
       }
       if item.record.path != path {
-        Console.print("  \(PrintableText.escape(item.record.path))\(left(item.record))")
+        Console.print(
+          "  \(PrintableText.escape(item.record.path))\(left(item.record))\(since(item))")
         path = item.record.path
       }
       let number =
@@ -59,6 +60,11 @@ enum ReviewPrinter {
     }
     return ([Words.date(item.date)] + [sides.joined(separator: " and ")]).filter { !$0.isEmpty }
       .joined(separator: ", ")
+  }
+
+  /// Whether the version of a container is not what the document holds any more.
+  private static func since(_ item: ReviewList.Item) -> String {
+    item.settled.map { $0.isCurrent ? "" : Style.dim("  changed since") } ?? ""
   }
 
   private static func left(_ record: DecisionRecord) -> String {

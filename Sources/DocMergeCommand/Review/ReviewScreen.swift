@@ -4,7 +4,7 @@ import DocMergeTerminal
 
 /// What rules decided, on the whole screen of the terminal, where each decision can be taken back.
 struct ReviewScreen {
-  let source: GitSource
+  let source: any ReviewSource
   let items: [ReviewList.Item]
 
   /// Shows the decisions until the person leaves.
@@ -15,11 +15,9 @@ struct ReviewScreen {
     var takenBack: Set<Int> = []
     let action = ListAction(
       key: "x", name: "take back",
-      question: { number in
-        "Put the conflict back into \(PrintableText.escape(items[number].record.path))?"
-      },
+      question: { source.question(about: items[$0]) },
       perform: { number in
-        let outcome = ReviewReversal(source: source).outcome(of: [items[number]])
+        let outcome = source.takeBack([items[number]])
         if !outcome.hasFailed { takenBack.insert(number) }
         return (outcome.messages.joined(separator: " "), shown(without: takenBack))
       })
