@@ -114,7 +114,8 @@ let package = Package(
       name: "ResolveConflicts", dependencies: ["DocMerge"], path: "Samples/ResolveConflicts",
       swiftSettings: swift),
     .testTarget(
-      name: "DocMergeCoreTests", dependencies: ["DocMergeCore", "DocMergeFuzzing"],
+      name: "DocMergeCoreTests",
+      dependencies: ["DocMergeCore", "DocMergeFuzzing", "DocMergeTestSupport"],
       exclude: ["Corpus"], swiftSettings: swift),
     .testTarget(
       name: "DocMergeTerminalTests",

@@ -118,9 +118,17 @@ extension Container {
   private func side(_ version: Version) -> Conflict.Side {
     Conflict.Side(
       id: version.id.description, kind: Conflict.Kind(version.content.kind), date: version.date,
-      author: version.author.name, computer: version.computer
+      author: version.author.name, computer: version.computer,
+      members: { [self] in try members(of: version) }
     ) { [self] in
       try contents(of: version).bytes ?? []
+    }
+  }
+
+  private func members(of version: Version) throws -> [Conflict.Member] {
+    guard case .package(let members) = try contents(of: version) else { return [] }
+    return members.map {
+      Conflict.Member(path: Array($0.path.bytes), kind: Conflict.Kind($0.kind), bytes: $0.bytes)
     }
   }
 
@@ -130,10 +138,24 @@ extension Container {
     case .side(let index): outcome = .version(document.heads[index].id)
     case .contents(let bytes, let isExecutable):
       outcome = .file(bytes, isExecutable: isExecutable)
+    case .package(let members): outcome = .package(members.map(DocumentContents.PackageMember.init))
     }
     return Settlement(
       outcome: outcome, copies: resolution.copies.map { document.heads[$0].id },
       strategy: resolution.summary)
+  }
+}
+
+extension DocumentContents.PackageMember {
+  fileprivate init(_ member: Conflict.Member) {
+    let kind: DocumentKind =
+      switch member.kind {
+      case .file(isExecutable: true): .executable
+      case .symlink: .symlink
+      default: .file
+      }
+    // The path is one that a version had.
+    self.init(path: DocumentPath(unchecked: member.path), kind: kind, bytes: member.bytes)
   }
 }
 

@@ -56,6 +56,8 @@ extension GitRepository {
         let stage = GitConflict.Stage(
           mode: isExecutable ? "100755" : "100644", object: objects.removeFirst())
         choice.entries.append(.init(path: conflict.path, stage: stage))
+      case .package:
+        throw GitFailure("git has no documents that are folders")
       }
       for index in resolution.copies {
         let path = try names.free(beside: conflict.path, of: index == 0 ? "ours" : "theirs")

@@ -35,6 +35,8 @@ public struct Conflict: Sendable {
     public var computer: String
     /// Reads the bytes; only called when they are needed.
     private let load: @Sendable () throws -> [UInt8]
+    /// Reads the files of a package; only called when they are needed.
+    private let loadMembers: @Sendable () throws -> [Member]
 
     /// Makes a side.
     ///
@@ -44,9 +46,11 @@ public struct Conflict: Sendable {
     ///   - date: when the person last changed it.
     ///   - author: who changed it.
     ///   - computer: the computer that it was changed on.
+    ///   - members: reads the files of a package.
     ///   - load: reads the bytes of a file or the target of a link.
     public init(
       id: String, kind: Kind, date: Timestamp, author: String = "", computer: String = "",
+      members: @escaping @Sendable () throws -> [Member] = { [] },
       load: @escaping @Sendable () throws -> [UInt8]
     ) {
       self.id = id
@@ -55,12 +59,35 @@ public struct Conflict: Sendable {
       self.author = author
       self.computer = computer
       self.load = load
+      loadMembers = members
     }
 
     /// The bytes of a file, or the target of a link.
     ///
     /// - Throws: what the source of the conflict throws when it cannot read them.
     public func bytes() throws -> [UInt8] { try load() }
+
+    /// The files of a package, sorted by path; none of anything else.
+    ///
+    /// - Throws: what the source of the conflict throws when it cannot read them.
+    public func members() throws -> [Member] { try loadMembers() }
+  }
+
+  /// A file, or a link, in a package.
+  public struct Member: Sendable, Hashable {
+    /// Its path in the package.
+    public var path: [UInt8]
+    /// What it is: a file or a link.
+    public var kind: Kind
+    /// The bytes of the file, or the target of the link.
+    public var bytes: [UInt8]
+
+    /// Describes a file in a package.
+    public init(path: [UInt8], kind: Kind, bytes: [UInt8]) {
+      self.path = path
+      self.kind = kind
+      self.bytes = bytes
+    }
   }
 
   /// What a version of a document can be.

@@ -8,6 +8,8 @@ public struct Resolution: Sendable, Hashable {
     case side(Int)
     /// New contents of a file.
     case contents([UInt8], isExecutable: Bool)
+    /// The files of a package, made of those of the sides.
+    case package([Conflict.Member])
   }
 
   /// What the document holds afterwards.

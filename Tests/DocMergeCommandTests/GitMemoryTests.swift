@@ -49,6 +49,21 @@ struct GitMemoryTests {
     #expect(try folder.unmerged() == ["a.txt"])
   }
 
+  @Test func `what the memory settles is listed by review, and taken back`() throws {
+    let folder = try stopped(["docmerge.memory": "apply"])
+    try folder.docmerge("resolve", "a.txt", "--theirs")
+    try again(folder)
+    try folder.docmerge("resolve", "--all", "--merge")
+    #expect(folder.read("a.txt") == "1\ntheirs\n3\n")
+    let list = try folder.docmerge("review")
+    #expect(
+      list.text.contains("line 2  a person decided the same conflict so before (memory, low risk)"),
+      "\(list)")
+    try folder.docmerge("review", "--take-back", "a.txt")
+    #expect(try folder.unmerged() == ["a.txt"])
+    #expect(folder.read("a.txt")?.contains("<<<<<<<") == true)
+  }
+
   @Test func `a merge uses the memory only if the settings say so`() throws {
     let folder = try stopped()
     try folder.docmerge("resolve", "a.txt", "--ours")

@@ -58,6 +58,60 @@ struct PackageTests {
     try replicas[1].git("fsck", "--strict")
   }
 
+  private func atTerminal(_ line: String, answers: String, in replica: Replica) -> Output {
+    Program("script", in: replica.path, environment: ["TERM": "xterm"]).run(
+      ["-qec", "'\(Replica.command)' \(line)", "/dev/null"], input: Array(answers.utf8))
+  }
+
+  @Test(.enabled(if: File("/usr/bin/script").exists))
+  func `a person takes the files that each side changed`() throws {
+    let replicas = try pair()
+    replicas[0].write("trip.imagenotes/text.md", "by A\n")
+    replicas[1].write("trip.imagenotes/img/1", "by B\n")
+    try replicas[0].docmerge("sync")
+    try replicas[1].docmerge("sync", exits: 1)
+    let output = atTerminal("resolve --plain", answers: "mw", in: replicas[1])
+    #expect(output.status == 0, "\(output)")
+    #expect(output.text.contains("merged 2 versions, 2 files (by file)"), "\(output)")
+    sync(replicas)
+    for replica in replicas {
+      #expect(replica.read("trip.imagenotes/text.md") == "by A\n")
+      #expect(replica.read("trip.imagenotes/img/1") == "by B\n")
+      try replica.git("fsck", "--strict")
+    }
+    try expectAgreement(replicas)
+    try replicas[1].docmerge("undo")
+    #expect(try replicas[1].conflicts().map(\.path) == ["trip.imagenotes"])
+  }
+
+  @Test(.enabled(if: File("/usr/bin/script").exists))
+  func `the files that both sides changed are decided one by one`() throws {
+    let replicas = try pair()
+    for (index, replica) in replicas.enumerated() {
+      replica.write("trip.imagenotes/text.md", "by \(replica.name)\n", date: 2_000_000_000 + index)
+    }
+    replicas[0].write("trip.imagenotes/img/2", "two\n")
+    replicas[1].file("trip.imagenotes/img/1").remove()
+    try replicas[0].docmerge("sync")
+    try replicas[1].docmerge("sync", exits: 1)
+    let asked = atTerminal("resolve --plain", answers: "q", in: replicas[1])
+    #expect(asked.status == 1, "\(asked)")
+    #expect(asked.text.contains("trip.imagenotes: 1 file changed on both sides"), "\(asked)")
+    #expect(asked.text.contains("trip.imagenotes/text.md, conflict 1 of 1"), "\(asked)")
+    #expect(try replicas[1].conflicts().map(\.path) == ["trip.imagenotes"])
+    let output = atTerminal("resolve --plain", answers: "bw", in: replicas[1])
+    #expect(output.status == 0, "\(output)")
+    sync(replicas)
+    for replica in replicas {
+      let text = try #require(replica.read("trip.imagenotes/text.md"))
+      #expect(Set(text.split(separator: "\n")) == ["by A", "by B"])
+      #expect(replica.read("trip.imagenotes/img/2") == "two\n")
+      #expect(!replica.file("trip.imagenotes/img/1").exists)
+      try replica.git("fsck", "--strict")
+    }
+    try expectAgreement(replicas)
+  }
+
   @Test func `a package is moved, deleted and restored whole`() throws {
     let replicas = try pair()
     let before = replicas[0].contents

@@ -96,7 +96,7 @@ struct SignedPeerTests {
     _ = a.program.run(["sync"])
     #expect(try signatures(a).map(\.signature) == ["bad"])
     let text = try a.docmerge("status").text
-    #expect(text.contains("what came from replica \(id) is signed, but not with a key"), "\(text)")
+    #expect(text.contains("what replica \(id) sent is signed, but not with a key"), "\(text)")
     try a.git("config", "gpg.ssh.allowedSignersFile", "/nonexistent/signers")
     #expect(try signatures(a).map(\.signature) == ["unknown"])
     try a.git("config", "docmerge.verifysignatures", "never")

@@ -1,6 +1,5 @@
 import DocMerge
 import DocMergeGit
-import Glibc
 
 /// A command line that is not finished, as the shell hands it over.
 struct CommandLineWords {
@@ -128,15 +127,10 @@ struct CommandLineWords {
   /// Files and folders, for what may have markers.
   private func files() -> [Offer] {
     let folder = prefix.lastIndex(of: "/").map { String(prefix[...$0]) } ?? ""
-    guard let stream = opendir(folder.isEmpty ? "." : folder) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-      names.append(String(decoding: name, as: UTF8.self))
-    }
-    return names.filter { !$0.hasPrefix(".") }.sorted().map {
-      Offer(value: folder + $0, note: "file")
-    }
+    let names = Place(folder.isEmpty ? "." : folder).members() ?? []
+    return names.map { String(decoding: $0, as: UTF8.self) }.filter { !$0.hasPrefix(".") }.sorted()
+      .map {
+        Offer(value: folder + $0, note: "file")
+      }
   }
 }

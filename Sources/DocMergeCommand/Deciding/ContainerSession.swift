@@ -20,28 +20,33 @@ struct ContainerSession {
 
   private func decide(_ chosen: [DocumentSummary]) throws -> Int {
     let documents = try chosen.map { try container.document($0.id) }.filter(\.isInConflict)
-    let conflicts = try documents.map(container.conflict)
-    let session = DecisionSession(try zip(documents, conflicts).map(value))
+    let parts = try documents.map { try SessionPart($0, of: self) }
+    for part in parts { part.explain() }
     let file = SessionFile(folder: "\(container.path)/.docmerge")
-    let (ending, outcome) = try face.show(session, goingOnWith: file, title: "docmerge resolve")
+    let (ending, outcome) = try face.show(
+      DecisionSession(parts.flatMap(\.values)), goingOnWith: file, title: "docmerge resolve")
     guard ending == .apply else {
       try file.leave(outcome)
       return documents.count
     }
-    let decided = zip(documents, outcome.documents).filter { $0.1.isDecided }
-    var resolvers: [DocumentID: Decided] = [:]
-    for ((document, decision), conflict) in zip(zip(documents, outcome.documents), conflicts)
-    where decision.isDecided {
-      resolvers[document.id] = Decided(decision, conflict, builder.merging)
+    var rest = outcome.documents[...]
+    var resolvers: [DocumentID: any Resolver] = [:]
+    var places: [(document: DocumentID, path: String)] = []
+    for part in parts {
+      let values = rest.prefix(part.values.count)
+      rest = rest.dropFirst(values.count)
+      places += values.map { (part.document.id, $0.path) }
+      resolvers[part.document.id] = part.resolver(for: Array(values), builder.merging)
     }
+    let decided = documents.filter { resolvers[$0.id] != nil }
     let batch = ResolveBatch(container: container, isDryRun: false, merging: builder.merging)
-    let left = try batch.run(decided.map(\.0)) { resolvers[$0.id] }
-    let paths = try container.conflicts().map { $0.path.display }
-    try file.keep(outcome, of: Set(paths))
+    let left = try batch.run(decided) { resolvers[$0.id] }
+    let open = Set(try container.conflicts().map(\.id))
+    try file.keep(outcome, of: Set(places.filter { open.contains($0.document) }.map(\.path)))
     return documents.count - decided.count + left
   }
 
-  private var builder: SessionBuilder { SessionBuilder(policy: policy) }
+  var builder: SessionBuilder { SessionBuilder(policy: policy) }
 
   /// A document in conflict, nothing of which is decided.
   func value(_ document: DocumentSummary, _ conflict: Conflict) throws -> SessionDocument {
@@ -72,7 +77,7 @@ struct ContainerSession {
       })
   }
 
-  private func versions(of document: DocumentSummary) -> [SessionDocument.Version] {
+  func versions(of document: DocumentSummary) -> [SessionDocument.Version] {
     document.heads.enumerated().map { index, version in
       let origin = [
         PrintableText.escape(version.author.name), PrintableText.escape(version.computer),
@@ -83,41 +88,5 @@ struct ContainerSession {
         name: names.isEmpty ? "@\(index + 1)" : "\(names[index]) @\(index + 1)", origin: origin,
         size: version.isDeletion ? nil : Int(version.size))
     }
-  }
-}
-
-/// What a person decided for one document, as long as its versions are those that they saw.
-private struct Decided: Resolver {
-  let document: SessionDocument
-  /// The versions that they saw.
-  let identity: String
-  let merging: ThreeWayMerge
-
-  init(_ document: SessionDocument, _ conflict: Conflict, _ merging: ThreeWayMerge) {
-    self.document = document
-    identity = conflict.identity
-    self.merging = merging
-  }
-
-  func resolve(_ conflict: Conflict) throws -> Resolution? {
-    guard conflict.identity == identity else {
-      Console.message("\(PrintableText.escape(conflict.path)) was changed meanwhile.")
-      return nil
-    }
-    switch document.whole {
-    case .version(let number): return Resolution(outcome: .side(number), strategy: "keep")
-    case .all: return KeepBoth().resolve(conflict)
-    case .newest: return ByDate(.newest).resolve(conflict)
-    case .oldest: return ByDate(.oldest).resolve(conflict)
-    case .merge: return try merging.resolve(conflict)
-    case nil: return document.resolution(isExecutable: SessionBuilder.isExecutable(conflict))
-    }
-  }
-}
-
-extension Conflict {
-  /// The ids of its versions, which tell them from others of the same document.
-  fileprivate var identity: String {
-    ([base].compactMap { $0 } + sides).map(\.id).joined(separator: " ")
   }
 }

@@ -2,7 +2,6 @@ import DocMerge
 import DocMergeDecisions
 import DocMergeFiles
 import DocMergeGit
-import Glibc
 
 /// Shows the conflicts between the markers of files as a decision session, and writes what is decided.
 ///
@@ -61,9 +60,7 @@ struct MarkerSession {
 
   /// The file that a name leads to, under whichever name.
   private static func place(of name: String) -> String {
-    guard let real = realpath(name, nil) else { return name }
-    defer { free(real) }
-    return PrintableText.escape(UnsafeRawBufferPointer(start: real, count: strlen(real)))
+    Place(name).real.map { PrintableText.escape($0) } ?? name
   }
 
   private func results(for keys: [ConflictKey]) throws -> [ConflictKey: [UInt8]] {
@@ -93,7 +90,7 @@ struct MarkerSession {
       }
       return isLeft ? .written : .done
     } catch {
-      Console.message("docmerge: \(PrintableText.words("\(error)"))")
+      Console.message("docmerge: \(PrintableText.words(ErrorWords.words(of: error)))")
       return .untouched
     }
   }

@@ -35,7 +35,8 @@ struct SessionBuilder {
     var document = SessionDocument(
       path: conflict.path, format: conflict.format, versions: versions, identity: identity,
       text: text,
-      canMerge: try conflict.sides.count > 2 && merging.resolve(conflict) != nil,
+      canMerge: try conflict.sides.count > 2 && merging.resolve(conflict) != nil
+        || PackageMerge(conflict, merging: merging)?.resolution() != nil,
       hasOneResult: hasOneResult)
     document.contents = conflict.sides.map(\.contents)
     document.baseContents = conflict.base?.contents

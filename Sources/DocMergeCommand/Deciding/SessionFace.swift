@@ -38,7 +38,7 @@ enum SessionFace {
       let ending = try screen.run()
       return (ending, screen.session)
     case .page:
-      return try CommandProgram.pages().decide(session, host: Self.host(file), title: title)
+      return try Pages.chosen().decide(session, host: Self.host(file), title: title)
     }
   }
 

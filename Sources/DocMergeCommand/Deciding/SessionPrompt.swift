@@ -53,7 +53,7 @@ struct SessionPrompt {
       guard !cannotKeep else { return }
       cannotKeep = true
       Console.message(
-        "What you decide cannot be kept for later (\(PrintableText.words("\(error)"))); go on, and write "
+        "What you decide cannot be kept for later (\(PrintableText.words(ErrorWords.words(of: error)))); go on, and write "
           + "it at the end.")
     }
   }

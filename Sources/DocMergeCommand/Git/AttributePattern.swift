@@ -1,5 +1,3 @@
-import Glibc
-
 /// A pattern of attributes, which says what paths it speaks of.
 ///
 ///     AttributePattern("docs/*.md").overlaps(AttributePattern("*.md"))  // true: docs/a.md
@@ -110,7 +108,7 @@ extension AttributePattern.Piece {
     case (.name, _): true
     case (.character(let one), .character(let other)): one == other
     case (.one(let set), .character(let character)), (.character(let character), .one(let set)):
-      character != "/" && fnmatch(set, String(character), 0) == 0
+      character != "/" && Glob.matches(String(character).utf8, set.utf8, crossesFolders: true)
     default: true
     }
   }

@@ -1,6 +1,5 @@
 import DocMergeFiles
 import DocMergeGit
-import Glibc
 
 /// Whose settings of git: a person's, or a repository's.
 enum GitScope {
@@ -29,7 +28,7 @@ struct GitPlaces {
       let usual = try home + "/.gitconfig"
       let other = try settingsFolder + "/git/config"
       // As git itself chooses where to write.
-      return access(usual, F_OK) != 0 && access(other, F_OK) == 0 ? other : usual
+      return !Place(usual).exists && Place(other).exists ? other : usual
     }
   }
 
@@ -132,7 +131,7 @@ struct GitPlaces {
   }
 
   private static func variable(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }
+    Variable.value(name)
   }
 }
 

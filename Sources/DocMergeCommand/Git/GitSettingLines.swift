@@ -1,5 +1,3 @@
-import Glibc
-
 /// What `docmerge git setup` writes between its marks.
 struct GitSettingLines {
   /// How the shell calls docmerge.
@@ -80,7 +78,7 @@ enum OwnProgram {
   /// The name, if the search path leads to this very program; its path otherwise, safe for the shell.
   static var call: String {
     guard let own = launcher else { return "docmerge" }
-    if let found = path(of: "docmerge"), real(found) == real(own) { return "docmerge" }
+    if let found = path(of: "docmerge"), Place(found).real == Place(own).real { return "docmerge" }
     let isPlain = own.utf8.allSatisfy { byte in
       (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte)
         || [0x2D, 0x2E, 0x2F, 0x5F].contains(byte)
@@ -94,13 +92,13 @@ enum OwnProgram {
   /// - Returns: `nil` if it is nowhere.
   static func path(of name: String) -> String? {
     if name.contains("/") { return isProgram(name) ? name : nil }
-    let folders = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
+    let folders = Variable.value("PATH") ?? "/usr/bin:/bin"
     return folders.split(separator: ":").map { "\($0)/\(name)" }.first(where: isProgram)
   }
 
   /// The launcher that belongs to this program: beside it, or where it is installed.
   private static var launcher: String? {
-    guard let own = real("/proc/self/exe") else { return nil }
+    guard let own = Place("/proc/self/exe").realName else { return nil }
     let folder = own.split(separator: "/").dropLast().map(String.init)
     let installed = folder.dropLast(2) + ["bin"]
     return [folder, Array(installed)].map { "/" + ($0 + ["docmerge"]).joined(separator: "/") }
@@ -108,14 +106,6 @@ enum OwnProgram {
   }
 
   private static func isProgram(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-      && access(path, X_OK) == 0
-  }
-
-  private static func real(_ path: String) -> String? {
-    guard let real = realpath(path, nil) else { return nil }
-    defer { free(real) }
-    return String(cString: real)
+    Place(path).isProgram
   }
 }

@@ -1,5 +1,4 @@
 import DocMerge
-import Glibc
 
 /// Files that are about to change, all worked out before the first is written.
 struct GitSetup {
@@ -19,7 +18,7 @@ struct GitSetup {
     _ lines: [String], into path: String, at place: MarkedBlock.Place = .end
   ) throws {
     let old = try Self.contents(of: path)
-    let hasFolder = access(Self.folder(of: path), F_OK) == 0
+    let hasFolder = Place(Self.folder(of: path)).exists
     let new = MarkedBlock.put(lines, into: old, at: place, hasFolder: hasFolder)
     if new == old { return }
     changes.append(Change(path: path, old: old, new: .file(new), lines: lines))
@@ -40,8 +39,8 @@ struct GitSetup {
     var folders: [String] = []
     var isDone = false
     defer {
-      for lock in locks { unlink(lock) }
-      if !isDone { for folder in folders.reversed() { rmdir(folder) } }
+      for lock in locks { Place(lock).removeFile() }
+      if !isDone { for folder in folders.reversed() { Place(folder).removeFolder() } }
     }
     for change in changes {
       folders += try Self.makeFolders(of: change.path)
@@ -63,10 +62,12 @@ struct GitSetup {
       throw error
     }
     isDone = true
-    for lock in locks { unlink(lock) }
+    for lock in locks { Place(lock).removeFile() }
     locks = []
     for change in changes {
-      if case .nothing(removesFolder: true) = change.new { rmdir(Self.folder(of: change.path)) }
+      if case .nothing(removesFolder: true) = change.new {
+        Place(Self.folder(of: change.path)).removeFolder()
+      }
     }
   }
 
@@ -74,7 +75,7 @@ struct GitSetup {
     switch change.new {
     case .file(let bytes): try WholeFile.replace(change.path, with: bytes)
     case .nothing:
-      guard unlink(change.path) == 0 else { throw failure("remove", change.path) }
+      guard Place(change.path).removeFile() else { throw failure("remove", change.path) }
     }
   }
 
@@ -82,33 +83,31 @@ struct GitSetup {
     if let old = change.old {
       try WholeFile.replace(change.path, with: old)
     } else {
-      unlink(change.path)
+      Place(change.path).removeFile()
     }
   }
 
   /// Makes the folders that are missing, and tells which.
   private static func makeFolders(of path: String) throws -> [String] {
     let folder = folder(of: path)
-    guard access(folder, F_OK) != 0 else { return [] }
+    guard !Place(folder).exists else { return [] }
     var made: [String] = []
     let parent = Self.folder(of: folder)
-    if access(parent, F_OK) != 0, mkdir(parent, 0o777) == 0 { made.append(parent) }
-    guard mkdir(folder, 0o777) == 0 else { throw failure("make", folder) }
+    if !Place(parent).exists, Place(parent).makeFolder() { made.append(parent) }
+    guard Place(folder).makeFolder() else { throw failure("make", folder) }
     return made + [folder]
   }
 
   /// Takes the lock that git takes when it writes such a file.
   private static func lock(_ path: String) throws -> String {
-    let lock = (real(path) ?? path) + ".lock"
-    let file = open(lock, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard file >= 0 else { throw failure("lock", path) }
-    close(file)
+    let lock = (Place(path).realName ?? path) + ".lock"
+    guard Place(lock).makeLock() else { throw failure("lock", path) }
     return lock
   }
 
   /// The contents of a file; `nil` if there is none.
   static func contents(of path: String) throws -> [UInt8]? {
-    if access(path, F_OK) != 0, errno == ENOENT || errno == ENOTDIR { return nil }
+    if Place(path).isMissing { return nil }
     return try InputFile.read(path)
   }
 
@@ -117,15 +116,8 @@ struct GitSetup {
     return (path.hasPrefix("/") ? "/" : "") + (parts.isEmpty ? "." : parts.joined(separator: "/"))
   }
 
-  private static func real(_ path: String) -> String? {
-    guard let real = realpath(path, nil) else { return nil }
-    defer { free(real) }
-    return String(cString: real)
-  }
-
   private static func failure(_ action: String, _ path: String) -> CommandError {
-    let reason = String(cString: strerror(errno))
-    return CommandError(
-      description: "cannot \(action) \(PrintableText.escape(path)): \(reason)")
+    CommandError(
+      description: "cannot \(action) \(PrintableText.escape(path)): \(SystemFailure.latest)")
   }
 }

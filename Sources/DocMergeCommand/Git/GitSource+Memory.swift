@@ -35,7 +35,7 @@ extension GitSource {
       let decisions = try Recalled.decisions(of: conflict, in: repository.bytes(of: stage))
       try memory.remember(decisions, at: choice.conflict.path)
     } catch {
-      Console.message("Not remembered: \(PrintableText.words("\(error)"))")
+      Console.message("Not remembered: \(PrintableText.words(ErrorWords.words(of: error)))")
     }
   }
 }

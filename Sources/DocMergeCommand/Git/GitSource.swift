@@ -1,6 +1,5 @@
 import DocMerge
 import DocMergeGit
-import Glibc
 
 /// A git repository that stopped in the middle of something, as a source of conflicts like a container.
 struct GitSource {
@@ -24,11 +23,11 @@ struct GitSource {
   /// Whether a walk upwards meets a git repository before a container.
   static var isNearer: Bool {
     get throws {
-      if getenv("GIT_DIR") != nil { return true }
+      if Variable.value("GIT_DIR") != nil { return true }
       var folder = try WorkingFolder.path()[...]
       while true {
-        if access("\(folder)/.docmerge", F_OK) == 0 { return false }
-        if access("\(folder)/.git", F_OK) == 0 { return true }
+        if Place("\(folder)/.docmerge").exists { return false }
+        if Place("\(folder)/.git").exists { return true }
         guard let slash = folder.lastIndex(of: "/") else { return false }
         folder = folder[..<slash]
       }
@@ -63,10 +62,7 @@ struct GitSource {
   /// Says why a name means no conflict.
   func notInConflict(_ name: GivenName) -> CommandError {
     let names = [name, name.unquoted].compactMap(\.self)
-    let isThere = names.contains { name in
-      var status = stat()
-      return lstat(name.bytes.map { CChar(bitPattern: $0) } + [0], &status) == 0
-    }
+    let isThere = names.contains { Place($0.bytes).ownKind != nil }
     return CommandError(
       description: isThere
         ? "\(name.display) is not in conflict" : "there is no \(name.display), in conflict or not")
@@ -79,10 +75,7 @@ struct GitSource {
     let slash = UInt8(ascii: "/")
     var bytes = name.bytes
     while bytes.count > 1, bytes.last == slash { bytes.removeLast() }
-    var status = stat()
-    let isFolder =
-      lstat(bytes.map { CChar(bitPattern: $0) } + [0], &status) == 0
-      && status.st_mode & S_IFMT == S_IFDIR
+    let isFolder = Place(bytes).ownKind == .folder
     let end = isFolder ? bytes.count : bytes.lastIndex(of: slash).map { $0 + 1 } ?? 0
     let folder = bytes[..<end]
     guard let whole = real(folder) ?? plain(folder) else { return nil }
@@ -96,10 +89,7 @@ struct GitSource {
 
   /// Where a folder really is.
   private func real(_ folder: ArraySlice<UInt8>) -> [UInt8]? {
-    let name = folder.isEmpty ? [UInt8(ascii: ".")] : Array(folder)
-    guard let real = realpath(name.map { CChar(bitPattern: $0) } + [0], nil) else { return nil }
-    defer { free(real) }
-    return Array(UnsafeRawBufferPointer(start: real, count: strlen(real)))
+    Place(folder.isEmpty ? [UInt8(ascii: ".")] : Array(folder)).real
   }
 
   /// The same of a folder that is gone, by its name alone.

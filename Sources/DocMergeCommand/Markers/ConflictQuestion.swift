@@ -105,7 +105,7 @@ struct ConflictQuestion {
       return conflict.endedAsBefore(bytes)
     } catch {
       // What was decided before must not be lost because an editor cannot be started.
-      Console.message("Not settled: \(PrintableText.words("\(error)")).")
+      Console.message("Not settled: \(PrintableText.words(ErrorWords.words(of: error))).")
       return nil
     }
   }

@@ -71,7 +71,7 @@ struct MarkerBatch {
         decisions.append((conflict, bytes))
         return bytes
       case .left(let reason):
-        reasons.append("  \(MarkerWords.lines(conflict.lines)): \(reason)")
+        reasons.append("\(MarkerWords.lines(conflict.lines)): \(reason)")
         return nil
       case nil: return nil
       }
@@ -84,7 +84,8 @@ struct MarkerBatch {
     let left = ConflictedText(result)
     let count = text.conflicts.count - settled.conflicts.count
     say(name, count: count, of: text.conflicts.count, left, remark)
-    for line in reasons { Console.message(line) }
+    for line in reasons { Console.message("  \(line)") }
+    if !reasons.isEmpty { log?.reason(Array(file.utf8), reasons.joined(separator: "; ")) }
     for finding in left.findings { Console.message("  " + MarkerWords.text(finding)) }
     return !left.isClean
   }

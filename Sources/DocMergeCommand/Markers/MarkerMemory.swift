@@ -1,6 +1,5 @@
 import DocMerge
 import DocMergeGit
-import Glibc
 
 /// Where decisions between conflict markers go: the memory of the git repository around.
 struct MarkerMemory {
@@ -25,9 +24,9 @@ struct MarkerMemory {
       // With a date, so that it does not count as part of a resolution that can be undone.
       try source.memory.remember(
         resolutions, at: source.path(of: name) ?? name.bytes,
-        date: Timestamp(seconds: Int64(time(nil)), nanoseconds: 0))
+        date: Timestamp(seconds: Timestamp.now.seconds, nanoseconds: 0))
     } catch {
-      Console.message("Not remembered: \(PrintableText.words("\(error)"))")
+      Console.message("Not remembered: \(PrintableText.words(ErrorWords.words(of: error)))")
     }
   }
 }

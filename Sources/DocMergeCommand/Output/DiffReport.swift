@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeDecisions
 import DocMergeTerminal
 
 /// What `docmerge diff` found: one comparison for each document.
@@ -46,9 +47,14 @@ struct DiffReport {
     switch form {
     case .json: Console.print(try JSONText.text(Encoded(self)))
     case .screen: try showOnScreen()
-    case .page: try ReadingPages.show(comparisons)
+    case .page: try showOnPage()
     case .text: try printText()
     }
+  }
+
+  private func showOnPage() throws {
+    guard !comparisons.isEmpty else { return Console.message("Nothing differs.") }
+    try Pages.show(comparisons.map(Reading.init), title: "docmerge diff")
   }
 
   private func showOnScreen() throws {

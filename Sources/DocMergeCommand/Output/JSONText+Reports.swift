@@ -8,7 +8,7 @@ extension JSONText {
     var document: Document
     /// The versions that others supersede; git keeps those.
     var history: [Entry]
-    var git: GitJSON.State?
+    var git: GitState?
   }
 
   struct Entry: Encodable {
@@ -48,10 +48,10 @@ extension JSONText {
     var conflicts: [Document]
     var remotes: [Acquaintance] = []
     var signatures: [Signature] = []
-    var git: GitJSON.State?
+    var git: GitState?
 
     /// The paths of a git repository in conflict; `git status` has the rest.
-    init(_ conflicts: [Document], _ state: GitJSON.State) {
+    init(_ conflicts: [Document], _ state: GitState) {
       (self.conflicts, git, source) = (conflicts, state, .git)
     }
 

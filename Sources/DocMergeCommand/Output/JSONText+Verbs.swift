@@ -1,5 +1,4 @@
 import DocMerge
-import DocMergeGit
 
 extension JSONText {
   /// What `docmerge undo --json` prints in a container.
@@ -32,31 +31,5 @@ extension JSONText {
   private struct Place: Encodable {
     var name: String
     var url: String
-  }
-}
-
-extension GitJSON {
-  /// What `docmerge undo --json` prints in a git repository.
-  static func undone(_ entry: GitJournalEntry, _ left: [GitConflict]) throws -> String {
-    try JSONText.text(
-      Undone(
-        summary: entry.summary, paths: entry.paths.map { String(decoding: $0, as: UTF8.self) },
-        edited: entry.edits.map {
-          Edited(path: String(decoding: $0.path, as: UTF8.self), object: $0.object)
-        }, conflicts: left.map { String(decoding: $0.path, as: UTF8.self) }))
-  }
-
-  private struct Undone: Encodable {
-    var format = "docmerge-git-undo"
-    var version = 1
-    var summary: String
-    var paths: [String]
-    var edited: [Edited]
-    var conflicts: [String]
-  }
-
-  private struct Edited: Encodable {
-    var path: String
-    var object: String
   }
 }

@@ -51,7 +51,15 @@ enum JSONText {
     var version = 1
     var source = Source.container
     var documents: [Document]
-    var git: GitJSON.State?
+    var git: GitState?
+  }
+
+  /// What git is in the middle of.
+  struct GitState: Encodable {
+    var operation: String
+    var explanation: String
+    var next: String
+    var resolvedByRules: Int
   }
 
   /// Where documents are.

@@ -3,6 +3,7 @@ import DocMerge
 /// What `docmerge resolve` did with each document, for `--json`; docmerge(1) describes it.
 final class ResolveLog {
   private(set) var documents: [Document] = []
+  private var reasons: [[UInt8]: String] = [:]
 
   /// One document, path or file with markers.
   struct Document: Encodable {
@@ -18,6 +19,8 @@ final class ResolveLog {
     var isDeleted: Bool?
     /// What is kept beside it.
     var copies: [String]?
+    /// Why it is left in conflict, in words.
+    var reason: String?
   }
 
   private struct Report: Encodable {
@@ -41,9 +44,14 @@ final class ResolveLog {
         copies: copies.map { String(decoding: $0, as: UTF8.self) }))
   }
 
+  /// Notes why a document will be left in conflict, in words.
+  func reason(_ path: [UInt8], _ words: String) { reasons[path] = words }
+
   /// Notes a document that is left in conflict.
   func left(_ path: [UInt8]) {
-    documents.append(Document(path: String(decoding: path, as: UTF8.self), state: "conflict"))
+    documents.append(
+      Document(
+        path: String(decoding: path, as: UTF8.self), state: "conflict", reason: reasons[path]))
   }
 
   /// Prints it all.

@@ -85,7 +85,7 @@ struct SyncPrinter {
     let name = namesRemotes ? "\(PrintableText.escape(result.remote.name)): " : ""
     if let report = result.report { show(report, name) }
     if let error = result.failure {
-      Console.message("docmerge: \(name)\(PrintableText.words("\(error)"))")
+      Console.message("docmerge: \(name)\(PrintableText.words(ErrorWords.words(of: error)))")
     }
   }
 

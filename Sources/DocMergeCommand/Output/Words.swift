@@ -1,28 +1,17 @@
 import DocMerge
-import Glibc
 
 /// Dates, sizes and counts as people read them.
 enum Words {
   /// The local date and time: `2026-11-21 10:02:11`.
   static func date(_ date: Timestamp) -> String {
-    var seconds = time_t(date.seconds)
-    var parts = tm()
-    localtime_r(&seconds, &parts)
-    var buffer = [CChar](repeating: 0, count: 64)
-    let count = strftime(&buffer, buffer.count, "%Y-%m-%d %H:%M:%S", &parts)
-    return String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    WallClock.local(date)
   }
 
   /// The date in UTC with nanoseconds, as RFC 3339 writes it.
   static func json(_ date: Timestamp) -> String {
-    var seconds = time_t(date.seconds)
-    var parts = tm()
-    gmtime_r(&seconds, &parts)
-    var buffer = [CChar](repeating: 0, count: 64)
-    let count = strftime(&buffer, buffer.count, "%Y-%m-%dT%H:%M:%S", &parts)
-    let whole = String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     let digits = String(date.subsecond)
-    return "\(whole).\(String(repeating: "0", count: 9 - digits.count))\(digits)Z"
+    return
+      "\(WallClock.universal(date)).\(String(repeating: "0", count: 9 - digits.count))\(digits)Z"
   }
 
   /// A size: `812 B`, `1.2 kB`, `3.4 MB`.

@@ -107,7 +107,7 @@ struct ContainerReview: ReviewSource {
         "it was changed since; docmerge versions shows what it was, docmerge restore brings it back"
     case ContainerError.notDownloaded:
       return "a version that was settled is not here; docmerge download brings it"
-    default: return "\(error)"
+    default: return ErrorWords.words(of: error)
     }
   }
 

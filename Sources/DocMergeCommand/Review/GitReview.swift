@@ -34,7 +34,7 @@ struct GitReview: ReviewSource {
             : "\(name): \(count) back, as an edit of the worktree.")
       } catch {
         outcome.hasFailed = true
-        let reason = (error as? DecisionReversal.Refusal).map(words) ?? "\(error)"
+        let reason = (error as? DecisionReversal.Refusal).map(words) ?? ErrorWords.words(of: error)
         outcome.messages.append("docmerge: \(name): \(reason); the file is as it was")
       }
     }

@@ -1,5 +1,4 @@
 import DocMerge
-import Glibc
 
 /// A file that another program hands over.
 struct ToolFile {
@@ -25,8 +24,8 @@ struct ToolFile {
 
   /// Whether it is a link to a file; what the shell opens for `<(…)` is none.
   private var isLink: Bool {
-    var (own, target) = (stat(), stat())
-    guard lstat(path, &own) == 0, own.st_mode & S_IFMT == S_IFLNK else { return false }
-    return stat(path, &target) != 0 || target.st_mode & S_IFMT == S_IFREG
+    let place = Place(path)
+    guard place.ownKind == .link else { return false }
+    return place.kind == nil || place.kind == .file
   }
 }

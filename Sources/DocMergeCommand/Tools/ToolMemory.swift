@@ -1,6 +1,5 @@
 import DocMerge
 import DocMergeGit
-import Glibc
 
 /// What people decided in the git repository around, for the files that `docmerge mergetool` gets.
 struct ToolMemory {
@@ -41,19 +40,18 @@ struct ToolMemory {
       let decisions = try Recalled.decisions(of: conflict, in: bytes)
       try repository.memory.remember(decisions, at: path(of: file))
     } catch {
-      Console.message("Not remembered: \(PrintableText.words("\(error)"))")
+      Console.message("Not remembered: \(PrintableText.words(ErrorWords.words(of: error)))")
     }
   }
 
   /// The path from the top of the worktree; elsewhere, the name as it was given.
   private func path(of file: String) -> [UInt8] {
     let slash = file.lastIndex(of: "/")
-    guard let real = realpath(slash.map { String(file[...$0]) } ?? ".", nil) else {
+    guard let real = Place(slash.map { String(file[...$0]) } ?? ".").realName else {
       return Array(file.utf8)
     }
-    defer { free(real) }
     let name = slash.map { String(file[file.index(after: $0)...]) } ?? file
-    let whole = "\(String(cString: real))/\(name)"
+    let whole = "\(real)/\(name)"
     guard whole.hasPrefix("\(repository.top)/") else { return Array(file.utf8) }
     return Array(whole.dropFirst(repository.top.count + 1).utf8)
   }

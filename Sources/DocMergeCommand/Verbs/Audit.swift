@@ -7,9 +7,8 @@ struct AuditVersions: ParsableCommand {
     commandName: "audit",
     abstract: "Account for every version that was ever saved: nothing is lost.",
     discussion: """
-      Looks where each version went that a save made here, or that came from another replica: it is \
-      current, in conflict, in the history of a document, or an operation took it back or pruned \
-      it, which is named. Exits with 1 when a version is accounted for nowhere; docmerge verify looks for why.
+      Finds each version that a save made here, or that another replica sent: it is current, in conflict, in the history of a document, or an operation took it back or pruned \
+      it, which is named. Exits with 1 when a version is accounted for nowhere; docmerge verify looks for the cause.
 
       Examples:
         docmerge audit

@@ -1,6 +1,5 @@
 import ArgumentParser
 import DocMergeFiles
-import Glibc
 
 /// The verb `docmerge audit-merge`.
 ///
@@ -40,12 +39,12 @@ struct AuditMerge: ParsableCommand {
     }
   }
 
-  func run() {
+  func run() throws {
     var audit = MergeAuditing(
       base: Array(base.utf8), ours: Array(ours.utf8), theirs: Array(theirs.utf8),
       result: Array(result.utf8))
     audit.printsJSON = report == .json
     audit.isQuiet = quiet
-    Glibc.exit(audit.run())
+    throw ExitCode(audit.run())
   }
 }

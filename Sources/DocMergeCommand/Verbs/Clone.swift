@@ -1,6 +1,5 @@
 import ArgumentParser
 import DocMerge
-import Glibc
 
 /// The verb `docmerge clone`.
 struct Clone: ParsableCommand {
@@ -8,14 +7,15 @@ struct Clone: ParsableCommand {
     commandName: "clone",
     abstract: "Make a replica of a container that others sync with a remote.",
     discussion: """
-      The remote is called origin from then on. With --on-demand only names, sizes, dates, authors and \
-      conflicts come; a placeholder, a link that leads nowhere, lies in the place of each document. \
-      `docmerge download` brings contents, and so do verbs that need them. A clone that fails leaves \
-      the folder as it was. One that was killed can be made again; once something came, `docmerge sync` in the \
-      folder goes on with it.
+      The remote is called origin from then on. With --on-demand, only names, sizes, dates, authors \
+      and conflicts are fetched; a placeholder, a link that leads nowhere, stands for each document. \
+      `docmerge download` fetches contents, and so do verbs that need them. A clone that fails leaves \
+      the folder as it was. One that was killed can be started again; where a part has arrived, \
+      `docmerge sync` in the folder continues it.
 
-      Of many documents, old versions may be checked once all of them lie in the folder (see `docmerge \
-      finish`). With --check that is done before, and replicas that sent what is damaged are left out.
+      Where there are many documents, old versions may be checked only after all of them are in the \
+      folder (see `docmerge finish`). With --check they are checked first, and replicas that sent \
+      damaged versions are left out.
 
       Exits with 1 when documents are in conflict, and with 75 when the remote cannot be reached.
 
@@ -29,7 +29,7 @@ struct Clone: ParsableCommand {
   @Argument(
     help: "The folder, new or empty; by default, named after the remote.", completion: .directory)
   var dir: String?
-  @Flag(help: "Bring contents only when they are asked for.") var onDemand = false
+  @Flag(help: "Fetch contents only when they are asked for.") var onDemand = false
   @Flag(help: "Check all contents before any of them are written to the folder.") var check = false
   @Flag(name: .shortAndLong, help: "Say nothing but what went wrong.") var quiet = false
   @Option(help: "The name of this copy, shown with its versions; by default, the computer's.")
@@ -81,7 +81,7 @@ struct Clone: ParsableCommand {
         )
       }
     } catch let error as RemoteError where error.reason == .cancelled {
-      if !quiet { Console.message("docmerge: cancelled; nothing came") }
+      if !quiet { Console.message("docmerge: cancelled; nothing was received") }
       throw ExitCode(Interruption.status)
     } catch let error as RemoteError where error.reason == .noSuchRepository {
       throw CommandError(description: Self.words(missing: url))
@@ -91,7 +91,7 @@ struct Clone: ParsableCommand {
   /// Says that there is nothing to clone from, and what may be meant.
   private static func words(missing url: String) -> String {
     let address = PrintableText.escape(url)
-    guard access("\(url)/.docmerge", F_OK) == 0 else {
+    guard Place("\(url)/.docmerge").exists else {
       return "there is no repository at \(address), or not for you: look at the address"
     }
     return "\(address) is a container, and containers meet in a repository: there, "

@@ -5,7 +5,7 @@ import DocMerge
 struct DownloadCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "download",
-    abstract: "Bring the contents of documents that are placeholders.",
+    abstract: "Fetch the contents of documents that are placeholders.",
     discussion: """
       All that is missing comes in one transfer, with the whole history of each document. What is here \
       already is left alone. Patterns match names in one folder; quote them, so that the shell does not \

@@ -5,7 +5,7 @@ import DocMerge
 struct Evict: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "evict",
-    abstract: "Put placeholders in the places of documents that a remote has.",
+    abstract: "Replace documents that a remote has by placeholders.",
     discussion: """
       A document stays as it is while it has edits that are not saved, while no remote has its last \
       version, and while a program writes to it. In a container that was cloned with --on-demand, the \

@@ -5,7 +5,7 @@ import DocMerge
 struct Finish: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "finish",
-    abstract: "Do what a clone left to be done.",
+    abstract: "Finish the work that a clone put off.",
     discussion: """
       A clone of many documents returns when all of them lie in the folder, and starts this in the \
       background: the disk writes them, and git checks what was taken over from the remote. \

@@ -190,7 +190,7 @@ struct GitCommand: ParsableCommand {
         for finding in findings {
           let place = PrintableText.words(finding.place)
           Console.print("\(Style.bold(place)): \(PrintableText.words(finding.problem))")
-          Console.print("  Mend it: \(PrintableText.words(finding.mend))")
+          Console.print("  Fix: \(PrintableText.words(finding.mend))")
         }
         if findings.isEmpty { Console.message("Nothing was found.") }
       }

@@ -7,7 +7,7 @@ struct List: ParsableCommand {
     commandName: "list",
     abstract: "List the documents in conflict, with their versions.",
     discussion: """
-      Version @1 is the one that lies in the folder. Exits with 1 when documents are in conflict.
+      Version @1 is the one in the folder. Exits with 1 when documents are in conflict.
 
       In a git repository that stopped in a merge, rebase, cherry-pick, revert, am or stash, lists the \
       paths in conflict: @1 is ours, @2 is theirs.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import DocMerge
-import Glibc
 
 /// The verb `docmerge markers`.
 struct MarkersCommand: ParsableCommand {
@@ -120,8 +119,7 @@ struct MarkersCommand: ParsableCommand {
       let style = MarkerStyle(rawValue: to.rawValue) ?? .merge
       var left = 0
       for file in files {
-        var status = stat()
-        if file != "-", stat(file, &status) == 0 { try TextFiles.refusePipe(file, status) }
+        if file != "-" { try TextFiles.refusePipe(file) }
         left += try convert(file, style) ? 0 : 1
       }
       if left > 0 { throw ExitStatus.conflictsRemain }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import DocMerge
 import DocMergeGit
-import Glibc
 
 /// The verb `docmerge memory`.
 struct MemoryCommand: ParsableCommand {
@@ -148,7 +147,7 @@ struct MemoryCommand: ParsableCommand {
     func run() throws {
       let memory = try MemoryCommand.repository().memory
       let report =
-        access(source, F_OK) == 0
+        Place(source).exists
         ? try memory.importBundle(MemoryCommand.absolute(source))
         : try memory.importCommit(source)
       Console.message("Took in \(Words.count(report.taken, "resolution")).")

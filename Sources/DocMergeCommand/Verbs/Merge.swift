@@ -1,7 +1,6 @@
 import ArgumentParser
 import DocMergeCore
 import DocMergeFiles
-import Glibc
 
 /// The verb `docmerge merge`.
 ///
@@ -93,7 +92,7 @@ struct Merge: ParsableCommand {
     }
   }
 
-  func run() {
+  func run() throws {
     var merge = TextMerge(
       base: Array(base.utf8), ours: Array(ours.utf8), theirs: Array(theirs.utf8))
     merge.output = output.map { Array($0.utf8) }
@@ -105,6 +104,6 @@ struct Merge: ParsableCommand {
     merge.reportFile = reportFile.map { Array($0.utf8) }
     merge.isQuiet = quiet
     merge.name = path.map { Array($0.utf8) }
-    Glibc.exit(merge.run())
+    throw ExitCode(merge.run())
   }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import DocMergeFiles
-import Glibc
 
 /// The verb `docmerge merge-driver`.
 ///
@@ -52,7 +51,7 @@ struct MergeDriverCommand: ParsableCommand {
     }
   }
 
-  func run() {
+  func run() throws {
     func label(_ text: String?, _ placeholder: String) -> [UInt8]? {
       MergeDriver.known(text.map { Array($0.utf8) }, placeholder)
     }
@@ -65,6 +64,6 @@ struct MergeDriverCommand: ParsableCommand {
     driver.baseLabel = label(baseLabel, "%S")
     driver.oursLabel = label(oursLabel, "%X")
     driver.theirsLabel = label(theirsLabel, "%Y")
-    Glibc.exit(driver.run())
+    throw ExitCode(driver.run())
   }
 }

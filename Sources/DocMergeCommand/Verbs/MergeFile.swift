@@ -1,7 +1,6 @@
 import ArgumentParser
 import DocMergeCore
 import DocMergeFiles
-import Glibc
 
 /// The verb `docmerge merge-file`.
 ///
@@ -107,6 +106,6 @@ struct MergeFile: ParsableCommand {
       throw ValidationError("An option is wrong, as git merge-file sees it.")
     }
     // The status is git's, which knows more numbers than `ExitStatus` does.
-    Glibc.exit(merge.run())
+    throw ExitCode(merge.run())
   }
 }

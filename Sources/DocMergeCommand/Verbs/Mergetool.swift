@@ -2,7 +2,6 @@ import ArgumentParser
 import DocMerge
 import DocMergeFiles
 import DocMergeGit
-import Glibc
 
 /// The verb `docmerge mergetool`.
 struct Mergetool: ParsableCommand {
@@ -158,10 +157,7 @@ struct Mergetool: ParsableCommand {
 
   /// The parser mends arguments that are no text, and they would name other files then.
   private func refuseMangledNames() throws {
-    let names = (1..<Int(CommandLine.argc)).compactMap { CommandLine.unsafeArgv[$0] }
-    let broken = names.first { String(validatingCString: $0) == nil }
-    guard let broken else { return }
-    let bytes = UnsafeRawBufferPointer(start: broken, count: strlen(broken))
+    guard let bytes = CurrentProcess.brokenArgument else { return }
     throw CommandError(
       description: "\(PrintableText.escape(bytes)) is not UTF-8, and is left as it is")
   }
@@ -177,9 +173,7 @@ struct Mergetool: ParsableCommand {
 
   private func isSameFile(_ one: String, _ other: String) -> Bool {
     if one == other { return true }
-    var (first, second) = (stat(), stat())
-    guard stat(one, &first) == 0, stat(other, &second) == 0 else { return false }
-    return (first.st_dev, first.st_ino) == (second.st_dev, second.st_ino)
+    return Place(one).isSame(as: Place(other))
   }
 
   /// The three files; ours counts as the older side, so that the merge has it first.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import DocMerge
-import Glibc
 
 /// The verb `docmerge monitor`.
 struct Monitor: ParsableCommand {
@@ -8,8 +7,8 @@ struct Monitor: ParsableCommand {
     commandName: "monitor",
     abstract: "Watch the folder, so that save and sync need not look at every file.",
     discussion: """
-      Writes down where something happens in the folder, until Control-C. While it runs, save and sync only \
-      look there: in large containers they take as long as in small ones. Nothing depends on it: where it \
+      Records where files change in the folder, until Control-C. While it runs, save and sync look \
+      only there: in large containers they take as long as in small ones. Nothing depends on it: where it \
       does not run, or does not answer, they look at everything, as they do once an hour in any case.
 
       A sync starts one in the background in containers of 10000 documents or more; it ends when nobody \
@@ -39,27 +38,16 @@ struct Monitor: ParsableCommand {
       guard let process = try container.monitorProcess() else {
         return Console.message("No monitor runs.")
       }
-      guard kill(process, SIGTERM) == 0 || errno == ESRCH else {
+      guard CurrentProcess.end(process) else {
         throw CommandError(
-          description: "process \(process) cannot be ended: \(String(cString: strerror(errno)))")
+          description: "process \(process) cannot be ended: \(SystemFailure.latest)")
       }
     } else if background {
       let process = try container.monitorProcess()
       if let process { throw ContainerError.monitored(process: process) }
-      try Monitor.start(container, idle: idle)
+      try BackgroundWork.monitor(container, idle: idle)
     } else {
       try container.monitor(until: { false }, idle: idle)
     }
-  }
-
-  /// Starts one in the background where it is of use.
-  static func startIfUseful(_ container: Container) throws {
-    if try container.wantsMonitor() { try start(container) }
-  }
-
-  private static func start(_ container: Container, idle: Int? = nil) throws {
-    try Background.start(
-      ["monitor", "--idle", "\(idle ?? 3600)"], in: container.path,
-      failing: "no monitor can be started")
   }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import DocMerge
-import Glibc
 
 /// The verb `docmerge mv`.
 struct Move: ParsableCommand {
@@ -9,8 +8,8 @@ struct Move: ParsableCommand {
     abstract: "Move or rename a document; its history goes with it.",
     discussion: """
       A folder as the last argument takes the document under its old name. Documents that are moved \
-      by other programs are recognised too, when they are saved. Programs that have the document open \
-      let go of it meanwhile, and follow.
+      by other programs are recognised too, when they are saved. Programs that have the document \
+      open are told, and follow it.
 
       Examples:
         docmerge mv todo.md done.md
@@ -40,10 +39,9 @@ struct Move: ParsableCommand {
     let name = "/" + String(decoding: document.path.name, as: UTF8.self)
     if finder.isWhole(destination) { return try finder.path(destination + name) }
     let path = try finder.path(destination)
-    var status = stat()
     let isFolder =
-      stat("\(finder.container.path)/\(String(decoding: path.bytes, as: UTF8.self))", &status) == 0
-      && status.st_mode & S_IFMT == S_IFDIR
+      Place("\(finder.container.path)/\(String(decoding: path.bytes, as: UTF8.self))").kind
+      == .folder
     return isFolder || destination.hasSuffix("/") ? try finder.path(destination + name) : path
   }
 }

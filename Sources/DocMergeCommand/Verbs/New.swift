@@ -1,6 +1,5 @@
 import ArgumentParser
 import DocMerge
-import Glibc
 
 /// The verb `docmerge new`.
 struct New: ParsableCommand {
@@ -8,8 +7,8 @@ struct New: ParsableCommand {
     commandName: "new",
     abstract: "Make a new document, and print its path.",
     discussion: """
-      Nobody is asked for a name: without one it is Untitled. A name that another document of the \
-      folder has, whatever its type, gets a number. The document is saved at once.
+      Without --name it is called Untitled. Where a document of the folder has the name already, \
+      whatever its type, a number is added. The document is saved at once.
 
       Examples:
         docmerge new
@@ -53,9 +52,9 @@ struct New: ParsableCommand {
   }
 
   private func makeFolder() throws {
-    guard mkdir(folder, 0o777) == 0 || errno == EEXIST else {
+    guard Place(folder).makeFolder() || Place(folder).exists else {
       throw CommandError(
-        description: "\(PrintableText.escape(folder)): \(String(cString: strerror(errno)))")
+        description: "\(PrintableText.escape(folder)): \(SystemFailure.latest)")
     }
   }
 }

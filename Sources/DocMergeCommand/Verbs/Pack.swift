@@ -1,6 +1,5 @@
 import ArgumentParser
 import DocMerge
-import Glibc
 
 /// The verb `docmerge pack`.
 struct Pack: ParsableCommand {
@@ -8,7 +7,7 @@ struct Pack: ParsableCommand {
     commandName: "pack",
     abstract: "Put the objects of many versions into few files.",
     discussion: """
-      Takes nothing away, and others may save and sync meanwhile. Commands that write start one in the \
+      Nothing is removed, and others may save and sync meanwhile. Commands that write start one in the \
       background when it is due: after about 6700 objects, or 50 packs (docmerge.pack sets another number \
       of objects, or false). It ends after ten minutes at the latest.
 
@@ -23,18 +22,15 @@ struct Pack: ParsableCommand {
     help: ArgumentHelp("End after so many seconds, done or not.", valueName: "seconds"))
   var budget: Int?
 
-  /// The seconds that one in the background may take.
-  private static let usual = 600
-
   func validate() throws {
     if let budget, budget < 1 { throw ValidationError("--budget takes a number from 1.") }
   }
 
   func run() throws {
     let container = try Container.find(from: ".")
-    if background { return try Pack.start(in: container.path, budget: budget) }
+    if background { return try BackgroundWork.pack(container.path, budget: budget) }
     // Whoever waits for nothing makes room for others.
-    if budget != nil { _ = nice(19) }
+    if budget != nil { CurrentProcess.yieldToOthers() }
     Interruption.listen()
     let start = ContinuousClock.now
     let report = try Progress.show("Packing") {
@@ -51,22 +47,5 @@ struct Pack: ParsableCommand {
 
   private func words(_ count: PackReport.Count) -> String {
     "\(Words.count(count.loose, "loose object")) and \(Words.count(count.packs, "pack"))"
-  }
-
-  private static func start(in folder: String, budget: Int? = nil) throws {
-    try Background.start(
-      ["pack", "--budget", "\(budget ?? usual)"], in: folder, failing: "cannot pack")
-  }
-
-  /// Starts one in the background for each container that was written to, where it is due.
-  static func startWhereDue() {
-    for path in Container.takeChanged() {
-      // What cannot be packed now is packed after a later command; this one did what it was to do.
-      guard let container = try? Container(path: path), (try? container.wantsPacking()) == true
-      else {
-        continue
-      }
-      try? start(in: path)
-    }
   }
 }

@@ -5,15 +5,15 @@ import DocMerge
 struct Prune: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "prune",
-    abstract: "Remove versions that nothing leads to any more, and free their space.",
+    abstract: "Remove versions that are no longer in use, and free their space.",
     discussion: """
-      Such are versions that an operation took back, and documents that were deleted. The versions in \
-      a document's history stay for ever. What goes has been out of use for the given time, and \
-      every other copy has seen that it is; a copy that was not heard of for long holds it up, and is \
-      named. Ages are a number and d, w, m or y, for days, weeks, months and years.
+      These are versions that an operation took back, and documents that were deleted. The versions in \
+      a document's history stay for ever. A version is removed once it has been out of use for the \
+      given time and every other copy has seen that; a copy that has not synced for long delays it, \
+      and is named. Ages are a number and d, w, m or y, for days, weeks, months and years.
 
-      What goes lies in a recycle bin until a later prune, when it has been there for the given \
-      time, too, or until --empty-bin. So long, docmerge undo brings it back. Other copies keep what \
+      Removed versions stay in a recycle bin for the given time, until a later prune, or until \
+      --empty-bin. Until then, docmerge undo brings them back. Other copies keep what \
       they have until they prune.
 
       Examples:
@@ -24,15 +24,16 @@ struct Prune: ParsableCommand {
       """)
 
   @Option(
-    help: ArgumentHelp("How long nothing must have led to a version.", valueName: "age"))
+    help: ArgumentHelp("How long a version must have been out of use.", valueName: "age"))
   var olderThan: Age?
   @Option(
     help: ArgumentHelp(
       "Do not wait for this copy, which will not come back.", valueName: "replica"))
   var without: [String] = []
-  @Flag(name: [.customShort("n"), .long], help: "Say what would go, and do nothing.") var dryRun =
+  @Flag(name: [.customShort("n"), .long], help: "Say what would be removed, and do nothing.")
+  var dryRun =
     false
-  @Flag(help: "Give the space of the recycle bin back; nothing undoes that.") var emptyBin = false
+  @Flag(help: "Empty the recycle bin; this cannot be undone.") var emptyBin = false
   @Flag(help: "Print JSON (see docmerge(1)).") var json = false
 
   func validate() throws {
@@ -97,7 +98,7 @@ struct Prune: ParsableCommand {
 
   private static func line(_ holdup: PruneHoldup) -> String {
     let name = "\(PrintableText.escape(holdup.computer)) (\(holdup.id))"
-    let heard = holdup.heard.map { "was heard of last on \(Words.date($0))" } ?? "was never met"
+    let heard = holdup.heard.map { "last synced on \(Words.date($0))" } ?? "never synced"
     return
       "More waits for \(name), which \(heard). If it will not come back: --without \(holdup.id)"
   }

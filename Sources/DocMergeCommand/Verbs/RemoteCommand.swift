@@ -5,7 +5,7 @@ import DocMerge
 struct RemoteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remote",
-    abstract: "Name the git repositories where replicas of the container meet.",
+    abstract: "Manage the git repositories that copies of the container sync through.",
     discussion: """
       Examples:
         docmerge remote add home /media/backup/notes.git
@@ -29,8 +29,8 @@ struct RemoteCommand: ParsableCommand {
       abstract: "Add a remote.",
       discussion: """
         The URL is a path or an address of a bare git repository: ssh://, https://, http:// or git://, or \
-        host:path for ssh. A path where nothing is yet becomes a repository at the first sync, if the folder \
-        that it lies in exists; on a server, `git init --bare` makes one.
+        host:path for ssh. A path where nothing is yet becomes a repository at the first sync, if \
+        its parent folder exists; on a server, `git init --bare` makes one.
 
         Keys come from ssh-agent, passwords and tokens from git's credential helper, so neither belongs \
         into an address.
@@ -89,7 +89,7 @@ struct RemoteCommand: ParsableCommand {
   /// The verb `docmerge remote remove`.
   struct RemoveRemote: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "remove", abstract: "Forget a remote; what came from it stays.",
+      commandName: "remove", abstract: "Forget a remote; what was received from it stays.",
       discussion: "Example: docmerge remote remove home")
 
     @Argument(help: "Its name.", completion: .remotes) var name: String

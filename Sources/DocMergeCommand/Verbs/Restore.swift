@@ -1,6 +1,5 @@
 import ArgumentParser
 import DocMerge
-import Glibc
 
 /// The verb `docmerge restore`.
 struct Restore: ParsableCommand {
@@ -34,8 +33,7 @@ struct Restore: ParsableCommand {
   /// Whether the document lies where the container saw it last.
   private static func isInFolder(_ document: DocumentSummary, _ container: Container) -> Bool {
     let bytes = Array("\(container.path)/".utf8) + document.path.bytes
-    var status = stat()
-    return lstat(bytes.map { CChar(bitPattern: $0) } + [0], &status) == 0
+    return Place(bytes).ownKind != nil
   }
 
   /// What was done: a document that was deleted, here or elsewhere, comes back; one that was moved stays

@@ -74,7 +74,7 @@ struct Review: ParsableCommand {
       return Console.message("No conflict was resolved by rules.")
     }
     if tui { return try ReviewScreen(source: source, items: items).run() }
-    if web { return try ReadingPages.show(items, of: source) }
+    if web { return try ReviewPage.show(items, of: source) }
     try Pager.start()
     guard names.isEmpty else { return ReviewPrinter.show(items) }
     ReviewPrinter.list(items)

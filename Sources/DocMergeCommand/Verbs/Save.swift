@@ -1,6 +1,5 @@
 import ArgumentParser
 import DocMerge
-import Glibc
 
 /// The verb `docmerge save`.
 struct Save: ParsableCommand {
@@ -75,9 +74,8 @@ struct Save: ParsableCommand {
   private func known(_ text: String, _ finder: DocumentFinder) throws -> DocumentPath {
     if text.hasPrefix("id:") { return try finder.document(text).path }
     let path = try finder.path(text)
-    var status = stat()
-    if lstat("\(finder.container.path)/\(String(decoding: path.bytes, as: UTF8.self))", &status)
-      == 0
+    if Place("\(finder.container.path)/\(String(decoding: path.bytes, as: UTF8.self))").ownKind
+      != nil
     {
       return path
     }

@@ -66,7 +66,7 @@ extension Status {
   private func show(_ signature: PeerSignature) {
     guard let flaw = signature.flaw else { return }
     let name = PrintableText.escape(signature.remote)
-    Console.print("\(name): what came from replica \(signature.replica) \(flaw).")
+    Console.print("\(name): what replica \(signature.replica) sent \(flaw).")
   }
 }
 

@@ -1,12 +1,11 @@
 import ArgumentParser
 import DocMerge
-import Glibc
 
 /// The verb `docmerge sync`.
 struct Sync: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sync",
-    abstract: "Meet the other replicas: save, take in what they did, and send.",
+    abstract: "Sync with the other replicas: save, fetch their changes, and send yours.",
     discussion: """
       Documents that were changed in two places are in conflict afterwards, with all their versions. \
       Exits with 1 while documents are in conflict.
@@ -23,12 +22,11 @@ struct Sync: ParsableCommand {
       With docmerge.sign, what is sent is signed with an ssh key; with docmerge.verifysignatures, what others \
       sent must be (require), or is named if it is not (warn). SIGNATURES in docmerge(1) shows how.
 
-      With --fail-on-conflict, a sync that would put documents in conflict takes nothing in and sends \
-      nothing: it says which versions the remote has, and exits with 3.
+      With --fail-on-conflict, a sync that would put documents in conflict fetches and sends nothing: it says which versions the remote has, and exits with 3.
 
-      With --watch, goes on until Control-C or SIGTERM (exit status 0): syncs after changes in the folder, \
+      With --watch, runs until Control-C or SIGTERM (exit status 0): syncs after changes in the folder, \
       and at intervals. There can be one such process for a container; another one ends with 69. \
-      --pause and --resume tell it, and later ones, to rest and to go on; --status says how it is. \
+      --pause stops it, and later ones, until --resume; --status shows its state. \
       Samples/systemd has a service that starts it.
 
       Examples:
@@ -45,27 +43,27 @@ struct Sync: ParsableCommand {
   @Argument(
     help: "The remote; can be left out when there is only one.", completion: .remotes)
   var name: String?
-  @Flag(help: "Meet all remotes, one after the other.") var all = false
+  @Flag(help: "Sync with all remotes, one after the other.") var all = false
   @Flag(name: .shortAndLong, help: "Say nothing but what went wrong.") var quiet = false
   @Flag(help: "Print JSON.") var json = false
-  @Flag(help: "Take in and send deletions of more than half of the documents, too.")
+  @Flag(help: "Accept and send deletions of more than half of the documents, too.")
   var force = false
-  @Flag(help: "Take in and send nothing if documents would be in conflict then.")
+  @Flag(help: "Fetch and send nothing if documents would be in conflict then.")
   var failOnConflict = false
   @Option(
     help: ArgumentHelp(
       "Give up a server that says nothing for so many seconds; 0: never. Default: docmerge.timeout, or 60.",
       valueName: "seconds"))
   var timeout: Int?
-  @Flag(help: "Go on: sync after changes, and at intervals.") var watch = false
+  @Flag(help: "Keep running: sync after changes, and at intervals.") var watch = false
   @Option(
     help: ArgumentHelp(
       "With --watch: sync every so many seconds, too. Default: docmerge.interval, or 60.",
       valueName: "seconds"))
   var interval: Int?
-  @Flag(help: "Let --watch rest, until --resume.") var pause = false
-  @Flag(help: "Let --watch go on.") var resume = false
-  @Flag(help: "Say how --watch is.") var status = false
+  @Flag(help: "Pause --watch until --resume.") var pause = false
+  @Flag(help: "Resume --watch.") var resume = false
+  @Flag(help: "Show the state of --watch.") var status = false
 
   func validate() throws {
     if all, name != nil { throw ValidationError("Either name a remote, or say --all.") }
@@ -95,7 +93,7 @@ struct Sync: ParsableCommand {
     if watch { return try go(on: container) }
     var results: [SyncResult] = []
     for remote in remotes { results.append(try meet(remote, container)) }
-    try Monitor.startIfUseful(container)
+    try BackgroundWork.monitorIfUseful(container)
     // What came from a later remote goes to the earlier ones as well.
     for index in results.indices.dropLast() where results[index].isMet {
       let remote = results[index].remote

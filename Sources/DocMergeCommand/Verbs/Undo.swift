@@ -9,11 +9,11 @@ struct Undo: ParsableCommand {
     abstract: "Undo an operation: a resolution, a sync, a deletion, a save …",
     discussion: """
       Without an id, the latest operation that is not undone yet; called again, the one before. To \
-      take an undo back, undo it by its id. Versions are never lost by it. On a terminal, asks first where \
+      take an undo back, undo it by its id. No version is lost. On a terminal, asks first where \
       that operation is a sync, an automatic one, or not the last thing that was done.
 
       In a git repository, brings the conflicts of the latest `docmerge resolve` back, with the files \
-      as they were, as long as what git stopped in is not concluded.
+      as they were, as long as the merge, rebase or the like is in progress.
 
       Exits with 0 when the operation is undone, whatever is in conflict then; `docmerge list` says that.
 

@@ -7,9 +7,9 @@ struct Verify: ParsableCommand {
     commandName: "verify",
     abstract: "Check everything: objects, states, versions, and the files of the folder.",
     discussion: """
-      Reads all that the container holds and says what is wrong and what would mend it; with \
-      --repair, mends it: damaged objects are copied from remotes on this computer or from the \
-      folder, and nothing is thrown away. Exits with 1 when something is wrong and was not mended.
+      Reads all that the container holds and says what is wrong and how to repair it; with --repair, \
+      repairs it: damaged objects are copied from remotes on this computer or from the \
+      folder, and nothing is thrown away. Exits with 1 when something is wrong and was not repaired.
 
       Examples:
         docmerge verify
@@ -17,7 +17,7 @@ struct Verify: ParsableCommand {
         docmerge verify --json
       """)
 
-  @Flag(help: "Mend what can be mended.") var `repair` = false
+  @Flag(help: "Repair what can be repaired.") var `repair` = false
   @Flag(help: "Print JSON (see docmerge(1)).") var json = false
 
   func run() throws {
@@ -36,12 +36,12 @@ struct Verify: ParsableCommand {
   }
 
   private func line(_ fault: Fault) -> String {
-    let mark = fault.isMended ? Style.green("mended") : Style.red("wrong")
+    let mark = fault.isMended ? Style.green("repaired") : Style.red("wrong")
     let remedy: String =
       switch (fault.isMended, fault.remedy) {
       case (true, _): ""
-      case (false, nil): ". Nothing here can mend it."
-      case (false, let remedy?) where `repair`: ". Not mended: \(remedy)."
+      case (false, nil): ". It cannot be repaired from here."
+      case (false, let remedy?) where `repair`: ". Not repaired: \(remedy)."
       case (false, let remedy?): ". With --repair: \(remedy)."
       }
     return "\(mark)  \(fault.part.rawValue) \(PrintableText.escape(fault.place)): "
@@ -55,7 +55,7 @@ struct Verify: ParsableCommand {
     ].joined(separator: ", ")
     let left = report.faults.count { !$0.isMended }
     let mended = report.faults.count - left
-    let repaired = mended == 0 ? "" : ", \(mended) mended"
+    let repaired = mended == 0 ? "" : ", \(mended) repaired"
     return "\(what): " + (left == 0 ? "all is well" : Words.count(left, "fault")) + repaired
   }
 }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import DocMerge
 import DocMergeCoordination
-import Glibc
 
 /// The verb `docmerge with`.
 struct With: ParsableCommand {
@@ -9,9 +8,9 @@ struct With: ParsableCommand {
     commandName: "with",
     abstract: "Run a command while documents are read or written in turn with other programs.",
     discussion: """
-      Waits until nobody is in the way, asks programs that have a document open to save it or to let \
-      go of it, and runs the command. The others wait until it ends, and are told then. A program that \
-      dies blocks nobody. Documents that are placeholders are downloaded first.
+      Waits until no other program reads or writes the documents, asks programs that have one open \
+      to save it or to close it, and runs the command. Others wait until it ends, and are told then. \
+      A program that ends unexpectedly blocks no other. Documents that are placeholders are downloaded first.
 
       The exit status is that of the command; 2 if it could not be run, 75 if --timeout passed.
 
@@ -34,7 +33,7 @@ struct With: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Give up when others do not let go for so many seconds.", valueName: "seconds"))
+      "Give up after waiting so many seconds for other programs.", valueName: "seconds"))
   var timeout: Double?
 
   @Argument(
@@ -57,7 +56,7 @@ struct With: ParsableCommand {
     let items =
       read.map { AccessItem(ItemPath($0), .reading(saving: true), followsLinks: true) }
       + write.map { AccessItem(ItemPath($0), .updating, followsLinks: true) }
-    var request = AccessRequest(items: items, purpose: "docmerge with \(getpid())")
+    var request = AccessRequest(items: items, purpose: "docmerge with \(CurrentProcess.number)")
     request.timeout = timeout.map { UInt64($0 * 1_000_000_000) }
     let status: Int32
     do {
@@ -68,7 +67,7 @@ struct With: ParsableCommand {
       Console.message("docmerge: not run after \(timeout ?? 0) seconds: \(words)")
       throw ExitCode(75)
     } catch let error as AccessError {
-      throw CommandError(description: "\(error)")
+      throw CommandError(description: ErrorWords.words(of: error))
     }
     guard status == 0 else { throw ExitCode(status) }
   }

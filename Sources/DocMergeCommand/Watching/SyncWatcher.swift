@@ -1,5 +1,4 @@
 import DocMerge
-import Glibc
 
 /// Syncs a container all the time: after changes in its folder, and at intervals.
 ///
@@ -29,7 +28,7 @@ struct SyncWatcher: ~Copyable {
     self.remotes = remotes
     self.printer = printer
     schedule = SyncSchedule(interval: .seconds(interval))
-    note = WatchNote(process: getpid(), started: Words.json(.now), interval: interval)
+    note = WatchNote(process: CurrentProcess.number, started: Words.json(.now), interval: interval)
   }
 
   /// Syncs until a signal ends it.
@@ -48,7 +47,7 @@ struct SyncWatcher: ~Copyable {
       events = try FolderEvents(top: container.path)
     } catch {
       note.noticesChanges = false
-      try begin("\(error)")
+      try begin(ErrorWords.words(of: error))
       while try !isOver() {
         try step()
         _ = FolderEvents.wait(for: [Interruption.file], waitingTime(atMost: Self.tick / 5))
@@ -84,7 +83,7 @@ struct SyncWatcher: ~Copyable {
   }
 
   private func isOver() throws -> Bool {
-    guard access("\(container.path)/.docmerge/docmerge", F_OK) == 0 else {
+    guard Place("\(container.path)/.docmerge/docmerge").exists else {
       throw CommandError(description: "\(container.path) is no container any more")
     }
     return Interruption.isRequested
@@ -115,7 +114,7 @@ struct SyncWatcher: ~Copyable {
     note.remotes = note.remotes.filter { names.contains($0.key) }
     guard let next = schedule.next, next.moment <= now.all else { return }
     if let remote = next.remote { try meet(remote, next.reason) } else { try save() }
-    Pack.startWhereDue()
+    BackgroundWork.packWhereDue()
   }
 
   private mutating func noticePause() throws {
@@ -190,7 +189,7 @@ struct SyncWatcher: ~Copyable {
   ) throws {
     let now = SleepClock.Reading.now.all
     note.meeting = nil
-    try Monitor.startIfUseful(container)
+    try BackgroundWork.monitorIfUseful(container)
     let refused = report.waiting > 0 ? report.refused : nil
     if let offline = report.offline {
       schedule.noteFailure(of: remote, at: now)
@@ -214,7 +213,7 @@ struct SyncWatcher: ~Copyable {
     _ error: RemoteError, as state: WatchNote.Visit.State, _ kind: SyncEvent.Kind,
     _ report: SyncReport, _ remote: String
   ) throws {
-    let (word, message) = (error.reason.rawValue, "\(error)")
+    let (word, message) = (error.reason.rawValue, ErrorWords.words(of: error))
     let isNews = note.note(state, of: remote, at: .now, reason: word, message: message)
     note.write(to: container)
     var event = SyncEvent(kind, remote: remote, reason: word, message: message)
@@ -238,11 +237,13 @@ struct SyncWatcher: ~Copyable {
     if case ContainerError.massDeletion = error { isStopped = true }
     let reason = (error as? RemoteError)?.reason.rawValue
     let isNews = note.note(
-      isStopped ? .stopped : .failed, of: remote, at: .now, reason: reason, message: "\(error)")
+      isStopped ? .stopped : .failed, of: remote, at: .now, reason: reason,
+      message: ErrorWords.words(of: error))
     note.write(to: container)
     try printer.show(
       SyncEvent(
-        isStopped ? .stopped : .failed, remote: remote, reason: reason, message: "\(error)"),
+        isStopped ? .stopped : .failed, remote: remote, reason: reason,
+        message: ErrorWords.words(of: error)),
       isNews: isNews)
     marks = try container.syncMarks()
   }

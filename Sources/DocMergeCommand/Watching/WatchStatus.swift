@@ -41,7 +41,7 @@ struct WatchStatus {
     guard let note else { return "Process \(process) syncs this container." }
     let how =
       note.noticesChanges ? "and after changes" : "without notice of changes (too many folders)"
-    let now = note.meeting.map { ", and meets \(PrintableText.escape($0)) now" } ?? ""
+    let now = note.meeting.map { ", and syncs with \(PrintableText.escape($0)) now" } ?? ""
     return "Process \(process) syncs this container every "
       + "\(Words.count(note.interval, "second")), \(how)\(now)."
   }

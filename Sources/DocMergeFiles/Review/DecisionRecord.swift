@@ -121,6 +121,9 @@ package struct DecisionRecord: Sendable, Hashable {
 }
 
 extension DecisionRecord {
+  /// What stands for a rule where a conflict was settled as a person had settled the same one before.
+  package static let memory = "memory"
+
   /// The most that a rule took for granted.
   package var risk: MergeRule.Risk {
     decisions.map(\.risk).max { $0.rank < $1.rank } ?? .none
@@ -143,6 +146,7 @@ extension DecisionRecord.Decision {
   /// What the rule goes by, in words.
   package var reason: String {
     switch rule {
+    case DecisionRecord.memory: "a person decided the same conflict so before"
     case "newest": "the version that was changed last is kept"
     case "oldest": "the version that was changed first is kept"
     case "keep-both": "all versions are kept, the others as documents of their own"

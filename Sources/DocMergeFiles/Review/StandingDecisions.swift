@@ -14,9 +14,65 @@ extension CarefulMerge {
   package func decisions(
     of texts: DecisionRecord.Sides<[UInt8]>, standingIn result: [UInt8]
   ) -> [DecisionRecord.Decision] {
+    made(of: texts).map { decisions(in: $0, standingIn: result) } ?? []
+  }
+
+  /// The same, with the conflicts that were left and that the memory settled.
+  ///
+  /// - Parameters:
+  ///   - texts: The three texts; an empty base where there is none.
+  ///   - result: What became of the file.
+  /// - Returns: The decisions, in the order of the result; those whose place cannot be told are left out.
+  package func decisionsWithMemory(
+    of texts: DecisionRecord.Sides<[UInt8]>, standingIn result: [UInt8]
+  ) -> [DecisionRecord.Decision] {
+    guard let made = made(of: texts) else { return [] }
+    return (decisions(in: made, standingIn: result) + settledConflicts(of: made.merged, in: result))
+      .sorted { $0.lines.lowerBound < $1.lines.lowerBound }
+  }
+
+  private func made(of texts: DecisionRecord.Sides<[UInt8]>) -> LayeredMerge? {
     guard
       case .merged(let made) = outcome(base: texts.base, ours: texts.ours, theirs: texts.theirs)
-    else { return [] }
+    else { return nil }
+    return made
+  }
+
+  /// The conflicts of a merge, with what the result has in the place of each.
+  private func settledConflicts(
+    of merged: Merged, in result: [UInt8]
+  ) -> [DecisionRecord.Decision] {
+    let conflicts = merged.conflicts
+    var count = 0
+    var text: [UInt8] = []
+    for region in merged.regions {
+      switch region {
+      case .agreed(let agreed): text += agreed.bytes
+      case .conflict:
+        // A line that no text has.
+        text += [0] + "docmerge \(count)\n".utf8
+        count += 1
+      }
+    }
+    let marks = Array(Lines(text))
+    let lines = Array(Lines(result))
+    return diffLines(base: text, other: result).compactMap { hunk in
+      guard hunk.base.count == 1, marks[hunk.base.lowerBound].first == 0 else { return nil }
+      let mark = String(decoding: marks[hunk.base.lowerBound], as: UTF8.self)
+      guard let number = Int(mark.filter(\.isNumber)), conflicts.indices.contains(number) else {
+        return nil
+      }
+      let conflict = conflicts[number]
+      return DecisionRecord.Decision(
+        rule: DecisionRecord.memory, risk: .low, place: nil, lines: hunk.other,
+        base: conflict.base.map(Array.init), ours: Array(conflict.ours),
+        theirs: Array(conflict.theirs), result: Array(lines[hunk.other].joined()))
+    }
+  }
+
+  private func decisions(
+    in made: LayeredMerge, standingIn result: [UInt8]
+  ) -> [DecisionRecord.Decision] {
     let decisions = DecisionRecord.Decision.all(in: made, structure: structure)
     guard !decisions.isEmpty, made.merged.clean != result else { return decisions }
     let record = DecisionRecord(

@@ -9,6 +9,8 @@ public struct Settlement: Sendable, Hashable {
     case version(ObjectID)
     /// New contents, made of the versions.
     case file([UInt8], isExecutable: Bool)
+    /// New files of a package, made of those of the versions.
+    case package([DocumentContents.PackageMember])
   }
 
   /// What the document holds afterwards.
@@ -153,7 +155,7 @@ extension Container {
   private func origin(of outcome: Settlement.Outcome, _ heads: [Version]) throws -> Version {
     switch outcome {
     case .version(let id): return try VersionReader(git: git).entry(id).version
-    case .file: return heads.max { $0.isOlder(than: $1) } ?? heads[0]
+    case .file, .package: return heads.max { $0.isOlder(than: $1) } ?? heads[0]
     }
   }
 
@@ -168,7 +170,31 @@ extension Container {
       let blob = try change.batch.add(GitObject(kind: .blob, bytes: bytes))
       let kind: DocumentKind = isExecutable ? .executable : .file
       return (ContentID(kind: kind, object: blob), Int64(bytes.count))
+    case .package(let members):
+      let entries = members.map { (names: $0.path.components[...], member: $0) }
+      let tree = try addTree(of: entries, to: &change.batch)
+      let size = members.reduce(0) { $0 + Int64($1.bytes.count) }
+      return (ContentID(kind: .package, object: tree), size)
     }
+  }
+
+  /// Adds the files of a folder, and the folders in it, and returns its tree.
+  private func addTree(
+    of members: [(names: ArraySlice<ArraySlice<UInt8>>, member: DocumentContents.PackageMember)],
+    to batch: inout ObjectBatch
+  ) throws -> ObjectID {
+    var entries: [Tree.Entry] = []
+    for (name, inside) in Dictionary(grouping: members, by: { $0.names.first ?? [] }) {
+      guard let (names, member) = inside.first, let mode = member.kind.mode else { continue }
+      if names.count == 1 {
+        let blob = try batch.add(GitObject(kind: .blob, bytes: member.bytes))
+        entries.append(Tree.Entry(name: Array(name), mode: mode, id: blob))
+      } else {
+        let tree = try addTree(of: inside.map { ($0.names.dropFirst(), $0.member) }, to: &batch)
+        entries.append(Tree.Entry(name: Array(name), mode: .folder, id: tree))
+      }
+    }
+    return try batch.add(Tree(entries: entries).object)
   }
 
   /// Makes a document of a version: `Name (conflict, COMPUTER 2026-11-21).ext`, the same everywhere.

@@ -77,37 +77,26 @@ public struct RemoteConflict: Sendable, Hashable {
 }
 
 extension ContainerError: CustomStringConvertible {
-  /// One sentence that says what happened and, where it helps, what to do.
+  /// One sentence that says what happened; what to do about it is for the program to say.
   public var description: String {
     switch self {
-    case .notAContainer(let path):
-      "\(path) is not in a container (make one with `docmerge init`)"
-    case .isContainer(let path):
-      "\(path) is a container already (in it, `docmerge save` saves what is new, and `docmerge sync` goes on "
-        + "with a clone that was cut off)"
+    case .notAContainer(let path): "\(path) is not in a container"
+    case .isContainer(let path): "\(path) is a container already"
     case .isInsideContainer(let path): "\(path) is in a container already"
     case .busy(let process):
       "another process\(process.map { " (\($0))" } ?? "") is at work in this container; try again later"
     case .watched(let process):
-      "another process\(process.map { " (\($0))" } ?? "") watches this container already; "
-        + "`docmerge sync --status` says what it does"
+      "another process\(process.map { " (\($0))" } ?? "") watches this container already"
     case .monitored(let process):
-      "another process\(process.map { " (\($0))" } ?? "") monitors this container already; "
-        + "`docmerge monitor --stop` ends it"
-    case .noSuchDocument(let name):
-      name.contains("\u{FFFD}")
-        ? "no document \(name) (one whose name is not UTF-8 is called id:ID, see `list --all --json`)"
-        : "no document \(name)"
-    case .noSuchVersion(let text): "no version \(text) (see `docmerge versions`)"
+      "another process\(process.map { " (\($0))" } ?? "") monitors this container already"
+    case .noSuchDocument(let name): "no document \(name)"
+    case .noSuchVersion(let text): "no version \(text)"
     case .ambiguousVersion(let text): "several versions start with \(text); give more digits"
-    case .noSuchOperation(let text): "no single operation \(text) (see `docmerge operations`)"
+    case .noSuchOperation(let text): "no single operation \(text)"
     case .noSuchReplica(let name): "no replica \(name) is known here"
-    case .pruned(let what, let operation):
-      "\(what) was pruned by operation \(operation); where that was done, `docmerge undo \(operation)` "
-        + "brings it back as long as the recycle bin has it"
+    case .pruned(let what, let operation): "\(what) was pruned by operation \(operation)"
     case .remoteExists(let name): "the remote \(name) exists already"
-    case .noSuchRemote(let name):
-      "no remote \(name): `docmerge remote list` names those there are, `docmerge remote add` adds one"
+    case .noSuchRemote(let name): "no remote \(name)"
     case .pathIsTaken(let path): "something is at \(path) already"
     case .invalidPath(let path): "\(path) is not a name that a document can have"
     case .headsMoved(let path): "\(path) has new versions meanwhile; look at them and decide again"
@@ -116,20 +105,18 @@ extension ContainerError: CustomStringConvertible {
       "changed by later operations, undo those first: \(documents.joined(separator: ", "))"
     case .syncedSince(let operation): "undo the later sync \(operation) first"
     case .massDeletion(let gone, let total):
-      "\(gone) of \(total) documents were deleted here since the last sync, so nothing was sent; "
-        + "if that is wanted: `docmerge sync --force`; if not, `docmerge undo` brings them back"
+      "\(gone) of \(total) documents were deleted here since the last sync, so nothing was sent"
     case .wouldConflict(let conflicts):
       conflicts.map { conflict in
         "\(conflict.path.display): the remote has "
           + conflict.versions.map { "version \($0.short)" }.joined(separator: " and ")
       }.joined(separator: "; ")
-        + "; nothing was taken in or sent (`docmerge sync` without --fail-on-conflict takes both in)"
+        + "; nothing was taken in or sent"
     case .nothingToUndo: "there is no operation to undo"
-    case .notDownloaded(let path): "\(path) is not downloaded (`docmerge download` brings it)"
+    case .notDownloaded(let path): "\(path) is not downloaded"
     case .contentsElsewhere(let count):
       "\(count) version\(count == 1 ? " is" : "s are") neither here nor on the remote, so others "
-        + "are not told of what is new here yet; sync again when a replica that has them was there, or bring "
-        + "them from another remote first: `docmerge download --all`"
+        + "are not told of what is new here yet"
     case .notSigned(let reason):
       "what is to be sent could not be signed, so nothing was sent; all is saved here, and is sent once "
         + "user.signingKey and gpg.ssh.* of git's settings name a key that can be used, or docmerge.sign "
@@ -141,8 +128,7 @@ extension ContainerError: CustomStringConvertible {
       "\(key) is \(PrintableText.escape(value)), and can only be \(choices.joined(separator: ", "))"
     case .damagedClone(let reason):
       "what this container was cloned from is damaged, or the computer was switched off meanwhile "
-        + "(\(reason)); the documents in the folder stay as they are, and nothing more is done with them: "
-        + "clone again with --check, into another folder: what is damaged is left out then"
+        + "(\(reason)); the documents in the folder stay as they are, and nothing more is done with them"
     case .notInPlace(let documents):
       "done, but not in the folder yet (any later command tries again): "
         + documents.joined(separator: "; ")

@@ -17,6 +17,13 @@ public enum DocumentContents: Sendable, Hashable {
     public var kind: DocumentKind
     /// The bytes, or the link's target.
     public var bytes: [UInt8]
+
+    /// Describes a file or link.
+    public init(path: DocumentPath, kind: DocumentKind, bytes: [UInt8]) {
+      self.path = path
+      self.kind = kind
+      self.bytes = bytes
+    }
   }
 
   /// The bytes of a file or the target of a link; `nil` of a package or a deletion.

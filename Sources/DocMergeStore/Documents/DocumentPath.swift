@@ -15,7 +15,7 @@ public struct DocumentPath: Sendable, Hashable, Comparable, CustomStringConverti
   static let temporaryPrefix = Array(".docmerge-tmp-".utf8)
 
   /// Takes over a path that came from a file system walk, which cannot be wrong.
-  init(unchecked bytes: [UInt8]) {
+  package init(unchecked bytes: [UInt8]) {
     self.bytes = bytes
   }
 

@@ -87,8 +87,7 @@ extension RemoteError: CustomStringConvertible {
       "\(address) wants to know who you are: add a key to ssh-agent, or a token to git's credential "
         + "helper, and try the address with `git ls-remote`"
     case .noSuchRepository:
-      "there is no repository at \(address), or you may not read it: make one there with `git init --bare`, "
-        + "or correct the address with `docmerge remote set-url`"
+      "there is no repository at \(address), or you may not read it: make one there with `git init --bare`"
     case .notAllowed: "you may not write to \(address): ask its owner for the right to push"
     case .nameNotResolved: "the host of \(address) is not found"
     case .unreachable: "\(address) cannot be reached"

@@ -36,6 +36,6 @@ function others(summary) {
     add("newest", "Keep the newest", ">");
     add("oldest", "Keep the oldest", "<");
   }
-  if (summary.canMerge) add("merge", "Merge by rules", "m");
+  if (summary.canMerge) add("merge", summary.members ? "Take the files that each side changed" : "Merge by rules", "m");
   return group;
 }

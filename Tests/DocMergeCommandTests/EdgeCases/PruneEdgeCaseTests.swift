@@ -43,7 +43,7 @@ struct PruneEdgeCaseTests {
     let waiting = try replicas[0].prune("--older-than", "0d")
     #expect(waiting.versions == 0 && waiting.holdups.map(\.computer) == ["B"])
     let text = try replicas[0].docmerge("prune", "--older-than", "0d").messages
-    #expect(text.contains("waits for B (") && text.contains("heard of last on"))
+    #expect(text.contains("waits for B (") && text.contains("last synced on"))
     // Its edit of what was deleted meanwhile comes late, and wins.
     try replicas[1].save("b.md", "edited\n")
     sync(replicas)

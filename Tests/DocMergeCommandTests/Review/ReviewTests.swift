@@ -70,6 +70,27 @@ struct ReviewTests {
     #expect(try review("a.md").text == shown)
   }
 
+  @Test(.enabled(if: File("/usr/bin/script").exists))
+  func `what rules settled beside a person's decisions is listed`() throws {
+    try place.branches(
+      base: ["a.md": "\(line)\nEnd\n"], ours: ["a.md": "\(ours)\nThe end\n"],
+      theirs: ["a.md": "\(theirs)\nFinis\n"])
+    #expect(place.merge().status == 1)
+    let output = Program("script", in: place.path, environment: ["TERM": "xterm"]).run(
+      ["-qec", "'\(Replica.command)' resolve --plain", "/dev/null"], input: Array("tw".utf8))
+    #expect(output.status == 0, "\(output)")
+    #expect(place.read("a.md") == "\(merged)\nFinis\n")
+    let list = try review()
+    #expect(
+      list.text.contains("1  line 1  each side changed different words (words, medium risk)"),
+      "\(list)")
+    #expect(!list.text.contains("  2  "))
+    try review("--take-back", "1")
+    let text = try #require(place.read("a.md"))
+    #expect(text.hasPrefix("<<<<<<< main\n\(ours)=======\n\(theirs)>>>>>>> "), "\(text)")
+    #expect(text.hasSuffix("\n\nFinis\n"))
+  }
+
   @Test func `while the merge goes on, a decision goes back to a conflict for git`() throws {
     try stopped()
     #expect(place.status.sorted() == ["M  a.md", "UU b.md"])

@@ -3,46 +3,36 @@ import DocMergeGit
 
 /// The JSON of a git repository, of the same shapes as that of a container; docmerge(1) describes it.
 enum GitJSON {
-  /// What git is in the middle of.
-  struct State: Encodable {
-    var operation: String
-    var explanation: String
-    var next: String
-    var resolvedByRules: Int
-
-    init(_ source: GitSource) throws {
-      operation = source.operation.kind.rawValue
-      explanation = source.operation.explanation
-      next = source.operation.continuation
-      resolvedByRules = try ReviewList.countGoingOn(in: source.repository)
-    }
-  }
+  /// For more paths than this nobody waits until their histories have been walked through.
+  static let changesLimit = 20
 
   /// What `docmerge list` prints.
   static func list(_ conflicts: [GitConflict], _ source: GitSource) throws -> String {
     try JSONText.text(
       JSONText.ListReport(
-        source: .git, documents: try documents(conflicts, source), git: try State(source)))
+        source: .git, documents: try documents(conflicts, source),
+        git: try JSONText.GitState(source)))
   }
 
   /// What `docmerge status` prints.
   static func status(_ conflicts: [GitConflict], _ source: GitSource) throws -> String {
     try JSONText.text(
-      JSONText.FolderReport(try documents(conflicts, source), try State(source)))
+      JSONText.FolderReport(try documents(conflicts, source), try JSONText.GitState(source)))
   }
 
   /// What `docmerge versions` prints.
   static func versions(_ conflict: GitConflict, _ source: GitSource) throws -> String {
     let document = try documents([conflict], source)[0]
     return try JSONText.text(
-      JSONText.History(source: .git, document: document, history: [], git: try State(source)))
+      JSONText.History(
+        source: .git, document: document, history: [], git: try JSONText.GitState(source)))
   }
 
   private static func documents(
     _ conflicts: [GitConflict], _ source: GitSource
   ) throws -> [JSONText.Document] {
     let sizes = try source.repository.sizes(of: conflicts.flatMap { $0.stages.map(\.stage) })
-    let showsChanges = conflicts.count <= GitList.changesLimit
+    let showsChanges = conflicts.count <= changesLimit
     let filled = try source.filledByRerere(conflicts)
     return try conflicts.map { conflict in
       let versions = try [GitVersion.ours, .theirs, .base].compactMap { version in
@@ -95,5 +85,14 @@ extension JSONText.Head {
     if stage.isSubmodule { return "submodule" }
     if stage.isSymlink { return "symlink" }
     return stage.isExecutable ? "executable" : "file"
+  }
+}
+
+extension JSONText.GitState {
+  fileprivate init(_ source: GitSource) throws {
+    self.init(
+      operation: source.operation.kind.rawValue, explanation: source.operation.explanation,
+      next: source.operation.continuation,
+      resolvedByRules: try ReviewList.countGoingOn(in: source.repository))
   }
 }

@@ -27,8 +27,8 @@ struct ResolveBatch {
         note(report, resolution)
       } else {
         left += 1
-        log?.left(Array(report.document.path.bytes))
         try explain(report)
+        log?.left(Array(report.document.path.bytes))
       }
     }
     return left
@@ -54,6 +54,9 @@ struct ResolveBatch {
       text =
         "\(verb) \(name): \(version.isDeletion ? "stays deleted by" : "keeps") @\(index + 1) "
         + "\(version.id.short) of \(PrintableText.escape(version.computer))"
+    case .package(let members):
+      text =
+        "\(verb) \(name): merged \(heads.count) versions, \(Words.count(members.count, "file"))"
     case .contents(let bytes, _):
       text = "\(verb) \(name): merged \(heads.count) versions, \(Words.size(Int64(bytes.count)))"
     }
@@ -67,14 +70,17 @@ struct ResolveBatch {
   private func explain(_ report: ResolveReport) throws {
     let name = report.document.path.display
     let attempt = try merging.attempt(report.conflict)
+    func say(_ words: String) {
+      Console.message("\(name): \(words).")
+      log?.reason(Array(report.document.path.bytes), words)
+    }
     switch attempt {
-    case .clean: Console.message("\(name): left in conflict.")
-    case .refused(let reason): Console.message("\(name): not merged, \(MergeWords.reason(reason)).")
+    case .clean: say("left in conflict")
+    case .refused(let reason): say("not merged, \(MergeWords.reason(reason))")
     case .conflicts(let merge):
       // Two of the versions, or what was merged of several so far against one.
       let ours = merge.ours.map { number($0, report) } ?? "the text merged before"
-      Console.message(
-        "\(name): \(MergeWords.regions(merge, of: ours)), against \(number(merge.theirs, report)).")
+      say("\(MergeWords.regions(merge, of: ours)), against \(number(merge.theirs, report))")
       for line in MergeWords.suggestions(merge) { Console.message(line) }
     }
     let shown = Shell.quoted(String(decoding: report.document.path.bytes, as: UTF8.self))
@@ -100,18 +106,5 @@ struct ResolveBatch {
           + "docmerge resolve \(shown) --merge --policy \(policy.rawValue)")
       return
     }
-  }
-}
-
-/// Words for a person to paste into a shell.
-enum Shell {
-  /// The text in quotes where a shell would take it apart.
-  static func quoted(_ text: String) -> String {
-    let plain = text.unicodeScalars.allSatisfy { scalar in
-      scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
-        || "/._-@+,".unicodeScalars.contains(scalar)
-    }
-    guard !plain || text.hasPrefix("-") || text.isEmpty else { return text }
-    return "'" + PrintableText.escape(text).replacing("'", with: "'\\''") + "'"
   }
 }

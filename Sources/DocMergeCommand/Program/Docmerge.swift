@@ -7,7 +7,7 @@ struct Docmerge: ParsableCommand {
     abstract: "Keeps every version of your documents, syncs them, and resolves conflicts.",
     discussion: """
       A container is a folder of ordinary documents. Every version of each is kept in a git \
-      repository in the folder .docmerge; copies of the container meet at any git repository. \
+      repository in the folder .docmerge; copies of the container sync through any git repository. \
       Documents that were edited in two places are in conflict until you decide, and every decision \
       can be undone.
 

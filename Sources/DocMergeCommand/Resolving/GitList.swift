@@ -5,9 +5,6 @@ import DocMergeGit
 struct GitList {
   let source: GitSource
 
-  /// For more paths than this nobody waits until their histories have been walked through.
-  static let changesLimit = 20
-
   /// `docmerge list`.
   func list(asJSON: Bool) throws {
     let conflicts = try source.conflicts([])
@@ -20,7 +17,7 @@ struct GitList {
       }
       source.explain()
       let sizes = try source.repository.sizes(of: conflicts.flatMap { $0.stages.map(\.stage) })
-      let showsChanges = conflicts.count <= Self.changesLimit
+      let showsChanges = conflicts.count <= GitJSON.changesLimit
       let filled = try source.filledByRerere(conflicts)
       for conflict in conflicts {
         let name = PrintableText.escape(try source.name(of: conflict))

@@ -3,16 +3,8 @@ import DocMergeDecisions
 import DocMergeFiles
 import Synchronization
 
-/// What is shown on a page in the browser that only shows.
-enum ReadingPages {
-  /// Shows differences until the person leaves.
-  ///
-  /// - Throws: What the server throws.
-  static func show(_ comparisons: [DiffReport.Comparison]) throws {
-    guard !comparisons.isEmpty else { return Console.message("Nothing differs.") }
-    try show(comparisons.map(Reading.init), title: "docmerge diff")
-  }
-
+/// What rules decided, on a page in the browser.
+enum ReviewPage {
   /// Shows what rules decided, which can be taken back there, until the person leaves.
   ///
   /// - Throws: What the server throws.
@@ -29,28 +21,11 @@ enum ReadingPages {
         }
         return (outcome.messages.joined(separator: " "), Reading.decisions(items, without: numbers))
       })
-    try show(Reading.decisions(items), title: "docmerge review", action: action)
-  }
-
-  private static func show(
-    _ readings: [Reading], title: String, action: ReadingAction? = nil
-  ) throws {
-    Interruption.listen()
-    try CommandProgram.pages().show(readings, title: title, action: action)
+    try Pages.show(Reading.decisions(items), title: "docmerge review", action: action)
   }
 }
 
 extension Reading {
-  /// The differences of a document.
-  init(_ comparison: DiffReport.Comparison) {
-    func text(_ text: (label: String, bytes: [UInt8])) -> Text {
-      Text(name: PrintableText.words(text.label), bytes: text.bytes)
-    }
-    self.init(
-      path: PrintableText.words(comparison.path),
-      content: .comparison(old: text(comparison.old), new: text(comparison.new)))
-  }
-
   /// What rules decided, merge by merge and document by document, in the order of the list.
   ///
   /// - Parameters:

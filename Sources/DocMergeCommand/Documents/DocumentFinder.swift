@@ -1,5 +1,4 @@
 import DocMerge
-import Glibc
 
 /// Finds documents by what a person types.
 struct DocumentFinder {
@@ -41,11 +40,7 @@ struct DocumentFinder {
 
   /// Whether the name means the container itself.
   func isWhole(_ text: String) -> Bool {
-    guard let real = realpath(text.hasPrefix("/") ? text : "\(folder)/\(text)", nil) else {
-      return false
-    }
-    defer { free(real) }
-    return String(cString: real) == container.path
+    Place(text.hasPrefix("/") ? text : "\(folder)/\(text)").realName == container.path
   }
 
   /// The document that the text names: by path, or by `id:` and the first digits of its id.
@@ -111,8 +106,6 @@ struct DocumentFinder {
   private func realFolder(of text: String) -> String {
     guard let slash = text.lastIndex(of: "/") else { return text }
     let folder = slash == text.startIndex ? "/" : String(text[..<slash])
-    guard let real = realpath(folder, nil) else { return text }
-    defer { free(real) }
-    return String(cString: real) + text[slash...]
+    return Place(folder).realName.map { $0 + text[slash...] } ?? text
   }
 }

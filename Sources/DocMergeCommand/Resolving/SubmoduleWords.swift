@@ -1,6 +1,5 @@
 import DocMerge
 import DocMergeGit
-import Glibc
 
 /// What is said of a submodule in conflict: the commits of its sides, and the commands of git that keep one.
 struct SubmoduleWords {
@@ -13,7 +12,7 @@ struct SubmoduleWords {
     }
     let path = String(decoding: conflict.path, as: UTF8.self)
     let shown = Shell.quoted(path)
-    let isThere = access("\(source.repository.top)/\(path)/.git", F_OK) == 0
+    let isThere = Place("\(source.repository.top)/\(path)/.git").exists
     let commands = sides.compactMap { name, stage -> String? in
       guard let stage, stage.isSubmodule else { return nil }
       return isThere

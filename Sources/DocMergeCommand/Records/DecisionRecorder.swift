@@ -2,7 +2,6 @@ import DocMerge
 import DocMergeFiles
 import DocMergeFormats
 import DocMergeGit
-import Glibc
 
 /// Records what rules decided where a person had docmerge merge, as the merge driver does.
 struct DecisionRecorder {
@@ -22,11 +21,13 @@ struct DecisionRecorder {
     _ resolution: Resolution, of texts: DecisionRecord.Sides<[UInt8]>, path: [UInt8],
     _ merging: ThreeWayMerge
   ) throws {
-    guard !resolution.rules.isEmpty, case .contents(let result, _) = resolution.outcome,
+    let isRemembered = resolution.strategy == Recalled.strategy
+    guard !resolution.rules.isEmpty || isRemembered,
+      case .contents(let result, _) = resolution.outcome,
       case .policy(let policy) = merging.method
     else { return }
-    let decisions = decisions(
-      in: texts, becoming: result, path: path, policy, Set(resolution.rules.map(\.name)))
+    let rules = Set(resolution.rules.map(\.name)).union(isRemembered ? [DecisionRecord.memory] : [])
+    let decisions = decisions(in: texts, becoming: result, path: path, policy, rules)
     guard !decisions.isEmpty else {
       return Console.message(
         "docmerge: \(PrintableText.escape(path)): what rules decided could not be recorded for "
@@ -34,7 +35,7 @@ struct DecisionRecorder {
     }
     let record = DecisionRecord(
       path: path, source: verb, policy: policy, head: try source.repository.headCommit(),
-      group: String(getpgrp()), labels: labels, texts: texts, result: result, left: 0,
+      group: "\(CurrentProcess.group)", labels: labels, texts: texts, result: result, left: 0,
       decisions: decisions)
     do throws(DecisionLogFailure) {
       try source.repository.decisions.append(record)
@@ -52,10 +53,14 @@ struct DecisionRecorder {
   ) -> [DecisionRecord.Decision] {
     let merge = CarefulMerge(policy: policy, path: String(decoding: path, as: UTF8.self))
     let mirrored = DecisionRecord.Sides(base: texts.base, ours: texts.theirs, theirs: texts.ours)
-    let found = [
-      merge.decisions(of: texts, standingIn: result),
-      merge.decisions(of: mirrored, standingIn: result).map(\.mirrored),
-    ].map { $0.filter { rules.contains($0.rule) } }
+    func all(_ texts: DecisionRecord.Sides<[UInt8]>) -> [DecisionRecord.Decision] {
+      rules.contains(DecisionRecord.memory)
+        ? merge.decisionsWithMemory(of: texts, standingIn: result)
+        : merge.decisions(of: texts, standingIn: result)
+    }
+    let found = [all(texts), all(mirrored).map(\.mirrored)].map {
+      $0.filter { rules.contains($0.rule) }
+    }
     return found[0].count >= found[1].count ? found[0] : found[1]
   }
 

@@ -100,7 +100,7 @@ struct GitResolve {
       try source.repository.apply(choices.map(\.choice), summary: summary)
       for (choice, decision) in choices {
         let strategy = strategy.strategy(for: choice.conflict.path)
-        if case .resolver(let merging as ThreeWayMerge) = strategy {
+        if let merging = merging(of: strategy) {
           try record(decision, choice.conflict, merging)
         }
       }
@@ -119,6 +119,16 @@ struct GitResolve {
     }
     for conflict in left { log?.left(conflict.path) }
     return left
+  }
+
+  /// How a strategy merges; `nil` where it does not.
+  private func merging(of strategy: Strategy) -> ThreeWayMerge? {
+    switch strategy {
+    case .resolver(let merging as ThreeWayMerge): merging
+    case .resolver(let recalled as Recalled): recalled.merging
+    case .written: merging
+    default: nil
+    }
   }
 
   private func note(_ choice: GitChoice, _ decision: Decision) {
@@ -163,16 +173,17 @@ struct GitResolve {
   private func refuse(_ conflict: GitConflict, isFilled: Bool) throws {
     let shown = GivenName.typed(try source.name(of: conflict))
     guard !isFilled else {
-      Console.message(
-        "\(conflict.display): git's rerere has filled in what it recorded before, so it stays as it is."
-      )
+      let words = "git's rerere has filled in what it recorded before, so it stays as it is"
+      Console.message("\(conflict.display): \(words).")
+      log?.reason(conflict.path, words)
       Console.message(
         "  Look at the file, and keep it: docmerge resolve \(shown) --edited. Replace it: --force. "
           + "Make git forget it: git rerere forget \(shown)")
       return
     }
-    Console.message(
-      "\(conflict.display): edited by hand since git left it, so it stays as it is.")
+    let words = "edited by hand since git left it, so it stays as it is"
+    Console.message("\(conflict.display): \(words).")
+    log?.reason(conflict.path, words)
     Console.message(
       "  Keep the edits and settle only what is left between markers: docmerge resolve \(shown) "
         + "--edited --theirs (or another strategy, or none). Replace them: --force")
@@ -197,6 +208,7 @@ struct GitResolve {
   ) throws -> Decision? {
     guard !conflict.hasSubmodule else {
       for line in SubmoduleWords(conflict, in: source).lines { Console.message(line) }
+      log?.reason(conflict.path, "a submodule")
       return nil
     }
     if try isLost(conflict, strategy) { return nil }
@@ -206,8 +218,9 @@ struct GitResolve {
       return .version(version)
     case .resolver(is ByDate)
     where try !source.repository.knowsDates(of: conflict, during: source.operation):
-      Console.message(
-        "\(conflict.display): the date of theirs is not known: give --ours or --theirs.")
+      let words = "the date of theirs is not known: give --ours or --theirs"
+      Console.message("\(conflict.display): \(words).")
+      log?.reason(conflict.path, words)
       return nil
     case .resolver(let resolver):
       let operation = resolver is ByDate ? source.operation : nil
@@ -245,11 +258,15 @@ struct GitResolve {
   /// Says why a path is left in conflict, and what else can be done.
   private func explain(_ conflict: GitConflict, _ value: Conflict) throws {
     let name = conflict.display
+    func say(_ words: String) {
+      Console.message("\(name): \(words).")
+      log?.reason(conflict.path, words)
+    }
     switch try merging.attempt(value) {
-    case .clean: Console.message("\(name): left in conflict.")
-    case .refused(let reason): Console.message("\(name): not merged, \(MergeWords.reason(reason)).")
+    case .clean: say("left in conflict")
+    case .refused(let reason): say("not merged, \(MergeWords.reason(reason))")
     case .conflicts(let merge):
-      Console.message("\(name): \(MergeWords.regions(merge, of: "ours")).")
+      say(MergeWords.regions(merge, of: "ours"))
       for line in MergeWords.suggestions(merge) { Console.message(line) }
     }
     let shown = GivenName.typed(try source.name(of: conflict))

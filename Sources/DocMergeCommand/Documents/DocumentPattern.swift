@@ -1,5 +1,4 @@
 import DocMerge
-import Glibc
 
 /// Finds the documents that names, folders and patterns on the command line mean.
 struct DocumentPattern {
@@ -28,10 +27,6 @@ struct DocumentPattern {
     let folder = path.bytes + [UInt8(ascii: "/")]
     let named = all.filter { $0.path == path || $0.path.bytes.starts(with: folder) }
     if !named.isEmpty { return named.map(\.id) }
-    let pattern = path.bytes.map { CChar(bitPattern: $0) } + [0]
-    return all.filter { document in
-      let text = document.path.bytes.map { CChar(bitPattern: $0) } + [0]
-      return fnmatch(pattern, text, FNM_PATHNAME) == 0
-    }.map(\.id)
+    return all.filter { Glob.matches($0.path.bytes, path.bytes) }.map(\.id)
   }
 }

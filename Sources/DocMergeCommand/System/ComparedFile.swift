@@ -20,14 +20,15 @@ struct ComparedFile {
   var isAbsent: Bool { path == Array("/dev/null".utf8) }
 
   /// Whether it is a folder, or leads to one.
-  var isFolder: Bool { kind(stat) == S_IFDIR }
+  var isFolder: Bool { Place(path).kind == .folder }
 
   /// The bytes of a file; those of the target of a link that leads to no file; `nil` if absent.
   ///
   /// git puts links to the files of the working tree into a folder that it hands over.
   func contents() throws -> [UInt8]? {
     if isAbsent { return nil }
-    if kind(lstat) == S_IFLNK, kind(stat) == nil || isFolder { return target }
+    let place = Place(path)
+    if place.ownKind == .link, place.kind == nil || isFolder { return target }
     let file = open(characters, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw failure }
     defer { close(file) }
@@ -37,27 +38,18 @@ struct ComparedFile {
   /// The files within the folder, in the order of their names, without the folders that git keeps for
   /// itself; sockets and the like are left out.
   func members() throws -> [[UInt8]] {
-    guard let stream = opendir(characters) else { throw failure }
-    defer { closedir(stream) }
+    guard let names = Place(path).members() else { throw failure }
     var members: [[UInt8]] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-      if [".", "..", ".git"].contains(where: { Array($0.utf8) == name }) { continue }
+    for name in names where name != Array(".git".utf8) {
       let file = appending(name)
-      switch file.kind(lstat) {
-      case S_IFDIR?:
+      switch Place(file.path).ownKind {
+      case .folder:
         members += try file.members().map { name + [UInt8(ascii: "/")] + $0 }
-      case S_IFREG?, S_IFLNK?: members.append(name)
+      case .file, .link: members.append(name)
       default: continue
       }
     }
     return members
-  }
-
-  private func kind(_ look: (UnsafePointer<CChar>, UnsafeMutablePointer<stat>) -> Int32) -> mode_t?
-  {
-    var status = Glibc.stat()
-    return look(characters, &status) == 0 ? status.st_mode & S_IFMT : nil
   }
 
   private var target: [UInt8] {
@@ -68,6 +60,6 @@ struct ComparedFile {
 
   private var failure: CommandError {
     CommandError(
-      description: "cannot read \(PrintableText.escape(path)): \(String(cString: strerror(errno)))")
+      description: "cannot read \(PrintableText.escape(path)): \(SystemFailure.latest)")
   }
 }

@@ -71,11 +71,3 @@ struct EditedConflict {
     return first.map { words.contains(String($0.prefix { $0 != ";" && $0 != "," })) } ?? false
   }
 }
-
-/// How git shows conflicts.
-enum ConflictStyleSetting {
-  /// Whether all that a side has in the place of the base stands between the markers.
-  static var showsWholeSides: Bool {
-    Git.answer(["config", "--get", "merge.conflictStyle"]) != "zdiff3"
-  }
-}

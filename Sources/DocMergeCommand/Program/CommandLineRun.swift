@@ -2,31 +2,13 @@ import ArgumentParser
 import DocMerge
 import Glibc
 
-/// What the program says to its caller when it ends: the only place that knows the numbers.
-enum ExitStatus: Int32, Error {
-  /// Everything was done.
-  case done = 0
-  /// Conflicts remain, or something could not be saved.
-  case conflictsRemain = 1
-  /// It could not run: the message says why.
-  case failed = 2
-  /// A sync that was to end there would have put documents in conflict.
-  case wouldConflict = 3
-  /// The arguments make no sense.
-  case usage = 64
-  /// Another process does what was asked for already. The number of `sysexits.h` for a service that is
-  /// not to be had.
-  case taken = 69
-  /// A remote cannot be reached now; all is saved. The number of `sysexits.h` for what may pass.
-  case offline = 75
-  /// Wrong usage of `merge-file`, which speaks git's numbers.
-  case mergeFileUsage = 129
-
+/// One command line: parsed, run, and ended with the status that says how it went.
+enum CommandLineRun {
   /// Parses, runs and exits.
   ///
   /// - Parameter arguments: the words of the command line.
   /// - Returns: never.
-  static func run(arguments: [String]) -> Never {
+  static func end(running arguments: [String]) -> Never {
     // A reader that goes away (`docmerge list | head`) ends the program quietly, as it does others.
     signal(SIGPIPE, SIG_DFL)
     let status = status(of: arguments)
@@ -49,7 +31,7 @@ enum ExitStatus: Int32, Error {
       }
       var command = try Docmerge.parseAsRoot(withEmptyValues(arguments))
       do {
-        defer { Pack.startWhereDue() }
+        defer { BackgroundWork.packWhereDue() }
         try command.run()
       }
       return ExitStatus.done.rawValue
@@ -83,17 +65,17 @@ enum ExitStatus: Int32, Error {
           + "conflict")
       return .failed
     case ContainerError.watched, ContainerError.monitored:
-      Console.message("docmerge: \(error)")
+      Console.message("docmerge: \(ErrorWords.words(of: error))")
       return .taken
     case ContainerError.wouldConflict:
-      Console.message("docmerge: \(PrintableText.words("\(error)"))")
+      Console.message("docmerge: \(PrintableText.words(ErrorWords.words(of: error)))")
       return .wouldConflict
     case let error as RemoteError where error.mayPass:
-      Console.message("docmerge: \(PrintableText.words("\(error)"))")
+      Console.message("docmerge: \(PrintableText.words(ErrorWords.words(of: error)))")
       return .offline
     case is ContainerError, is RemoteError, is GitError, is FileError, is DatabaseError,
       is CommandError:
-      Console.message("docmerge: \(PrintableText.words("\(error)"))")
+      Console.message("docmerge: \(PrintableText.words(ErrorWords.words(of: error)))")
       return .failed
     default: break
     }
@@ -109,7 +91,7 @@ enum ExitStatus: Int32, Error {
       Console.message(PrintableText.words(quoted, keepsLines: true))
       return usage(for: arguments)
     }
-    Console.message("docmerge: \(PrintableText.words("\(error)"))")
+    Console.message("docmerge: \(PrintableText.words(ErrorWords.words(of: error)))")
     return .failed
   }
 
@@ -119,11 +101,4 @@ enum ExitStatus: Int32, Error {
     while words.first == "-C" { words = words.dropFirst(2) }
     return words.first == "merge-file" ? .mergeFileUsage : .usage
   }
-}
-
-/// A failure that the command itself finds.
-package struct CommandError: Error, CustomStringConvertible {
-  package var description: String
-
-  package init(description: String) { self.description = description }
 }

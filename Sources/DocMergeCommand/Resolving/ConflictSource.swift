@@ -1,6 +1,5 @@
 import DocMerge
 import DocMergeGit
-import Glibc
 
 /// Where the conflicts lie that names on the command line mean.
 struct ConflictSource {
@@ -41,8 +40,7 @@ struct ConflictSource {
   }
 
   private static func isFile(_ name: String) -> Bool {
-    var status = stat()
-    return stat(name, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    Place(name).kind == .file
   }
 
   /// Whether a file outside of git is to be resolved by its markers.

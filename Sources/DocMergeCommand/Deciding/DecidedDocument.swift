@@ -1,0 +1,40 @@
+import DocMerge
+import DocMergeDecisions
+
+/// What a person decided for one document, as long as its versions are those that they saw.
+struct DecidedDocument: Resolver {
+  let document: SessionDocument
+  /// The versions that they saw.
+  let identity: String
+  let merging: ThreeWayMerge
+
+  init(_ document: SessionDocument, _ conflict: Conflict, _ merging: ThreeWayMerge) {
+    self.document = document
+    identity = conflict.identity
+    self.merging = merging
+  }
+
+  func resolve(_ conflict: Conflict) throws -> Resolution? {
+    guard conflict.identity == identity else {
+      Console.message("\(PrintableText.escape(conflict.path)) was changed meanwhile.")
+      return nil
+    }
+    switch document.whole {
+    case .version(let number): return Resolution(outcome: .side(number), strategy: "keep")
+    case .all: return KeepBoth().resolve(conflict)
+    case .newest: return ByDate(.newest).resolve(conflict)
+    case .oldest: return ByDate(.oldest).resolve(conflict)
+    case .merge:
+      return try PackageMerge(conflict, merging: merging)?.resolution(strategy: "by file")
+        ?? merging.resolve(conflict)
+    case nil: return document.resolution(isExecutable: SessionBuilder.isExecutable(conflict))
+    }
+  }
+}
+
+extension Conflict {
+  /// The ids of its versions, which tell them from others of the same document.
+  var identity: String {
+    ([base].compactMap { $0 } + sides).map(\.id).joined(separator: " ")
+  }
+}

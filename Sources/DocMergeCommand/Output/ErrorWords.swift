@@ -1,0 +1,49 @@
+import DocMerge
+
+/// What went wrong, and what to do about it, for the person at the command line.
+///
+/// Errors carry facts; this file alone names verbs and options as a way out.
+enum ErrorWords {
+  /// The words for an error, without a name in front and without a line end.
+  static func words(of error: any Error) -> String {
+    switch error {
+    case let error as ContainerError: "\(error)\(advice(on: error))"
+    case let error as RemoteError:
+      "\(error.summary)\(advice(on: error))" + (error.message.isEmpty ? "" : " (\(error.message))")
+    default: "\(error)"
+    }
+  }
+
+  private static func advice(on error: RemoteError) -> String {
+    error.reason == .noSuchRepository
+      ? ", or correct the address with `docmerge remote set-url`" : ""
+  }
+
+  private static func advice(on error: ContainerError) -> String {
+    switch error {
+    case .notAContainer: " (make one with `docmerge init`)"
+    case .isContainer:
+      " (in it, `docmerge save` saves what is new, and `docmerge sync` goes on with a clone that was cut off)"
+    case .watched: "; `docmerge sync --status` says what it does"
+    case .monitored: "; `docmerge monitor --stop` ends it"
+    case .noSuchDocument(let name) where name.contains("\u{FFFD}"):
+      " (one whose name is not UTF-8 is called id:ID, see `list --all --json`)"
+    case .noSuchVersion: " (see `docmerge versions`)"
+    case .noSuchOperation: " (see `docmerge operations`)"
+    case .pruned(_, let operation):
+      "; where that was done, `docmerge undo \(operation)` brings it back as long as the recycle bin has it"
+    case .noSuchRemote:
+      ": `docmerge remote list` names those there are, `docmerge remote add` adds one"
+    case .massDeletion:
+      "; if that is wanted: `docmerge sync --force`; if not, `docmerge undo` brings them back"
+    case .wouldConflict: " (`docmerge sync` without --fail-on-conflict takes both in)"
+    case .notDownloaded: " (`docmerge download` brings it)"
+    case .contentsElsewhere:
+      "; sync again when a replica that has them was there, or bring them from another remote first: "
+        + "`docmerge download --all`"
+    case .damagedClone:
+      ": clone again with --check, into another folder: what is damaged is left out then"
+    default: ""
+    }
+  }
+}

@@ -1,0 +1,14 @@
+import DocMerge
+
+/// Words for a person to paste into a shell.
+enum Shell {
+  /// The text in quotes where a shell would take it apart.
+  static func quoted(_ text: String) -> String {
+    let plain = text.unicodeScalars.allSatisfy { scalar in
+      scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+        || "/._-@+,".unicodeScalars.contains(scalar)
+    }
+    guard !plain || text.hasPrefix("-") || text.isEmpty else { return text }
+    return "'" + PrintableText.escape(text).replacing("'", with: "'\\''") + "'"
+  }
+}

@@ -1,0 +1,6 @@
+/// A failure that the command itself finds.
+package struct CommandError: Error, CustomStringConvertible {
+  package var description: String
+
+  package init(description: String) { self.description = description }
+}

@@ -1,0 +1,75 @@
+package import Foundation
+
+/// The folders of a module as floors: one may use what is below it, and nothing above.
+package struct SourceFloors: Sendable {
+  /// The folder of the module.
+  package let module: URL
+  /// The names of its folders, the lowest first.
+  package let names: [String]
+
+  /// Describes a module of this package.
+  ///
+  /// - Parameters:
+  ///   - module: Its name.
+  ///   - names: The names of its folders, the lowest first.
+  package init(of module: String, _ names: [String]) {
+    self.module = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Sources/\(module)")
+    self.names = names
+  }
+
+  /// The source files that are on no floor.
+  package func strayFiles() -> [String] {
+    let files = FileManager.default.enumerator(atPath: module.path)
+    return (files?.compactMap { $0 as? String } ?? []).filter { path in
+      let folders = path.split(separator: "/").dropLast()
+      return path.hasSuffix(".swift")
+        && !(folders.count == 1 && names.contains(String(folders[0])))
+    }
+  }
+
+  /// The files that name a type of a higher floor, each with those types.
+  package func looksUp() throws -> [String] {
+    let sources = try names.map(sources)
+    let declared = sources.map { Set($0.values.flatMap(Self.declaredTypes)) }
+    return sources.enumerated().flatMap { floor, files in
+      let higher = declared[(floor + 1)...].reduce(into: Set()) { $0.formUnion($1) }
+      return files.compactMap { name, source -> String? in
+        let used = Set(source.matches(of: /\b[A-Z]\w*/).map { String($0.output) })
+        let wrong = used.subtracting(Self.privateTypes(in: source)).intersection(higher).sorted()
+        return wrong.isEmpty ? nil : "\(names[floor])/\(name) looks up to \(wrong)"
+      }
+    }
+  }
+
+  /// The types of a floor that other files can name without the type around them.
+  package func types(of floor: String) throws -> [String] {
+    try sources(of: floor).values.flatMap(Self.declaredTypes)
+  }
+
+  /// The code of each file of a floor, without comments and string literals.
+  package func sources(of floor: String) throws -> [String: String] {
+    let folder = module.appending(path: floor)
+    var sources: [String: String] = [:]
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    where name.hasSuffix(".swift") {
+      let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+      sources[name] =
+        text.replacing(/"""(.|\n)*?"""/, with: "\"\"")
+        .replacing(/\/\/.*/, with: "").replacing(/"(\\.|[^"\\\n])*"/, with: "\"\"")
+    }
+    return sources
+  }
+
+  private static func declaredTypes(in source: String) -> [String] {
+    let declaration =
+      /(?m)^(?:(?:public|package|final|indirect) )*(?:struct|enum|class|protocol|typealias) (\w+)/
+    return source.matches(of: declaration).map { String($0.output.1) }
+  }
+
+  private static func privateTypes(in source: String) -> [String] {
+    let declaration =
+      /\b(?:private|fileprivate) (?:final )?(?:struct|enum|class|typealias) (\w+)/
+    return source.matches(of: declaration).map { String($0.output.1) }
+  }
+}
