@@ -73,10 +73,13 @@ package final class Postman: Sendable {
 
   // MARK: Watching
 
-  /// Watches a folder; `nil` when that cannot be.
-  package func watch(_ folder: ItemPath) -> Int32? {
-    let kinds =
-      IN_CREATE | IN_DELETE | IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB | IN_MOVED_FROM | IN_MOVED_TO
+  /// Watches a folder, or only where it is itself and not what is in it; `nil` when that cannot be.
+  package func watch(_ folder: ItemPath, contents: Bool) -> Int32? {
+    var kinds = IN_DELETE_SELF | IN_MOVE_SELF
+    if contents {
+      kinds |= IN_CREATE | IN_DELETE | IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB
+      kinds |= IN_MOVED_FROM | IN_MOVED_TO
+    }
     let number = inotify_add_watch(watcher, folder.characters, UInt32(kinds) | 0x0100_0000)
     return number >= 0 ? number : nil
   }
@@ -131,8 +134,10 @@ package final class Postman: Sendable {
         number += 1
         visits.append(Visit(number: number, link: Link(file: file)))
       }
-      for index in visits.indices.reversed() where serve(&visits[index]) {
-        visits.remove(at: index)
+      // The oldest first: what one process says is told in its order.
+      visits = visits.compactMap { visit in
+        var visit = visit
+        return serve(&visit) ? nil : visit
       }
       isBusy = post.tick()
     }

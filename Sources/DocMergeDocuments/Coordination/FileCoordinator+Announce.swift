@@ -54,7 +54,7 @@ extension FileCoordinator {
       names: [version.persistentIdentifier])
   }
 
-  private func tell(
+  func tell(
     about url: URL, _ kind: PresenterNews.Kind, subitem: PresenterNews.Kind?, names: [String],
     except presenter: String? = nil
   ) {

@@ -24,6 +24,13 @@ struct PresentedVersions: Sendable {
     var kind: VersionNews
     var path: ItemPath
     var version: Version.ID
+    /// Whether it is gained by a conflict: it may have been the current one before.
+    var isConflict = false
+
+    /// What tells it from other news of the same version.
+    var names: [String] {
+      isConflict ? [version.description, VersionNews.conflict] : [version.description]
+    }
   }
 
   /// The folder of the container that changes with every operation.
@@ -74,6 +81,15 @@ struct PresentedVersions: Sendable {
       others: Set(summary.heads.dropFirst().map(\.id)))
   }
 
+  /// Where the document is by now, which was at this place; `nil` when it is nowhere else.
+  var newPlace: ItemPath? {
+    guard let document, let container = try? Container(path: root),
+      let summary = try? container.document(document), !summary.isDeleted
+    else { return nil }
+    let place = place(of: summary)
+    return place == item || place.status == nil ? nil : place
+  }
+
   /// Looks again, and says what happened since.
   mutating func renew() -> [Event] {
     guard let container = try? Container(path: root) else { return [] }
@@ -81,10 +97,15 @@ struct PresentedVersions: Sendable {
     look(in: container)
     var events: [Event] = []
     for (id, now) in heads {
+      let losers = now.others.subtracting(before[id]?.others ?? [])
+      for version in losers {
+        events.append(Event(kind: .gained, path: now.path, version: version, isConflict: true))
+      }
       // In a folder only what is in conflict is looked at.
       let isSame = before[id].map(now.isDecision) ?? (document == nil)
-      for version in (isSame ? now.others : now.all).subtracting(before[id]?.all ?? []) {
-        events.append(Event(kind: .gained, path: now.path, version: version))
+      let isNew = before[id]?.all.contains(now.current.id) != true
+      if losers.isEmpty, !isSame, isNew {
+        events.append(Event(kind: .gained, path: now.path, version: now.current.id))
       }
     }
     for (id, old) in before {
@@ -121,10 +142,30 @@ extension PresenterDesk {
           let isItem = state.entries[id]?.path == event.path
           let news = PresenterNews(
             presenter: id, kind: isItem ? event.kind.ofItem : event.kind.ofSubitem,
-            path: event.path, names: [event.version.description])
+            path: event.path, names: event.names)
           tell(news, by: .uncoordinated, &state)
         }
       }
+    }
+  }
+
+  /// Tells a presenter that its item went: to where the container has it, or for good.
+  func tellLoss(of path: ItemPath, to id: String) {
+    let versions = state.withLock { $0.entries[id]?.versions }
+    let place = versions?.newPlace
+    withPresenters { state in
+      guard state.entries[id]?.path == path, path.status == nil else { return }
+      let news =
+        place.map { PresenterNews(presenter: id, kind: .moved, path: path, destination: $0) }
+        ?? PresenterNews(presenter: id, kind: .changed, path: path)
+      // Nobody could be asked before; who prepares for a deletion does so now.
+      if place == nil, let line = state.entries[id]?.line {
+        PresenterQuestion.ask([.accommodateDeletion], line: line) { _ in
+        } done: { _ in
+        }
+      }
+      tell(news, by: .uncoordinated, &state)
+      if news.kind == .moved { publish(&state) }
     }
   }
 
@@ -142,6 +183,8 @@ extension PresenterDesk {
   /// Whether a message about a version is one that the presenter had already.
   func isKnown(_ news: PresenterNews, _ state: inout State) -> Bool {
     guard let kind = VersionNews(news.kind), let name = news.names.first else { return false }
-    return state.entries[news.presenter]?.told.updateValue(kind, forKey: name) == kind
+    if kind != .gained { state.entries[news.presenter]?.told[name + VersionNews.conflict] = nil }
+    let key = news.names.joined()
+    return state.entries[news.presenter]?.told.updateValue(kind, forKey: key) == kind
   }
 }

@@ -18,17 +18,38 @@ extension PresenterDesk {
   func tell(_ news: PresenterNews, by origin: ChangeOrigin, _ state: inout State) {
     let id = news.presenter
     guard let line = state.entries[id]?.line, !isKnown(news, &state) else { return }
-    state.entries[id]?.watched?.note(news.path)
+    // A version or an attribute says nothing of the file: its change may still have to be told.
+    if news.kind.isAboutFile, news.kind != .moved { state.entries[id]?.watched?.note(news.path) }
+    var isEdited = false
     if let destination = news.destination {
       if news.kind == .moved {
-        state.entries[id]?.path = destination
-        state.entries[id]?.moves.append((news.path, destination))
-        state.entries[id]?.watched = WatchedItem(destination)
-        versionQueue.async { self.renewVersions(of: id) }
+        isEdited = follow(id, to: destination, from: news.path, &state)
       } else {
         state.entries[id]?.watched?.note(destination)
       }
     }
+    deliver(news, by: origin, on: line)
+    guard isEdited, let destination = news.destination else { return }
+    deliver(PresenterNews(presenter: id, kind: .changed, path: destination), by: origin, on: line)
+  }
+
+  /// Notes that the item of a presenter has another place.
+  ///
+  /// - Returns: whether the contents are others as well.
+  private func follow(
+    _ id: String, to destination: ItemPath, from path: ItemPath, _ state: inout State
+  ) -> Bool {
+    let isEdited = state.entries[id]?.watched?.isEdited(at: destination) ?? false
+    state.entries[id]?.path = destination
+    state.entries[id]?.moves.append((path, destination))
+    let watched = watchedItem(destination, &state)
+    state.entries[id]?.watched = watched
+    versionQueue.async { self.renewVersions(of: id) }
+    return isEdited
+  }
+
+  private func deliver(_ news: PresenterNews, by origin: ChangeOrigin, on line: MessageLine) {
+    let id = news.presenter
     line.add { presenter in
       guard let presenter else { return }
       news.deliver(to: presenter, by: origin)
@@ -38,6 +59,16 @@ extension PresenterDesk {
         let moves = state.entries[id]?.moves ?? []
         state.entries[id]?.moves = Array(moves.dropFirst())
       }
+    }
+  }
+}
+
+extension PresenterNews.Kind {
+  /// Whether it is about the file itself, and not about its versions or attributes.
+  fileprivate var isAboutFile: Bool {
+    switch self {
+    case .changed, .moved, .subitemAppeared, .subitemMoved, .subitemChanged: true
+    default: false
     }
   }
 }

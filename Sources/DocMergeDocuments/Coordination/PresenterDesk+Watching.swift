@@ -23,58 +23,67 @@ struct PendingChange: Sendable {
 extension PresenterDesk {
   // What programs do that know nothing of coordination: seen by the kernel, and told when it is quiet.
 
-  /// Watches the folders that matter now, and no others.
-  func renewWatches(_ state: inout State) {
-    guard let postman = state.postman else { return }
-    let wanted = state.entries.values.reduce(into: Set<ItemPath>()) {
-      $0.formUnion($1.watched?.folders ?? [])
-      if let folder = $1.versions?.stateFolder { $0.insert(folder) }
-    }
-    for (folder, number) in state.watches where !wanted.contains(folder) {
-      postman.unwatch(number)
-      state.watches[folder] = nil
-    }
-    for folder in wanted where state.watches[folder] == nil {
-      state.watches[folder] = postman.watch(folder)
-    }
-  }
-
   func notice(_ events: [WatchEvent]) {
     let containers = state.withLock { state in
       var containers: Set<ItemPath> = []
       let stateFolders = Set(state.entries.values.compactMap { $0.versions?.stateFolder })
       let folders = Dictionary(
-        state.watches.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
+        state.watches.map { ($0.value.number, $0.key) }, uniquingKeysWith: { first, _ in first })
       for event in events {
+        if event.mask & UInt32(IN_Q_OVERFLOW) != 0 {
+          state.hasMissed = true
+          containers.formUnion(stateFolders)
+        }
         guard let folder = folders[event.watch] else { continue }
-        if event.mask & UInt32(IN_IGNORED) != 0 { state.watches[folder] = nil }
+        if event.mask & UInt32(IN_IGNORED | IN_MOVE_SELF | IN_DELETE_SELF) != 0 {
+          noteLoss(of: folder, event, &state)
+        }
         // A new state takes its place by a rename.
         guard !stateFolders.contains(folder) else {
           if event.mask & UInt32(IN_MOVED_TO) != 0 { containers.insert(folder) }
           continue
         }
-        let path = event.name.isEmpty ? folder : folder.appending(event.name)
-        if event.mask & UInt32(IN_MOVED_FROM) != 0 { state.halves[event.cookie] = path }
-        if event.mask & UInt32(IN_MOVED_TO) != 0,
-          let from = state.halves.removeValue(forKey: event.cookie)
-        {
-          state.renames.append((from, path))
-        }
-        guard state.entries.values.contains(where: { $0.watched?.covers(path) ?? false }) else {
-          continue
-        }
-        let first = state.pending[path]?.first ?? Clock.now
-        state.pending[path] = PendingChange(first: first, last: Clock.now)
+        notice(event, at: event.name.isEmpty ? folder : folder.appending(event.name), &state)
       }
       return containers
     }
     for folder in containers { versionQueue.async { self.lookAtVersions(in: folder) } }
   }
 
+  private func notice(_ event: WatchEvent, at path: ItemPath, _ state: inout State) {
+    if event.mask & UInt32(IN_MOVED_FROM) != 0 { state.halves[event.cookie] = path }
+    if event.mask & UInt32(IN_MOVED_TO) != 0,
+      let from = state.halves.removeValue(forKey: event.cookie)
+    {
+      state.renames.append((from, path))
+    }
+    if event.mask & UInt32(IN_CREATE | IN_MOVED_TO) != 0,
+      state.entries.values.contains(where: { $0.path?.isInside(path) ?? false })
+    {
+      state.isStale = true
+    }
+    if state.entries.values.contains(where: { $0.watched?.covers(path) ?? false }) {
+      expect(path, &state)
+    }
+  }
+
+  /// A folder went, or has another name: what is presented in it went along.
+  private func noteLoss(of folder: ItemPath, _ event: WatchEvent, _ state: inout State) {
+    state.isStale = true
+    if event.mask & UInt32(IN_IGNORED) != 0 { state.watches[folder] = nil }
+    for path in state.entries.values.compactMap(\.path)
+    where path == folder || path.isInside(folder) {
+      expect(path, &state)
+    }
+  }
+
   func tick() -> Bool {
-    guard state.withLock({ !$0.pending.isEmpty }) else { return false }
+    guard state.withLock({ !$0.pending.isEmpty || $0.isStale || $0.hasMissed }) else {
+      return false
+    }
     let written = (try? ClaimTable.current().written()) ?? []
     return withPresenters { state in
+      lookForMissed(&state)
       for (path, change) in state.pending.sorted(by: { $0.key.bytes.count < $1.key.bytes.count })
       where change.isDue {
         let isWritten = written.contains { $0 == path || path.isInside($0) || $0.isInside(path) }
@@ -85,10 +94,13 @@ extension PresenterDesk {
         }
         if settle(path, &state) { state.pending[path] = nil }
       }
+      if state.pending.isEmpty || state.isStale {
+        state.isStale = false
+        renewWatches(&state)
+      }
       if state.pending.isEmpty {
         state.halves = [:]
         state.renames = []
-        renewWatches(&state)
       }
       return !state.pending.isEmpty
     }
@@ -121,9 +133,11 @@ extension PresenterDesk {
     let exists = path.status != nil
     if path == watched.path {
       if exists { return PresenterNews(presenter: id, kind: .changed, path: path) }
-      return watched.newPlace.map {
-        PresenterNews(presenter: id, kind: .moved, path: path, destination: $0)
+      guard let place = watched.newPlace else {
+        versionQueue.async { self.tellLoss(of: path, to: id) }
+        return nil
       }
+      return PresenterNews(presenter: id, kind: .moved, path: path, destination: place)
     }
     if exists, let from = renames.last(where: { $0.to == path })?.from, watched.knows(from),
       watched.covers(from), from.status == nil, !watched.knows(path)
@@ -162,11 +176,9 @@ extension PresenterDesk {
   /// A package that was written is another folder by now, and the kernel watches the old one.
   private func watchAnew(_ path: ItemPath, of id: String, _ state: inout State) {
     guard state.entries[id]?.watched?.path == path, path.status?.isFolder == true else { return }
-    let watched = WatchedItem(path)
-    state.entries[id]?.watched = watched
-    for folder in watched.folders where watched.covers(folder) {
-      if let number = state.watches.removeValue(forKey: folder) { state.postman?.unwatch(number) }
-    }
+    // Folders that were replaced are watched anew before they are read.
     renewWatches(&state)
+    let watched = watchedItem(path, &state)
+    state.entries[id]?.watched = watched
   }
 }

@@ -33,7 +33,11 @@ final class PresenterDesk: PresenterPost {
     var entries: [String: Entry] = [:]
     var order: [String] = []
     var postman: Postman?
-    var watches: [ItemPath: Int32] = [:]
+    var watches: [ItemPath: KernelWatch] = [:]
+    /// Whether folders came or went that are to be watched.
+    var isStale = false
+    /// Whether the kernel had more to say than it could keep.
+    var hasMissed = false
     var pending: [ItemPath: PendingChange] = [:]
     var halves: [UInt32: ItemPath] = [:]
     var renames: [(from: ItemPath, to: ItemPath)] = []
@@ -58,8 +62,9 @@ final class PresenterDesk: PresenterPost {
       else { return }
       state.number += 1
       let id = "\((try? ClaimTable.current())?.process ?? "")/\(state.number)"
+      openDoor(&state)
       var entry = Entry(reference: reference, line: MessageLine(reference), path: path)
-      entry.watched = path.map(WatchedItem.init)
+      entry.watched = path.map { watchedItem($0, &state) }
       entry.versions = versions
       state.entries[id] = entry
       state.order.append(id)
@@ -117,9 +122,15 @@ final class PresenterDesk: PresenterPost {
     forgetGone(&state)
     // Without a runtime folder there is nobody to be known to; the first access says why.
     guard let table = try? ClaimTable.current() else { return }
-    if state.postman == nil { state.postman = try? Postman(table: table, post: self) }
+    openDoor(&state)
     try? table.publish(state.entries.map { PresenterRow(id: $0.key, path: $0.value.path) })
     renewWatches(&state)
+  }
+
+  /// Makes this process hear of others and of the kernel.
+  private func openDoor(_ state: inout State) {
+    guard state.postman == nil, let table = try? ClaimTable.current() else { return }
+    state.postman = try? Postman(table: table, post: self)
   }
 
   /// Asks a presenter anew where its item is: it may have got one, or another one.
@@ -129,7 +140,8 @@ final class PresenterDesk: PresenterPost {
     withPresenters { state in
       guard state.entries[id]?.path != path else { return }
       state.entries[id]?.path = path
-      state.entries[id]?.watched = path.map(WatchedItem.init)
+      let watched = path.map { watchedItem($0, &state) }
+      state.entries[id]?.watched = watched
       publish(&state)
       versionQueue.async { self.renewVersions(of: id) }
     }

@@ -12,24 +12,39 @@ struct WatchedItem: Sendable {
   /// The item itself, to be found again under another name.
   private var place: Place
 
-  init(_ path: ItemPath) {
+  /// Looks at an item; `watch` gets each folder before it is read, so that no later change is missed.
+  init(_ path: ItemPath, watch: (ItemPath) -> Void = { _ in }) {
     self.path = path
     place = Place(AccessItem(path, .updating))
-    if let parent = path.parent { folders.insert(parent) }
+    if let parent = path.parent {
+      folders.insert(parent)
+      watch(parent)
+    }
     known[path] = path.status
-    if path.status?.isFolder == true { scan(path) }
+    if path.status?.isFolder == true { scan(path, watch) }
   }
 
-  private mutating func scan(_ folder: ItemPath) {
+  private mutating func scan(_ folder: ItemPath, _ watch: (ItemPath) -> Void = { _ in }) {
     guard folders.count < WatchedItem.limit else { return }
     folders.insert(folder)
+    watch(folder)
     // What a container keeps is nobody's document.
     for name in FolderNames.read(folder) where name != Array(".docmerge".utf8) {
       let item = folder.appending(name)
       guard let status = item.status else { continue }
       known[item] = status
-      if status.isFolder { scan(item) }
+      if status.isFolder { scan(item, watch) }
     }
+  }
+
+  /// What is no longer as the presenter knows it, of the item and of what lies in these folders.
+  func changes(in folders: Set<ItemPath>) -> Set<ItemPath> {
+    var items = Set(known.keys.filter { $0.parent.map(folders.contains) ?? false })
+    items.insert(path)
+    for folder in self.folders.intersection(folders) where folder == path || folder.isInside(path) {
+      items.formUnion(FolderNames.read(folder).map(folder.appending))
+    }
+    return items.filter { covers($0) && isChanged($0) }
   }
 
   /// Whether the presenter has to do with an item.
@@ -62,6 +77,12 @@ struct WatchedItem: Sendable {
       return old.inode != new.inode || old.mode != new.mode
     }
     return old != new
+  }
+
+  /// Whether the contents of the item, found at another place, are no longer those that are known.
+  func isEdited(at place: ItemPath) -> Bool {
+    guard let old = known[path], let new = place.status, !new.isFolder else { return false }
+    return old.inode != new.inode || old.size != new.size || old.modified != new.modified
   }
 
   /// Where the item is, when it is no longer where it was; `nil` when it is gone.

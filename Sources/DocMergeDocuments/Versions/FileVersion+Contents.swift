@@ -152,8 +152,11 @@ extension FileVersion {
       computer: computer, date: date.map(Timestamp.init) ?? before,
       message: "Save \(item.path.display)")
     let version = try item.container.addHead(new, to: item.document.id, from: current.parents)
-    VersionNews.gained.send(version.id.description, of: url)
-    let isCurrent = try item.container.document(item.document.id).current.id == version.id
+    let heads = try item.container.document(item.document.id).heads
+    let isCurrent = heads.first?.id == version.id
+    for head in heads.dropFirst() where isCurrent || head.id == version.id {
+      VersionNews.gained.send(head.id.description, of: url, isConflict: true)
+    }
     return FileVersion(
       url,
       .container(item.container, item.document.id, try item.container.entry(version.id)),

@@ -5,6 +5,9 @@ import Foundation
 enum VersionNews {
   case gained, lost, resolved
 
+  /// Beside the name of a version that is gained by a conflict.
+  static let conflict = " in conflict"
+
   /// What a message is about, if it is about a version.
   init?(_ kind: PresenterNews.Kind) {
     switch kind {
@@ -34,14 +37,9 @@ enum VersionNews {
   }
 
   /// Tells the presenters of a file, in all processes.
-  func send(_ identifier: String, of url: URL) {
-    let version = PresentedVersion(itemURL: url, persistentIdentifier: identifier)
-    let coordinator = FileCoordinator()
-    switch self {
-    case .gained: coordinator.itemDidGain(version)
-    case .lost: coordinator.itemDidLose(version)
-    case .resolved: coordinator.itemDidResolveConflict(version)
-    }
+  func send(_ identifier: String, of url: URL, isConflict: Bool = false) {
+    let names = isConflict ? [identifier, VersionNews.conflict] : [identifier]
+    FileCoordinator().tell(about: url, ofItem, subitem: ofSubitem, names: names)
   }
 }
 

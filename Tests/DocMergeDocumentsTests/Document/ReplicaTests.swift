@@ -75,4 +75,37 @@ struct DocumentReplicaTests {
       #expect(news.count == 2, "\(news)")
     }
   }
+
+  @Test(arguments: [false, true])
+  func `P12 P19 the version that lost is told as gained, on whichever side it was made`(
+    theirsWins: Bool
+  ) async throws {
+    let (one, two) = (try Kept(), try Kept())
+    let meeting = TemporaryFolder()
+    for kept in [one, two] {
+      try kept.container.addRemote(Remote(name: "home", url: "\(meeting.path)/remote.git"))
+    }
+    try one.save("f/a.txt", "base", date: 1_000_000)
+    for kept in [one, two] { _ = try kept.container.sync(with: "home") }
+    let presenters = [one.url("f/a.txt"), one.url("f")].map { RecordingPresenter($0) }
+    for presenter in presenters { FileCoordinator.addFilePresenter(presenter) }
+    defer { for presenter in presenters { FileCoordinator.removeFilePresenter(presenter) } }
+    try one.save("f/a.txt", "ours", date: 2_000_000)
+    let ours = try #require(
+      FileVersion.currentVersionOfItem(at: one.url("f/a.txt"))?.identifier)
+    #expect(await eventually { presenters[0].trace.messages.contains("gained \(ours)") })
+    presenters[0].trace.clear()
+    try two.save("f/a.txt", "theirs", date: theirsWins ? 3_000_000 : 1_500_000)
+    for kept in [two, one] { _ = try kept.container.sync(with: "home") }
+    let loser = try #require(
+      FileVersion.unresolvedConflictVersionsOfItem(at: one.url("f/a.txt"))?.first)
+    #expect((loser.identifier == ours) == theirsWins && loser.isConflict)
+    #expect(
+      await eventually { presenters[0].trace.messages.contains("gained \(loser.identifier)") })
+    #expect(
+      await eventually { presenters[1].trace.messages.contains("a.txt gained \(loser.identifier)") }
+    )
+    let told = presenters[0].trace.messages.filter { $0.hasPrefix("gained") }
+    #expect(told == ["gained \(loser.identifier)"])
+  }
 }
