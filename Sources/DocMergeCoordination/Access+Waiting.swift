@@ -1,9 +1,10 @@
 import DocMergePOSIX
 
 extension Access {
-  /// Waits on this thread until the access is granted.
-  package func wait() throws(AccessError) {
+  /// Waits on this thread until the access is granted; runs `meanwhile` again and again.
+  package func wait(meanwhile: () -> Void = {}) throws(AccessError) {
     while try !step() {
+      meanwhile()
       // An answer ends the pause; so does a signal, which does no harm.
       docmerge_wait(files, Int32(files.count), Int64(pause))
     }

@@ -22,6 +22,22 @@ package final class Preparation: Sendable {
     questions.send(Questions.asks(for: items, except: request.presenter, in: table))
   }
 
+  /// Asks everybody who presents something in a folder to save, in one message to each process.
+  ///
+  /// `patience` is how long a presenter may take to answer, in nanoseconds.
+  package static func saving(
+    in folder: ItemPath, purpose: String, patience: UInt64
+  ) throws(AccessError) -> Preparation {
+    let folder = folder.resolved
+    let places = try ClaimTable.current().presenters().flatMap(\.rows).map(\.path)
+    var request = AccessRequest(
+      items: Set(places.filter { $0.isInside(folder) }).map {
+        AccessItem($0, .reading(saving: true))
+      }, purpose: purpose)
+    request.patience = patience
+    return try Preparation(request)
+  }
+
   /// Waits for the answers.
   package func wait(isCancelled: () -> Bool) throws(AccessError) {
     let start = Clock.now

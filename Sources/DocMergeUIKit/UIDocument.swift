@@ -7,7 +7,7 @@ public import Foundation
 /// by key paths as strings, and a method that is to be overridden must be in the body of a class, not in
 /// an extension of it.
 @preconcurrency @MainActor
-open class UIDocument: Document, NSFilePresenter, ProgressReporting {
+open class UIDocument: Document, ProgressReporting {
   /// Reads the file.
   ///
   /// - Returns: whether that succeeded.
@@ -59,57 +59,57 @@ open class UIDocument: Document, NSFilePresenter, ProgressReporting {
   // MARK: Versions
 
   /// A version was added.
-  open nonisolated func presentedItemDidGain(_ version: NSFileVersion) {}
+  open func presentedItemDidGain(_ version: NSFileVersion) {}
 
   /// A version was removed.
-  open nonisolated func presentedItemDidLose(_ version: NSFileVersion) {}
+  open func presentedItemDidLose(_ version: NSFileVersion) {}
 
   /// A conflict version was resolved.
-  open nonisolated func presentedItemDidResolveConflict(_ version: NSFileVersion) {}
+  open func presentedItemDidResolveConflict(_ version: NSFileVersion) {}
 
   /// A version of a member was added.
-  open nonisolated func presentedSubitem(at url: URL, didGain version: NSFileVersion) {}
+  open func presentedSubitem(at url: URL, didGain version: NSFileVersion) {}
 
   /// A version of a member was removed.
-  open nonisolated func presentedSubitem(at url: URL, didLose version: NSFileVersion) {}
+  open func presentedSubitem(at url: URL, didLose version: NSFileVersion) {}
 
   /// A conflict version of a member was resolved.
-  open nonisolated func presentedSubitem(at url: URL, didResolve version: NSFileVersion) {}
+  open func presentedSubitem(at url: URL, didResolve version: NSFileVersion) {}
 
   /// Calls the method that gets the version itself.
-  open override nonisolated func presentedItemDidGain(_ version: PresentedVersion) {
+  open override func presentedItemDidGain(_ version: PresentedVersion) {
     super.presentedItemDidGain(version)
     if let version = version.fileVersion { presentedItemDidGain(version) }
   }
 
   /// Calls the method that gets the version itself.
-  open override nonisolated func presentedItemDidLose(_ version: PresentedVersion) {
+  open override func presentedItemDidLose(_ version: PresentedVersion) {
     super.presentedItemDidLose(version)
     if let version = version.fileVersion { presentedItemDidLose(version) }
   }
 
   /// Calls the method that gets the version itself.
-  open override nonisolated func presentedItemDidResolveConflict(_ version: PresentedVersion) {
+  open override func presentedItemDidResolveConflict(_ version: PresentedVersion) {
     super.presentedItemDidResolveConflict(version)
     if let version = version.fileVersion { presentedItemDidResolveConflict(version) }
   }
 
   /// Calls the method that gets the version itself.
-  open override nonisolated func presentedSubitem(
+  open override func presentedSubitem(
     at url: URL, didGain version: PresentedVersion
   ) {
     if let version = version.fileVersion { presentedSubitem(at: url, didGain: version) }
   }
 
   /// Calls the method that gets the version itself.
-  open override nonisolated func presentedSubitem(
+  open override func presentedSubitem(
     at url: URL, didLose version: PresentedVersion
   ) {
     if let version = version.fileVersion { presentedSubitem(at: url, didLose: version) }
   }
 
   /// Calls the method that gets the version itself.
-  open override nonisolated func presentedSubitem(
+  open override func presentedSubitem(
     at url: URL, didResolve version: PresentedVersion
   ) {
     if let version = version.fileVersion { presentedSubitem(at: url, didResolve: version) }

@@ -37,6 +37,7 @@ struct Undo: ParsableCommand {
     guard try target != nil || yes || isMeant(in: container) else {
       return Console.message("Nothing is undone.")
     }
+    InTurn.saveOpenDocuments(in: container)
     let undone = try container.undo(target)
     let conflicts = try container.conflicts()
     guard !json else { return Console.print(try JSONText.undone(undone, conflicts)) }

@@ -73,7 +73,8 @@ struct CoordinatedAccess: Sendable {
   /// Waits on this thread.
   func wait() throws {
     do throws(AccessError) {
-      try access.wait()
+      // Documents may need this very thread to give way.
+      try access.wait(meanwhile: MainThread.runBlocksIfCurrent)
     } catch {
       forget()
       throw error.publicError
@@ -106,13 +107,18 @@ struct CoordinatedAccess: Sendable {
 
   // MARK: The accessor
 
+  /// Brings contents that are elsewhere, and that the accessor needs.
+  func bringContents() throws {
+    for intent in intents where intent.needsContents { try Downloads.shared.bring(intent.url) }
+  }
+
   /// Runs the accessor, and ends the access whatever comes of it.
   func run<Result>(_ body: ([URL]) throws -> Result) throws -> Result {
     try wait()
     var copies: UploadCopies?
     let result: Result
     do {
-      for intent in intents where intent.needsContents { try Downloads.shared.bring(intent.url) }
+      try bringContents()
       copies = try UploadCopies(self)
       let urls = copies?.urls ?? intents.map(\.url)
       result = try AccessWindow.$current.withValue(AccessWindow.current + [access]) {

@@ -141,6 +141,12 @@ extension FileCoordinator {
     Thread.detachNewThread {
       do {
         try coordinated.wait()
+        do {
+          try coordinated.bringContents()
+        } catch {
+          try? coordinated.finish()
+          throw error
+        }
         queue.addOperation {
           AccessWindow.$current.withValue([coordinated.access]) { accessor(nil) }
           // The accessor is over: nobody is left who could be told that it came too late.
@@ -202,7 +208,10 @@ extension FileCoordinator {
     try CoordinatedAccess.translate { () throws(AccessError) in
       let preparation = try Preparation(request)
       do throws(AccessError) {
-        try preparation.wait { isCancelled }
+        try preparation.wait {
+          MainThread.runBlocksIfCurrent()
+          return isCancelled
+        }
       } catch {
         preparation.finish()
         throw error

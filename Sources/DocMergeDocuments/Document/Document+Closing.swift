@@ -1,127 +1,158 @@
 import Foundation
+import Synchronization
 
 extension Document {
-  func startAutosaving(_ completion: ((Bool) -> Void)?) {
-    guard hasUnsavedChanges else { return enqueue { completion?(true) } }
-    save(to: fileURL, for: .forOverwriting, completionHandler: completion)
+  nonisolated func startAutosaving(_ completion: ((Bool) -> Void)?) {
+    guard AnyThread.run({ self.hasUnsavedChanges }) else {
+      let answer = Answer(completion, on: .current)
+      return enqueue { await answer.give(true) }
+    }
+    let completion = Handed(completion)
+    AnyThread.run {
+      self.save(to: self.fileURL, for: .forOverwriting, completionHandler: completion.value)
+    }
   }
 
   // MARK: Closing
 
-  func startClosing(_ completion: ((Bool) -> Void)?) {
-    let outcome = DocumentOutcome.current
-    guard !isClosed, !isClosing else {
-      return enqueue { [self] in completion?(isClosed) }
+  /// Editing is disabled on the main thread, wherever this is called.
+  nonisolated func startClosing(_ completion: ((Bool) -> Void)?) {
+    let (outcome, completion) = (DocumentOutcome.current, Handed(completion))
+    MainThread.perform { self.startClosing(outcome, Answer(completion.value, on: .main)) }
+  }
+
+  private func startClosing(_ outcome: DocumentOutcome?, _ answer: Answer) {
+    let begins = facts.withLock { facts in
+      guard !facts.state.contains(.closed), !facts.isClosing else { return false }
+      facts.isClosing = true
+      return true
     }
-    isClosing = true
+    guard begins else {
+      return enqueue { [self] in await answer.give(isClosed) }
+    }
     changeState(adding: .editingDisabled)
     disableEditing()
-    saveAndClose(rounds: 3, outcome, completion)
+    saveAndClose(rounds: 3, outcome, answer)
   }
 
   /// Saves until nothing is unsaved, and closes.
-  private func saveAndClose(
-    rounds: Int, _ outcome: DocumentOutcome?, _ completion: ((Bool) -> Void)?
-  ) {
+  private func saveAndClose(rounds: Int, _ outcome: DocumentOutcome?, _ answer: Answer) {
+    // Contents that cannot be had are the one failure of which no handler of a save is told.
     let inner = DocumentOutcome { [self] error in
-      endClosing()
-      outcome?.fail(error)
+      outcome?.error = error
+      MainThread.perform { self.endClosing() }
+      enqueue { await answer.give(false) }
     }
     DocumentOutcome.$current.withValue(inner) {
       autosave { [self] success in
         if success, hasUnsavedChanges, rounds > 1 {
-          return saveAndClose(rounds: rounds - 1, outcome, completion)
+          return saveAndClose(rounds: rounds - 1, outcome, answer)
         }
         guard success, !hasUnsavedChanges else {
           outcome?.error = inner.error
           endClosing()
-          completion?(false)
-          return
+          return enqueue { await answer.give(false) }
         }
         enqueue { [self] in
-          become(closed: ())
-          completion?(true)
+          await MainThread.run { self.become(closed: ()) }
+          await answer.give(true)
         }
       }
     }
   }
 
   private func endClosing() {
-    isClosing = false
+    facts.withLock { $0.isClosing = false }
     enableEditing()
     changeState(removing: .editingDisabled)
   }
 
   private func become(closed: Void) {
     FileCoordinator.removeFilePresenter(self)
-    keeper?.cancel()
-    keeper = nil
-    isClosing = false
+    facts.withLock { facts in
+      facts.keeper?.cancel()
+      facts.keeper = nil
+      facts.isClosing = false
+    }
     enableEditing()
     changeState(
       adding: .closed,
       removing: [.editingDisabled, .inConflict, .savingError, .progressAvailable])
   }
 
-  /// Closes at once, since the file goes.
+  /// Closes at once, since the file goes; one that is gone already leaves unsaved edits alone.
   nonisolated func closeForDeletion(_ completion: @escaping @Sendable ((any Error)?) -> Void) {
-    Task { @MainActor in
-      enqueue { [self] in
-        if !isClosed {
-          changes.note(.cleared)
-          disableEditing()
-          become(closed: ())
-        }
-        completion(nil)
+    enqueue { [self] in
+      let mayClose = await MainThread.run {
+        !self.hasUnsavedChanges || VersionedItem.exists(self.fileURL)
       }
+      if mayClose { await closeWithoutSaving() }
+      completion(nil)
+    }
+  }
+
+  nonisolated func closeWithoutSaving() async {
+    await MainThread.run {
+      guard !self.isClosed else { return }
+      self.facts.withLock { $0.changes.note(.cleared) }
+      self.disableEditing()
+      self.become(closed: ())
     }
   }
 
   // MARK: Saving by itself
 
-  func noteChange(_ change: ChangeKind) {
-    changes.note(change)
-    guard hasUnsavedChanges else {
-      edits = EditTimes()
-      return
+  nonisolated func noteChange(_ change: ChangeKind) {
+    facts.withLock { $0.changes.note(change) }
+    let isDirty = AnyThread.run { self.hasUnsavedChanges }
+    facts.withLock { facts in
+      guard isDirty else { return facts.edits = EditTimes() }
+      let now = ContinuousClock.now
+      facts.edits = EditTimes(first: facts.edits.first ?? now, last: now)
     }
-    let now = ContinuousClock.now
-    edits = EditTimes(first: edits.first ?? now, last: now)
   }
+
+  /// Whether anything is unsaved, as far as it was noted.
+  nonisolated var isDirty: Bool { facts.withLock(\.changes.isDirty) }
 
   /// Looks after unsaved changes for as long as the document is open.
   func startKeeping() {
     TerminationWatch.shared.add(self)
-    keeper?.cancel()
-    keeper = Task { [weak self] in
+    let keeper = Task { [weak self] in
       while let pause = self?.keepingPause, !Task.isCancelled {
         try? await Task.sleep(for: pause)
         guard !Task.isCancelled else { return }
         await self?.keep()
       }
     }
+    facts.withLock { facts in
+      facts.keeper?.cancel()
+      facts.keeper = keeper
+    }
   }
 
   /// Looks for conflicts when something was done in the container, as by a sync in another process.
   private func lookAtContainer() {
-    guard let stateFolder else { return }
-    let date = VersionedItem.date(of: stateFolder)
-    guard date != stateDate else { return }
-    stateDate = date
-    lookForConflicts()
+    guard let folder = facts.withLock(\.stateFolder) else { return }
+    let date = VersionedItem.date(of: folder)
+    let isNew = facts.withLock { facts in
+      defer { facts.stateDate = date }
+      return facts.stateDate != date
+    }
+    if isNew { lookForConflicts() }
   }
 
   /// How long to wait before looking again; `nil` once the document is closed.
   private var keepingPause: Duration? {
     guard !isClosed else { return nil }
-    guard hasUnsavedChanges, let due else { return periods.idle }
+    guard hasUnsavedChanges, let due else { return facts.withLock(\.periods.idle) }
     return max(ContinuousClock.now.duration(to: due), .milliseconds(1))
   }
 
   private var due: ContinuousClock.Instant? {
+    let (edits, periods) = facts.withLock { ($0.edits, $0.periods) }
     guard let first = edits.first, let last = edits.last else { return nil }
-    return min(
-      last.advanced(by: periods.idle), first.advanced(by: periods.typing))
+    return min(last.advanced(by: periods.idle), first.advanced(by: periods.typing))
   }
 
   private func keep() async {
@@ -129,17 +160,18 @@ extension Document {
     lookAtContainer()
     guard hasUnsavedChanges else { return }
     if let due, due > .now { return }
-    guard pendingSaves == 0 else {
-      edits = EditTimes(first: .now, last: .now)
-      return
-    }
-    edits = EditTimes()
+    guard facts.withLock(\.pendingSaves) == 0 else { return put(edits: .now) }
+    put(edits: nil)
     do {
       try await autosave()
     } catch {
       // Reported already; it is tried again after a while.
     }
-    guard hasUnsavedChanges, edits.last == nil else { return }
-    edits = EditTimes(first: .now, last: .now)
+    guard hasUnsavedChanges, facts.withLock(\.edits.last) == nil else { return }
+    put(edits: .now)
+  }
+
+  private func put(edits moment: ContinuousClock.Instant?) {
+    facts.withLock { $0.edits = EditTimes(first: moment, last: moment) }
   }
 }

@@ -7,36 +7,42 @@ extension Document {
   /// What is known of a file that was just read or written.
   struct FileFacts: Sendable {
     var date: Date?
-    /// When the member of a package that changed last did so.
-    var newestMember: Date?
+    /// The file, or the package with all members, as it was then.
+    var item: WrittenItem?
     var base: ObjectID?
     var isInConflict: Bool
     /// The folder of the container that changes with every operation.
     var stateFolder: URL?
   }
 
-  func startOpening(_ completion: ((Bool) -> Void)?) {
-    let outcome = DocumentOutcome.current
+  nonisolated func startOpening(_ completion: ((Bool) -> Void)?) {
+    let (outcome, caller) = (DocumentOutcome.current, CallerQueue.current)
+    let answer = Answer(completion, on: .main)
     enqueue { [self] in
-      guard isClosed else { return completion?(true) ?? () }
+      guard isClosed else { return await answer.give(true) }
       do {
-        let found = try await read(fileURL, presenting: true)
+        let found = try await read(fileURL, presenting: true, loadingOn: caller)
         take(found)
-        readings += 1
-        changes.note(.cleared)
-        become(open: found)
-        completion?(true)
+        facts.withLock { facts in
+          facts.readings += 1
+          facts.changes.note(.cleared)
+        }
+        await MainThread.run { self.become(open: found) }
+        await answer.give(true)
+        reloadIfOthersWrote()
       } catch {
         FileCoordinator.removeFilePresenter(self)
-        let error = report(error, isWriting: false)
+        let error = await reportOnMain(error, isWriting: false)
         outcome?.error = error
-        completion?(false)
+        await answer.give(false)
       }
     }
   }
 
   /// Reads a file in a coordinated access.
-  private func read(_ url: URL, presenting: Bool) async throws -> FileFacts {
+  private nonisolated func read(
+    _ url: URL, presenting: Bool, loadingOn caller: CallerQueue
+  ) async throws -> FileFacts {
     try await bringContents(of: url)
     let coordinator = FileCoordinator(filePresenter: self)
     return try await coordinator.read(itemAt: url, options: .withoutChanges) { url in
@@ -45,16 +51,26 @@ extension Document {
       return try await self.access {
         // Edits of other programs become a version before, so that there is one to start from.
         let found = try DocumentFile.keepVersion(of: url)
-        // What is written while this reads is newer than these dates, and is noticed later.
+        // What is written while this reads is newer than these facts, and is noticed later.
         let facts = DocumentFile.facts(of: url, document: found)
-        try self.read(from: url)
+        try CallerQueue.$loading.withValue(caller) {
+          try AnyThread.run { try self.read(from: url) }
+        }
         return facts
       }
     }
   }
 
+  /// Hands contents to the subclass where the document was opened, or on the main thread.
+  nonisolated func handOver(_ contents: Handed<Any>) throws {
+    let caller = CallerQueue.loading ?? .main
+    try caller.sync {
+      try AnyThread.run { try self.load(fromContents: contents.value, ofType: self.fileType) }
+    }
+  }
+
   /// Downloads what is elsewhere, and shows how far that is.
-  private func bringContents(of url: URL) async throws {
+  private nonisolated func bringContents(of url: URL) async throws {
     guard Downloads.isPlaceholder(url) else { return }
     let (progress, parts) = (progress, 1000.0)
     (progress.totalUnitCount, progress.completedUnitCount) = (Int64(parts), 0)
@@ -66,15 +82,15 @@ extension Document {
   }
 
   /// Notes what is known of the file that the contents in memory are of.
-  func take(_ found: FileFacts) {
+  nonisolated func take(_ found: FileFacts) {
     fileModificationDate = found.date
     facts.withLock {
       $0.base = found.base
-      $0.newestMember = found.newestMember
+      $0.known = found.item
       $0.lastError = nil
+      $0.stateFolder = found.stateFolder
+      $0.stateDate = found.stateFolder.flatMap(VersionedItem.date)
     }
-    stateFolder = found.stateFolder
-    stateDate = found.stateFolder.flatMap(VersionedItem.date)
   }
 
   /// The document is open, or was saved, and this is how.
@@ -90,15 +106,17 @@ extension Document {
 
   // MARK: Reverting
 
-  func startReverting(_ url: URL, _ completion: ((Bool) -> Void)?) {
-    let outcome = DocumentOutcome.current
+  nonisolated func startReverting(_ url: URL, _ completion: ((Bool) -> Void)?) {
+    let (outcome, caller) = (DocumentOutcome.current, CallerQueue.current)
+    let answer = Answer(completion, on: .main)
     enqueue { [self] in
       do {
-        try await reload(from: url)
-        completion?(true)
+        try await reload(from: url, loadingOn: caller)
+        await answer.give(true)
+        reloadIfOthersWrote()
       } catch {
         outcome?.error = error
-        completion?(false)
+        await answer.give(false)
       }
     }
   }
@@ -106,32 +124,41 @@ extension Document {
   /// Reads a file again, with editing disabled meanwhile.
   ///
   /// - Throws: the error, after it was reported.
-  func reload(from url: URL) async throws {
-    changeState(adding: .editingDisabled)
-    disableEditing()
+  private nonisolated func reload(from url: URL, loadingOn caller: CallerQueue) async throws {
+    await MainThread.run {
+      self.changeState(adding: .editingDisabled)
+      self.disableEditing()
+    }
     do {
-      var found = try await read(url, presenting: false)
-      if url.standardizedFileURL != fileURL.standardizedFileURL {
-        // Other contents than those of the file: they are to be saved.
-        found.base = facts.withLock(\.base)
-        found.isInConflict = documentState.contains(.inConflict)
-        changes.note(.done)
-      } else {
-        changes.note(.cleared)
-      }
-      watch?.reset()
-      readings += 1
-      take(found)
-      enableEditing()
-      guard !isClosed else { return changeState(removing: [.editingDisabled, .savingError]) }
-      become(open: found)
+      let found = try await read(url, presenting: false, loadingOn: caller)
+      await MainThread.run { self.becomeReverted(found, from: url) }
     } catch {
-      let error = report(error, isWriting: false)
-      enableEditing()
-      // What is in memory may be half of each: no edits until a revert or a save succeeds.
-      changeState(adding: [.savingError, .editingDisabled])
+      let error = await reportOnMain(error, isWriting: false)
+      await MainThread.run {
+        self.enableEditing()
+        // What is in memory may be half of each: no edits until a revert or a save succeeds.
+        self.changeState(adding: [.savingError, .editingDisabled])
+      }
       throw error
     }
+  }
+
+  private func becomeReverted(_ found: FileFacts, from url: URL) {
+    var found = found
+    if url.standardizedFileURL != fileURL.standardizedFileURL {
+      // Other contents than those of the file: they are to be saved.
+      (found.base, found.item) = facts.withLock { ($0.base, $0.known) }
+      found.isInConflict = documentState.contains(.inConflict)
+      facts.withLock { $0.changes.note(.done) }
+    } else {
+      facts.withLock { $0.changes.note(.cleared) }
+    }
+    watch?.reset()
+    facts.withLock { $0.readings += 1 }
+    take(found)
+    enableEditing()
+    guard !isClosed else { return changeState(removing: [.editingDisabled, .savingError]) }
+    become(open: found)
   }
 }
 
@@ -153,7 +180,7 @@ extension DocumentFile {
 
   static func facts(of url: URL, document: VersionedItem?) -> Document.FileFacts {
     Document.FileFacts(
-      date: VersionedItem.date(of: url), newestMember: newestMember(of: url),
+      date: VersionedItem.date(of: url), item: WrittenItem(at: url),
       base: document?.document.current.id,
       isInConflict: document?.document.isInConflict ?? false,
       stateFolder: document.map {

@@ -1,60 +1,90 @@
 import Foundation
+import Glibc
 import Synchronization
 
 extension Document {
   /// Saves because somebody else wants to read the file.
   nonisolated func saveForReader(_ completion: @escaping @Sendable ((any Error)?) -> Void) {
-    Task { @MainActor in
-      guard !isClosed, hasUnsavedChanges else { return completion(nil) }
-      do {
-        try await autosave()
-        completion(nil)
-      } catch {
-        completion(error)
+    MainThread.async {
+      MainActor.assumeIsolated {
+        guard !self.isClosed, self.hasUnsavedChanges else { return completion(nil) }
+        let outcome = DocumentOutcome { completion($0) }
+        DocumentOutcome.$current.withValue(outcome) {
+          self.autosave { success in
+            completion(success ? nil : outcome.error ?? DocumentError.skipped)
+          }
+        }
       }
     }
   }
 
   /// Reads the file again if somebody changed it, unless that would lose edits.
   nonisolated func reloadIfChanged(onlyIfNewer: Bool) {
-    Task { @MainActor in
-      enqueue { [self] in
-        guard !isClosed, !isClosing else { return }
-        let url = fileURL
-        let date = VersionedItem.date(of: url)
-        let known = fileModificationDate
-        guard let date else { return await findConflicts() }
-        // What is written into a member of a package leaves the folder's own date as it was.
-        let newest = try? await access { DocumentFile.newestMember(of: url) }
-        let isChanged = onlyIfNewer ? date > known ?? .distantPast : date != known
-        guard isChanged || newest != facts.withLock(\.newestMember) else {
-          return await findConflicts()
-        }
-        // The edits are kept: saving them makes a version beside the other one.
-        guard !hasUnsavedChanges else { return await findConflicts() }
-        // Through the method that apps override; in its own turn.
-        revert(toContentsOf: url, completionHandler: nil)
+    enqueue { [self] in
+      guard !isClosed, !isClosing else { return }
+      let url = fileURL
+      guard let item = try? await access({ WrittenItem(at: url) }) else {
+        return await becomeDeleted(url)
       }
+      let (known, date) = facts.withLock { ($0.known, $0.date ?? .distantPast) }
+      let isNewer = !onlyIfNewer || VersionedItem.date(of: url).map { $0 > date } ?? false
+      // The edits are kept: saving them makes a version beside the other one.
+      let mayReload = await MainThread.run { !self.hasUnsavedChanges && !self.isClosing }
+      guard item != known, isNewer || item.isPackage, mayReload else {
+        return await findConflicts()
+      }
+      // Through the method that apps override; in its own turn.
+      await MainThread.run { self.revert(toContentsOf: url, completionHandler: nil) }
     }
+  }
+
+  /// Reads the file again if it is no longer the one that was just read or written here.
+  ///
+  /// What others wrote before the end of an access of this document looks like its own work to the desk.
+  nonisolated func reloadIfOthersWrote() {
+    guard !isClosed, let known = facts.withLock(\.known), known != WrittenItem(at: fileURL) else {
+      return
+    }
+    reloadIfChanged(onlyIfNewer: false)
+  }
+
+  /// The file went without anybody being asked: what is unsaved stays, and makes it again when it is saved.
+  private nonisolated func becomeDeleted(_ url: URL) async {
+    let isKept = await MainThread.run { self.hasUnsavedChanges || self.fileURL != url }
+    guard !isKept, !VersionedItem.exists(url) else { return await findConflicts() }
+    await closeWithoutSaving()
   }
 
   nonisolated func follow(to url: URL) {
+    let old = fileURL
     setFileURL(url)
-    Task { @MainActor in noteActivity() }
-  }
-
-  nonisolated func lookForConflicts() {
-    Task { @MainActor in
-      enqueue { [self] in await findConflicts() }
+    MainThread.perform {
+      self.noteActivity()
+      self.noteMove(from: old, to: url)
     }
   }
 
+  private func noteMove(from old: URL, to new: URL) {
+    let isWritable = [old, new].map { Glibc.access($0.deletingLastPathComponent().path, W_OK) == 0 }
+    guard isWritable == [false, true] else { return }
+    NotificationCenter.default.post(
+      name: Document.didMoveToWritableLocationNotification, object: self,
+      userInfo: [Document.didMoveToWritableLocationOldURLKey: old])
+  }
+
+  nonisolated func lookForConflicts() {
+    enqueue { [self] in await findConflicts() }
+  }
+
   /// Makes the state say whether there are versions to decide between.
-  func findConflicts() async {
+  nonisolated func findConflicts() async {
     guard !isClosed else { return }
     let url = fileURL
     let found = try? await access { try FileVersion.conflicts(url).isEmpty }
-    guard let isEmpty = found, !isClosed else { return }
-    changeState(adding: isEmpty ? [] : .inConflict, removing: isEmpty ? .inConflict : [])
+    guard let isEmpty = found else { return }
+    await MainThread.run {
+      guard !self.isClosed else { return }
+      self.changeState(adding: isEmpty ? [] : .inConflict, removing: isEmpty ? .inConflict : [])
+    }
   }
 }

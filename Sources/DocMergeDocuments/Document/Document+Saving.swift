@@ -27,16 +27,20 @@ struct SavePlan: Sendable {
 }
 
 extension Document {
-  func startSaving(_ url: URL, _ operation: SaveOperation, _ completion: ((Bool) -> Void)?) {
+  nonisolated func startSaving(
+    _ url: URL, _ operation: SaveOperation, _ completion: ((Bool) -> Void)?
+  ) {
     let outcome = DocumentOutcome.current
+    let answer = Answer(completion, on: .current)
     let plan: SavePlan
     do {
       try checkIsOpen(for: operation, url)
     } catch {
-      return enqueue { [self] in fail(error, outcome, completion) }
+      return enqueue { [self] in await fail(error, outcome, answer) }
     }
     do {
-      plan = try self.plan(url, operation)
+      // On the thread of the caller, before this returns.
+      plan = try AnyThread.run { try self.plan(url, operation) }
     } catch {
       let error = report(error, isWriting: true)
       changeState(adding: .savingError)
@@ -44,32 +48,39 @@ extension Document {
       outcome?.fail(error)
       return
     }
-    pendingSaves += 1
+    facts.withLock { $0.pendingSaves += 1 }
     enqueue { [self] in
-      defer { pendingSaves -= 1 }
-      do {
-        var plan = plan
-        // Saves that were under way led to these contents as well, unless others were read since.
-        if plan.readings == readings { plan.base = facts.withLock(\.base) }
-        let found = try await write(plan)
-        finish(plan, found)
-        completion?(true)
-      } catch {
-        fail(error, outcome, completion)
-      }
+      await carryOut(plan, outcome, answer)
+      facts.withLock { $0.pendingSaves -= 1 }
+      reloadIfOthersWrote()
     }
   }
 
-  private func fail(
-    _ error: any Error, _ outcome: DocumentOutcome?, _ completion: ((Bool) -> Void)?
-  ) {
-    let error = report(error, isWriting: true)
-    outcome?.error = error
-    changeState(adding: .savingError)
-    completion?(false)
+  private nonisolated func carryOut(
+    _ plan: SavePlan, _ outcome: DocumentOutcome?, _ answer: Answer
+  ) async {
+    do {
+      var plan = plan
+      // Saves that were under way led to these contents as well, unless others were read since.
+      facts.withLock { if plan.readings == $0.readings { plan.base = $0.base } }
+      let found = try await write(plan)
+      await MainThread.run { [plan] in self.finish(plan, found) }
+      await answer.give(true)
+    } catch {
+      await fail(error, outcome, answer)
+    }
   }
 
-  private func checkIsOpen(for operation: SaveOperation, _ url: URL) throws {
+  private nonisolated func fail(
+    _ error: any Error, _ outcome: DocumentOutcome?, _ answer: Answer
+  ) async {
+    let error = await reportOnMain(error, isWriting: true)
+    outcome?.error = error
+    await MainThread.run { self.changeState(adding: .savingError) }
+    await answer.give(false)
+  }
+
+  private nonisolated func checkIsOpen(for operation: SaveOperation, _ url: URL) throws {
     guard isClosed, operation == .forOverwriting else { return }
     throw DocumentError.notOpen
   }
@@ -91,15 +102,15 @@ extension Document {
     // answer that, Swift bridges it to an object, which copies all of it.
     let wrapper = contents is Data ? nil : contents as? FileWrapper
     let package = wrapper.map(FileWrapperSnapshot.init)
+    let now = facts.withLock { ($0.base, $0.readings, $0.mayReplaceFiles) }
     return SavePlan(
       source: source, target: target, operation: operation,
       contents: Handed(package?.copy ?? contents), package: package.map(Handed.init),
-      attributes: Handed(attributes), token: Handed(token), base: facts.withLock(\.base),
-      readings: readings,
-      isOwn: isOwn, mayReplace: mayReplaceFiles)
+      attributes: Handed(attributes), token: Handed(token), base: now.0, readings: now.1,
+      isOwn: isOwn, mayReplace: now.2)
   }
 
-  private func write(_ plan: SavePlan) async throws -> FileFacts {
+  private nonisolated func write(_ plan: SavePlan) async throws -> FileFacts {
     let coordinator = FileCoordinator(filePresenter: self)
     var intents = [FileAccessIntent.writingIntent(with: plan.target)]
     if plan.moves {
@@ -109,7 +120,10 @@ extension Document {
       ]
     }
     return try await coordinator.coordinate(with: intents) { urls in
-      if plan.operation == .forCreating { FileCoordinator.addFilePresenter(self) }
+      if plan.operation == .forCreating {
+        try DocumentFile.makeFolder(for: urls[0])
+        FileCoordinator.addFilePresenter(self)
+      }
       return try await self.access {
         var plan = plan
         plan.target = urls[0]
@@ -136,20 +150,9 @@ extension Document {
     if plan.operation == .forCreating, !plan.mayReplace, VersionedItem.exists(url) {
       throw CocoaError(.fileWriteFileExists, userInfo: [NSURLErrorKey: url])
     }
-    let written = facts.withLock(\.written)
-    let isOurs = written != nil && written == WrittenItem(at: url)
+    let isOurs = facts.withLock(\.written).map { $0 == WrittenItem(at: url) } ?? false
     let before = plan.isOwn ? try DocumentFile.keepVersion(of: url) : nil
-    do {
-      let old = WrittenItem(at: url)
-      // Also a write that fails may have put the new file in place, just not for ever.
-      defer {
-        let new = WrittenItem(at: url)
-        if plan.isOwn, new != old { facts.withLock { $0.written = new } }
-      }
-      try writeContents(
-        plan.contents.value, andAttributes: plan.attributes.value, safelyTo: url,
-        for: plan.operation)
-    }
+    let (written, date) = try writeContents(plan, at: url)
     var after = try DocumentFile.keepVersion(of: url)
     // What an earlier save wrote is no edit of anybody else, though no version could be made of it then.
     let base = isOurs ? before?.document.current.id : plan.base
@@ -163,7 +166,7 @@ extension Document {
       after = try VersionedItem.find(url)
       if let after {
         for head in after.document.heads.dropFirst() {
-          VersionNews.gained.send(head.id.description, of: url)
+          VersionNews.gained.send(head.id.description, of: url, isConflict: true)
         }
       }
     } else if let current = after?.document.current.id, current != before?.document.current.id {
@@ -171,7 +174,30 @@ extension Document {
     }
     // The document is saved, whatever becomes of versions that nobody needs.
     if plan.isOwn { try? FileVersion.removeDiscardableVersionsOfItem(at: url) }
-    return DocumentFile.facts(of: url, document: after)
+    var facts = DocumentFile.facts(of: url, document: after)
+    // What others wrote since is news.
+    if plan.isOwn { (facts.item, facts.date) = (written, date) }
+    return facts
+  }
+
+  /// Writes the contents.
+  ///
+  /// - Returns: what lies there then, and its date.
+  private nonisolated func writeContents(
+    _ plan: SavePlan, at url: URL
+  ) throws -> (WrittenItem?, Date?) {
+    let old = WrittenItem(at: url)
+    // Also a write that fails may have put the new file in place, just not for ever.
+    defer {
+      let new = WrittenItem(at: url)
+      if plan.isOwn, new != old { facts.withLock { $0.written = new } }
+    }
+    try AnyThread.run {
+      try self.writeContents(
+        plan.contents.value, andAttributes: plan.attributes.value, safelyTo: url,
+        for: plan.operation)
+    }
+    return (WrittenItem(at: url), VersionedItem.date(of: url))
   }
 
   private func finish(_ plan: SavePlan, _ found: FileFacts) {
@@ -194,6 +220,15 @@ extension Document {
 }
 
 extension DocumentFile {
+  /// Makes the folder for a new document where it is missing and belongs into a container.
+  static func makeFolder(for url: URL) throws {
+    let folder = url.deletingLastPathComponent()
+    guard !VersionedItem.exists(folder), UbiquityContainers.container(holding: url) != nil else {
+      return
+    }
+    try Files.makeFolder(SystemPath(folder.path))
+  }
+
   /// Gives a document another name, in its container if it is in one.
   static func move(_ source: URL, to target: URL) throws {
     guard !VersionedItem.exists(target) else {

@@ -20,31 +20,38 @@ extension FilePresenter where Self: Document {
   public var lastError: (any Error)? { facts.withLock(\.lastError) }
 
   /// How long unsaved changes may wait; see ``AutosavePeriods``.
-  @MainActor public var autosavePeriods: AutosavePeriods {
-    get { periods }
-    set { periods = newValue }
+  public var autosavePeriods: AutosavePeriods {
+    get { facts.withLock(\.periods) }
+    set { facts.withLock { $0.periods = newValue } }
   }
 
   /// Whether a first save may take the place of a file that exists; by default it fails then.
-  @MainActor public var replacesExistingFiles: Bool {
-    get { mayReplaceFiles }
-    set { mayReplaceFiles = newValue }
+  public var replacesExistingFiles: Bool {
+    get { facts.withLock(\.mayReplaceFiles) }
+    set { facts.withLock { $0.mayReplaceFiles = newValue } }
   }
 }
 
 extension Document {
-  /// Makes the state another one, and tells everybody once.
-  func changeState(adding new: State = [], removing old: State = []) {
-    let state = facts.withLock(\.state).subtracting(old).union(new)
-    guard facts.withLock({ $0.state != state }) else { return }
-    registrar.withMutation(of: self, keyPath: \.documentState) {
-      facts.withLock { $0.state = state }
+  /// Makes the state another one, and tells everybody once; the notification comes on the main thread.
+  nonisolated func changeState(adding new: State = [], removing old: State = []) {
+    let next = { (state: State) in state.subtracting(old).union(new) }
+    guard facts.withLock({ next($0.state) != $0.state }) else { return }
+    let state = registrar.withMutation(of: self, keyPath: \.documentState) {
+      facts.withLock { facts in
+        facts.state = next(facts.state)
+        return facts.state
+      }
     }
     for listener in listeners.withLock({ Array($0.values) }) { listener.yield(state) }
-    NotificationCenter.default.post(name: Document.stateChangedNotification, object: self)
+    MainThread.perform {
+      NotificationCenter.default.post(name: Document.stateChangedNotification, object: self)
+    }
   }
 
   nonisolated var isClosed: Bool { facts.withLock { $0.state.contains(.closed) } }
+
+  nonisolated var isClosing: Bool { facts.withLock(\.isClosing) }
 
   /// Moves the document's idea of where it is.
   nonisolated func setFileURL(_ url: URL) {
@@ -54,14 +61,16 @@ extension Document {
 
   // MARK: Work in turn
 
-  /// Runs work after all that was begun before.
-  func enqueue(_ work: @escaping @MainActor () async -> Void) {
-    let previous = tail
-    // What the work begins is not part of what began it.
-    tail = DocumentOutcome.$current.withValue(nil) {
-      Task {
-        await previous?.value
-        await work()
+  /// Runs work after all that was begun before, whatever thread began it.
+  nonisolated func enqueue(_ work: @escaping @Sendable () async -> Void) {
+    facts.withLock { facts in
+      let previous = facts.tail
+      // What the work begins is not part of what began it.
+      facts.tail = DocumentOutcome.$current.withValue(nil) {
+        Task {
+          await previous?.value
+          await work()
+        }
       }
     }
   }
@@ -78,39 +87,57 @@ extension Document {
     // An override may have a queue of its own.
     let window = AccessWindow.current
     return try await withCheckedThrowingContinuation { continuation in
-      performAsynchronousFileAccess {
+      let work: @Sendable () -> Void = {
         let result = Swift.Result {
           try AccessWindow.$current.withValue(window) { try body() }
         }
         continuation.resume(with: result)
       }
+      AnyThread.run { self.performAsynchronousFileAccess(work) }
     }
   }
 
   // MARK: Errors
 
-  /// Hands an error to the app, and notes it.
+  /// Hands an error to the app on this thread, and notes it.
   ///
   /// - Returns: the error as the app got it.
   @discardableResult
-  func report(_ error: any Error, isWriting: Bool) -> any Error {
+  nonisolated func report(_ error: any Error, isWriting: Bool) -> any Error {
     let error = DocumentFailure.cocoa(error, isWriting: isWriting, at: fileURL)
-    facts.withLock { $0.lastError = error }
-    openErrors.append(error)
-    isReporting = true
-    defer { isReporting = false }
-    handleError(error, userInteractionPermitted: !isTerminating)
+    let mayAsk = facts.withLock { facts in
+      facts.lastError = error
+      facts.openErrors.append(error)
+      return !facts.isTerminating
+    }
+    DocumentFailure.$isReported.withValue(true) {
+      AnyThread.run { self.handleError(error, userInteractionPermitted: mayAsk) }
+    }
     return error
   }
 
-  func forgetOpenError(_ error: any Error) {
+  /// Hands an error to the app on the main thread.
+  @discardableResult
+  nonisolated func reportOnMain(_ error: any Error, isWriting: Bool) async -> any Error {
+    await MainThread.run { self.report(error, isWriting: isWriting) }
+  }
+
+  nonisolated func noteHandling(of error: any Error) {
+    if !DocumentFailure.isReported, !isClosed { changeState(adding: .savingError) }
+    AnyThread.run { self.finishedHandlingError(error, recovered: false) }
+  }
+
+  nonisolated func forgetOpenError(_ error: any Error) {
     let identity = error as NSError
-    openErrors.removeAll { ($0 as NSError) == identity }
+    facts.withLock { $0.openErrors.removeAll { ($0 as NSError) == identity } }
   }
 }
 
 /// Errors in the form that apps expect.
 enum DocumentFailure {
+  /// Whether an error is on its way to the app that a document itself came upon.
+  @TaskLocal static var isReported = false
+
   static func cocoa(_ error: any Error, isWriting: Bool, at url: URL) -> any Error {
     let path = SystemPath(url.path)
     switch error {

@@ -49,6 +49,15 @@ extension Document {
   public nonisolated static let stateChangedNotification = Notification.Name(
     "UIDocumentStateChangedNotification")
 
+  /// Posted by a document, on the main actor, when it was moved from a folder that nobody here may write to
+  /// into one that can be written to.
+  public nonisolated static let didMoveToWritableLocationNotification = Notification.Name(
+    "UIDocumentDidMoveToWritableLocationNotification")
+
+  /// In the `userInfo` of ``didMoveToWritableLocationNotification``: where the document was.
+  public nonisolated static let didMoveToWritableLocationOldURLKey =
+    "UIDocumentDidMoveToWritableLocationOldURLKey"
+
   /// The key for the document's URL in a user activity.
   public nonisolated static let userActivityURLKey = "NSUserActivityDocumentURL"
 
@@ -56,17 +65,34 @@ extension Document {
   struct Facts: Sendable {
     var fileURL: URL
     var date: Date?
-    var newestMember: Date?
+    /// The file that the contents in memory are of.
+    var known: WrittenItem?
     var state: State = .closed
     var lastError: (any Error)?
     /// The version of the container that the contents in memory were made from.
     var base: ObjectID?
     /// The file as the document itself wrote it last, even if no version could be made of it then.
     var written: WrittenItem?
+    var changes = ChangeLog()
+    var edits = EditTimes()
+    /// The errors that the app has not dealt with yet.
+    var openErrors: [any Error] = []
+    var isTerminating = false
+    var isClosing = false
+    /// How often contents were read.
+    var readings = 0
+    var pendingSaves = 0
+    var stateFolder: URL?
+    var stateDate: Date?
+    var periods = AutosavePeriods()
+    var mayReplaceFiles = false
+    /// The work that was begun last.
+    var tail: Task<Void, Never>?
+    var keeper: Task<Void, Never>?
   }
 
   /// When unsaved changes were made.
-  struct EditTimes {
+  struct EditTimes: Sendable {
     var first: ContinuousClock.Instant?
     var last: ContinuousClock.Instant?
   }

@@ -20,33 +20,19 @@ import Synchronization
 ///
 /// Methods with a completion handler exist as `async throws` as well: they throw the error that
 /// ``handleError(_:userInteractionPermitted:)`` got. Override the ones with a handler; the others call them.
-/// Handlers run on the main actor, where they can only be called from.
+///
+/// Methods may be called on any thread. The handlers of `open`, `close` and `revert` are called on the main
+/// thread, those of `save` and `autosave` where these were called; <doc:Threads> says where overrides run.
 @preconcurrency @MainActor
-open class Document: NSObject, FilePresenter, Observable {
+open class Document: NSObject, Observable {
   nonisolated let facts: Mutex<Facts>
   nonisolated let registrar = ObservationRegistrar()
   nonisolated let accessQueue = DispatchQueue(label: "docmerge.document", target: .global())
   private nonisolated let messages: OperationQueue
   nonisolated let listeners = Mutex<[UUID: AsyncStream<State>.Continuation]>([:])
   nonisolated static let accessKey = DispatchSpecificKey<Bool>()
-  var changes = ChangeLog()
-  var tail: Task<Void, Never>?
   var watch: UndoWatch?
-  var keeper: Task<Void, Never>?
-  var edits = EditTimes()
-  var openErrors: [any Error] = []
-  var isTerminating = false
-  /// Whether an error is on its way to the app that the document itself came upon.
-  var isReporting = false
-  var isClosing = false
-  /// How often contents were read.
-  var readings = 0
-  var pendingSaves = 0
-  var stateFolder: URL?
-  var stateDate: Date?
   private var activity: UserActivity?
-  var periods = AutosavePeriods()
-  var mayReplaceFiles = false
 
   private nonisolated let ownProgress = Progress(totalUnitCount: 1)
 
@@ -64,7 +50,7 @@ open class Document: NSObject, FilePresenter, Observable {
 
   deinit {
     for listener in listeners.withLock({ Array($0.values) }) { listener.finish() }
-    keeper?.cancel()
+    facts.withLock { $0.keeper?.cancel() }
   }
 
   // MARK: Attributes, readable anywhere
@@ -76,12 +62,12 @@ open class Document: NSObject, FilePresenter, Observable {
   }
 
   /// The name to show; by default that of the file without its extension.
-  open nonisolated var localizedName: String {
+  open var localizedName: String {
     fileURL.deletingPathExtension().lastPathComponent
   }
 
   /// The identifier of the type, by default by the extension of the file.
-  open nonisolated var fileType: String? { TypeRegistry.shared.type(of: fileURL).identifier }
+  open var fileType: String? { TypeRegistry.shared.type(of: fileURL).identifier }
 
   /// When the file was changed as it was last read or written here; `nil` before that.
   open nonisolated var fileModificationDate: Date? {
@@ -112,7 +98,8 @@ open class Document: NSObject, FilePresenter, Observable {
 
   /// Writes the contents, which are asked for before this returns.
   ///
-  /// When ``contents(forType:)`` throws, the handler is not called.
+  /// When ``contents(forType:)`` throws, the handler is not called, as Apple documents: the error is in
+  /// ``handleError(_:userInteractionPermitted:)`` then, and a `close` answers false.
   open func save(
     to url: URL, for saveOperation: SaveOperation, completionHandler: ((Bool) -> Void)? = nil
   ) {
@@ -156,11 +143,8 @@ open class Document: NSObject, FilePresenter, Observable {
   /// Reads the file, on a background queue, and hands all of it to ``load(fromContents:ofType:)``.
   ///
   /// - Throws: `CocoaError`, and what loading throws.
-  open nonisolated func read(from url: URL) throws {
-    Misuse.check(url, forWriting: false) { "\($0) is read" }
-    let contents = Handed(try DocumentFile.contents(of: url))
-    let type = fileType
-    try MainThread.run { try self.load(fromContents: contents.value, ofType: type) }
+  open func read(from url: URL) throws {
+    try readAll(of: url)
   }
 
   /// Writes contents so that the file is the old or the new one at any moment, on a background queue.
@@ -169,16 +153,12 @@ open class Document: NSObject, FilePresenter, Observable {
   /// ``performAsynchronousFileAccess(_:)``; debug builds stop where it is neither.
   ///
   /// - Throws: `CocoaError`; the file is as it was then.
-  open nonisolated func writeContents(
+  open func writeContents(
     _ contents: Any, andAttributes additionalFileAttributes: [AnyHashable: Any]? = nil,
     safelyTo url: URL, for saveOperation: SaveOperation
   ) throws {
-    assert(
-      isInFileAccess || FileCoordinator.isCoordinated(url, forWriting: true),
-      "\(url.lastPathComponent) is written outside of any access to it.")
-    try SafeWriter(url: url, attributes: additionalFileAttributes ?? [:]).write { new, old in
-      try writeContents(contents, to: new, for: saveOperation, originalContentsURL: old)
-    }
+    checkIsInAccess(to: url)
+    try write(Handed(contents), Handed(additionalFileAttributes), safelyTo: url, for: saveOperation)
   }
 
   /// Writes contents to a new file.
@@ -189,7 +169,7 @@ open class Document: NSObject, FilePresenter, Observable {
   ///   - saveOperation: whether the document is new.
   ///   - originalContentsURL: what will be replaced by it, if anything.
   /// - Throws: `CocoaError`; ``DocumentError/unsupportedContents(_:)``.
-  open nonisolated func writeContents(
+  open func writeContents(
     _ contents: Any, to url: URL, for saveOperation: SaveOperation, originalContentsURL: URL?
   ) throws {
     try DocumentFile.write(contents, to: url, original: originalContentsURL)
@@ -206,9 +186,8 @@ open class Document: NSObject, FilePresenter, Observable {
 
   /// Runs a block that works on the file: in the background, one after the other for each document.
   @preconcurrency
-  open nonisolated func performAsynchronousFileAccess(_ block: @escaping @Sendable () -> Void) {
-    let window = AccessWindow.current
-    accessQueue.async { AccessWindow.$current.withValue(window, operation: block) }
+  open func performAsynchronousFileAccess(_ block: @escaping @Sendable () -> Void) {
+    startAccess(block)
   }
 
   /// The extension of files of a type.
@@ -216,7 +195,8 @@ open class Document: NSObject, FilePresenter, Observable {
     forType typeName: String?, saveOperation: SaveOperation
   ) -> String {
     if typeName == fileType { return fileURL.pathExtension }
-    return typeName.flatMap { UniformType(unchecked: $0).preferredFilenameExtension } ?? ""
+    guard let typeName else { return "" }
+    return UniformType(unchecked: typeName).preferredFilenameExtension ?? ""
   }
 
   /// The type to save as; another one than ``fileType`` moves the document to that type.
@@ -225,20 +205,22 @@ open class Document: NSObject, FilePresenter, Observable {
   // MARK: Changes
 
   /// Whether anything is unsaved.
-  open var hasUnsavedChanges: Bool { changes.isDirty || watch?.isRecording == true }
+  open var hasUnsavedChanges: Bool {
+    isDirty || (MainThread.isCurrent && watch?.isRecording == true)
+  }
 
   /// Notes a change; not needed for changes that ``undoManager`` knows of.
   open func updateChangeCount(_ change: ChangeKind) { noteChange(change) }
 
   /// What is to be saved, at the start of a save.
   open func changeCountToken(for saveOperation: SaveOperation) -> Any {
-    watch?.flush()
-    return changes.token
+    if MainThread.isCurrent { watch?.flush() }
+    return token
   }
 
   /// Notes that what a token stands for is saved.
   open func updateChangeCount(withToken changeCountToken: Any, for saveOperation: SaveOperation) {
-    if let token = changeCountToken as? ChangeLog.Token { changes.noteSaved(token) }
+    noteSaved(changeCountToken)
   }
 
   /// Records how to take changes back; made when it is asked for first. Its changes count as unsaved.
@@ -248,7 +230,10 @@ open class Document: NSObject, FilePresenter, Observable {
       if watch == nil { watch = UndoWatch(UndoManager(), self) }
       return watch?.manager
     }
-    set { watch = newValue.map { UndoWatch($0, self) } }
+    set {
+      watch = nil
+      if let newValue { watch = UndoWatch(newValue, self) }
+    }
   }
 
   // MARK: Editing and errors
@@ -264,8 +249,7 @@ open class Document: NSObject, FilePresenter, Observable {
   /// Call it with the error of a reading or writing method that you called yourself: nobody else does, and
   /// the state gets ``State/savingError`` by it.
   open func handleError(_ error: any Error, userInteractionPermitted: Bool) {
-    if !isReporting, !isClosed { changeState(adding: .savingError) }
-    finishedHandlingError(error, recovered: false)
+    noteHandling(of: error)
   }
 
   /// Called when an error is dealt with; an override must call super.
@@ -304,23 +288,23 @@ open class Document: NSObject, FilePresenter, Observable {
 
   /// Lets a reader in when pending work on the file is done.
   @preconcurrency
-  open nonisolated func relinquishPresentedItem(
+  open func relinquishPresentedItem(
     toReader reader: @escaping @Sendable ((@Sendable () -> Void)?) -> Void
   ) {
-    performAsynchronousFileAccess { reader(nil) }
+    giveWay(toReader: reader)
   }
 
   /// Lets a writer in when pending work on the file is done, and looks at the file afterwards.
   @preconcurrency
-  open nonisolated func relinquishPresentedItem(
+  open func relinquishPresentedItem(
     toWriter writer: @escaping @Sendable ((@Sendable () -> Void)?) -> Void
   ) {
-    performAsynchronousFileAccess { writer { self.reloadIfChanged(onlyIfNewer: true) } }
+    giveWay(toWriter: writer)
   }
 
   /// Saves.
   @preconcurrency
-  open nonisolated func savePresentedItemChanges(
+  open func savePresentedItemChanges(
     completionHandler: @escaping @Sendable ((any Error)?) -> Void
   ) {
     saveForReader(completionHandler)
@@ -328,7 +312,7 @@ open class Document: NSObject, FilePresenter, Observable {
 
   /// Closes without saving.
   @preconcurrency
-  open nonisolated func accommodatePresentedItemDeletion(
+  open func accommodatePresentedItemDeletion(
     completionHandler: @escaping @Sendable ((any Error)?) -> Void
   ) {
     closeForDeletion(completionHandler)
@@ -336,26 +320,26 @@ open class Document: NSObject, FilePresenter, Observable {
 
   /// Objects while the document is open: what is saved then would not be known to follow from what went.
   @preconcurrency
-  open nonisolated func accommodatePresentedItemEviction(
+  open func accommodatePresentedItemEviction(
     completionHandler: @escaping @Sendable ((any Error)?) -> Void
   ) {
     completionHandler(isClosed ? nil : PlaceError.mustStay(fileURL, reason: "is open"))
   }
 
   /// Follows.
-  open nonisolated func presentedItemDidMove(to newURL: URL) { follow(to: newURL) }
+  open func presentedItemDidMove(to newURL: URL) { follow(to: newURL) }
 
   /// Reads the file again, unless something is unsaved.
-  open nonisolated func presentedItemDidChange() { reloadIfChanged(onlyIfNewer: false) }
+  open func presentedItemDidChange() { reloadIfChanged(onlyIfNewer: false) }
 
   /// Looks whether the document is in conflict.
-  open nonisolated func presentedItemDidGain(_ version: PresentedVersion) { lookForConflicts() }
+  open func presentedItemDidGain(_ version: PresentedVersion) { lookForConflicts() }
 
   /// Looks whether the document is in conflict.
-  open nonisolated func presentedItemDidLose(_ version: PresentedVersion) { lookForConflicts() }
+  open func presentedItemDidLose(_ version: PresentedVersion) { lookForConflicts() }
 
   /// Looks whether the document is in conflict.
-  open nonisolated func presentedItemDidResolveConflict(_ version: PresentedVersion) {
+  open func presentedItemDidResolveConflict(_ version: PresentedVersion) {
     lookForConflicts()
   }
 
@@ -363,7 +347,7 @@ open class Document: NSObject, FilePresenter, Observable {
   open nonisolated var observedPresentedItemUbiquityAttributes: Set<URLResourceKey> { [] }
 
   /// Does nothing.
-  open nonisolated func presentedItemDidChangeUbiquityAttributes(
+  open func presentedItemDidChangeUbiquityAttributes(
     _ attributes: Set<URLResourceKey>
   ) {}
 
@@ -371,29 +355,29 @@ open class Document: NSObject, FilePresenter, Observable {
 
   /// Has no objection.
   @preconcurrency
-  open nonisolated func accommodatePresentedSubitemDeletion(
+  open func accommodatePresentedSubitemDeletion(
     at url: URL, completionHandler: @escaping @Sendable ((any Error)?) -> Void
   ) {
     completionHandler(nil)
   }
 
   /// Of a package, a change of the whole.
-  open nonisolated func presentedSubitemDidAppear(at url: URL) { packageDidChange() }
+  open func presentedSubitemDidAppear(at url: URL) { packageDidChange() }
 
   /// Of a package, a change of the whole.
-  open nonisolated func presentedSubitem(at oldURL: URL, didMoveTo newURL: URL) {
+  open func presentedSubitem(at oldURL: URL, didMoveTo newURL: URL) {
     packageDidChange()
   }
 
   /// Of a package, a change of the whole.
-  open nonisolated func presentedSubitemDidChange(at url: URL) { packageDidChange() }
+  open func presentedSubitemDidChange(at url: URL) { packageDidChange() }
 
   /// Does nothing.
-  open nonisolated func presentedSubitem(at url: URL, didGain version: PresentedVersion) {}
+  open func presentedSubitem(at url: URL, didGain version: PresentedVersion) {}
 
   /// Does nothing.
-  open nonisolated func presentedSubitem(at url: URL, didLose version: PresentedVersion) {}
+  open func presentedSubitem(at url: URL, didLose version: PresentedVersion) {}
 
   /// Does nothing.
-  open nonisolated func presentedSubitem(at url: URL, didResolve version: PresentedVersion) {}
+  open func presentedSubitem(at url: URL, didResolve version: PresentedVersion) {}
 }

@@ -23,23 +23,6 @@ enum DocumentFile {
     return wrapper
   }
 
-  /// When the member of a package that changed last did so; `nil` when it is no folder.
-  static func newestMember(of url: URL) -> Date? {
-    guard let path = try? Files.end(ofLink: SystemPath(url.path)),
-      (try? FileStatus.of(path))??.form == .folder
-    else { return nil }
-    return newest(in: path)?.date
-  }
-
-  private static func newest(in folder: SystemPath) -> Timestamp? {
-    let entries = (try? Files.entries(of: folder)) ?? []
-    return entries.reduce(nil) { newest, entry in
-      let isFolder = entry.status.form == .folder
-      let inner = isFolder ? self.newest(in: folder.appending(entry.name)) : nil
-      return [newest, inner, entry.status.modified].compactMap(\.self).max()
-    }
-  }
-
   /// Writes contents to a new file or folder.
   ///
   /// - Throws: `CocoaError`; ``DocumentError/unsupportedContents(_:)``.
@@ -66,24 +49,5 @@ enum DocumentFile {
       }
     }
     try outcome.get()
-  }
-}
-
-/// Runs things on the main actor from threads that may wait for it.
-enum MainThread {
-  /// The main queue need not be served by the first thread of the process, so that has to be asked.
-  private static let key: DispatchSpecificKey<Bool> = {
-    let key = DispatchSpecificKey<Bool>()
-    DispatchQueue.main.setSpecific(key: key, value: true)
-    return key
-  }()
-
-  static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) ?? false }
-
-  static func run<Result: Sendable>(_ body: @MainActor () throws -> Result) throws -> Result {
-    if isCurrent { return try MainActor.assumeIsolated(body) }
-    return try withoutActuallyEscaping(body) { body in
-      try DispatchQueue.main.sync { try MainActor.assumeIsolated(body) }
-    }
   }
 }

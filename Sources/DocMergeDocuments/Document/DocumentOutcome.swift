@@ -1,37 +1,49 @@
 public import Foundation
+import Synchronization
 
 /// What became of an operation, for those who wait for it with `await`.
-@MainActor
-final class DocumentOutcome {
+final class DocumentOutcome: Sendable {
   /// The operation that the code is the start of.
   @TaskLocal static var current: DocumentOutcome?
 
-  private var continuation: CheckedContinuation<Void, any Error>?
-  private var onFailure: ((any Error) -> Void)?
+  private struct State: Sendable {
+    var continuation: CheckedContinuation<Void, any Error>?
+    var onFailure: (@Sendable (any Error) -> Void)?
+    var error: (any Error)?
+  }
+
+  private let state = Mutex(State())
+
   /// Why it failed, if it did.
-  var error: (any Error)?
+  var error: (any Error)? {
+    get { state.withLock(\.error) }
+    set { state.withLock { $0.error = newValue } }
+  }
 
   init() {}
 
   /// Calls `onFailure` for failures of which a handler is not told.
-  init(onFailure: @escaping (any Error) -> Void) {
-    self.onFailure = onFailure
+  init(onFailure: @escaping @Sendable (any Error) -> Void) {
+    state.withLock { $0.onFailure = onFailure }
   }
 
   /// Starts an operation with a handler, and waits for it.
   ///
   /// - Throws: the error that the operation failed with.
+  @MainActor
   static func wait(_ start: (@escaping (Bool) -> Void) -> Void) async throws {
     let outcome = DocumentOutcome()
     try await withCheckedThrowingContinuation { continuation in
-      outcome.continuation = continuation
+      outcome.state.withLock { $0.continuation = continuation }
       $current.withValue(outcome) { start { outcome.finish($0) } }
     }
   }
 
   private func finish(_ success: Bool) {
-    let continuation = self.continuation
-    self.continuation = nil
+    let (continuation, error) = state.withLock { state in
+      defer { state.continuation = nil }
+      return (state.continuation, state.error)
+    }
     if success {
       continuation?.resume()
     } else {
@@ -41,9 +53,12 @@ final class DocumentOutcome {
 
   /// The operation ends without its handler being called.
   func fail(_ error: any Error) {
-    self.error = error
+    let onFailure = state.withLock { state in
+      state.error = error
+      defer { state.onFailure = nil }
+      return state.onFailure
+    }
     onFailure?(error)
-    onFailure = nil
     finish(false)
   }
 }

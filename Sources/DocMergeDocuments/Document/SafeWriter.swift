@@ -34,7 +34,8 @@ struct SafeWriter {
     URL(fileURLWithPath: String(decoding: path.bytes, as: UTF8.self))
   }
 
-  private func finish(_ built: SystemPath, like model: SystemPath?, _ old: FileStatus?) throws {
+  /// Gives what was built the attributes of the old item, and makes it durable.
+  func finish(_ built: SystemPath, like model: SystemPath?, _ old: FileStatus?) throws {
     guard let status = try FileStatus.of(built) else {
       throw FileError("write", built, code: ENOENT)
     }

@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import Synchronization
 
 /// Saves what is unsaved when the process is told to end.
 ///
@@ -58,8 +59,11 @@ final class TerminationWatch {
 extension Document {
   /// Saves without asking the person anything, who is not there any more.
   fileprivate func saveForTermination() async {
-    isTerminating = true
-    for error in openErrors { userInteractionNoLongerPermitted(forError: error) }
+    let errors = facts.withLock { facts in
+      facts.isTerminating = true
+      return facts.openErrors
+    }
+    for error in errors { userInteractionNoLongerPermitted(forError: error) }
     guard !isClosed, hasUnsavedChanges else { return }
     do {
       try await autosave()

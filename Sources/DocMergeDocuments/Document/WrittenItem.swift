@@ -13,6 +13,9 @@ struct WrittenItem: Sendable, Equatable {
   /// The file, or the folder and all that is in it, by path.
   private var parts: [SystemPath: Part] = [:]
 
+  /// Whether it is a folder with something in it.
+  var isPackage: Bool { parts.count > 1 }
+
   /// Looks at what lies at a URL, a link followed; `nil` for nothing.
   init?(at url: URL) {
     guard let path = try? Files.end(ofLink: SystemPath(url.path)),

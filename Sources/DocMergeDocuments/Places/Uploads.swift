@@ -46,7 +46,7 @@ final class Uploads: Sendable {
     for case let document as Document in FileCoordinator.filePresenters
     where document.presentedItemURL.map(TransferStatuses.key) == key {
       // One after the other, in the order in which it happens.
-      DispatchQueue.main.async { MainActor.assumeIsolated { document.show(status) } }
+      MainThread.async { document.show(status) }
     }
   }
 
@@ -70,7 +70,7 @@ final class Uploads: Sendable {
 
 extension Document {
   /// Shows how far an upload is that somebody asked for.
-  fileprivate func show(_ upload: TransferStatus) {
+  fileprivate nonisolated func show(_ upload: TransferStatus) {
     guard !isClosed else { return }
     let parts = 1000.0
     if !documentState.contains(.progressAvailable), upload.isRunning {

@@ -144,4 +144,13 @@ void docmerge_take_terminal(int terminal, int group);
 /* Whether somebody is being asked for a password: what is typed does not show. */
 int docmerge_is_secret_asked(int terminal);
 
+/* The queue of Dispatch that runs the calling code, kept alive; null where Dispatch is not linked. */
+void *docmerge_queue_current(void);
+
+/* Runs work on a queue of Dispatch. */
+void docmerge_queue_async(void *queue, void *context, void (*work)(void *));
+
+/* Lets go of what docmerge_queue_current gave. */
+void docmerge_queue_release(void *queue);
+
 #endif

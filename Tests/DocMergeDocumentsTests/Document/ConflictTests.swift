@@ -41,7 +41,7 @@ struct DocumentConflictTests {
     async throws
   {
     final class Curious: TraceNote {
-      override nonisolated func presentedItemDidGain(_ version: PresentedVersion) {
+      override func presentedItemDidGain(_ version: PresentedVersion) {
         note("gained")
         super.presentedItemDidGain(version)
       }

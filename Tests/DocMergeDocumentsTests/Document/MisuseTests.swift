@@ -115,10 +115,11 @@ private final class OwnOpener: TraceNote {
         do {
           if coordinates {
             try FileCoordinator(filePresenter: self).coordinate(readingItemAt: url) {
-              try self.read(from: $0)
+              let place = $0
+              try AnyThread.run { try self.read(from: place) }
             }
           } else {
-            try self.read(from: url)
+            try AnyThread.run { try self.read(from: url) }
           }
           answer.give(true)
         } catch {

@@ -39,7 +39,7 @@ final class PackageNote: Document {
     loads += 1
   }
 
-  override nonisolated func writeContents(
+  override func writeContents(
     _ contents: Any, to url: URL, for saveOperation: SaveOperation, originalContentsURL: URL?
   ) throws {
     try super.writeContents(

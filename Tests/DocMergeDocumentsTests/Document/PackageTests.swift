@@ -268,7 +268,7 @@ private final class LateNote: Document {
     package = contents is Data ? nil : contents as? FileWrapper
   }
 
-  override nonisolated func writeContents(
+  override func writeContents(
     _ contents: Any, andAttributes additionalFileAttributes: [AnyHashable: Any]?, safelyTo url: URL,
     for saveOperation: SaveOperation
   ) throws {

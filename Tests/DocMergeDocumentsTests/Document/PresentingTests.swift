@@ -114,6 +114,67 @@ struct PresentingTests {
     #expect(File(folder.path).names == [])
   }
 
+  // MARK: On the main thread
+
+  @Test
+  func `C29 reading on the main thread beside a document with unsaved edits saves them at once`()
+    async throws
+  {
+    let note = try await opened()
+    note.edit("new")
+    let start = ContinuousClock.now
+    let text = try FileCoordinator().coordinate(readingItemAt: note.fileURL) { $0.text }
+    #expect(text == "new")
+    #expect(!note.hasUnsavedChanges)
+    #expect(start.duration(to: .now) < .seconds(20))
+    try await note.close()
+  }
+
+  @Test func `C19 C22 what is deleted or replaced on the main thread is closed before, at once`()
+    async throws
+  {
+    for options in [FileCoordinator.WritingOptions.forDeleting, .forReplacing] {
+      let note = try await opened()
+      note.edit("new")
+      let start = ContinuousClock.now
+      try FileCoordinator().coordinate(writingItemAt: note.fileURL, options: options) {
+        #expect(note.documentState == .closed)
+        try FileManager.default.removeItem(at: $0)
+      }
+      #expect(start.duration(to: .now) < .seconds(20))
+      #expect(File(folder.path).names == [])
+    }
+  }
+
+  @Test func `C11 preparing on the main thread beside a document with unsaved edits saves them`()
+    async throws
+  {
+    let note = try await opened()
+    note.edit("new")
+    let start = ContinuousClock.now
+    try FileCoordinator().prepare(forReadingItemsAt: [note.fileURL], writingItemsAt: []) { done in
+      #expect(note.fileURL.text == "new")
+      done()
+    }
+    #expect(start.duration(to: .now) < .seconds(20))
+    try await note.close()
+  }
+
+  @Test func `P7 P22 a document whose file just goes is closed, unless it has unsaved edits`()
+    async throws
+  {
+    let note = try await opened()
+    unlink(note.fileURL.path)
+    #expect(await eventually { note.documentState == .closed })
+    let edited = try await opened()
+    edited.edit("new")
+    unlink(edited.fileURL.path)
+    edited.presentedItemDidChange()
+    try await edited.save()
+    #expect(edited.fileURL.text == "new")
+    try await edited.close()
+  }
+
   @Test func `P23 a save of its own loads nothing`() async throws {
     let note = try await opened()
     for number in 1...5 {
@@ -150,7 +211,7 @@ struct PresentingTests {
 
   @Test func `M8 M78 presenter methods can be overridden and call super`() async throws {
     final class Curious: TraceNote {
-      override nonisolated func presentedItemDidChange() {
+      override func presentedItemDidChange() {
         note("did change")
         super.presentedItemDidChange()
       }

@@ -58,12 +58,12 @@ class TraceNote: Document {
     if let data = contents as? Data { text = String(decoding: data, as: UTF8.self) }
   }
 
-  override nonisolated func read(from url: URL) throws {
+  override func read(from url: URL) throws {
     note("read\(MainQueue.isCurrent ? " on main" : "")")
     try super.read(from: url)
   }
 
-  override nonisolated func writeContents(
+  override func writeContents(
     _ contents: Any, andAttributes additionalFileAttributes: [AnyHashable: Any]?, safelyTo url: URL,
     for saveOperation: SaveOperation
   ) throws {
@@ -73,7 +73,7 @@ class TraceNote: Document {
       contents, andAttributes: additionalFileAttributes, safelyTo: url, for: saveOperation)
   }
 
-  override nonisolated func writeContents(
+  override func writeContents(
     _ contents: Any, to url: URL, for saveOperation: SaveOperation, originalContentsURL: URL?
   ) throws {
     note("write, original \(originalContentsURL?.lastPathComponent ?? "nil")")

@@ -142,6 +142,26 @@ struct OnDemandDocumentTests {
     #expect(text == "text of a")
   }
 
+  @Test func `C5 intents bring contents as the synchronous forms do, or say why not`() async throws
+  {
+    let urls = [url("a.txt"), url("b.txt")]
+    setRemote(isThere: false)
+    let failure = await texts(of: urls)
+    #expect(failure.error is CocoaError)
+    setRemote(isThere: true)
+    let found = await texts(of: urls)
+    #expect(found.texts == ["text of a", "text of b"] && found.error == nil)
+  }
+
+  private func texts(of urls: [URL]) async -> (texts: [String?], error: (any Error)?) {
+    let intents = urls.map { FileAccessIntent.readingIntent(with: $0) }
+    return await withCheckedContinuation { continuation in
+      FileCoordinator().coordinate(with: intents, queue: OperationQueue()) { error in
+        continuation.resume(returning: (error == nil ? intents.map(\.url.text) : [], error))
+      }
+    }
+  }
+
   @Test func `V20 versions that are elsewhere say so until they are downloaded`() async throws {
     #expect(FileVersion.currentVersionOfItem(at: url("a.txt"))?.hasLocalContents == false)
     let other = try Kept()

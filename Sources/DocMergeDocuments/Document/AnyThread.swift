@@ -1,0 +1,72 @@
+import Synchronization
+
+/// Calls what is declared for the main actor on the thread that runs now.
+///
+/// Apple's class says of every method on which queue it is called: files are read and written in the
+/// background, contents are asked for where `save` was called, messages arrive on the queue of the
+/// presenter. Its Swift declaration says nothing of that, and so do subclasses: the methods are declared for
+/// the main actor, so that a subclass on the main actor needs no `nonisolated`, and are called where they
+/// belong. Swift checks in closures whether the main actor runs; it is told so for the length of the call.
+///
+/// Proof that nothing here itself races: what ``Document`` keeps is behind one lock. An override that is not
+/// called on the main thread has to guard its own state, as on Apple's systems.
+package enum AnyThread {
+  /// Runs `body` at once, on this thread.
+  ///
+  /// - Returns: what `body` returns.
+  /// - Throws: what `body` throws.
+  package static func run<Result>(_ body: @MainActor () throws -> Result) throws -> Result {
+    try withoutActuallyEscaping(body) { body in
+      let plain = unsafeBitCast(body, to: (() throws -> Result).self)
+      guard !MainThread.isCurrent else { return try plain() }
+      let call = Call(plain)
+      let stage = Stage()
+      _ = Task(executorPreference: stage) { call.run() }
+      stage.play()
+      return try call.result()
+    }
+  }
+
+  /// The same for what throws nothing.
+  package static func run<Result>(_ body: @MainActor () -> Result) -> Result {
+    let outcome = Swift.Result { try run { () throws -> Result in body() } }
+    switch outcome {
+    case .success(let result): return result
+    case .failure(let error): fatalError("What throws nothing threw \(error).")
+    }
+  }
+
+  /// One call, and what came of it.
+  ///
+  /// Unchecked, with this proof: it is used by one thread, from the start to the end of ``AnyThread``'s `run`.
+  private final class Call<Result>: @unchecked Sendable {
+    private let body: () throws -> Result
+    private var outcome: Swift.Result<Result, any Error>?
+
+    init(_ body: @escaping () throws -> Result) { self.body = body }
+
+    func run() { outcome = Swift.Result { try body() } }
+
+    func result() throws -> Result {
+      guard let outcome else { preconditionFailure("The call was not made.") }
+      return try outcome.get()
+    }
+  }
+
+  /// Keeps the parts of a task, for the thread that made it to run them.
+  private final class Stage: TaskExecutor {
+    private let jobs = Mutex<[UnownedJob]>([])
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      let job = UnownedJob(job)
+      jobs.withLock { $0.append(job) }
+    }
+
+    func play() {
+      while let job = jobs.withLock({ $0.popLast() }) {
+        job.runSynchronously(
+          isolatedTo: MainActor.sharedUnownedExecutor, taskExecutor: asUnownedTaskExecutor())
+      }
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import Synchronization
+
+extension Document {
+  // What the methods of the class do; none of it depends on the thread.
+
+  nonisolated func startAccess(_ block: @escaping @Sendable () -> Void) {
+    let window = AccessWindow.current
+    accessQueue.async { AccessWindow.$current.withValue(window, operation: block) }
+  }
+
+  nonisolated func giveWay(toReader reader: @escaping @Sendable ((@Sendable () -> Void)?) -> Void) {
+    AnyThread.run { self.performAsynchronousFileAccess { reader(nil) } }
+  }
+
+  nonisolated func giveWay(toWriter writer: @escaping @Sendable ((@Sendable () -> Void)?) -> Void) {
+    AnyThread.run {
+      self.performAsynchronousFileAccess { writer { self.reloadIfChanged(onlyIfNewer: true) } }
+    }
+  }
+
+  nonisolated func readAll(of url: URL) throws {
+    Misuse.check(url, forWriting: false) { "\($0) is read" }
+    try handOver(Handed(try DocumentFile.contents(of: url)))
+  }
+
+  nonisolated func checkIsInAccess(to url: URL) {
+    assert(
+      isInFileAccess || FileCoordinator.isCoordinated(url, forWriting: true),
+      "\(url.lastPathComponent) is written outside of any access to it.")
+  }
+
+  nonisolated func write(
+    _ contents: Handed<Any>, _ attributes: Handed<[AnyHashable: Any]?>, safelyTo url: URL,
+    for saveOperation: SaveOperation
+  ) throws {
+    try SafeWriter(url: url, attributes: attributes.value ?? [:]).write { new, old in
+      try AnyThread.run {
+        try self.writeContents(
+          contents.value, to: new, for: saveOperation, originalContentsURL: old)
+      }
+    }
+  }
+
+  nonisolated var token: ChangeLog.Token { facts.withLock(\.changes.token) }
+
+  nonisolated func noteSaved(_ token: Any) {
+    guard let token = token as? ChangeLog.Token else { return }
+    facts.withLock { $0.changes.noteSaved(token) }
+  }
+}
