@@ -96,7 +96,8 @@ let package = Package(
       ],
       swiftSettings: swift),
     .target(
-      name: "DocMergeUIKit", dependencies: ["DocMergeDocuments"], swiftSettings: swift),
+      name: "DocMergeUIKit", dependencies: ["DocMergeDocuments", "DocMergeResolvers"],
+      swiftSettings: swift),
     .target(
       name: "DocMergeCommand",
       dependencies: [

@@ -1,6 +1,19 @@
-// A file that was written for iOS imports this module in the place of UIKit.
-@_exported public import DocMergeDocuments
+public import DocMergeDocuments
 @_exported public import Foundation
+
+// A file that was written for iOS imports this module in the place of UIKit. Of the modules below it gets
+// what Foundation lacks under its own name, and what says where containers are and how conflicts are decided:
+// `Document`, `MetadataItem` and the like are names that a program may have itself.
+@_exported public import class DocMergeDocuments.FileWrapper
+@_exported public import struct DocMergeDocuments.ModelResolver
+@_exported public import enum DocMergeDocuments.PlaceError
+@_exported public import class DocMergeDocuments.UbiquityContainers
+@_exported public import class DocMergeDocuments.UndoManager
+@_exported public import struct DocMergeResolvers.ByDate
+@_exported public import struct DocMergeResolvers.Chain
+@_exported public import struct DocMergeResolvers.KeepBoth
+@_exported public import struct DocMergeResolvers.KeepOne
+@_exported public import struct DocMergeResolvers.ThreeWayMerge
 
 /// Apple's name of `FileVersion`.
 public typealias NSFileVersion = FileVersion

@@ -105,8 +105,51 @@ struct CloudTests {
     }
     #expect(missing?.code == .ubiquitousFileUnavailable)
     #expect(manager.url(forUbiquityContainerIdentifier: "none") == nil)
-    let values = try url.resourceValues(forKeys: [.isUbiquitousItemKey])
-    #expect(values.ubiquitousItemDownloadingStatus == .current)
+  }
+
+  @Test func `U8 resource values say what is known, whatever holds the keys`() throws {
+    let url = try cloud.conflict("a.note", ours: "one", theirs: "eins")
+    let values = try url.resourceValues(forKeys: [
+      .isUbiquitousItemKey, .ubiquitousItemHasUnresolvedConflictsKey, .isRegularFileKey,
+      .ubiquitousItemDownloadingStatusKey, .ubiquitousItemIsUploadedKey, .fileSizeKey,
+      .ubiquitousItemIsDownloadingKey, .contentModificationDateKey, .isDirectoryKey,
+    ])
+    #expect(values.isUbiquitousItem == true && values.ubiquitousItemDownloadingStatus == .current)
+    #expect(values.ubiquitousItemHasUnresolvedConflicts == true)
+    #expect(values.ubiquitousItemIsUploaded == false)
+    #expect(values.ubiquitousItemIsDownloading == false)
+    #expect(values.fileSize == 3 && values.isRegularFile == true && values.isDirectory == false)
+    #expect(values.contentModificationDate == Date(timeIntervalSince1970: 2_000_000))
+    let local = URL(fileURLWithPath: "\(cloud.folder.path)/local.note")
+    File(local.path).write([1])
+    let outside = try local.resourceValues(forKeys: [
+      .ubiquitousItemDownloadingStatusKey, .isUbiquitousItemKey,
+    ])
+    #expect(outside.ubiquitousItemDownloadingStatus == nil && outside.isUbiquitousItem == false)
+    let keys: Set<URLResourceKey> = [.ubiquitousItemDownloadingStatusKey, .pathKey]
+    let status = (try url.resourceValues(forKeys: keys)).ubiquitousItemDownloadingStatus
+    #expect(status == .current)
+    #expect(try local.resourceValues(forKeys: keys).ubiquitousItemDownloadingStatus == nil)
+  }
+
+  @Test
+  func `M20 a first save makes the folders of a container, and the last deletion leaves Documents`()
+    async throws
+  {
+    let url = cloud.url("new/folder/a.note")
+    let note = TextNote(fileURL: url)
+    note.text = "mine"
+    #expect(await note.save(to: url, for: .forCreating))
+    #expect(File(url.path).text == "mine")
+    #expect(await note.close())
+    let other = try cloud.meetAnother()
+    try other.program.run(["rm", "Documents/new/folder/a.note"], exits: 0)
+    try other.program.run(["sync"], exits: 0)
+    try Program(Replica.command, in: cloud.documents.deletingLastPathComponent().path)
+      .run(["sync"], exits: 0)
+    #expect(File(cloud.documents.path).exists && File(cloud.documents.path).names == [])
+    let elsewhere = URL(fileURLWithPath: "\(cloud.folder.path)/none/a.note")
+    #expect(await TextNote(fileURL: elsewhere).save(to: elsewhere, for: .forCreating) == false)
   }
 
   @Test(arguments: [true, false])

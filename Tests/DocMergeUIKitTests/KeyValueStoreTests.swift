@@ -49,7 +49,7 @@ import Testing
     #expect(other.string(forKey: "count") == nil)
     #expect(other.dictionaryRepresentation.count == 7)
     #expect(file("A/notes/KeyValueStore.plist").text?.contains("<string>dark</string>") == true)
-    let versions = FileVersion.otherVersionsOfItem(
+    let versions = NSFileVersion.otherVersionsOfItem(
       at: URL(fileURLWithPath: "\(folder.path)/A/notes/KeyValueStore.plist"))
     #expect(versions == [])
   }

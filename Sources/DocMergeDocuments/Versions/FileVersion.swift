@@ -86,7 +86,9 @@ public final class FileVersion: NSObject, Sendable {
   /// When the person changed the document, by the clock of that computer; `nil` once it is removed.
   public var modificationDate: Date? {
     if isCurrent { return VersionedItem.date(of: itemURL) }
-    guard !isRemoved, case .container(_, _, let entry) = home else { return nil }
+    guard !isRemoved, case .container(let container, let id, let entry) = home,
+      !VersionMarks(.removed, id, in: container).ids.contains(Substring(entry.id.description))
+    else { return nil }
     return entry.version.date.date
   }
 

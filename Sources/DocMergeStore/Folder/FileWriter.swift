@@ -388,8 +388,15 @@ struct FileWriter: Sendable {
     return target.parent.appending(DocumentPath.temporaryPrefix + name.utf8)
   }
 
+  /// Removes folders that became empty, except the one in which programs keep their documents.
   private func removeEmptyFolders(above path: DocumentPath) {
     var folder = path.folder
-    while let next = folder, rmdir(root.appending(next).characters) == 0 { folder = next.folder }
+    while let next = folder, next.bytes != FileWriter.documents,
+      rmdir(root.appending(next).characters) == 0
+    {
+      folder = next.folder
+    }
   }
+
+  private static let documents = Array("Documents".utf8)
 }

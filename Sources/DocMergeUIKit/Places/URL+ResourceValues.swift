@@ -4,13 +4,34 @@ public import Foundation
 /// What is known of an item, with the names of `URLResourceValues`, and with values about containers.
 ///
 /// As there, only what was asked for has a value. What only items of containers have is `nil` for others.
-public struct UbiquitousItemResourceValues: Sendable {
+/// All that is not about containers, or names, has the value that Foundation gives.
+@dynamicMemberLookup
+public struct UbiquitousItemResourceValues: @unchecked Sendable {
+  // Unchecked, with this proof: these are values, and what is in them never changes.
   private let item: MetadataItem
   private let keys: Set<URLResourceKey>
+  fileprivate var plain: URLResourceValues
 
   fileprivate init(_ item: MetadataItem, _ keys: Set<URLResourceKey>) {
     self.item = item
     self.keys = keys
+    // Of a placeholder Foundation may know nothing.
+    plain = (try? item.url.resourceValues(forKeys: keys)) ?? URLResourceValues()
+  }
+
+  /// A value as Foundation has it.
+  public subscript<Value>(dynamicMember path: KeyPath<URLResourceValues, Value>) -> Value {
+    plain[keyPath: path]
+  }
+
+  /// A value as Foundation has it, to be changed with `setResourceValues(_:)`.
+  public subscript<Value>(dynamicMember path: WritableKeyPath<URLResourceValues, Value>) -> Value {
+    get { plain[keyPath: path] }
+    set { plain[keyPath: path] = newValue }
+  }
+
+  private var isPlaceholder: Bool {
+    item.downloadingStatus == MetadataItem.DownloadingStatus.notDownloaded
   }
 
   private func value<Value>(_ key: URLResourceKey, _ value: Value?) -> Value? {
@@ -25,8 +46,18 @@ public struct UbiquitousItemResourceValues: Sendable {
   public var name: String? { value(.nameKey, item.fileSystemName) }
   /// What people call it.
   public var localizedName: String? { value(.localizedNameKey, item.displayName) }
-  /// The size in bytes.
-  public var fileSize: Int? { value(.fileSizeKey, Int(item.fileSize)) }
+  /// The size in bytes, also of contents that are elsewhere.
+  public var fileSize: Int? {
+    isPlaceholder ? value(.fileSizeKey, Int(item.fileSize)) : plain.fileSize
+  }
+  /// Whether it is a file; one whose contents are elsewhere is one.
+  public var isRegularFile: Bool? {
+    isPlaceholder ? value(.isRegularFileKey, true) : plain.isRegularFile
+  }
+  /// Whether it is a symbolic link; a placeholder is none.
+  public var isSymbolicLink: Bool? {
+    isPlaceholder ? value(.isSymbolicLinkKey, false) : plain.isSymbolicLink
+  }
   /// When it was made.
   public var creationDate: Date? { value(.creationDateKey, item.creationDate) }
   /// When its contents changed last.
@@ -84,6 +115,28 @@ public struct UbiquitousItemResourceValues: Sendable {
 }
 
 extension URL {
+  /// What is known of an item, about its container too.
+  ///
+  /// Swift chooses this method, and not Foundation's, where the keys are written down in square brackets; for
+  /// a `Set` in a variable it cannot be told which of the two is meant, and takes Foundation's, which knows
+  /// nothing of containers on Linux: write `resourceValues(forKeys: Array(keys))`.
+  ///
+  /// - Parameter keys: what is asked for.
+  /// - Returns: the values.
+  /// - Throws: `CocoaError` when nothing is at the URL.
+  public func resourceValues(
+    forKeys keys: [URLResourceKey]
+  ) throws -> UbiquitousItemResourceValues {
+    try promisedItemResourceValues(forKeys: Set(keys))
+  }
+
+  /// Changes what values say that were read before.
+  ///
+  /// - Throws: `CocoaError`.
+  public mutating func setResourceValues(_ values: UbiquitousItemResourceValues) throws {
+    try setResourceValues(values.plain)
+  }
+
   /// What is known of an item, about its container too, which `resourceValues(forKeys:)` leaves out here.
   ///
   /// - Parameter keys: what is asked for.

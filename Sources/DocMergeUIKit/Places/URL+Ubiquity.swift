@@ -31,10 +31,17 @@ public struct URLUbiquitousItemDownloadingStatus: RawRepresentable, Sendable, Ha
 }
 
 extension URLResourceValues {
-  /// Always `current`: contents of containers are here, and so are those of all other files.
+  /// How much of the contents is on this computer, where the path is among the values: `nil` otherwise, and
+  /// outside of containers.
   ///
-  /// The other values about syncing (`isUbiquitousItem`, `ubiquitousItemHasUnresolvedConflicts`,
-  /// `ubiquitousItemIsUploaded` and so on) belong to Foundation, which leaves them `nil` on Linux: ask
-  /// for the `promisedItemResourceValues(forKeys:)` of the URL.
-  public var ubiquitousItemDownloadingStatus: URLUbiquitousItemDownloadingStatus? { .current }
+  /// Foundation's values do not know of which item they are, and those about syncing (`isUbiquitousItem` and
+  /// the like) belong to it, which leaves them `nil` on Linux. Keys in square brackets lead to values that
+  /// know it: see `URL.resourceValues(forKeys:)`.
+  public var ubiquitousItemDownloadingStatus: URLUbiquitousItemDownloadingStatus? {
+    guard let path = allValues[.pathKey] as? String else { return nil }
+    let values = try? URL(fileURLWithPath: path).resourceValues(forKeys: [
+      .ubiquitousItemDownloadingStatusKey
+    ])
+    return values?.ubiquitousItemDownloadingStatus
+  }
 }
