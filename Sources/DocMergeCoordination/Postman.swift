@@ -134,10 +134,9 @@ package final class Postman: Sendable {
         number += 1
         visits.append(Visit(number: number, link: Link(file: file)))
       }
-      // The oldest first: what one process says is told in its order.
-      visits = visits.compactMap { visit in
-        var visit = visit
-        return serve(&visit) ? nil : visit
+      // The newest first: a rename is told before the access that made it is over.
+      for index in visits.indices.reversed() where serve(&visits[index]) {
+        visits.remove(at: index)
       }
       isBusy = post.tick()
     }

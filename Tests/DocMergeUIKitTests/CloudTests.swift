@@ -175,6 +175,25 @@ struct CloudTests {
     #expect(File(url.path).text == "ours")
   }
 
+  @Test func `V13 a version that was removed has no date, whichever value stands for it`() throws {
+    let url = try cloud.conflict("a.note", ours: "ours", theirs: "theirs")
+    let version = try #require(NSFileVersion.unresolvedConflictVersionsOfItem(at: url)?.first)
+    #expect(version.modificationDate == Date(timeIntervalSince1970: 1_000_000))
+    try NSFileVersion.removeOtherVersionsOfItem(at: url)
+    #expect(version.modificationDate == nil)
+  }
+
+  @Test func `a conflict is decided by a chain of resolvers`() async throws {
+    let url = try cloud.conflict("a.note", ours: "ours", theirs: "theirs")
+    let note = TextNote(fileURL: url)
+    #expect(await note.open())
+    let decision = try await note.resolveConflicts(
+      using: Chain([ThreeWayMerge(), ByDate(.newest)]))
+    #expect(decision != nil)
+    #expect(note.text == "ours" && note.documentState == .normal)
+    await note.close()
+  }
+
   @Test func `all versions are kept as files beside it`() async throws {
     let url = try cloud.conflict("a.note", ours: "ours", theirs: "theirs")
     let copies = try await Task.detached { try ConflictChooser(url: url).keepAll() }.value

@@ -59,7 +59,7 @@ struct ThreadTests {
     let note = note()
     #expect(await note.open())
     File(note.fileURL.path).write(Array("theirs".utf8))
-    #expect(await eventually { note.text == "theirs" })
+    #expect(await eventually { note.text == "theirs" && note.documentState == .normal })
     note.text = "mine"
     note.updateChangeCount(.done)
     let url = note.fileURL

@@ -83,6 +83,8 @@ struct WholeLifeTests {
     let folder = TemporaryFolder()
     let url = URL(fileURLWithPath: "\(folder.path)/a.txt")
     let document = TextDocument(fileURL: url)
+    // A save would enable editing again, and only the test saves.
+    document.autosavePeriods.idle = .seconds(1000)
     try await document.save(to: url, for: .forCreating)
     try await SimpleTextEditor.run("one", on: document)
     // What could not be loaded again must not be edited.

@@ -24,7 +24,8 @@ extension Document {
       guard !isClosed, !isClosing else { return }
       let url = fileURL
       guard let item = try? await access({ WrittenItem(at: url) }) else {
-        return await becomeDeleted(url)
+        // After an access of others the file may just have another name, which is told soon.
+        return onlyIfNewer ? await findConflicts() : await becomeDeleted(url)
       }
       let (known, date) = facts.withLock { ($0.known, $0.date ?? .distantPast) }
       let isNewer = !onlyIfNewer || VersionedItem.date(of: url).map { $0 > date } ?? false

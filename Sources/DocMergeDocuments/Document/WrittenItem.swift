@@ -10,8 +10,8 @@ struct WrittenItem: Sendable, Equatable {
     var modified: Timestamp
   }
 
-  /// The file, or the folder and all that is in it, by path.
-  private var parts: [SystemPath: Part] = [:]
+  /// The file, or the folder and all that is in it, by the path inside: a rename makes no other item of it.
+  private var parts: [ArraySlice<UInt8>: Part] = [:]
 
   /// Whether it is a folder with something in it.
   var isPackage: Bool { parts.count > 1 }
@@ -21,14 +21,15 @@ struct WrittenItem: Sendable, Equatable {
     guard let path = try? Files.end(ofLink: SystemPath(url.path)),
       let status = (try? FileStatus.of(path)) ?? nil
     else { return nil }
-    add(path, status)
+    add(path, status, inside: path.bytes.count)
   }
 
-  private mutating func add(_ path: SystemPath, _ status: FileStatus) {
-    parts[path] = Part(inode: status.inode, size: status.size, modified: status.modified)
+  private mutating func add(_ path: SystemPath, _ status: FileStatus, inside root: Int) {
+    parts[path.bytes.dropFirst(root)] = Part(
+      inode: status.inode, size: status.size, modified: status.modified)
     guard status.form == .folder else { return }
     for entry in (try? Files.entries(of: path)) ?? [] {
-      add(path.appending(entry.name), entry.status)
+      add(path.appending(entry.name), entry.status, inside: root)
     }
   }
 }
