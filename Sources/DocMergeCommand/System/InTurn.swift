@@ -39,12 +39,12 @@ enum InTurn {
 
   /// Has programs save what they have open in a container, so that it is a version before others are taken in.
   ///
-  /// One that cannot save, or does not answer for some seconds, keeps its edits: they become a version beside
+  /// One that cannot save, or does not answer for half a minute, keeps its edits: they become a version beside
   /// the others when it saves them.
   static func saveOpenDocuments(in container: Container) {
     guard
       let preparation = try? Preparation.saving(
-        in: ItemPath(container.path), purpose: "docmerge \(getpid())", patience: 5_000_000_000)
+        in: ItemPath(container.path), purpose: "docmerge \(getpid())", patience: 30_000_000_000)
     else { return }
     try? preparation.wait { false }
     preparation.finish()
