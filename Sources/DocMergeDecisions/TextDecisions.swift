@@ -232,8 +232,10 @@ extension TextDecisions {
   /// What is wrong with the structure of a text that is decided, such as a key that would stand twice.
   package func faults(in structure: any MergeStructure) -> [String] {
     guard let bytes = settled.clean else { return [] }
-    return structure.read(base: texts.base, ours: texts.ours, theirs: texts.theirs)
-      .faults(in: bytes, isWhole: true).map(\.reason)
+    return ResultFaults(
+      base: texts.base, ours: texts.ours, theirs: texts.theirs, structure: structure
+    )
+    .faults(in: bytes, isWhole: true).map(\.reason)
   }
 
   /// The same without the layers.

@@ -26,15 +26,16 @@ struct Weave {
   static func accepts(
     _ result: [UInt8], base: [UInt8], ours: [UInt8], theirs: [UInt8]
   ) -> Bool {
+    if FarEdits(base, ours, theirs)?.isResult(result) == true { return true }
+    let cuts = [base, ours, theirs].map(Cut.init(linesOf:))
     for algorithm in [DiffAlgorithm.histogram, .myers] {
-      let cuts = [base, ours, theirs].map(Cut.init(linesOf:))
       if let weave = Weave(cuts[0], cuts[1], cuts[2], .lines, algorithm), weave.fits(result) {
         return true
       }
     }
     guard base.count + ours.count + theirs.count <= wordLimit else { return false }
-    let cuts = [base, ours, theirs].map(Cut.init(wordsOf:))
-    return Weave(cuts[0], cuts[1], cuts[2], .words, .myers)?.fits(result) ?? false
+    let words = [base, ours, theirs].map(Cut.init(wordsOf:))
+    return Weave(words[0], words[1], words[2], .words, .myers)?.fits(result) ?? false
   }
 
   /// Lays the changes of both sides over each other; `nil` when that cannot be done.

@@ -6,6 +6,12 @@ package protocol MergeStructure: Sendable {
 
 /// The structure of the three texts of a merge.
 package protocol ReadStructure {
+  /// Whether a format takes the texts; where none does, the structure finds no faults.
+  var isKnown: Bool { get }
+
+  /// Whether most parts have keys: entries are often alike but for these.
+  var isKeyed: Bool { get }
+
   /// Whether the lines alone mislead, as where one side gave all rows another shape.
   var overridesLines: Bool { get }
 
@@ -19,7 +25,7 @@ package protocol ReadStructure {
   /// - Parameters:
   ///   - result: The text; where conflicts are left it holds ours.
   ///   - isWhole: Whether nothing is left in conflict.
-  /// - Returns: What is wrong; nothing when the result can stand.
+  /// - Returns: What is wrong with keys, numbers and parts; nothing when the result can stand.
   func faults(in result: [UInt8], isWhole: Bool) -> [StructureFault]
 }
 
@@ -85,6 +91,12 @@ package struct StructureFault: Sendable, Hashable {
   package var places: [Range<Int>]
   /// What is wrong, such as "`timeout` would stand twice in `jobs.build`".
   package var reason: String
+
+  /// Whether it comes first in the text; that tells any two faults apart, so that merges are repeatable.
+  package func stands(before other: StructureFault) -> Bool {
+    let (one, two) = (places.first?.lowerBound ?? 0, other.places.first?.lowerBound ?? 0)
+    return (one, reason) < (two, other.reason)
+  }
 
   /// Makes a fault.
   package init(places: [Range<Int>], reason: String) {

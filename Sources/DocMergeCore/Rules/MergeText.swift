@@ -97,9 +97,9 @@ struct ComparedLines {
   ) throws(MergeCancelled) -> Merged {
     let guarding = StructureGuard(structure, of: self, style: options.style)
     if merged.isClean, !structure.overridesLines, guarding.allows(merged) { return merged }
-    if let texts = structure.settled(by: options.policy),
-      let structured = try merged(texts, options)
-    {
+    let texts = structure.settled(by: options.policy)
+    let isNews = texts.map { merged.isClean || !isSame($0, options.policy) } ?? false
+    if let texts, isNews, let structured = try merged(texts, options) {
       // A clean merge of lines with a fault gives way only to one of the structure without.
       if structured.isClean, guarding.allows(structured) { return structured }
       if !merged.isClean {
@@ -107,8 +107,19 @@ struct ComparedLines {
         let climbed = guarding.guarded(try climbed(options, rest: texts.rest, pair: pair))
         return climbed.claimedBytes < guarded.claimedBytes ? climbed : guarded
       }
+    } else if let texts, !isNews {
+      return guarding.guarded(try climbed(options, rest: texts.rest, pair: pair))
     }
     return guarding.guarded(merged.isClean ? merged : try climbed(options, pair: pair))
+  }
+
+  /// Whether the structure settled nothing, so that its texts are the inputs, and rules make of these what
+  /// they would make of the lines.
+  ///
+  /// What rules moved is checked with the structure alone.
+  private func isSame(_ texts: StructuredTexts, _ policy: MergePolicy) -> Bool {
+    policy < Ladder.moved.policy && texts.base == base && texts.ours == ours
+      && texts.theirs == theirs
   }
 
   /// What the rules make of the merge.

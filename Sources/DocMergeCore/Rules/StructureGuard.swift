@@ -1,6 +1,6 @@
 /// Looks at a result once more, and leaves to a person what would break the structure of the text.
 struct StructureGuard {
-  private let structure: any ReadStructure
+  private let faults: ResultFaults
   private let lines: ComparedLines
   private let style: ConflictStyle
 
@@ -8,25 +8,27 @@ struct StructureGuard {
   private static let rounds = 4
 
   init(_ structure: any ReadStructure, of lines: ComparedLines, style: ConflictStyle) {
-    self.structure = structure
+    faults = ResultFaults(structure, lines.comparison)
     self.lines = lines
     self.style = style
   }
 
   /// Whether nothing is wrong with a merge.
   func allows(_ merged: Merged) -> Bool {
+    guard faults.arePossible else { return true }
     let parts = PlacedRegions(merged)
-    return structure.faults(in: parts.text, isWhole: merged.isClean).allSatisfy {
+    return faults.faults(in: parts.text, isWhole: merged.isClean).allSatisfy {
       parts.areLeft($0.places)
     }
   }
 
   /// The merge, with conflicts in place of what makes it wrong.
   func guarded(_ merged: Merged) -> Merged {
+    guard faults.arePossible else { return merged }
     var merged = merged
     for round in 0...Self.rounds {
       let parts = PlacedRegions(merged)
-      let faults = structure.faults(in: parts.text, isWhole: merged.isClean)
+      let faults = faults.faults(in: parts.text, isWhole: merged.isClean)
         .filter { !parts.areLeft($0.places) }
       guard !faults.isEmpty else { return merged }
       let spans = changedSpans

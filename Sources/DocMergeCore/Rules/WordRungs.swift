@@ -8,7 +8,8 @@ struct WordsWithinLines: Rung {
   let comparesAcrossLines = true
 
   func steps(for claim: ConflictLines, in surroundings: InputTexts) -> [Step]? {
-    guard claim.isEditedLineByLine, !claim.splitsIntoLines, !claim.isAddition,
+    guard claim.isEditedLineByLine, !claim.insertsAtOnePlace, !claim.splitsIntoLines,
+      !claim.isAddition,
       let words = claim.wordMerge, words.merge.isClean, words.editsBelongApart,
       Novelty(of: claim, in: surroundings).isApart
     else { return nil }
@@ -42,6 +43,23 @@ extension ConflictLines {
     guard !base.isBlank, !ours.isBlank, !theirs.isBlank else { return false }
     guard hasAsManyLines else { return base.count <= Self.fewLines }
     return base.count == 1 || [ours, theirs].allSatisfy(keepsLines)
+  }
+
+  /// Whether both sides only put something in, at one and the same place: no words are apart there.
+  fileprivate var insertsAtOnePlace: Bool {
+    func place(_ side: LineRun) -> Int? {
+      base.text.withUnsafeBytes { base in
+        side.text.withUnsafeBytes { side in
+          let start = ByteRuns.commonCount(base, side)
+          let rest = UnsafeRawBufferPointer(rebasing: base[start...])
+          let end = side.suffix(rest.count)
+          return side.count > base.count && ByteRuns.areEqual(rest, .init(rebasing: end))
+            ? start : nil
+        }
+      }
+    }
+    guard let ours = place(ours) else { return false }
+    return place(theirs) == ours
   }
 
   /// Whether no text has more than one line.

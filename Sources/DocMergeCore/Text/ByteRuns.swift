@@ -17,7 +17,9 @@ package enum ByteRuns {
   }
 
   /// Whether both runs hold the same bytes.
-  static func areEqual(_ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer) -> Bool {
+  package static func areEqual(_ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer)
+    -> Bool
+  {
     guard first.count == second.count else { return false }
     var offset = 0
     while offset + 8 <= first.count {
@@ -32,6 +34,22 @@ package enum ByteRuns {
       offset += 1
     }
     return true
+  }
+
+  /// Whether a byte is somewhere in a run; eight bytes at a time are looked at.
+  package static func holds(_ byte: UInt8, _ run: UnsafeRawBufferPointer) -> Bool {
+    let pattern = UInt64(byte) &* 0x0101_0101_0101_0101
+    var offset = 0
+    while offset &+ 8 <= run.count {
+      let chunk = run.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      if zeros(in: chunk ^ pattern) != 0 { return true }
+      offset &+= 8
+    }
+    while offset < run.count {
+      if run[offset] == byte { return true }
+      offset &+= 1
+    }
+    return false
   }
 
   /// How many bytes both runs have in common from their start.

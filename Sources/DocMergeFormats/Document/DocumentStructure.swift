@@ -58,6 +58,10 @@ struct ReadDocument: ReadStructure {
   /// The columns by which the rows of a table are found.
   private var rowKey: TableKey?
 
+  var isKnown: Bool { known != nil }
+
+  var isKeyed: Bool { known?.isKeyed == true }
+
   /// The delimiter of a table; `nil` for other texts.
   private var tableDelimiter: UInt8? { (known?.format as? TableFormat)?.delimiter }
 
@@ -90,19 +94,30 @@ struct ReadDocument: ReadStructure {
       known = candidate
       return
     }
-    var texts = Triple(base: base, ours: ours, theirs: theirs)
-    var delimiter = TableFormat.delimiter(of: ours) ?? 0x2C
-    if let reshape = try TableReshape(base: base, ours: ours, theirs: theirs) {
-      texts = Triple(base: reshape.base, ours: reshape.ours, theirs: reshape.theirs)
-      delimiter = reshape.delimiter
+    try readTables()
+  }
+
+  /// Reads the texts as tables, in the shape that a side may have given them.
+  private mutating func readTables() throws(FormatRefusal) {
+    let shape = try TableShape(base: base, ours: ours, theirs: theirs)
+    let reshape = try shape.flatMap { shape throws(FormatRefusal) in try TableReshape(shape) }
+    let tables: TableTrees
+    if let reshape {
+      tables = try TableTrees(
+        base: reshape.base, ours: reshape.ours, theirs: reshape.theirs,
+        delimiter: reshape.delimiter)
       overridesLines = true
+    } else if let shape {
+      tables = try TableTrees([shape.base, shape.ours, shape.theirs])
+    } else {
+      tables = try TableTrees(
+        base: base, ours: ours, theirs: theirs,
+        delimiter: TableFormat.delimiter(of: ours) ?? 0x2C)
     }
-    let tables = try TableTrees(
-      base: texts.base, ours: texts.ours, theirs: texts.theirs, delimiter: delimiter)
     rowKey = tables.key
     hasRenamedColumns = tables.hasRenamedColumns
     trees = Triple(base: tables.base, ours: tables.ours, theirs: tables.theirs)
-    known = KnownFormat(TableFormat(delimiter: delimiter))
+    known = KnownFormat(TableFormat(delimiter: tables.delimiter))
   }
 
   func settled(by policy: MergePolicy) -> StructuredTexts? {
@@ -122,34 +137,34 @@ struct ReadDocument: ReadStructure {
       })
   }
 
-  /// The tree of a result, whose rows are found as those of the inputs are.
+  /// The tree of a result, whose rows are found as those of the inputs are; `nil` for a table whose rows
+  /// all have keys of their own.
   private func resultTree(
     of result: [UInt8], _ known: KnownFormat
-  ) throws(FormatRefusal) -> SyntaxTree {
+  ) throws(FormatRefusal) -> SyntaxTree? {
     guard let format = known.format as? TableFormat else {
       return try known.format.tree(of: result)
     }
     let table = try Table(result, delimiter: format.delimiter)
     guard let rowKey, !rowKey.isWholeRow else { return try format.tree(of: result) }
+    let rows = TableRows(table, from: table.hasHeader ? 1 : 0, columns: Array(rowKey.columns))
+    if rows.areDistinct { return nil }
     return TableTree(
       table, .members, hasHeader: table.hasHeader && table.rowCount > 0,
-      keyColumns: rowKey.columns, namesColumns: table.hasHeader
+      keyColumns: rowKey.columns, namesColumns: table.hasHeader, cells: .ofHeader
     ).tree
   }
 
   func faults(in result: [UInt8], isWhole: Bool) -> [StructureFault] {
-    // Entries with keys are often alike but for these.
-    var faults =
-      known?.isKeyed == true
-      ? [] : BlockGuard(base: base, ours: ours, theirs: theirs).faults(in: result)
+    var faults: [StructureFault] = []
     guard let known, let trees else { return faults }
     if known.isMarkup {
       faults += AttributeGuard([base, ours, theirs]).faults(in: result)
       faults += ElementGuard([base, ours, theirs]).faults(in: result)
+      faults += PairGuard([base, ours, theirs]).faults(in: result)
     }
     do throws(FormatRefusal) {
-      let tree = try resultTree(of: result, known)
-      guard tree.isSound else { return faults }
+      guard let tree = try resultTree(of: result, known), tree.isSound else { return faults }
       let inputs = [trees.base, trees.ours, trees.theirs]
       faults += KeyGuard(inputs).faults(in: tree)
       if tableDelimiter == nil { faults += NumberGuard(inputs).faults(in: tree) }

@@ -22,12 +22,13 @@ struct KeyGuard {
   /// - Complexity: O(*n*), *n* being the number of nodes.
   func faults(in tree: SyntaxTree) -> [StructureFault] {
     var faults: [StructureFault] = []
-    Self.forEachDouble(in: tree) { entry, nodes, path in
-      guard !known.contains(entry), let first = nodes.first else { return }
+    Self.forEachDouble(in: tree) { entry, siblings, path in
+      guard !known.contains(entry) else { return }
+      let nodes = siblings.filter { $0.identity == entry.key }
+      guard let first = nodes.first else { return }
       let line = tree.text[first.key?.range ?? first.body].prefix { $0 != 0x0A }
       let name = String(decoding: line.prefix(80), as: UTF8.self)
-      let places = path.compactMap { $0.key?.range }
-        .map { String(decoding: tree.text[$0].prefix(80), as: UTF8.self) }
+      let places = path.map { String(decoding: tree.text[$0].prefix(80), as: UTF8.self) }
       let container = places.isEmpty ? "" : " in `\(places.joined(separator: "."))`"
       faults.append(
         StructureFault(
@@ -36,28 +37,51 @@ struct KeyGuard {
     return faults
   }
 
-  /// Visits the keys that stand twice or more in one container.
+  /// Visits the keys that stand twice or more in one container, with its children and the keys around it.
   private static func forEachDouble(
-    in tree: SyntaxTree, _ visit: (Entry, [Node], _ path: [Node]) -> Void
+    in tree: SyntaxTree, _ visit: (Entry, [Node], _ path: [Range<Int>]) -> Void
   ) {
-    var path: [Node] = []
-    func walk(_ node: Node, _ container: UInt64) {
-      var counts: [UInt64: Int] = [:]
-      for key in node.children.lazy.compactMap(\.identity) { counts[key, default: 0] += 1 }
-      for (key, count) in counts where count > 1 {
-        visit(
-          Entry(container: container, key: key), node.children.filter { $0.identity == key }, path)
+    var path: [Range<Int>] = []
+    func walk(_ children: [Node], _ container: UInt64) {
+      for key in doubled(among: children) {
+        visit(Entry(container: container, key: key), children, path)
       }
-      for child in node.children where !child.children.isEmpty {
+      for index in children.indices where !children[index].children.isEmpty {
+        let key = children[index].key
         var inner = ContentHash()
         inner.add(hash: container)
-        inner.add(hash: child.key?.hash ?? 0)
-        path.append(child)
-        walk(child, inner.value)
-        path.removeLast()
+        inner.add(hash: key?.hash ?? 0)
+        if let key { path.append(key.range) }
+        walk(children[index].children, inner.value)
+        if key != nil { path.removeLast() }
       }
     }
-    walk(tree.root, 0)
+    walk(tree.root.children, 0)
+  }
+
+  /// In fewer children than this doubled ones are found by comparing each with each.
+  private static let fewChildren = 12
+
+  /// What stands twice or more among some children, each once, in the order of the text.
+  private static func doubled(among children: [Node]) -> [UInt64] {
+    var doubled: [UInt64] = []
+    if children.count < fewChildren {
+      for index in children.indices.dropFirst() {
+        guard let identity = children[index].identity, !doubled.contains(identity) else { continue }
+        if children[..<index].contains(where: { $0.identity == identity }) {
+          doubled.append(identity)
+        }
+      }
+      return doubled
+    }
+    var (known, found) = (HashedSet(capacity: children.count), Set<UInt64>())
+    for index in children.indices {
+      guard let identity = children[index].identity, !known.insert(identity),
+        found.insert(identity).inserted
+      else { continue }
+      doubled.append(identity)
+    }
+    return doubled
   }
 }
 

@@ -44,7 +44,7 @@ struct NumberGuard {
         }
       }
     }
-    return faults
+    return faults.sorted { $0.stands(before: $1) }
   }
 
   private static func forEachContainer(

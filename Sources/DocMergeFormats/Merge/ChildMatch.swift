@@ -8,8 +8,16 @@ struct ChildMatch {
   private let one: Family
   private let other: Family
   private var taken: [Bool]
-  /// Whether a child may be one of another key that is like it, such as a section with a new title.
-  private let isAcrossKeys: Bool
+  private let renaming: Renaming
+
+  /// Which children may be one of another key that is like it.
+  enum Renaming {
+    case none
+    /// Those that have a part in common, such as an element with another id: with other parts, it is another one.
+    case ofSharedParts
+    /// All, such as a section with a new title.
+    case ofAnything
+  }
 
   /// Children, and what they are found by.
   struct Family {
@@ -23,14 +31,20 @@ struct ChildMatch {
       text = tree.text
       keys = children.map { $0.key?.hash }
     }
+
+    /// Whether two children have one key.
+    var hasDoubledKeys: Bool {
+      var known = HashedSet(capacity: keys.count)
+      return keys.contains { key in key.map { !known.insert($0) } ?? false }
+    }
   }
 
   /// A pair of gaps with more possible pairs than this is not searched for similar children.
   private static let pairLimit = 2500
 
   /// Finds pairs: in any order for children whose order tells nothing, and on request for those renamed.
-  init(_ one: Family, _ other: Family, inAnyOrder: Bool, isAcrossKeys: Bool = false) {
-    self.isAcrossKeys = isAcrossKeys
+  init(_ one: Family, _ other: Family, inAnyOrder: Bool, _ renaming: Renaming = .none) {
+    self.renaming = renaming
     self.one = one
     self.other = other
     partners = Array(repeating: nil, count: one.children.count)
@@ -47,14 +61,35 @@ struct ChildMatch {
 
   /// Pairs children of one key, the first with the first, the second with the second.
   private mutating func matchKeys() {
-    var places: [UInt64: [Int]] = [:]
-    for (index, key) in other.keys.enumerated().reversed() {
-      if let key { places[key, default: []].append(index) }
+    let start = matchFirstKeys()
+    let (keys, otherKeys) = (one.keys[start...], other.keys[start...])
+    guard keys.contains(where: { $0 != nil }) else { return }
+    // The first child of each key, and for each child the next one of its key.
+    var first: [UInt64: Int] = [:]
+    first.reserveCapacity(otherKeys.count)
+    var next = Array(repeating: otherKeys.endIndex, count: otherKeys.count)
+    for index in otherKeys.indices.reversed() {
+      guard let key = otherKeys[index] else { continue }
+      if let known = first.updateValue(index, forKey: key) { next[index - start] = known }
     }
-    for (index, key) in one.keys.enumerated() {
-      guard let key, let place = places[key]?.popLast() else { continue }
+    for index in keys.indices {
+      guard let key = keys[index], let place = first[key], place < otherKeys.endIndex else {
+        continue
+      }
       pair(index, place)
+      first[key] = next[place - start]
     }
+  }
+
+  /// Pairs children that stand in the same place as long as the keys are the same; returns how many these are.
+  private mutating func matchFirstKeys() -> Int {
+    var index = 0
+    let end = min(one.keys.count, other.keys.count)
+    while index < end, one.keys[index] == other.keys[index] {
+      if one.keys[index] != nil { pair(index, index) }
+      index += 1
+    }
+    return index
   }
 
   /// Pairs children without keys that say the same.
@@ -107,16 +142,29 @@ struct ChildMatch {
       guard let partner else { continue }
       if partner >= otherStart {
         let left = (start..<index).filter {
-          partners[$0] == nil && (isAcrossKeys || one.keys[$0] == nil)
+          partners[$0] == nil && (renaming != .none || one.keys[$0] == nil)
         }
         let right = (otherStart..<partner).filter {
-          !taken[$0] && (isAcrossKeys || other.keys[$0] == nil)
+          !taken[$0] && (renaming != .none || other.keys[$0] == nil)
         }
         pairSimilar(left, right)
         otherStart = partner + 1
       }
       start = index + 1
     }
+  }
+
+  /// How like each other two children are; 0 where one has taken the place of the other.
+  private func likeness(_ index: Int, _ otherIndex: Int) -> Double {
+    let (child, partner) = (one.children[index], other.children[otherIndex])
+    if renaming == .ofSharedParts, let key = child.key, let otherKey = partner.key, key != otherKey,
+      !child.children.isEmpty,
+      !partner.children.isEmpty,
+      Set(child.children.map(\.content)).isDisjoint(with: partner.children.map(\.content))
+    {
+      return 0
+    }
+    return Likeness.of(child, in: one.text, partner, in: other.text)
   }
 
   /// Pairs in order so that the sum of the similarities is the largest.
@@ -127,8 +175,7 @@ struct ChildMatch {
     var alike = Array(repeating: Array(repeating: 0.0, count: right.count), count: left.count)
     for row in left.indices.reversed() {
       for column in right.indices.reversed() {
-        let likeness = Likeness.of(
-          one.children[left[row]], in: one.text, other.children[right[column]], in: other.text)
+        let likeness = likeness(left[row], right[column])
         alike[row][column] = likeness
         let skipped = max(best[row + 1][column], best[row][column + 1])
         best[row][column] = max(skipped, likeness > 0 ? likeness + best[row + 1][column + 1] : 0)

@@ -85,7 +85,7 @@ struct ListOrder {
   private static func numbers(_ rows: [Node], _ tree: SyntaxTree) -> [Int]? {
     var numbers: [Int] = []
     for row in rows {
-      guard row.inner == row.body, let cell = row.children.first?.body, !cell.isEmpty,
+      guard let cell = row.firstCell(in: tree.text), !cell.isEmpty,
         tree.text[cell].allSatisfy(\.isDecimalDigit),
         let number = Int(String(decoding: tree.text[cell], as: UTF8.self))
       else { return nil }

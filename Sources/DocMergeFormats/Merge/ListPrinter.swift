@@ -12,6 +12,8 @@ struct ListPrinter {
     var comment: Triple<[UInt8]>
     /// Which versions have it.
     var isThere: Triple<Bool>
+    /// Whether the text goes up to the next child: then nothing is put between them.
+    var isClosed = false
   }
 
   let nodes: Triple<Node?>
@@ -39,6 +41,7 @@ struct ListPrinter {
     for (index, piece) in present.enumerated() {
       let next = index + 1 < present.count ? present[index + 1] : nil
       bytes += piece.text[version]
+      if piece.isClosed { continue }
       bytes += separator(behind: piece, isLast: next == nil)
       bytes += piece.comment[version]
       let gap = gap(behind: piece, before: next)

@@ -59,8 +59,10 @@ extension RowRules {
       else { return nil }
       if !isProse, sharesNewWord(ours, theirs) { return nil }
       if let order { return order.rule }
-      // A list of prose that is counted would have to be counted anew.
-      if isProse, isCounted(ours, .ours) || isCounted(theirs, .theirs) { return nil }
+      // A list of prose that is counted has to be counted anew.
+      if isProse, numbers == nil, isCounted(ours, .ours) || isCounted(theirs, .theirs) {
+        return nil
+      }
       // The first item can be a header.
       let isOnTop = gap.lowerBound == 0 || gap.lowerBound == 1 && slots.count - gap.count > 2
       if isOnTop { return .itemsOnTop }
@@ -112,6 +114,8 @@ extension RowRules {
   private mutating func arrangement(
     _ gap: Range<Int>, _ ours: [Int], _ theirs: [Int]
   ) -> ListOrder.Arrangement? {
+    // Numbers that are given anew are no order.
+    guard numbers == nil else { return nil }
     func nodes(_ indices: some Sequence<Int>, _ version: Version) -> [Node] {
       indices.compactMap { node(slots[$0], version) }
     }

@@ -26,7 +26,9 @@ extension RowRules {
   ///
   /// Which entry of one text is which of another is not known then.
   mutating func openDoubledKeys() {
-    let counts = [Version.base, .ours, .theirs].map { version in
+    let versions = [Version.base, .ours, .theirs]
+    guard versions.contains(where: { families[$0].hasDoubledKeys }) else { return }
+    let counts = versions.map { version in
       families[version].keys.reduce(into: [UInt64: Int]()) { counts, key in
         if let key { counts[key, default: 0] += 1 }
       }
@@ -50,13 +52,18 @@ extension RowRules {
   /// Leaves groups that one side removed and the other changed to a person.
   mutating func openChangedRemovedGroups() {
     if hasGroupedRows { return openChangedRemovedRows() }
+    let isAnyGone = slots.contains { slot in
+      !slot.isAlike && slot.places.base != nil
+        && (isGone(slot, from: .ours) || isGone(slot, from: .theirs))
+    }
+    guard isAnyGone else { return }
     let groups = groups
     let members = Dictionary(grouping: slots.indices.filter { groups[$0] != nil }) { groups[$0] }
     for group in members.values where group.count > 1 {
       for side in [Version.ours, .theirs] where isRemoved(group, by: side) {
         let isChanged = group.contains { self.isChanged(slots[$0], by: side.opposite) }
         guard isChanged, !isRemoved(group, by: side.opposite) else { continue }
-        for index in group { slots[index].isOpen = true }
+        openWhole(group)
       }
     }
   }
@@ -75,12 +82,21 @@ extension RowRules {
       return ours == nil && theirs != nil && theirs != base
         || theirs == nil && ours != nil && ours != base
     }
-    guard !disputed.isEmpty else { return }
-    for index in slots.indices {
-      let isDisputed = [Version.base, .ours, .theirs].contains { version in
-        group(of: slots[index], version).map(disputed.contains) ?? false
-      }
-      if isDisputed { slots[index].isOpen = true }
+    for disputed in disputed {
+      openWhole(
+        slots.indices.filter { index in
+          [Version.base, .ours, .theirs].contains { group(of: slots[index], $0) == disputed }
+        })
+    }
+  }
+
+  /// Leaves a group to a person, with what a side put between its children: settled apart from them, it would
+  /// part what the other side removed as one.
+  private mutating func openWhole(_ group: [Int]) {
+    guard let first = group.min(), let last = group.max() else { return }
+    let indices = Set(group)
+    for index in first...last where slots[index].inserter != nil || indices.contains(index) {
+      slots[index].isOpen = true
     }
   }
 
@@ -161,8 +177,11 @@ extension RowRules {
   mutating func openDependentParts() {
     guard kind == .members else { return }
     let parts = slots.indices.filter { index in
-      let node = node(slots[index], .ours) ?? node(slots[index], .theirs)
-      return node?.key.map { Self.dependentNames.contains($0.hash) } ?? false
+      let places = slots[index].places
+      let key =
+        places.ours.map { families.ours.children[$0].key }
+        ?? places.theirs.flatMap { families.theirs.children[$0].key }
+      return key.map { Self.dependentNames.contains($0.hash) } ?? false
     }
     let changed = Triple(
       base: [], ours: parts.filter { isChanged(slots[$0], by: .ours) },

@@ -16,6 +16,8 @@ struct RowRules {
   let hasGroupedRows: Bool
   /// Whether children that follow each other depend on each other.
   var hasDependentNeighbours = false
+  /// How the children are counted, where they are items of prose with numbers.
+  let numbers: ItemNumbers?
 
   init(
     _ slots: [Slot], of nodes: Triple<Node?>, _ families: Triple<ChildMatch.Family>,
@@ -28,6 +30,7 @@ struct RowRules {
     self.isProse = isProse
     self.hasGroupedRows = hasGroupedRows
     kind = nodes.ours?.kind ?? .blocks
+    numbers = isProse && kind == .items ? ItemNumbers(families) : nil
   }
 
   mutating func apply() {
@@ -38,10 +41,19 @@ struct RowRules {
     if kind == .members { openChangedRemovedGroups() }
     var start = 0
     for index in 0...slots.count where index == slots.count || slots[index].isAnchor {
-      settleAdditions(start..<index)
+      if start < index { settleAdditions(start..<index) }
       start = index + 1
     }
     settleNeighbours()
+    if isCountedAnew, trees.hasReferredItems { openChanges() }
+  }
+
+  /// Leaves all that a side did to a person.
+  private mutating func openChanges() {
+    for index in slots.indices {
+      let isChanged = [Version.ours, .theirs].contains { self.isChanged(slots[index], by: $0) }
+      if isChanged { slots[index].isOpen = true }
+    }
   }
 
   // MARK: - What a side did
@@ -53,6 +65,7 @@ struct RowRules {
 
   /// Whether a side changed, added or removed the child.
   func isChanged(_ slot: Slot, by side: Version) -> Bool {
+    if slot.isAlike { return false }
     guard let base = node(slot, .base) else { return slot.places[side] != nil }
     guard let node = node(slot, side) else { return true }
     return node.content != base.content
@@ -65,6 +78,15 @@ struct RowRules {
     let text = trees[version].text
     let blanks = text[node.gap(in: text)].prefix(while: \.isBlankOrTab)
     return text[blanks.endIndex...].first == 0x0A ? blanks : []
+  }
+
+  /// Whether the items of a counted list have to be counted anew: each side added or removed some, and none
+  /// is left to a person.
+  var isCountedAnew: Bool {
+    numbers != nil && !slots.contains(where: \.isOpen)
+      && [Version.ours, .theirs].allSatisfy { side in
+        slots.contains { $0.inserter == side || $0.deleter == side }
+      }
   }
 
   // MARK: - Neighbours
@@ -100,6 +122,7 @@ struct RowRules {
   }
 
   private mutating func settle(_ one: Int, beside other: Int) {
+    guard !slots[one].isAlike, !slots[other].isAlike else { return }
     guard !slots[one].isOpen, !slots[other].isOpen else { return }
     let sides = [one, other].map { index in
       [Version.ours, .theirs].filter { isChanged(slots[index], by: $0) }
@@ -147,5 +170,12 @@ struct RowRules {
       TreeDecision(
         rule: rule,
         ranges: Triple(base: range(.base), ours: range(.ours), theirs: range(.theirs))))
+  }
+}
+
+extension Triple<SyntaxTree> {
+  /// Whether a text speaks of items of lists by their numbers.
+  fileprivate var hasReferredItems: Bool {
+    [base, ours, theirs].contains { ItemNumbers.areReferredTo(in: $0.text) }
   }
 }

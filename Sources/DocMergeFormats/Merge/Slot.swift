@@ -1,9 +1,13 @@
+import DocMergeCore
+
 /// A place in a merged list of children: one node, as each of the three texts has it.
 struct Slot {
   /// The index of the node among the children of each text; `nil` where it is not.
   var places: Triple<Int?>
   /// Whether it is left as each text has it, for a person to decide.
   var isOpen = false
+  /// Whether all three texts have it, byte for byte the same.
+  var isAlike = false
 
   init(base: Int?, ours: Int?, theirs: Int?) {
     places = Triple(base: base, ours: ours, theirs: theirs)
@@ -34,14 +38,16 @@ struct SlotRow {
   private(set) var slots: [Slot]
 
   /// Puts the children in one row; `nil` when both sides gave them different orders that matter.
-  init?(_ families: Triple<ChildMatch.Family>, kind: Node.Kind) {
+  init?(_ families: Triple<ChildMatch.Family>, kind: Node.Kind, isProse: Bool = false) {
     let isFree = kind == .members || kind == .set
+    let renaming: ChildMatch.Renaming =
+      kind != .blocks ? .none : isProse ? .ofAnything : .ofSharedParts
     let baseToOurs = ChildMatch(
-      families.base, families.ours, inAnyOrder: isFree, isAcrossKeys: kind == .blocks
+      families.base, families.ours, inAnyOrder: isFree, renaming
     )
     .partners
     let baseToTheirs = ChildMatch(
-      families.base, families.theirs, inAnyOrder: isFree, isAcrossKeys: kind == .blocks
+      families.base, families.theirs, inAnyOrder: isFree, renaming
     )
     .partners
     let common = baseToOurs.indices.filter { baseToOurs[$0] != nil && baseToTheirs[$0] != nil }
@@ -64,6 +70,30 @@ struct SlotRow {
     row.isSamePlaceNeeded = kind == .blocks
     row.lay(canvas: canvas)
     slots = row.slots
+    markAlike(families)
+  }
+
+  /// Notes which children are the same in all texts.
+  private mutating func markAlike(_ families: Triple<ChildMatch.Family>) {
+    families.base.text.withUnsafeBytes { base in
+      families.ours.text.withUnsafeBytes { ours in
+        families.theirs.text.withUnsafeBytes { theirs in
+          for index in slots.indices {
+            let places = slots[index].places
+            guard let one = places.base, let two = places.ours, let three = places.theirs else {
+              continue
+            }
+            let old = UnsafeRawBufferPointer(rebasing: base[families.base.children[one].range])
+            slots[index].isAlike =
+              ByteRuns.areEqual(
+                old, UnsafeRawBufferPointer(rebasing: ours[families.ours.children[two].range]))
+              && ByteRuns.areEqual(
+                old,
+                UnsafeRawBufferPointer(rebasing: theirs[families.theirs.children[three].range]))
+          }
+        }
+      }
+    }
   }
 
   private static func isRising(_ places: [Int]) -> Bool {

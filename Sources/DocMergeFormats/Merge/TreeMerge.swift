@@ -91,7 +91,7 @@ struct TreeMerge {
       ours: ChildMatch.Family(nodes.ours, in: trees.ours),
       theirs: ChildMatch.Family(nodes.theirs, in: trees.theirs))
     if ours.kind == .items { InferredKey.fill(&families) }
-    guard let row = SlotRow(families, kind: ours.kind) else { return nil }
+    guard let row = SlotRow(families, kind: ours.kind, isProse: isProse) else { return nil }
     depth += 1
     defer { depth -= 1 }
     var rules = RowRules(
@@ -100,8 +100,28 @@ struct TreeMerge {
     rules.hasDependentNeighbours = hasDependentNeighbours
     rules.apply()
     decisions += rules.decisions
-    let pieces = rules.slots.map { piece(of: $0, among: nodes) }
-    return ListPrinter(pieces, of: nodes, in: trees).text
+    let text = ListPrinter(pieces(of: rules.slots, among: nodes), of: nodes, in: trees).text
+    // Neither side has counted what the other one added or removed.
+    return rules.isCountedAnew ? text.map(ProseFormat.renumbered) : text
+  }
+
+  /// The children of a merged node; those that follow each other alike in all texts are one piece.
+  private mutating func pieces(
+    of slots: [Slot], among parents: Triple<Node?>
+  ) -> [ListPrinter.Piece] {
+    let runs = AlikeRuns(slots, of: parents, in: trees)
+    var pieces: [ListPrinter.Piece] = []
+    var index = 0
+    while index < slots.count {
+      if let run = runs.run(from: index) {
+        pieces.append(run.piece)
+        index = run.end
+      } else {
+        pieces.append(piece(of: slots[index], among: parents))
+        index += 1
+      }
+    }
+    return pieces
   }
 
   /// One child of a merged node.

@@ -1,3 +1,5 @@
+import DocMergeCore
+
 /// Tables as text: a record a line, and a delimiter between its cells.
 ///
 ///     id,name       the header, when the first record can be one
@@ -27,7 +29,8 @@ extension TableFormat {
   /// - Complexity: O(*n*), *n* being the number of bytes.
   package static func delimiter(of text: [UInt8]) -> UInt8? {
     var best: (delimiter: UInt8, share: Double, columns: Int)?
-    for delimiter in delimiters {
+    for delimiter in delimiters
+    where text.withUnsafeBytes({ ByteRuns.holds(delimiter, $0) }) {
       guard let (share, columns) = regularity(of: text, delimiter: delimiter) else { continue }
       if let best, (best.share, best.columns) >= (share, columns) { continue }
       best = (delimiter, share, columns)

@@ -1,3 +1,5 @@
+import DocMergeCore
+
 /// The columns by whose cells the rows of several versions of a table are found again.
 package struct TableKey: Sendable, Hashable {
   /// The columns, from the first one on.
@@ -60,7 +62,7 @@ struct TableRows {
   /// How many of the columns it takes until no two rows of a table say the same in them.
   static func keyLength(of tables: [TableRows]) -> Int? {
     guard let width = tables.first?.columns.count, width > 0 else { return nil }
-    var hashes = tables.map { [Int](repeating: 0, count: $0.rowCount) }
+    var hashes = tables.map { [UInt64](repeating: 0, count: $0.rowCount) }
     for length in 1...width {
       var isUnique = true
       for (index, rows) in tables.enumerated() {
@@ -73,8 +75,8 @@ struct TableRows {
   }
 
   /// The rows by the hashes of their first columns; the first row of those that say the same.
-  func byKey(length: Int) -> [Int: Int] {
-    var hashes = [Int](repeating: 0, count: rowCount)
+  func byKey(length: Int) -> [UInt64: Int] {
+    var hashes = [UInt64](repeating: 0, count: rowCount)
     for column in 0..<length { combine(column: column, into: &hashes) }
     let rows = hashes.enumerated().map { ($1, firstRow + $0) }
     return Dictionary(rows) { first, _ in first }
@@ -83,31 +85,34 @@ struct TableRows {
   private var rowCount: Int { max(0, table.rowCount - firstRow) }
 
   /// Makes the hashes of all rows those of one more cell.
-  private func combine(column: Int, into hashes: inout [Int]) {
+  private func combine(column: Int, into hashes: inout [UInt64]) {
     for index in hashes.indices {
-      var hasher = Hasher()
-      hasher.combine(hashes[index])
-      table.hash(firstRow + index, columns[column], into: &hasher)
-      hashes[index] = hasher.finalize()
+      var hash = hashes[index] ^ table.hash(firstRow + index, columns[column])
+      hash &*= 0x9E37_79B9_7F4A_7C15
+      hashes[index] = hash ^ hash >> 29
     }
   }
 
-  private static func areDistinct(_ hashes: [Int]) -> Bool {
-    var seen: Set<Int> = []
-    seen.reserveCapacity(hashes.count)
-    return hashes.allSatisfy { seen.insert($0).inserted }
+  /// Whether no two rows say the same in all of the columns.
+  var areDistinct: Bool {
+    var hashes = [UInt64](repeating: 0, count: rowCount)
+    for column in columns.indices { combine(column: column, into: &hashes) }
+    return Self.areDistinct(hashes)
+  }
+
+  private static func areDistinct(_ hashes: [UInt64]) -> Bool {
+    var seen = HashedSet(capacity: hashes.count)
+    return hashes.allSatisfy { seen.insert($0) }
   }
 }
 
 extension Table {
-  /// Feeds what a cell says.
-  fileprivate func hash(_ row: Int, _ column: Int, into hasher: inout Hasher) {
+  /// A hash of what a cell says.
+  func hash(_ row: Int, _ column: Int) -> UInt64 {
     let cell = cell(row, column)
     if !cell.isEmpty, text[cell.lowerBound] == .quotationMark {
-      value(row, column).withUnsafeBytes { hasher.combine(bytes: $0) }
-    } else {
-      text.withUnsafeBytes { hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: $0[cell])) }
+      return value(row, column).withUnsafeBytes(ByteRuns.hash)
     }
-    hasher.combine(UInt8(0x1F))
+    return text.withUnsafeBytes { ByteRuns.hash(UnsafeRawBufferPointer(rebasing: $0[cell])) }
   }
 }

@@ -26,6 +26,11 @@ package struct TableReshape: Sendable, Hashable {
   /// - Complexity: O(*n*), *n* being the number of bytes of all texts.
   package init?(base: [UInt8], ours: [UInt8], theirs: [UInt8]) throws(FormatRefusal) {
     guard let shape = try TableShape(base: base, ours: ours, theirs: theirs) else { return nil }
+    try self.init(shape)
+  }
+
+  /// Brings three versions that have been read into one shape.
+  init?(_ shape: TableShape) throws(FormatRefusal) {
     delimiter = try shape.delimiter()
     let changers = try shape.sidesThatChangedColumns()
     let tables = [shape.base, shape.ours, shape.theirs]

@@ -1,3 +1,12 @@
+extension Node {
+  /// The first cell of a row of a table, be there nodes for its cells or not; `nil` for other nodes.
+  func firstCell(in text: [UInt8]) -> Range<Int>? {
+    if let first = children.first { return inner == body ? first.body : nil }
+    guard kind == .scalar, let mark else { return nil }
+    return body.lowerBound..<(text[body].firstIndex(of: mark) ?? body.upperBound)
+  }
+}
+
 /// The tree of a table: a node for each record, with a node for each cell.
 struct TableTree {
   private let table: Table
@@ -5,6 +14,16 @@ struct TableTree {
   private let hasHeader: Bool
   private let keyColumns: Range<Int>
   private let columnKeys: [Node.Key]
+  private let cells: Cells
+
+  /// Which rows have nodes for their cells.
+  enum Cells {
+    case ofAll
+    /// The header alone.
+    case ofHeader
+    /// All but the rows that every version has: these need not be looked into.
+    case ofOthers(than: CommonRows)
+  }
 
   /// Makes the tree of a table.
   ///
@@ -14,10 +33,12 @@ struct TableTree {
   ///   - hasHeader: Whether the first record is the names of the columns.
   ///   - keyColumns: The columns whose cells are the key of a row; rows have no key when it is empty.
   ///   - namesColumns: Whether cells are found by the name of their column, instead of its number.
+  ///   - cells: Which rows have nodes for their cells.
   init(
     _ table: Table, _ kind: Node.Kind, hasHeader: Bool, keyColumns: Range<Int> = 0..<0,
-    namesColumns: Bool = true
+    namesColumns: Bool = true, cells: Cells = .ofAll
   ) {
+    self.cells = cells
     self.table = table
     self.kind = kind
     self.hasHeader = hasHeader
@@ -40,7 +61,7 @@ struct TableTree {
       start = root.children[row].range.upperBound
     }
     root.inner = root.inner.lowerBound..<start
-    return SyntaxTree(text: text, root: root)
+    return SyntaxTree(text: text, root: consume root)
   }
 
   /// The node of a record, which owns what stands between it and the next one.
@@ -49,8 +70,12 @@ struct TableTree {
     let end =
       row + 1 < table.rowCount
       ? table.cell(row + 1, 0).lowerBound : min(body.upperBound + 1, table.text.count)
-    var node = Node(.members, key: key(row), range: start..<end, body: body, inner: body)
+    let hasCells = hasCells(row)
+    var node = Node(
+      hasCells ? .members : .scalar, key: key(row), range: start..<end, body: body,
+      inner: hasCells ? body : nil)
     node.mark = table.delimiter
+    guard hasCells else { return node }
     node.children.reserveCapacity(table.columnCount)
     for column in 0..<table.columnCount {
       let cell = table.cell(row, column)
@@ -64,14 +89,27 @@ struct TableTree {
     return node
   }
 
+  private func hasCells(_ row: Int) -> Bool {
+    if hasHeader, row == 0 { return true }
+    switch cells {
+    case .ofAll: return true
+    case .ofHeader: return false
+    case .ofOthers(let common): return !common.contains(row, of: table)
+    }
+  }
+
   /// By what a record is found: the header by being one, a row by its key cells.
   private func key(_ row: Int) -> Node.Key? {
     if hasHeader, row == 0 { return Node.Key(meaning: [0], at: table.row(0)) }
     guard let first = keyColumns.first, let last = keyColumns.last else { return nil }
-    var meaning: [UInt8] = [1]
-    for column in keyColumns { meaning += table.value(row, column) + [0x1F] }
+    var hash = ContentHash()
+    hash.add(1)
+    for column in keyColumns {
+      hash.add(hash: table.hash(row, column))
+      hash.add(0x1F)
+    }
     let place = table.cell(row, first).lowerBound..<table.cell(row, last).upperBound
-    return Node.Key(meaning: meaning, at: place)
+    return Node.Key(hash: hash.value, at: place)
   }
 
   /// The digits of a number.

@@ -10,6 +10,8 @@ package struct TableTrees: Sendable {
   package let key: TableKey?
   /// Whether the names of the columns are not the same in all versions.
   package let hasRenamedColumns: Bool
+  /// The byte between two cells.
+  let delimiter: UInt8
 
   /// Makes the trees of three texts of one shape, see ``TableReshape``.
   ///
@@ -25,6 +27,11 @@ package struct TableTrees: Sendable {
     for text in [base, ours, theirs] {
       tables.append(try Table(text, delimiter: delimiter))
     }
+    try self.init(tables)
+  }
+
+  /// Makes the trees of the base, ours and theirs, which have one delimiter.
+  init(_ tables: [Table]) throws(FormatRefusal) {
     let filled = tables.filter { $0.rowCount > 0 }
     guard filled.allSatisfy({ $0.columnCount == filled[0].columnCount }) else {
       throw FormatRefusal(at: 0, "the same number of columns was expected in all versions")
@@ -33,10 +40,12 @@ package struct TableTrees: Sendable {
     let kind: Node.Kind = key.map { $0.isWholeRow ? .items : .members } ?? .items
     let hasHeader = filled.allSatisfy(\.hasHeader)
     let hasSameNames = hasHeader && filled.allSatisfy { $0.names == filled[0].names }
+    // Rows that are found by one cell need others only where a version has them otherwise.
+    let common = kind == .members && key?.columns.count == 1 ? CommonRows(tables) : nil
     func tree(_ table: Table) -> SyntaxTree {
       TableTree(
         table, kind, hasHeader: hasHeader && table.rowCount > 0, keyColumns: key?.columns ?? 0..<0,
-        namesColumns: hasSameNames
+        namesColumns: hasSameNames, cells: common.map { .ofOthers(than: $0) } ?? .ofAll
       ).tree
     }
     self.base = tree(tables[0])
@@ -44,5 +53,6 @@ package struct TableTrees: Sendable {
     self.theirs = tree(tables[2])
     self.key = key
     hasRenamedColumns = hasHeader && !hasSameNames
+    delimiter = tables[0].delimiter
   }
 }

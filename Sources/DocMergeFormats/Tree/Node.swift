@@ -97,6 +97,9 @@ extension Node {
       self.init(meaning: text[range], at: range)
     }
 
+    /// Makes a key from the hash of what it means.
+    init(hash: UInt64, at range: Range<Int>) { (self.hash, self.range) = (hash, range) }
+
     /// Makes a key that means something else than its bytes, such as one with escapes.
     package init(meaning: some Sequence<UInt8>, at range: Range<Int>) {
       var hash = ContentHash()

@@ -1,3 +1,4 @@
+import DocMergeCore
 import Synchronization
 
 /// A text as a tree of nodes that own all its bytes.
@@ -16,16 +17,10 @@ package struct SyntaxTree: Sendable {
   private let foundWords = FoundWords()
 
   /// Makes a tree of a text and what a format found in it.
-  package init(text: [UInt8], root: Node) {
+  package init(text: [UInt8], root: consuming Node) {
     self.text = text
-    guard root.range == text.indices, Self.unsoundNode(in: root) == nil else {
-      self.root = root
-      isSound = false
-      return
-    }
-    isSound = true
-    var root = root
-    text.withUnsafeBufferPointer { root.fillContent(from: $0) }
+    isSound = root.range == text.indices && root.firstUnsound == nil
+    if isSound { text.withUnsafeBufferPointer { root.fillContent(from: $0) } }
     self.root = root
   }
 
@@ -35,16 +30,7 @@ package struct SyntaxTree: Sendable {
   ///
   /// - Complexity: O(*n*), *n* being the number of nodes.
   package var unsoundNode: Node? {
-    root.range == text.indices ? Self.unsoundNode(in: root) : root
-  }
-
-  private static func unsoundNode(in root: Node) -> Node? {
-    var open = [root]
-    while let node = open.popLast() {
-      guard node.isSound else { return node }
-      open += node.children
-    }
-    return nil
+    root.range == text.indices ? root.firstUnsound : root
   }
 }
 
@@ -64,19 +50,27 @@ private final class FoundWords: Sendable {
 }
 
 extension Node {
+  /// The node itself, or the first one in it, that breaks a rule.
+  fileprivate var firstUnsound: Node? {
+    guard isSound else { return self }
+    for index in children.indices {
+      if let unsound = children[index].firstUnsound { return unsound }
+    }
+    return nil
+  }
+
   /// Whether the ranges of the node hold each other, and its children fill its inner range.
-  fileprivate var isSound: Bool {
-    let bounds = [
-      range.lowerBound, body.lowerBound, inner.lowerBound, inner.upperBound, body.upperBound,
-      separator.lowerBound, separator.upperBound, range.upperBound,
-    ]
-    guard zip(bounds, bounds.dropFirst()).allSatisfy({ $0 <= $1 }) else { return false }
-    guard isContainer || children.isEmpty && inner.isEmpty else { return false }
+  private var isSound: Bool {
+    guard
+      range.lowerBound <= body.lowerBound, body.lowerBound <= inner.lowerBound,
+      inner.upperBound <= body.upperBound, body.upperBound <= separator.lowerBound,
+      separator.upperBound <= range.upperBound, isContainer || children.isEmpty
+    else { return false }
     guard !children.isEmpty else { return inner.isEmpty }
     var end = inner.lowerBound
-    for child in children {
-      guard child.range.lowerBound == end else { return false }
-      end = child.range.upperBound
+    for index in children.indices {
+      guard children[index].range.lowerBound == end else { return false }
+      end = children[index].range.upperBound
     }
     return end == inner.upperBound
   }
@@ -88,7 +82,8 @@ extension Node {
     var hash = ContentHash()
     hash.add(kind.rawValue)
     if !isContainer {
-      for index in body { hash.add(text[index]) }
+      let words = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: text[body]))
+      hash.add(hash: ByteRuns.hash(words))
     } else {
       hash.add(wordsOf: text, head)
       for index in children.indices {

@@ -1,0 +1,72 @@
+/// Finds runs of lines that both sides put in, and that stand more often in a result than in any input.
+struct DoubledBlocks {
+  private let base: Lines
+  private let ours: Lines
+  private let theirs: Lines
+  /// The runs at changes of ours and at other changes of theirs; some of them may be in the base, too.
+  private let shared: Set<UInt64>
+
+  /// Looks for what both sides put in, each in a change of its own.
+  ///
+  /// - Complexity: O(*c*), *c* being the number of bytes that a side changed.
+  init(_ comparison: LineMerge) {
+    (base, ours, theirs) = comparison.lines
+    let hunks = (comparison.oursHunks, comparison.theirsHunks)
+    let lines = (ours, theirs)
+    // A change that both made in one place stands in the result once.
+    func isTheSame(_ one: Hunk, _ other: Hunk) -> Bool {
+      one.base == other.base && lines.0.text(of: one.other) == lines.1.text(of: other.other)
+    }
+    let own = (
+      hunks.0.notIn(hunks.1) { isTheSame($0, $1) },
+      hunks.1.notIn(hunks.0) { isTheSame($1, $0) }
+    )
+    let runs = Set(LineTriples(ours, around: own.0).hashes)
+    shared =
+      runs.isEmpty ? [] : runs.intersection(LineTriples(theirs, around: own.1).hashes)
+  }
+
+  /// Whether a result can have a run too often.
+  var isPossible: Bool { !shared.isEmpty }
+
+  /// The runs that the result has too often.
+  ///
+  /// - Complexity: O(*n*), *n* being the number of bytes of all texts; O(1) where no run is possible.
+  func faults(in result: [UInt8]) -> [StructureFault] {
+    guard isPossible else { return [] }
+    // What the base has already is a pattern.
+    let added = shared.subtracting(LineTriples(base).hashes)
+    guard !added.isEmpty else { return [] }
+    let counts = [ours, theirs].map { side in
+      LineTriples(side).places(of: added).reduce(into: [UInt64: Int]()) {
+        $0[$1.hash, default: 0] += 1
+      }
+    }
+    let runs = LineTriples(Lines(result))
+    let places = Dictionary(grouping: runs.places(of: added), by: \.hash)
+    return places.compactMap { hash, places in
+      guard places.count > counts.map({ $0[hash] ?? 0 }).max() ?? 0, runs.isTelling(places[0].run)
+      else { return nil }
+      let ranges = places.map { runs.range(of: $0.run) }
+      let line = result[ranges[0]].prefix { $0 != 0x0A }.drop(while: \.isWhitespace)
+      let text = String(decoding: line.prefix(60), as: UTF8.self)
+      return StructureFault(
+        places: ranges, reason: "the lines from “\(text)” on would stand twice")
+    }
+    .sorted { $0.stands(before: $1) }
+  }
+}
+
+extension [Hunk] {
+  /// The hunks for which none of the others is the same; both are in the order of the base.
+  fileprivate func notIn(_ others: [Hunk], _ isTheSame: (Hunk, Hunk) -> Bool) -> [Hunk] {
+    var next = 0
+    return filter { hunk in
+      while next < others.count, others[next].base.lowerBound < hunk.base.lowerBound { next += 1 }
+      guard next < others.count, others[next].base.lowerBound == hunk.base.lowerBound else {
+        return true
+      }
+      return !isTheSame(hunk, others[next])
+    }
+  }
+}

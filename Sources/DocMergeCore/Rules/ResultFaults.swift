@@ -1,0 +1,35 @@
+/// Looks for what is wrong with results of a merge though no change of a side is lost.
+package struct ResultFaults {
+  private let structure: any ReadStructure
+  private let blocks: DoubledBlocks?
+
+  init(_ structure: any ReadStructure, _ comparison: LineMerge) {
+    self.structure = structure
+    blocks = structure.isKeyed ? nil : DoubledBlocks(comparison)
+  }
+
+  /// Prepares for results of a merge of three texts.
+  ///
+  /// - Complexity: That of a comparison of their lines, and of reading their structure.
+  package init(
+    base: [UInt8], ours: [UInt8], theirs: [UInt8], structure: any MergeStructure
+  ) {
+    self.init(
+      structure.read(base: base, ours: ours, theirs: theirs),
+      LineMerge(base: base, ours: ours, theirs: theirs, profile: .gitMerge.hasty))
+  }
+
+  /// Whether there can be any faults at all.
+  var arePossible: Bool { structure.isKnown || blocks?.isPossible == true }
+
+  /// Looks for lines that both sides put in and that stand twice, doubled keys, and a broken structure.
+  ///
+  /// - Parameters:
+  ///   - result: The text; where conflicts are left it holds ours.
+  ///   - isWhole: Whether nothing is left in conflict.
+  /// - Returns: What is wrong with the result.
+  package func faults(in result: [UInt8], isWhole: Bool) -> [StructureFault] {
+    let doubled = blocks?.faults(in: result) ?? []
+    return structure.isKnown ? doubled + structure.faults(in: result, isWhole: isWhole) : doubled
+  }
+}

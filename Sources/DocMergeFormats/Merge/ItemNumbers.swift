@@ -1,0 +1,54 @@
+/// The numbers of the items of a list of prose that is counted: `1.`, `2.`, `3.`, or `1.` throughout.
+struct ItemNumbers {
+  /// Looks at the items of all texts; `nil` unless they are counted in one way, from one number.
+  init?(_ families: Triple<ChildMatch.Family>) {
+    var (firsts, steps): (Set<Int>, Set<Int>) = ([], [])
+    for family in [families.base, families.ours, families.theirs] {
+      let numbers = family.children.compactMap { Self.number(in: family.text[$0.body]) }
+      guard numbers.count == family.children.count else { return nil }
+      if let first = numbers.first { firsts.insert(first) }
+      for (one, next) in zip(numbers, numbers.dropFirst()) { steps.insert(next - one) }
+    }
+    guard firsts.count == 1, steps.count < 2, steps.isSubset(of: [0, 1]) else { return nil }
+  }
+
+  /// Words behind which a number stands for an item of a list.
+  private static let referringWords = Set(
+    [
+      "step", "steps", "item", "items", "point", "points", "rule", "rules", "number", "no", "see",
+      "question", "task", "option", "case", "phase", "part", "section", "schritt", "punkt", "paso",
+      "passo", "etape", "stap", "krok",
+    ].map { Array($0.utf8) })
+
+  /// Whether a text speaks of an item by its number, as "step 3" does, so that the number cannot be another one.
+  static func areReferredTo(in text: [UInt8]) -> Bool {
+    var word: ArraySlice<UInt8> = []
+    var start = 0
+    for index in text.indices {
+      if text[index].isDecimalDigit, index == start, index > word.endIndex,
+        text[word.endIndex..<index].allSatisfy(isBeforeNumbers),
+        referringWords.contains(word.map(\.lowercased))
+      {
+        return true
+      }
+      guard !text[index].isPartOfName else { continue }
+      if index > start { word = text[start..<index] }
+      start = index + 1
+    }
+    return false
+  }
+
+  /// Whether a mark may stand between a word and its number: `step 3`, `No. 3`, `item #3`.
+  private static func isBeforeNumbers(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "#")
+  }
+
+  /// The number that an item starts with, before a full stop or a parenthesis.
+  private static func number(in item: ArraySlice<UInt8>) -> Int? {
+    let rest = item.drop(while: \.isWhite)
+    let digits = rest.prefix(while: \.isDecimalDigit)
+    let mark = rest.dropFirst(digits.count).first
+    guard mark == UInt8(ascii: ".") || mark == UInt8(ascii: ")") else { return nil }
+    return Int(String(decoding: digits, as: UTF8.self))
+  }
+}
