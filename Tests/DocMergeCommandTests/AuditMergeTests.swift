@@ -139,3 +139,104 @@ struct AuditMergeTests {
     }
   }
 }
+
+/// What `docmerge audit-merge` knows of the structure of texts.
+struct StructureAuditTests {
+  private let folder = TemporaryFolder()
+
+  /// Audits texts that are called after the ending.
+  private func audit(_ texts: [String], _ ending: String, _ options: String...) -> Output {
+    let names = ["base", "ours", "theirs", "result"].map { "\($0).\(ending)" }
+    for (name, text) in zip(names, texts) {
+      File("\(folder.path)/\(name)").write(Array(text.utf8))
+    }
+    return Program(Replica.command, in: folder.path).run(["audit-merge"] + options + names)
+  }
+
+  private static let settings = [
+    "{\n  \"a\": 1,\n  \"b\": 2,\n  \"c\": 3\n}\n",
+    "{\n  \"a\": 1,\n  \"x\": 7,\n  \"b\": 2,\n  \"c\": 3\n}\n",
+    "{\n  \"a\": 1,\n  \"b\": 2,\n  \"c\": 3,\n  \"x\": 8\n}\n",
+  ]
+
+  private static let doubled =
+    "{\n  \"a\": 1,\n  \"x\": 7,\n  \"b\": 2,\n  \"c\": 3,\n  \"x\": 8\n}\n"
+
+  @Test func `a key that stands twice is named`() {
+    let output = audit(Self.settings + [Self.doubled], "json")
+    #expect(output.status == 1)
+    #expect(
+      output.text.contains("against the structure: line 6 of the result: `x` stands twice\n"),
+      "\(output.text)")
+    // Who takes the texts for lines alone sees nothing wrong.
+    #expect(audit(Self.settings + [Self.doubled], "json", "--format", "none").status == 0)
+  }
+
+  @Test func `the line is that of the file, whatever its lines end in`() {
+    let texts = (Self.settings + [Self.doubled]).map { $0.replacing("\n", with: "\r\n") }
+    let output = audit(texts, "json")
+    #expect(output.text.contains("line 6 of the result: `x` stands twice\n"), "\(output.text)")
+  }
+
+  @Test func `a result that does not parse is named`() {
+    let texts =
+      Self.settings + ["{\n  \"a\": 1,\n  \"x\": 7,\n  \"b\": 2,\n  \"c\": 3\n  \"x\": 8\n}\n"]
+    let output = audit(texts, "json")
+    #expect(output.text.contains("breaks the file: "), "\(output.text)")
+  }
+
+  @Test func `what is left between markers is nobody's fault`() {
+    let marked = """
+      {
+        "a": 1,
+      <<<<<<< ours
+        "x": 7,
+        "b": 2,
+        "c": 3
+      =======
+        "b": 2,
+        "c": 3,
+        "x": 8
+      >>>>>>> theirs
+      }
+
+      """
+    let output = audit(Self.settings + [marked], "json")
+    #expect(output.status == 1)
+    #expect(!output.text.contains("against the structure"), "\(output.text)")
+    #expect(
+      output.text.contains("Ours, by members: 1 change: 1 in conflict.\n"), "\(output.text)")
+  }
+
+  @Test func `lines that both sides put in at two places are named`() {
+    let block = "the first line\nthe second line\nthe third line\n"
+    let texts = ["a\nb\nc\nd\ne\nf\n", "\(block)a\nb\nc\nd\ne\nf\n", "a\nb\nc\nd\ne\nf\n\(block)"]
+    let output = audit(texts + ["\(block)a\nb\nc\nd\ne\nf\n\(block)"], "c")
+    #expect(output.status == 1)
+    #expect(
+      output.text.contains("the lines from “the first line” on stand twice"), "\(output.text)")
+  }
+
+  @Test func `members, rows and items are counted`() throws {
+    let json = audit(
+      [
+        "{\"a\": 1, \"b\": [1, 2], \"c\": 3}\n", "{\"a\": 5, \"b\": [1, 2], \"c\": 3}\n",
+        "{\"a\": 1, \"b\": [1, 2, 9], \"c\": 4}\n", "{\"a\": 5, \"b\": [1, 2, 9], \"c\": 3}\n",
+      ], "json")
+    #expect(json.text.contains("Ours, by members: 1 change: 1 kept.\n"), "\(json.text)")
+    #expect(json.text.contains("Theirs, by items: 1 change: 1 kept.\n"), "\(json.text)")
+    #expect(
+      json.text.contains("Theirs, by members: 1 change: 1 unaccounted for.\n"), "\(json.text)")
+    let table = audit(
+      [
+        "id,name\n1,tea\n2,oil\n3,rye\n", "id,name\n1,black tea\n2,oil\n3,rye\n",
+        "id,name\n1,tea\n2,oil\n4,rice\n", "id,name\n1,black tea\n2,oil\n4,rice\n",
+      ], "csv", "--report", "json")
+    let value = try JSONSerialization.jsonObject(with: Data(table.bytes)) as? [String: Any]
+    let values = try #require((value?["audit"] as? [String: Any])?["values"] as? [[String: Any]])
+    #expect(values.map { $0["side"] as? String } == ["ours", "theirs"])
+    #expect(values.allSatisfy { $0["kind"] as? String == "row" })
+    #expect(values.map { $0["kept"] as? Int } == [1, 2])
+    #expect(values.map { $0["changes"] as? Int } == [1, 2])
+  }
+}

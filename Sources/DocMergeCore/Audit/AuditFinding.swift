@@ -14,6 +14,8 @@ public struct AuditFinding: Sendable, Hashable {
     case moved
     /// All of it is in another encoding, or has or lacks a byte-order mark, without reason.
     case recoded
+    /// The format of the text does not allow it, or it says one thing twice.
+    case faulty
   }
 
   /// What is wrong with it.
@@ -23,9 +25,13 @@ public struct AuditFinding: Sendable, Hashable {
   /// none if it is about the whole result.
   public var bytes: ArraySlice<UInt8>
 
+  /// What is wrong with the structure, in words; `nil` for other kinds.
+  public var reason: String?
+
   /// Makes a finding.
-  public init(kind: Kind, bytes: ArraySlice<UInt8>) {
+  public init(kind: Kind, bytes: ArraySlice<UInt8>, reason: String? = nil) {
     self.kind = kind
     self.bytes = bytes
+    self.reason = reason
   }
 }

@@ -59,7 +59,8 @@ public struct AuditSum: Sendable, Hashable {
   /// All changes.
   public var total: Int { kept + same + inConflict + dropped + unaccounted }
 
-  mutating func count(_ fate: AuditItem.Fate) {
+  /// Counts a change that met a fate.
+  package mutating func count(_ fate: AuditItem.Fate) {
     switch fate {
     case .kept: kept += 1
     case .same: same += 1

@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeFormats
 
 /// A receipt as text and as JSON.
 enum AuditReport {
@@ -11,19 +12,18 @@ enum AuditReport {
     var result: Lines?
     /// What is wrong with the encoding of the result, in words.
     var recoding: String?
+    /// What became of members, rows and items; `nil` where the structure is not known.
+    var values: StructureAudit?
   }
 
   /// The sum for each side, and whether everything is accounted for.
-  static func sum(_ audit: MergeAudit, _ style: ReportStyle) -> [String] {
-    let sides = MergeSide.allCases.map { side in
-      let sum = audit.sum(of: side)
-      let parts = [
-        (sum.kept, "kept"), (sum.same, "the same on both sides"), (sum.inConflict, "in conflict"),
-        (sum.dropped, "dropped by a rule"), (sum.unaccounted, "unaccounted for"),
-      ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-      let name = side == .ours ? "Ours" : "Theirs"
-      let all = ReportText.count(sum.total, "change")
-      return "\(name): \(all)\(parts.isEmpty ? "" : ": ")\(parts.joined(separator: ", "))."
+  static func sum(
+    _ audit: MergeAudit, _ values: StructureAudit?, _ style: ReportStyle
+  ) -> [String] {
+    let sides = MergeSide.allCases.flatMap { side in
+      ["\(name(side)): \(words(audit.sum(of: side)))"]
+        + (values?.counts ?? []).filter { $0.side == side }
+        .map { "\(name(side)), by \($0.unit.rawValue)s: \(words($0.sum))" }
     }
     let isClean = audit.isClean
     return sides + [
@@ -31,6 +31,18 @@ enum AuditReport {
         ? style.green("Everything is accounted for.")
         : style.red("Not everything is accounted for.")
     ]
+  }
+
+  private static func name(_ side: MergeSide) -> String { side == .ours ? "Ours" : "Theirs" }
+
+  /// How many changes there are, and what became of them: `3 changes: 2 kept, 1 in conflict.`.
+  private static func words(_ sum: AuditSum) -> String {
+    let parts = [
+      (sum.kept, "kept"), (sum.same, "the same on both sides"), (sum.inConflict, "in conflict"),
+      (sum.dropped, "dropped by a rule"), (sum.unaccounted, "unaccounted for"),
+    ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    let all = ReportText.count(sum.total, "change")
+    return "\(all)\(parts.isEmpty ? "" : ": ")\(parts.joined(separator: ", "))."
   }
 
   /// The receipt for people: what is wrong, a line each, then the sums.
@@ -53,8 +65,11 @@ enum AuditReport {
     }
     for finding in audit.findings {
       let what =
-        finding.kind == .recoded
-        ? texts.recoding ?? "" : place(finding, texts) + ReportText.named(finding.bytes, limit: 60)
+        switch finding.kind {
+        case .recoded: texts.recoding ?? ""
+        case .faulty: place(finding, texts) + ReportText.escape(finding.fact.utf8)
+        default: place(finding, texts) + ReportText.named(finding.bytes, limit: 60)
+        }
       lines.append("\(style.red(words(finding.kind))): \(what)")
     }
     for conflict in audit.conflicts {
@@ -63,7 +78,7 @@ enum AuditReport {
         "\(style.yellow("conflict left")): line \(line) of the result: "
           + "ours \(ReportText.quote(conflict.ours)), theirs \(ReportText.quote(conflict.theirs))")
     }
-    return (lines + sum(audit, style)).joined(separator: "\n") + "\n"
+    return (lines + sum(audit, texts.values, style)).joined(separator: "\n") + "\n"
   }
 
   /// What became of something that a rule left out.
@@ -81,6 +96,7 @@ enum AuditReport {
     case .missing: "unchanged on both sides, and gone"
     case .moved: "in another place"
     case .recoded: "in another encoding"
+    case .faulty: "against the structure"
     }
   }
 
@@ -127,7 +143,9 @@ enum AuditReport {
   static func json(_ audit: MergeAudit, _ texts: Texts) -> JSONValue {
     .object([
       ("isClean", .bool(audit.isClean)), ("conflicts", .number(audit.conflictCount)),
-      ("ours", json(audit.sum(of: .ours))), ("theirs", json(audit.sum(of: .theirs))),
+      ("ours", .object(json(audit.sum(of: .ours)))),
+      ("theirs", .object(json(audit.sum(of: .theirs)))),
+      ("values", texts.values.map { .array($0.counts.map(json)) }),
       ("items", .array(audit.items.map { json($0, texts) })),
       (
         "findings",
@@ -140,18 +158,25 @@ enum AuditReport {
                 finding.kind == .recoded
                   ? .string(texts.recoding ?? "") : .bytes(finding.bytes)
               ),
+              ("reason", finding.reason.map { _ in .string(finding.fact) }),
             ])
           })
       ),
     ])
   }
 
-  private static func json(_ sum: AuditSum) -> JSONValue {
-    .object([
+  private static func json(_ sum: AuditSum) -> [(String, JSONValue?)] {
+    [
       ("changes", .number(sum.total)), ("kept", .number(sum.kept)), ("same", .number(sum.same)),
       ("inConflict", .number(sum.inConflict)), ("dropped", .number(sum.dropped)),
       ("unaccounted", .number(sum.unaccounted)),
-    ])
+    ]
+  }
+
+  private static func json(_ count: StructureAudit.Count) -> JSONValue {
+    .object(
+      [("side", .string(count.side.rawValue)), ("kind", .string(count.unit.rawValue))]
+        + json(count.sum))
   }
 
   private static func json(_ item: AuditItem, _ texts: Texts) -> JSONValue {
@@ -171,5 +196,17 @@ enum AuditReport {
       ("isWholeLines", .bool(item.isWholeLines)), ("fate", .string(fate)),
       ("rule", rule.map { .string($0.name) }),
     ])
+  }
+}
+
+extension AuditFinding {
+  /// The reason as a fact: a guard says what a merge would do, and this result has done it.
+  fileprivate var fact: String {
+    let reason = reason ?? ""
+    guard let would = reason.firstRange(of: " would ") else { return reason }
+    let (before, after) = (reason[..<would.lowerBound], reason[would.upperBound...])
+    let verb = after.prefix { $0 != " " }
+    return before + " " + verb + (before.hasPrefix("the lines") ? "" : "s")
+      + after[verb.endIndex...]
   }
 }

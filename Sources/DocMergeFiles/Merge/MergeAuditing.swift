@@ -16,6 +16,8 @@ public struct MergeAuditing: Sendable, Hashable {
   public var theirs: [UInt8]
   /// The path of what was made of them.
   public var result: [UInt8]
+  /// The format that the texts are taken for; `nil` when the name of the result tells.
+  public var format: String?
   /// Whether the receipt is printed as JSON.
   public var printsJSON = false
   /// Whether nothing is printed.
@@ -52,14 +54,24 @@ public struct MergeAuditing: Sendable, Hashable {
     for (index, input) in inputs.enumerated() {
       texts[index] = try TextObstacle.decoded(input, texts[index])
     }
+    let structure = DocumentStructure(
+      path: String(decoding: result, as: UTF8.self), formatName: format)
     var audit = DocMergeCore.audit(
-      base: texts[0], ours: texts[1], theirs: texts[2], result: texts[3],
-      structure: DocumentStructure(path: String(decoding: result, as: UTF8.self)))
+      base: texts[0], ours: texts[1], theirs: texts[2], result: texts[3], structure: structure)
+    let plain = texts[..<3].map(\.withNewlines)
+    let result = ResultTexts(texts[3], inputs: Array(texts[..<3]))
+    let isAccounted = audit.isClean
+    audit.findings += ResultFaults(
+      base: plain[0], ours: plain[1], theirs: plain[2], structure: structure
+    ).findings(in: result)
     if recoding != nil { audit.findings.append(AuditFinding(kind: .recoded, bytes: [])) }
     if !isQuiet {
+      let values = StructureAudit(
+        base: plain[0], ours: plain[1], theirs: plain[2], result: result, structure: structure,
+        isAccounted: isAccounted)
       let lines = AuditReport.Texts(
         base: Lines(texts[0]), ours: Lines(texts[1]), theirs: Lines(texts[2]),
-        result: Lines(texts[3]), recoding: recoding)
+        result: Lines(texts[3]), recoding: recoding, values: values)
       let style = ReportStyle(isColoured: VerbOutput.hasColour(STDOUT_FILENO))
       let text = printsJSON ? json(audit, lines) : AuditReport.text(audit, lines, style)
       try VerbOutput.write(Array(text.utf8), descriptor: STDOUT_FILENO)

@@ -6,7 +6,8 @@ extension MergeReport {
     let title = HTMLText.escape(names.path)
     let count = merged.conflicts.count
     let state = count == 0 ? "merged" : "\(ReportText.count(count, "conflict")) left"
-    let sums = AuditReport.sum(audit, ReportStyle(isColoured: false))
+    let sums = AuditReport.sum(
+      audit, auditTexts.values, ReportStyle(isColoured: false))
     return """
       <!DOCTYPE html>
       <html lang="en">

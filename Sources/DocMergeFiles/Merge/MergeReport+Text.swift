@@ -29,7 +29,7 @@ extension MergeReport {
         lines += rule.name == "moved-block" ? moved(row, style) : described(conflict, style)
       }
     }
-    return (lines + AuditReport.sum(audit, style)).joined(separator: "\n") + "\n"
+    return (lines + AuditReport.sum(audit, auditTexts.values, style)).joined(separator: "\n") + "\n"
   }
 
   /// `ours 9-11, base 9, theirs 9`, counted from 1; an empty stretch is named by the line before it.

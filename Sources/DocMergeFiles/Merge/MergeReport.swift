@@ -36,8 +36,14 @@ struct MergeReport {
     let texts = merge.texts
     layers = texts.changes(in: merged)
     inputs = ReportRows(of: merge, structure: structure)
-    auditTexts = AuditReport.Texts(
+    var auditTexts = AuditReport.Texts(
       base: inputs.base, ours: inputs.ours, theirs: inputs.theirs)
+    auditTexts.values = structure.flatMap { structure in
+      StructureAudit(
+        base: texts.base, ours: texts.ours, theirs: texts.theirs,
+        result: ResultTexts(merge.contents), structure: structure, isAccounted: audit.isClean)
+    }
+    self.auditTexts = auditTexts
     guard merged.layers != nil else {
       self.audit = audit
       return

@@ -26,6 +26,8 @@ package struct StructureChanges: Sendable {
     package let depth: Int
     /// Who changed it; `nil` for a node whose values follow.
     package let author: Author?
+    /// Whether it is one of several items in a row, and not found by a key of its own.
+    package let isItem: Bool
     /// Where the value stands in the base; `nil` where there is none, or for a node whose values follow.
     package fileprivate(set) var base: Range<Int>?
     /// Where it stands in ours.
@@ -44,6 +46,8 @@ package struct StructureChanges: Sendable {
   package let theirs: [UInt8]
 
   private let names: PlaceNames
+  /// Whether the texts are tables, whose outermost entries are rows.
+  let isTable: Bool
 
   /// Whether texts of this name have values with keys, so that there is something to compare.
   package static func isPossible(in structure: DocumentStructure) -> Bool {
@@ -58,6 +62,7 @@ package struct StructureChanges: Sendable {
     let read = structure.read(base: base, ours: ours, theirs: theirs) as? ReadDocument
     guard let known = read?.known, known.isKeyed, let trees = read?.trees else { return nil }
     names = PlaceNames(of: known)
+    isTable = known.format is TableFormat
     (self.base, self.ours, self.theirs) = (trees.base.text, trees.ours.text, trees.theirs.text)
     let walk = ChangeWalk(trees: trees, names: names)
     entries = walk.changes(of: trees.map { Optional($0.root) })
@@ -74,27 +79,33 @@ private struct ChangeWalk {
   /// The entries of the outermost nodes.
   func changes(of roots: Triple<Node?>) -> [Entry] {
     guard author(of: roots) != nil else { return [] }
-    return below(roots, labels: [], depth: 0) ?? [entry(roots, [], depth: 0, isGroup: false)]
+    return below(roots, labels: [], depth: 0)
+      ?? [entry(roots, [], depth: 0, isGroup: false, isItem: false)]
   }
 
   /// The entries of the nodes below a node; `nil` where it is compared as one value.
   private func below(_ nodes: Triple<Node?>, labels: [String], depth: Int) -> [Entry]? {
     guard let slots = slots(of: nodes) else { return nil }
-    let found = slots.flatMap { slot in
-      entries(of: child(of: nodes, in: slot), labels + label(of: slot, in: nodes), depth: depth)
-    }
     // Members in another order are the same; items are not.
     let isOrdered = nodes.ours?.kind == .items || nodes.ours?.kind == .blocks
+    let found = slots.flatMap { slot in
+      entries(
+        of: child(of: nodes, in: slot), labels + label(of: slot, in: nodes), depth: depth,
+        areItems: isOrdered || nodes.ours?.kind == .set)
+    }
     return found.isEmpty && isOrdered && !isSameInOrder(nodes) ? nil : found
   }
 
   /// A node that differs, and what is below it.
-  private func entries(of nodes: Triple<Node?>, _ labels: [String], depth: Int) -> [Entry] {
+  private func entries(
+    of nodes: Triple<Node?>, _ labels: [String], depth: Int, areItems: Bool
+  ) -> [Entry] {
     guard author(of: nodes) != nil else { return [] }
     guard let below = below(nodes, labels: labels, depth: depth + 1) else {
-      return [entry(nodes, labels, depth: depth, isGroup: false)]
+      return [entry(nodes, labels, depth: depth, isGroup: false, isItem: areItems)]
     }
-    return below.isEmpty ? [] : [entry(nodes, labels, depth: depth, isGroup: true)] + below
+    let group = entry(nodes, labels, depth: depth, isGroup: true, isItem: areItems)
+    return below.isEmpty ? [] : [group] + below
   }
 
   /// The children of nodes that are all containers of one kind, each child once.
@@ -145,11 +156,11 @@ private struct ChangeWalk {
   }
 
   private func entry(
-    _ nodes: Triple<Node?>, _ labels: [String], depth: Int, isGroup: Bool
+    _ nodes: Triple<Node?>, _ labels: [String], depth: Int, isGroup: Bool, isItem: Bool
   ) -> Entry {
     var entry = Entry(
       path: names.joined(labels), label: labels.last ?? "", depth: depth,
-      author: isGroup ? nil : author(of: nodes))
+      author: isGroup ? nil : author(of: nodes), isItem: isItem)
     guard !isGroup else { return entry }
     entry.base = nodes.base?.value(in: trees.base.text)
     entry.ours = nodes.ours?.value(in: trees.ours.text)
