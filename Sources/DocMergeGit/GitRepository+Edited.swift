@@ -20,11 +20,12 @@ extension GitRepository {
   /// - Throws: ``GitFailure``.
   public func edits(of conflicts: [GitConflict]) throws -> [[UInt8]: GitEdit] {
     var doubtful: [(conflict: GitConflict, left: [LeftFile], isExecutable: Bool)] = []
+    let formats = try attributes("docmerge-format", of: conflicts.map(\.path))
     for conflict in conflicts where !conflict.hasSubmodule {
       guard let contents = try WorktreeFile(worktreePath(conflict.path)).contents(),
         contents.mode != "120000"
       else { continue }
-      let left = try leftFiles(of: conflict)
+      let left = try leftFiles(of: conflict, format: formats[conflict.path])
       if left.contains(where: { $0.isLeft(contents.bytes) }) { continue }
       doubtful.append((conflict, left, contents.mode == "100755"))
     }
@@ -41,12 +42,12 @@ extension GitRepository {
   }
 
   /// What git may have left: a merge of the sides, or of what the index has in their place.
-  private func leftFiles(of conflict: GitConflict) throws -> [LeftFile] {
+  private func leftFiles(of conflict: GitConflict, format: String?) throws -> [LeftFile] {
     let found =
       conflict.halfMerged.isEmpty ? [conflict.stages] : [conflict.stages, conflict.indexed]
     return try found.map { stages in
       LeftFile(
-        path: String(decoding: conflict.path, as: UTF8.self),
+        path: String(decoding: conflict.path, as: UTF8.self), format: format,
         base: try conflict.base.map(bytes) ?? [],
         sides: try stages.filter { $0.number > 1 }.map { try bytes(of: $0.stage) })
     }

@@ -9,6 +9,8 @@ import DocMergeFiles
 struct LeftFile {
   /// The path, which says what format the file may have.
   let path: String
+  /// The format that attributes name, if any.
+  let format: String?
   let base: [UInt8]
   /// What ours and theirs have; one only, where the other side has no file here.
   let sides: [[UInt8]]
@@ -45,7 +47,9 @@ struct LeftFile {
     if isSmall {
       for policy in [MergePolicy.balanced, .strict, .eager] {
         for style in styles {
-          ways.append { byRules(CarefulMerge(policy: policy, style: style, path: path)) }
+          ways.append {
+            byRules(CarefulMerge(policy: policy, style: style, path: path, format: format))
+          }
         }
       }
     }

@@ -148,6 +148,21 @@ struct GitEditedTests {
     try folder.docmerge("resolve", "a.txt", "--ours")
   }
 
+  @Test func `nor is what the driver wrote by the format that an attribute names`() throws {
+    let folder = try GitFolder()
+    try folder.git(
+      "config", "merge.docmerge.driver",
+      "\(Replica.command) merge-driver %O %A %B --marker-size %L --path %P")
+    folder.write(".git/info/attributes", "* merge=docmerge docmerge-format=json\n")
+    func text(_ x: Int, _ y: Int, _ z: Int) -> String {
+      "{\n  \"x\": \(x), \"y\": \(y),\n  \"a\": 1,\n  \"b\": 2,\n  \"c\": 3,\n  \"z\": \(z)\n}\n"
+    }
+    try folder.forkText(base: text(1, 1, 1), ours: text(2, 1, 2), theirs: text(1, 3, 3))
+    try folder.git("merge", "-q", "theirs", exits: 1)
+    #expect(folder.read("a.txt")?.contains("\"x\": 2, \"y\": 3") == true)
+    try folder.docmerge("resolve", "a.txt", "--ours")
+  }
+
   @Test func `a merge that has committed markers is left, and a version is taken with a word`()
     throws
   {

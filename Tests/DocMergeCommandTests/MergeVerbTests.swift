@@ -49,6 +49,21 @@ struct MergeVerbTests {
     #expect(quiet.bytes == output.bytes)
   }
 
+  @Test func `takes the texts for the format that it is told`() throws {
+    let json = #"{"x": 1, "y": 2}"# + "\n"
+    write(json.replacing("1", with: "3"), json.replacing("2", with: "4"), base: json)
+    let merged = try docmerge(
+      "--policy", "strict", "--format", "json", "base", "ours", "theirs")
+    #expect(merged.text == #"{"x": 3, "y": 4}"# + "\n")
+    for words in [["--path", "a.json", "--format", "none"], []] {
+      _ = try Program(Replica.command, in: folder.path)
+        .run(["merge", "--policy", "strict", "base", "ours", "theirs"] + words, exits: 1)
+    }
+    let refused = try docmerge("--format", "word", "base", "ours", "theirs", exits: 64)
+    #expect(refused.messages.contains("--format must be one of json, jsonc, "))
+    #expect(refused.bytes.isEmpty)
+  }
+
   @Test func `shows conflicts as it is told to`() throws {
     write(Self.ours, Self.rival)
     for style in ["diff3", "zdiff3"] {

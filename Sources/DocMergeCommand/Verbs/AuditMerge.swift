@@ -1,5 +1,6 @@
 import ArgumentParser
 import DocMergeFiles
+import DocMergeFormats
 
 /// The verb `docmerge audit-merge`.
 ///
@@ -11,8 +12,8 @@ struct AuditMerge: ParsableCommand {
     discussion: """
       Accounts for every change that ours and theirs made to the base in the result, whoever made it: \
       kept, the same on both sides, left between markers, dropped by a rule of docmerge, or unaccounted \
-      for. Names what is in the result and in no input, there twice, gone, or in another place. The \
-      status is 0 if everything is accounted for and no conflict is left, otherwise 1.
+      for. Names what is in the result and in no input, there twice, gone, or in another place, and \
+      what the format does not allow, such as a key that stands twice. The status is 0 if everything is accounted for and no conflict is left, otherwise 1.
 
       Examples:
         docmerge audit-merge base.md ours.md theirs.md merged.md
@@ -27,6 +28,11 @@ struct AuditMerge: ParsableCommand {
 
   @Option(help: ArgumentHelp("The form of the receipt: text or json.", valueName: "form"))
   var report = Form.text
+  @Option(
+    help: ArgumentHelp(
+      "Take the texts for this format, such as json or none, whatever they are called.",
+      valueName: "name"), completion: .list(DocumentStructure.formatNames))
+  var format: String?
   @Flag(name: .shortAndLong, help: "Print nothing; the status says it.") var quiet = false
   @Argument(help: "The file that both were made from.", completion: .file()) var base: String
   @Argument(help: "Our file.", completion: .file()) var ours: String
@@ -34,6 +40,7 @@ struct AuditMerge: ParsableCommand {
   @Argument(help: "What was made of them.", completion: .file()) var result: String
 
   func validate() throws {
+    try Merge.checkFormat(format)
     guard [base, ours, theirs, result].filter({ $0 == "-" }).count <= 1 else {
       throw ValidationError("Only one file can be standard input.")
     }
@@ -44,6 +51,7 @@ struct AuditMerge: ParsableCommand {
       base: Array(base.utf8), ours: Array(ours.utf8), theirs: Array(theirs.utf8),
       result: Array(result.utf8))
     audit.printsJSON = report == .json
+    audit.format = format
     audit.isQuiet = quiet
     throw ExitCode(audit.run())
   }

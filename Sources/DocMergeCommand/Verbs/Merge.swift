@@ -1,6 +1,7 @@
 import ArgumentParser
 import DocMergeCore
 import DocMergeFiles
+import DocMergeFormats
 
 /// The verb `docmerge merge`.
 ///
@@ -75,11 +76,24 @@ struct Merge: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Say nothing about conflicts.") var quiet = false
   @Option(help: ArgumentHelp("What the report calls the file.", valueName: "name"))
   var path: String?
+  @Option(
+    help: ArgumentHelp(
+      "Take the texts for this format, such as json or none, whatever they are called.",
+      valueName: "name"), completion: .list(DocumentStructure.formatNames))
+  var format: String?
   @Argument(help: "The file that both were made from.", completion: .file()) var base: String
   @Argument(help: "Our file.", completion: .file()) var ours: String
   @Argument(help: "Their file.", completion: .file()) var theirs: String
 
+  /// Refuses the name of a format that is unknown.
+  static func checkFormat(_ name: String?) throws {
+    guard let name, !DocumentStructure.formatNames.contains(name) else { return }
+    throw ValidationError(
+      "--format must be one of \(DocumentStructure.formatNames.joined(separator: ", ")).")
+  }
+
   func validate() throws {
+    try Self.checkFormat(format)
     guard labels.count <= 3 else { throw ValidationError("-L may be given three times at most.") }
     guard TextMerge.markerSizes.contains(markerSize ?? 7) else {
       throw ValidationError("--marker-size must be 1 to \(TextMerge.markerSizes.upperBound).")
@@ -104,6 +118,7 @@ struct Merge: ParsableCommand {
     merge.reportFile = reportFile.map { Array($0.utf8) }
     merge.isQuiet = quiet
     merge.name = path.map { Array($0.utf8) }
+    merge.format = format
     throw ExitCode(merge.run())
   }
 }

@@ -1,3 +1,5 @@
+import DocMergeFormats
+
 extension MergeAuditing {
   /// Understands the words behind `docmerge audit-merge`.
   ///
@@ -5,13 +7,18 @@ extension MergeAuditing {
   /// way to write an option.
   public init?(words: ArraySlice<[UInt8]>) {
     let options = VerbWords.Options(
-      withValue: ["--report": "report"], flags: ["-q": "quiet", "--quiet": "quiet"])
+      withValue: ["--report": "report", "--format": "format"],
+      flags: ["-q": "quiet", "--quiet": "quiet"])
     guard let words = VerbWords(words, options: options), words.files.count == 4,
       words.files.count(where: { $0 == Array("-".utf8) }) <= 1
     else { return nil }
     self.init(
       base: words.files[0], ours: words.files[1], theirs: words.files[2], result: words.files[3])
     isQuiet = words.has("quiet")
+    if let name = words.text("format") {
+      guard DocumentStructure.formatNames.contains(name) else { return nil }
+      format = name
+    }
     switch words.text("report") {
     case "text", nil: break
     case "json": printsJSON = true

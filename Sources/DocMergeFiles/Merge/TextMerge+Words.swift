@@ -1,4 +1,5 @@
 public import DocMergeCore
+import DocMergeFormats
 
 extension TextMerge {
   /// Understands the words behind `docmerge merge`.
@@ -10,7 +11,7 @@ extension TextMerge {
       withValue: [
         "-o": "output", "--output": "output", "--policy": "policy", "--style": "style",
         "--marker-size": "marker-size", "-L": "label", "--label": "label", "--report": "report",
-        "--report-file": "report-file", "--path": "path",
+        "--report-file": "report-file", "--path": "path", "--format": "format",
       ],
       flags: ["-q": "quiet", "--quiet": "quiet"], repeatable: ["label"])
     guard let words = VerbWords(words, options: options), words.files.count == 3,
@@ -40,6 +41,10 @@ extension TextMerge {
     if let name = words.text("report") {
       guard let named = Report(rawValue: name) else { return false }
       report = named
+    }
+    if let name = words.text("format") {
+      guard DocumentStructure.formatNames.contains(name) else { return false }
+      format = name
     }
     if let number = words.text("marker-size") {
       guard let size = Int(number), Self.markerSizes.contains(size) else { return false }

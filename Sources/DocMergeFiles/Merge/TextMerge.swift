@@ -44,6 +44,8 @@ public struct TextMerge: Sendable, Hashable {
   public var reportFile: [UInt8]?
   /// Whether the words about conflicts are left out.
   public var isQuiet = false
+  /// The format that the texts are taken for; `nil` when their name tells.
+  public var format: String?
   /// What the report calls the merged file; `nil` stands for the output, or ours.
   public var name: [UInt8]?
 
@@ -132,7 +134,7 @@ public struct TextMerge: Sendable, Hashable {
   }
 
   private var structure: DocumentStructure {
-    DocumentStructure(path: String(decoding: name ?? ours, as: UTF8.self))
+    DocumentStructure(path: String(decoding: name ?? ours, as: UTF8.self), formatName: format)
   }
 
   /// Where the result goes, unless that is standard output.

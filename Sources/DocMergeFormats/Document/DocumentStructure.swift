@@ -7,6 +7,9 @@ package struct DocumentStructure: MergeStructure {
   /// The format that an attribute or option names, if any.
   package var formatName: String?
 
+  /// The names of formats that an attribute or option can give; `none` is lines without a structure.
+  package static var formatNames: [String] { KnownFormat.names }
+
   /// Makes the structure of a document.
   package init(path: String, formatName: String? = nil) {
     self.path = path

@@ -52,6 +52,12 @@ package struct KnownFormat: Sendable {
     return byEnding[String(ending)].map(named) ?? outline
   }
 
+  /// The names of all formats, and `none`.
+  static let names =
+    ["json", "jsonc", "jsonl", "toml", "yaml", "bibtex", "openstep", "csv", "tsv"]
+    + ["markdown", "rst", "asciidoc", "latex", "text"]
+    + KeyValueFormat.Dialect.allCases.map { "\($0)" } + ["none"]
+
   /// The format of a name, and others that texts of that kind are often written in.
   private static func named(_ name: String) -> [KnownFormat] {
     switch name {

@@ -77,13 +77,24 @@ extension GitRepository {
 
   /// How long attributes want the markers of a path.
   private func markerSize(of path: [UInt8]) throws -> Int {
-    let words = ["check-attr", "-z", "conflict-marker-size", "--"].map { Array($0.utf8) } + [path]
-    let parts = try git.run(words).bytes.split(separator: 0)
-    guard parts.count > 2, let size = Int(String(decoding: parts[2], as: UTF8.self)), size > 0
-    else {
-      return 7
+    let size = try attributes("conflict-marker-size", of: [path])[path].flatMap { Int($0) } ?? 7
+    return size > 0 ? size : 7
+  }
+
+  /// The values that attributes give to paths, without those paths that none speaks of.
+  func attributes(_ name: String, of paths: [[UInt8]]) throws -> [[UInt8]: String] {
+    guard !paths.isEmpty else { return [:] }
+    let words = ["check-attr", "-z", "--stdin", name].map { Array($0.utf8) }
+    let parts = try git.run(words, input: paths.flatMap { $0 + [0] }).bytes
+      .split(separator: 0, omittingEmptySubsequences: false)
+    var values: [[UInt8]: String] = [:]
+    // Path, attribute and value, each ended by a zero byte.
+    for start in stride(from: 0, to: parts.count - 2, by: 3) {
+      let value = String(decoding: parts[start + 2], as: UTF8.self)
+      guard !["unspecified", "unset", "set"].contains(value) else { continue }
+      values[Array(parts[start])] = value
     }
-    return size
+    return values
   }
 
   // MARK: - The index
