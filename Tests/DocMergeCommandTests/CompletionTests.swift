@@ -1,7 +1,7 @@
 import DocMergeTestSupport
 import Testing
 
-/// What bash offers to complete, in the real shell with the script that docmerge writes.
+/// What shells offer to complete, in the real shells with the scripts that docmerge writes.
 @Suite(.enabled(if: HostedTool.exists("bash")))
 struct CompletionTests {
   /// The words that bash offers for the last word of a line.
@@ -61,6 +61,47 @@ struct CompletionTests {
       try offers(["docmerge", "resolve", "--policy", ""], in: folder.path)
         == ["strict", "balanced", "eager"])
     #expect(try offers(["docmerge", "resolve", "--policy", "e"], in: folder.path) == ["eager"])
+  }
+
+  /// How each shell is started so that it completes `docmerge`; `~` is a folder of its own.
+  private static let shells = [
+    (
+      "zsh", ".zshrc",
+      """
+      mkdir -p ~/completions
+      docmerge --generate-completion-script zsh > ~/completions/_docmerge
+      fpath=(~/completions $fpath)
+      autoload -U compinit
+      compinit -u
+      print ready to complete
+      """, "zsh -i"
+    ),
+    (
+      "fish", "start.fish",
+      """
+      docmerge --generate-completion-script fish | source
+      echo ready to complete
+      """, "fish -C 'source ~/start.fish'"
+    ),
+  ]
+
+  @Test(.enabled(if: HostedTool.exists("tmux"), "tmux is missing"), arguments: shells)
+  func `a shell on a terminal offers versions with their notes`(
+    shell: String, file: String, text: String, line: String
+  ) throws {
+    try #require(HostedTool.exists(shell), "\(shell) is missing: Scripts/packages.sh names it")
+    let replicas = try Meeting().replicas("A", "B", documents: ["a.md": "0\n"])
+    try replicas[0].save("a.md", "1\n")
+    let home = TemporaryFolder()
+    File("\(home.path)/\(file)").write(Array(text.utf8))
+    let path = HostedTool.environment()["PATH"] ?? ""
+    let terminal = try TmuxTerminal(
+      in: replicas[0].path, running: "HOME='\(home.path)' PATH='\(path)' \(line)", width: 150)
+    try terminal.wait(for: "ready to complete")
+    try terminal.press("docmerge restore a.md ", "Tab", "Tab")
+    let ids = try replicas[0].history("a.md").map { String($0.version.id.prefix(8)) }
+    let screen = try terminal.wait(for: "Person A")
+    for id in ids { #expect(screen.contains(id), "\(screen)") }
   }
 
   @Test(arguments: [("zsh", "eager:whatever a rule fits"), ("fish", "eager\twhatever a rule fits")])

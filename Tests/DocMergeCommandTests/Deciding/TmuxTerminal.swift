@@ -2,15 +2,23 @@ import DocMergeTestSupport
 import Foundation
 import Testing
 
-/// A real terminal, played by tmux, with `docmerge` in it.
+/// A real terminal, played by tmux, with `docmerge` or a shell in it.
 final class TmuxTerminal {
   private let folder: String
   private let own = TemporaryFolder()
 
   /// Starts a command in a folder; once it has ended, the terminal shows `ended with` and its status.
-  init(in folder: String, _ words: String, width: Int = 110, height: Int = 34) throws {
+  convenience init(
+    in folder: String, _ words: String, width: Int = 110, height: Int = 34
+  ) throws {
+    try self.init(
+      in: folder, running: "'\(Replica.command)' \(words); echo ended with $?; exec cat",
+      width: width, height: height)
+  }
+
+  /// Starts a line of the shell in a folder.
+  init(in folder: String, running command: String, width: Int = 110, height: Int = 34) throws {
     self.folder = folder
-    let command = "'\(Replica.command)' \(words); echo ended with $?; exec cat"
     try tmux("new-session", "-d", "-x", "\(width)", "-y", "\(height)", command)
   }
 
