@@ -33,8 +33,8 @@ struct DocumentStates {
 
   /// Looks at a container.
   init(_ container: Container) throws {
-    let report = try container.status()
-    for document in try container.documents() where !document.isDeleted || document.isInConflict {
+    let (report, documents) = try Self.look(at: container)
+    for document in documents where !document.isDeleted || document.isInConflict {
       entries[document.path] = Entry(
         state: document.isInConflict ? .conflict : .saved, id: document.id,
         version: document.current.id, versions: document.heads.count)
@@ -54,6 +54,23 @@ struct DocumentStates {
       entries[item.path]?.reason = "\(item.reason)"
     }
   }
+
+  /// The folder and the documents at one moment: another process may save between two looks.
+  private static func look(
+    at container: Container
+  ) throws -> (StatusReport, [DocumentSummary]) {
+    var documents = try container.documents()
+    for _ in 0..<looks {
+      let report = try container.status()
+      let after = try container.documents()
+      if after == documents { return (report, after) }
+      documents = after
+    }
+    return (try container.status(), documents)
+  }
+
+  /// After so many looks between which something was saved, the last one counts.
+  private static let looks = 10
 
   private mutating func note(_ path: DocumentPath, _ state: State) {
     guard entries[path]?.state != .conflict else { return }
