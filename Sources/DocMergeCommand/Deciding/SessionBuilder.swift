@@ -104,7 +104,8 @@ extension SessionDocument {
   /// What is wrong with its structure as it is decided; nothing for a version that is taken as a whole.
   var faults: [String] { whole == nil ? text?.faults(in: structure) ?? [] : [] }
 
-  /// What was decided region by region, with the rules whose decisions stand; `nil` where a region is open.
+  /// The resolution that the decided regions make, with the rules that settled the others; `nil` while a
+  /// region is open.
   func resolution(isExecutable: Bool) -> Resolution? {
     guard whole == nil, let text, let bytes = text.merged.clean else { return nil }
     let rules = text.decidedByRules.map(\.rule)

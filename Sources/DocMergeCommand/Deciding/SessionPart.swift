@@ -5,7 +5,7 @@ import DocMergeDecisions
 /// document) that both sides changed the same files of, those files.
 struct SessionPart {
   let document: DocumentSummary
-  /// What is shown.
+  /// The documents that the session shows for it.
   let values: [SessionDocument]
   private let conflict: Conflict
   /// The files of a package; `nil` for anything that is decided as one.

@@ -142,7 +142,7 @@ struct SessionPrompt {
     case .character(let letter):
       guard try decide(letter, at: position) else { return nil }
       keepSession()
-      // What was joined, or opened again, is still to be decided.
+      // A joined region, and one that was opened again, must still be decided.
       if letter == "D" { return session.next(after: nil, isOpen: true).map(Way.to) }
       return letter == "j" ? .to(position) : .onward
     }

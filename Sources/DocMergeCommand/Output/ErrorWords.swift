@@ -23,7 +23,7 @@ enum ErrorWords {
     switch error {
     case .notAContainer: " (make one with `docmerge init`)"
     case .isContainer:
-      " (in it, `docmerge save` saves what is new, and `docmerge sync` goes on with a clone that was cut off)"
+      " (in it, `docmerge save` saves changes, and `docmerge sync` continues a clone that was interrupted)"
     case .watched: "; `docmerge sync --status` says what it does"
     case .monitored: "; `docmerge monitor --stop` ends it"
     case .noSuchDocument(let name) where name.contains("\u{FFFD}"):
@@ -42,7 +42,7 @@ enum ErrorWords {
       "; sync again when a replica that has them was there, or bring them from another remote first: "
         + "`docmerge download --all`"
     case .damagedClone:
-      ": clone again with --check, into another folder: what is damaged is left out then"
+      ": clone again into another folder with --check, which leaves out damaged versions"
     default: ""
     }
   }

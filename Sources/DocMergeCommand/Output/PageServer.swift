@@ -45,7 +45,7 @@ enum Pages {
   /// Shows readings until the person leaves.
   ///
   /// - Parameters:
-  ///   - readings: What is read.
+  ///   - readings: The comparisons or decisions that the page shows.
   ///   - title: The name of the command, such as `docmerge diff`.
   ///   - action: What can be done with a decision.
   /// - Throws: What the server throws.

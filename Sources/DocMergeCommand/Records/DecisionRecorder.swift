@@ -27,7 +27,8 @@ struct DecisionRecorder {
       case .policy(let policy) = merging.method
     else { return }
     let rules = Set(resolution.rules.map(\.name)).union(isRemembered ? [DecisionRecord.memory] : [])
-    let decisions = decisions(in: texts, becoming: result, path: path, policy, rules)
+    let decisions = CarefulMerge(policy: policy, path: String(decoding: path, as: UTF8.self))
+      .decisions(by: rules, of: texts, standingIn: result)
     guard !decisions.isEmpty else {
       return Console.message(
         "docmerge: \(PrintableText.escape(path)): what rules decided could not be recorded for "
@@ -44,24 +45,6 @@ struct DecisionRecorder {
         "docmerge: \(PrintableText.escape(path)): what rules decided could not be recorded for "
           + "docmerge review: \(error.words)")
     }
-  }
-
-  /// What rules decided; the older side counts as ours in a merge, so that either may be.
-  private func decisions(
-    in texts: DecisionRecord.Sides<[UInt8]>, becoming result: [UInt8], path: [UInt8],
-    _ policy: MergePolicy, _ rules: Set<String>
-  ) -> [DecisionRecord.Decision] {
-    let merge = CarefulMerge(policy: policy, path: String(decoding: path, as: UTF8.self))
-    let mirrored = DecisionRecord.Sides(base: texts.base, ours: texts.theirs, theirs: texts.ours)
-    func all(_ texts: DecisionRecord.Sides<[UInt8]>) -> [DecisionRecord.Decision] {
-      rules.contains(DecisionRecord.memory)
-        ? merge.decisionsWithMemory(of: texts, standingIn: result)
-        : merge.decisions(of: texts, standingIn: result)
-    }
-    let found = [all(texts), all(mirrored).map(\.mirrored)].map {
-      $0.filter { rules.contains($0.rule) }
-    }
-    return found[0].count >= found[1].count ? found[0] : found[1]
   }
 
   private var labels: DecisionRecord.Sides<[UInt8]?> {

@@ -117,14 +117,10 @@ struct SettledMerge {
   private func step(
     _ text: Text, _ older: Side, _ newer: Side, _ policy: MergePolicy
   ) -> DecisionRecord? {
-    let merge = merge(text.path, by: policy)
-    let shown = DecisionRecord.Sides(base: text.base, ours: newer.bytes, theirs: older.bytes)
-    let made = DecisionRecord.Sides(base: text.base, ours: older.bytes, theirs: newer.bytes)
-    let decisions = [
-      merge.decisions(of: made, standingIn: text.result).map(\.mirrored),
-      merge.decisions(of: shown, standingIn: text.result),
-    ].map { $0.filter { strategy.rules.contains($0.rule) } }
-    let found = decisions[0].count >= decisions[1].count ? decisions[0] : decisions[1]
+    // The older side was ours in the merge; a person is shown the newer one as ours.
+    let texts = DecisionRecord.Sides(base: text.base, ours: newer.bytes, theirs: older.bytes)
+    let found = merge(text.path, by: policy)
+      .decisions(by: strategy.rules, of: texts, standingIn: text.result)
     guard !found.isEmpty else { return nil }
     return record(text, ours: newer, theirs: older, policy, found)
   }

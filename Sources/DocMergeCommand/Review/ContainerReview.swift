@@ -76,7 +76,7 @@ struct ContainerReview: ReviewSource {
 
   /// Puts a document in conflict again, and returns how many decisions are open in its session.
   private func takeBack(_ items: [ReviewList.Item], of settled: SettledVersion) throws -> Int {
-    if try hasCopies(settled) { throw Refusal.hasCopies }
+    if hasCopies(settled) { throw Refusal.hasCopies }
     try container.unsettle([settled.entry])
     let document = try container.document(settled.entry.document)
     let conflict = try container.conflict(of: document)
@@ -111,7 +111,7 @@ struct ContainerReview: ReviewSource {
     }
   }
 
-  private func hasCopies(_ settled: SettledVersion) throws -> Bool {
+  private func hasCopies(_ settled: SettledVersion) -> Bool {
     SettledStrategy(settled.entry).name == "keep-both"
   }
 

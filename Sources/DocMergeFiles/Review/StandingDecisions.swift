@@ -31,6 +31,29 @@ extension CarefulMerge {
       .sorted { $0.lines.lowerBound < $1.lines.lowerBound }
   }
 
+  /// The decisions of some rules, whichever side counted as ours when the merge was made.
+  ///
+  /// - Parameters:
+  ///   - rules: The names of the rules; ``DecisionRecord/memory`` stands for the memory.
+  ///   - texts: The three texts; an empty base where there is none.
+  ///   - result: What became of the file.
+  /// - Returns: The decisions with the sides as in `texts`, from the order of sides that explains more of them.
+  /// - Complexity: That of two merges, and of comparisons of their results with what became of the file.
+  package func decisions(
+    by rules: Set<String>, of texts: DecisionRecord.Sides<[UInt8]>, standingIn result: [UInt8]
+  ) -> [DecisionRecord.Decision] {
+    func found(_ texts: DecisionRecord.Sides<[UInt8]>) -> [DecisionRecord.Decision] {
+      let all =
+        rules.contains(DecisionRecord.memory)
+        ? decisionsWithMemory(of: texts, standingIn: result)
+        : decisions(of: texts, standingIn: result)
+      return all.filter { rules.contains($0.rule) }
+    }
+    let inOrder = found(texts)
+    let mirrored = found(.init(base: texts.base, ours: texts.theirs, theirs: texts.ours))
+    return inOrder.count >= mirrored.count ? inOrder : mirrored.map(\.mirrored)
+  }
+
   private func made(of texts: DecisionRecord.Sides<[UInt8]>) -> LayeredMerge? {
     guard
       case .merged(let made) = outcome(base: texts.base, ours: texts.ours, theirs: texts.theirs)

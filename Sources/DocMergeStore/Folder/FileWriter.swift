@@ -391,12 +391,10 @@ struct FileWriter: Sendable {
   /// Removes folders that became empty, except the one in which programs keep their documents.
   private func removeEmptyFolders(above path: DocumentPath) {
     var folder = path.folder
-    while let next = folder, next.bytes != FileWriter.documents,
+    while let next = folder, !next.bytes.elementsEqual("Documents".utf8),
       rmdir(root.appending(next).characters) == 0
     {
       folder = next.folder
     }
   }
-
-  private static let documents = Array("Documents".utf8)
 }
