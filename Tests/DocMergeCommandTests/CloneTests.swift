@@ -85,7 +85,7 @@ struct CloneTests {
     let again = b.program.run(["clone", meeting.remote, "."])
     if again.status != 0 {
       // Something came before; it says how to go on.
-      #expect(again.status == 2 && again.messages.contains("`docmerge sync` goes on"), "\(again)")
+      #expect(again.status == 2 && again.messages.contains("`docmerge sync` continues"), "\(again)")
     }
     try b.docmerge("sync")
     #expect(a.contents == b.contents)

@@ -28,18 +28,29 @@ struct Watch: ParsableCommand {
   func run() throws {
     let container = try Container.find(from: ".")
     let events = try FolderEvents(top: container.path)
-    var states = try DocumentStates(container)
+    var states = try look(at: container, events)
     var left = limit ?? .max
     let count = Words.count(states.entries.count, "document")
     Console.message("Watching \(count); Control-C ends.")
     while left > 0 {
       try events.wait()
-      let now = try DocumentStates(container)
+      let now = try look(at: container, events)
       for event in now.events(since: states).prefix(left) {
         Console.print(json ? try JSONText.event(event, at: .now) : line(event))
         left -= 1
       }
       states = now
+    }
+  }
+
+  /// The documents at one moment: while another process changes the container, there is none to be seen.
+  private func look(
+    at container: Container, _ events: borrowing FolderEvents
+  ) throws -> DocumentStates {
+    while true {
+      if let states = try DocumentStates(container) { return states }
+      // A process that is killed says nothing; so it is asked after as well.
+      try events.wait(milliseconds: 100)
     }
   }
 

@@ -31,16 +31,18 @@ struct DocumentStates {
 
   private(set) var entries: [DocumentPath: Entry] = [:]
 
-  /// Looks at a container.
-  init(_ container: Container) throws {
-    let (report, documents) = try Self.look(at: container)
+  /// Looks at a container; `nil` when another process changed it meanwhile.
+  init?(_ container: Container) throws {
+    guard try container.writer() == nil else { return nil }
+    let documents = try container.documents()
+    let report = try container.status()
+    guard try container.writer() == nil, try container.documents() == documents else { return nil }
     for document in documents where !document.isDeleted || document.isInConflict {
       entries[document.path] = Entry(
         state: document.isInConflict ? .conflict : .saved, id: document.id,
         version: document.current.id, versions: document.heads.count)
     }
-    // What became a document while the folder was looked at is saved by now.
-    for path in report.added where entries[path] == nil { entries[path] = Entry(state: .new) }
+    for path in report.added { entries[path] = Entry(state: .new) }
     for path in report.modified { note(path, .modified) }
     for path in report.removed { note(path, .deleted) }
     for move in report.moved {
@@ -54,23 +56,6 @@ struct DocumentStates {
       entries[item.path]?.reason = "\(item.reason)"
     }
   }
-
-  /// The folder and the documents at one moment: another process may save between two looks.
-  private static func look(
-    at container: Container
-  ) throws -> (StatusReport, [DocumentSummary]) {
-    var documents = try container.documents()
-    for _ in 0..<looks {
-      let report = try container.status()
-      let after = try container.documents()
-      if after == documents { return (report, after) }
-      documents = after
-    }
-    return (try container.status(), documents)
-  }
-
-  /// After so many looks between which something was saved, the last one counts.
-  private static let looks = 10
 
   private mutating func note(_ path: DocumentPath, _ state: State) {
     guard entries[path]?.state != .conflict else { return }

@@ -35,6 +35,11 @@ extension Container {
   /// The number of the process that syncs this container all the time; `nil` when there is none.
   package func watcher() throws -> Int32? { try watchLock.holder() }
 
+  /// The number of the process that changes this container now; `nil` when there is none.
+  ///
+  /// Until it is done, what is saved and what the folder is compared with may be of two moments.
+  package func writer() throws -> Int32? { try writeLock.holder() }
+
   /// Since when nothing is to be synced by itself; `nil` when it is.
   package func syncPause() throws(FileError) -> Timestamp? {
     try FileStatus.of(pauseMark)?.modified

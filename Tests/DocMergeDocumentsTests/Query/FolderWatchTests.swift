@@ -7,7 +7,7 @@ import Testing
 @testable import DocMergeDocuments
 
 /// What the kernel says of folders.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(20)))
 struct FolderWatchTests {
   @Test func `a queue that overflows is told as a change of everything`() async throws {
     let folder = TemporaryFolder()

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Queries that go on while others change the folder.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(20)))
 struct MetadataQueryLiveTests {
   private let library = Library()
 

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// Where queries look, and what they find there.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(20)))
 struct MetadataQueryScopeTests {
   private let library = Library()
 
