@@ -28,6 +28,14 @@ struct CommandFloorTests {
     }
   }
 
+  /// All of Foundation brings tables along that take longer to load than most verbs run.
+  @Test func `no file imports more of Foundation than it needs`() throws {
+    for floor in floors.names {
+      let whole = try floors.sources(of: floor).filter { $0.value.contains("import Foundation\n") }
+      #expect(whole.isEmpty, "\(floor): \(whole.keys.sorted())")
+    }
+  }
+
   @Test func `files are no longer than a person reads at once`() throws {
     for floor in floors.names {
       for (name, source) in try floors.sources(of: floor) {

@@ -87,6 +87,8 @@ extension World {
 
   private func meet(_ remote: Int, _ replica: SimulatedReplica) throws -> SyncReport {
     var options = SyncOptions()
+    // The replicas of a world belong together, however they were made.
+    options.joinsContainers = true
     options.mayDeleteMany = true
     return try replica.container().sync(with: World.remoteName(remote), options: options)
   }

@@ -171,10 +171,10 @@ struct ContainerTests {
       return other
     }
     write("A/a.md", "0\n")
-    for other in others { _ = try other.sync(with: "home") }
+    for other in others { _ = try other.sync(with: "home", options: .joining) }
     for (other, name) in zip(others, ["A", "B"]) {
       write("\(name)/a.md", "by \(name)\n")
-      _ = try other.sync(with: "home")
+      _ = try other.sync(with: "home", options: .joining)
     }
     let lazy = try Container.clone(
       from: remote.url, to: "\(folder.path)/C", isOnDemand: true

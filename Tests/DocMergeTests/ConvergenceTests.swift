@@ -35,7 +35,7 @@ struct ConvergenceTests {
       case 7: try resolve(in: container)
       case 8: try undo(in: container)
       case 9 where prunes: _ = try container.prune(olderThan: .zero)
-      default: _ = try container.sync(with: "home")
+      default: _ = try container.sync(with: "home", options: .joining)
       }
     }
 
@@ -93,7 +93,9 @@ struct ConvergenceTests {
     }
 
     func settle() throws {
-      for _ in 0..<3 { for container in containers { _ = try container.sync(with: "home") } }
+      for _ in 0..<3 {
+        for container in containers { _ = try container.sync(with: "home", options: .joining) }
+      }
     }
   }
 

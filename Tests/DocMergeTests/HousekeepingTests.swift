@@ -44,7 +44,7 @@ struct HousekeepingTests {
         write("\(round % 5)/\(number).md", "also \(text)", in: container)
         #expect(try !container.save().isEmpty)
         saved.formUnion([text, "also \(text)"])
-        _ = try container.sync(with: "home")
+        _ = try container.sync(with: "home", options: .joining)
       }
       let container = containers[round % containers.count]
       for document in try container.conflicts() {
@@ -69,13 +69,15 @@ struct HousekeepingTests {
 
   @Test func `git gc --prune=now at any moment takes nothing away`() throws {
     let containers = try ["A", "B"].map(container)
-    for container in containers { _ = try container.sync(with: "home") }
+    for container in containers { _ = try container.sync(with: "home", options: .joining) }
     let repositories = containers.map { "\($0.path)/.docmerge" } + [remote]
     var saved: Set<String> = []
     try repeating(repositories.map { "git --git-dir=\($0) gc --prune=now --quiet" }) {
       saved = try work(containers, rounds: 6)
     }
-    for _ in 0..<2 { for container in containers { _ = try container.sync(with: "home") } }
+    for _ in 0..<2 {
+      for container in containers { _ = try container.sync(with: "home", options: .joining) }
+    }
     for repository in repositories { try check(repository, has: saved) }
     for container in containers {
       #expect(try container.audit().lost.isEmpty)

@@ -49,7 +49,9 @@ struct RestoredReplicaTests {
   private func settle(_ containers: [Container], with remotes: [String] = ["home"]) throws {
     for _ in 0..<3 {
       for container in containers {
-        for remote in remotes { #expect(try container.sync(with: remote).problems.isEmpty) }
+        for remote in remotes {
+          #expect(try container.sync(with: remote, options: .joining).problems.isEmpty)
+        }
       }
     }
   }
@@ -65,7 +67,7 @@ struct RestoredReplicaTests {
     try settle([two])
     let restored = try putBack("A")
     try write("a.md", "after the restore\n", in: restored)
-    var options = SyncOptions()
+    var options = SyncOptions.joining
     options.failsOnConflict = true
     let version = try #require(try two.documents().first?.current)
     let expected = RemoteConflict(
@@ -136,15 +138,15 @@ struct RestoredReplicaTests {
     try settle([one, two], with: both)
     try shell("cp -a A backup")
     try write("lost.md", "known elsewhere only\n", in: one)
-    _ = try one.sync(with: "home")
-    _ = try two.sync(with: "home")
+    _ = try one.sync(with: "home", options: .joining)
+    _ = try two.sync(with: "home", options: .joining)
     // The other remote never had it of the replica itself, only of the peer.
-    _ = try two.sync(with: "away")
+    _ = try two.sync(with: "away", options: .joining)
     let restored = try putBack("A")
     try write("new.md", "made after the restore\n", in: restored)
     try write("newer.md", "made later\n", in: restored)
     let old = try replica("A")
-    _ = try restored.sync(with: "away")
+    _ = try restored.sync(with: "away", options: .joining)
     #expect(try replica("A") != old)
     try settle([restored, two], with: both)
     for container in [restored, two] {
@@ -165,13 +167,13 @@ struct RestoredReplicaTests {
     try shell("cp -a A backup")
     try write("lost.md", "known to B only\n", in: all[0])
     try write("a.md", "two\n", in: all[0])
-    for container in all.dropLast() { _ = try container.sync(with: "home") }
+    for container in all.dropLast() { _ = try container.sync(with: "home", options: .joining) }
     // Nobody who has seen that tells the restored one of it, or the third.
     if isEmptied { try shell("rm -rf home.git") }
     let place = isEmptied ? "home" : "away"
     let restored = try putBack("A")
     for name in ["new.md", "newer.md", "newest.md"] { try write(name, "\(name)\n", in: restored) }
-    for container in [restored, all[2]] { _ = try container.sync(with: place) }
+    for container in [restored, all[2]] { _ = try container.sync(with: place, options: .joining) }
     try all[2].delete([all[2].document(at: #require(DocumentPath("newer.md"))).id])
     try settle([all[2], all[1], restored], with: both)
     for container in [restored, all[1], all[2]] {
@@ -208,27 +210,27 @@ struct RestoredReplicaTests {
     try write("b.md", "two\n", in: two)
     try settle([one, two])
     try shell(disaster == "old" ? "rm -rf home.git; mv old.git home.git" : disaster)
-    #expect(try one.sync(with: "home").received == 0)
+    #expect(try one.sync(with: "home", options: .joining).received == 0)
     #expect(try names(one) == ["a.md", "b.md"])
-    _ = try two.sync(with: "home")
+    _ = try two.sync(with: "home", options: .joining)
     let three = try container("C")
-    _ = try three.sync(with: "home")
+    _ = try three.sync(with: "home", options: .joining)
     #expect(try names(three) == ["a.md", "b.md"])
   }
 
   @Test func `a link that leads nowhere makes room for a folder of its name`() throws {
     let (one, two) = (try container("A"), try container("B"))
     try write("sub/c.md", "one\n", in: one)
-    _ = try one.sync(with: "home")
+    _ = try one.sync(with: "home", options: .joining)
     File("\(two.path)/sub").link(to: "nowhere")
-    _ = try two.sync(with: "home")
+    _ = try two.sync(with: "home", options: .joining)
     #expect(File("\(two.path)/sub/c.md").text == "one\n")
     // The same, but the document comes there by a new name, beside a link to another folder.
     let outside = "\(folder.path)/outside"
     try shell("mkdir outside")
     for (name, target) in [("left", "nowhere"), ("right", outside)] {
       File("\(two.path)/\(name)").link(to: target)
-      _ = try two.sync(with: "home")
+      _ = try two.sync(with: "home", options: .joining)
       let document = try #require(try one.documents().first { $0.current.content.kind == .file })
       try one.move(document.id, to: #require(DocumentPath("\(name)/c.md")))
       try settle([one, two])

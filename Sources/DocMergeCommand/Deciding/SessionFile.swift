@@ -1,14 +1,15 @@
 import DocMerge
 import DocMergeDecisions
-import Foundation
+import FoundationEssentials
 
 /// The file in which a session that was left is kept.
 struct SessionFile {
-  private let path: String
+  private let folder: String
+  private var path: String { "\(folder)/session.json" }
 
   /// The file in the folder that git, or a container, keeps its own files in.
   init(folder: String) {
-    path = "\(folder)/docmerge/session.json"
+    self.folder = "\(folder)/docmerge"
   }
 
   /// What was kept; nothing where there is no file, or one of another version.
@@ -43,7 +44,6 @@ struct SessionFile {
       }
       return
     }
-    let folder = (path as NSString).deletingLastPathComponent
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try WholeFile.replace(path, with: Array(JSONEncoder().encode(session)))
   }

@@ -36,6 +36,10 @@ enum ErrorWords {
       ": `docmerge remote list` names those there are, `docmerge remote add` adds one"
     case .massDeletion:
       "; if that is wanted: `docmerge sync --force`; if not, `docmerge undo` brings them back"
+    case .otherContainer(let remote, _):
+      "; if both are to become one: `docmerge sync \(PrintableText.escape(remote)) --join`; if the address is "
+        + "wrong: `docmerge remote set-url`"
+    case .joinedDocuments: "; `docmerge restore` brings back what a document held before"
     case .wouldConflict: " (`docmerge sync` without --fail-on-conflict takes both in)"
     case .notDownloaded: " (`docmerge download` brings it)"
     case .contentsElsewhere:

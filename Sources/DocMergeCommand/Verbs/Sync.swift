@@ -16,6 +16,10 @@ struct Sync: ParsableCommand {
       Where more than half of the documents were deleted, here or elsewhere, that may be a slip, and \
       waits for --force (docmerge.maxdelete sets another share than 50 percent).
 
+      A remote that holds other documents and was never synced with stops the sync: its address may be wrong. \
+      With --join, both become one container, and documents of the same name one document. Where one of them \
+      has, or once had, the same contents, as after the loss of .docmerge, that needs no option.
+
       Where docmerge.autoresolve, or the attribute docmerge-autoresolve of a path, allows it, conflicts are \
       resolved by themselves; see docmerge-config(5).
 
@@ -48,6 +52,8 @@ struct Sync: ParsableCommand {
   @Flag(help: "Print JSON.") var json = false
   @Flag(help: "Accept and send deletions of more than half of the documents, too.")
   var force = false
+  @Flag(help: "Join this container with the one on the remote, which has other documents.")
+  var join = false
   @Flag(help: "Fetch and send nothing if documents would be in conflict then.")
   var failOnConflict = false
   @Option(
@@ -75,6 +81,7 @@ struct Sync: ParsableCommand {
       throw ValidationError("Give one of --watch, --pause, --resume and --status.")
     }
     guard acts == 0 || !force else { throw ValidationError("--force is for a single sync.") }
+    guard acts == 0 || !join else { throw ValidationError("--join is for a single sync.") }
     guard acts == 0 || !failOnConflict else {
       throw ValidationError("--fail-on-conflict is for a single sync.")
     }
@@ -126,6 +133,7 @@ struct Sync: ParsableCommand {
     var options = SyncOptions()
     options.timeout = timeout.map { .seconds($0) }
     options.mayDeleteMany = force
+    options.joinsContainers = join
     options.failsOnConflict = failOnConflict
     // Who goes on for hours has nobody to ask.
     options.mayAsk = Console.isInteractive && !quiet && !watch

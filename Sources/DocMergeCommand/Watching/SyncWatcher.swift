@@ -233,8 +233,11 @@ struct SyncWatcher: ~Copyable {
   private mutating func failed(_ remote: String, _ error: any Error) throws {
     note.meeting = nil
     schedule.noteFailure(of: remote, at: SleepClock.Reading.now.all)
-    var isStopped = false
-    if case ContainerError.massDeletion = error { isStopped = true }
+    let isStopped =
+      switch error {
+      case ContainerError.massDeletion, ContainerError.otherContainer: true
+      default: false
+      }
     let reason = (error as? RemoteError)?.reason.rawValue
     let isNews = note.note(
       isStopped ? .stopped : .failed, of: remote, at: .now, reason: reason,

@@ -8,7 +8,8 @@ struct WatchNote: Codable {
     /// How the last meeting ended.
     enum State: String, Codable {
       case done, offline, failed
-      /// Too many documents were deleted; somebody has to say whether that is wanted.
+      /// Too many documents were deleted, or the remote holds another container; a person has to say
+      /// whether that is wanted.
       case stopped
     }
 

@@ -50,6 +50,7 @@ extension Container {
         IdentitySource.homeKey, to: try IdentitySource.home(of: SystemPath(building)))
       // git's own housekeeping must not drop what only docmerge's references reach later.
       try git.setConfiguration("gc.auto", to: "0")
+      try EditorFiles.write(into: building)
       for name in ["config", "HEAD"] {
         try Files.synchronise(file: SystemPath("\(building)/\(name)"))
       }

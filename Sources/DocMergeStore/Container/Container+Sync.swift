@@ -63,7 +63,7 @@ extension Container {
   ) throws {
     try goOnIfRestored(on: name, refusing: flaws)
     let own = try replica()
-    let peers = try peers(on: name)
+    let peers = try peersInOrder(on: name)
     let new = Set(
       try git.commits(reachableFrom: peers.map(\.state), butNotFrom: [state()?.id]))
     for (reference, peer) in peers {

@@ -19,7 +19,7 @@ extension Container {
   ///   - progress: told what is being done, on the calling thread.
   /// - Returns: what was saved, taken in and sent; or why nothing could be sent.
   /// - Throws: ``ContainerError/noSuchRemote(_:)``, ``ContainerError/massDeletion(_:of:)``,
-  ///   ``ContainerError/wouldConflict(_:)``, ``ContainerError/damagedClone(_:)``,
+  ///   ``ContainerError/otherContainer(remote:documents:)``, ``ContainerError/wouldConflict(_:)``, ``ContainerError/damagedClone(_:)``,
   ///   ``ContainerError/notSigned(_:)``, ``ContainerError/notVerified(_:)``, ``RemoteError`` when the remote
   ///   refuses or it was cancelled, ``GitError``; what was saved before stays saved.
   public func sync(
@@ -68,6 +68,7 @@ extension Container {
     let brake = transport.options.mayDeleteMany ? nil : try DeletionBrake(self)
     try brake?.checkOutgoing(since: try sentState(to: name))
     try operate(finishesClone: !transport.options.leavesRest) {
+      if !transport.options.joinsContainers { try checkIsSameContainer(name, refusing: flaws) }
       if transport.options.failsOnConflict {
         let conflicts = try conflictsAhead(name, refusing: flaws)
         guard conflicts.isEmpty else { throw ContainerError.wouldConflict(conflicts) }

@@ -9,7 +9,7 @@ extension Container {
   ///
   /// - Parameter operation: which; `nil` for the latest that is no undo and not undone yet.
   /// - Returns: the operation that was undone.
-  /// - Throws: ``ContainerError/nothingToUndo``, ``ContainerError/changedSince(documents:)``,
+  /// - Throws: ``ContainerError/nothingToUndo``, ``ContainerError/joinedDocuments(_:)``, ``ContainerError/changedSince(documents:)``,
   ///   ``ContainerError/syncedSince(operation:)``, ``ContainerError/notDownloaded(_:)`` for a document that the
   ///   operation made and that is not here, ``GitError``, ``FileError``.
   public func undo(_ operation: Operation? = nil) throws -> Operation {
@@ -24,9 +24,10 @@ extension Container {
       let places = try records.compactMap { try index.entry(of: $0.id)?.path }
       _ = try saveUnlocked(.only(Set(places)), kind: .save, message: nil)
       var change = try StateChange(git: git, identity: try identity(), base: try state())
+      var joined: Set<DocumentPath> = []
       if target.kind == .sync {
         try checkNoSync(after: target, in: log)
-        try span.forget(records, in: &change)
+        joined = try span.forget(records, in: &change)
       } else {
         try span.restore(records, in: &change, checkDownloaded)
       }
@@ -34,7 +35,10 @@ extension Container {
       let done = try change.commit(
         .undo, "undo \(target.summary)",
         extra: [(OperationNote.undoesKey, target.id.description)])
-      guard done != nil else { throw ContainerError.nothingToUndo }
+      guard done != nil else {
+        if joined.isEmpty { throw ContainerError.nothingToUndo }
+        throw ContainerError.joinedDocuments(joined.sorted().map(\.display))
+      }
       try catchUp()
       if target.kind == .prune { try RecycleBin(container: self).forget(target.id) }
       return target
@@ -113,9 +117,12 @@ private struct OperationSpan {
   /// Where the sync itself acted (it joined versions with equal contents, or dropped one of two equal
   /// documents), others may rest on the act, and it stays: the contents are those of before.
   ///
+  /// - Returns: the names of those documents.
   /// - Throws: ``ContainerError/changedSince(documents:)`` also for documents that this replica has
   ///   acted on since, even if they are now as the sync left them: the act must not be forgotten.
-  func forget(_ records: [StateReader.Change], in change: inout StateChange) throws {
+  func forget(_ records: [StateReader.Change], in change: inout StateChange)
+    throws -> Set<DocumentPath>
+  {
     try checkUnchangedSince(records, in: change)
     let clocks = (before: try before.clock(), after: try after.clock())
     let own = change.identity.replica
@@ -134,6 +141,7 @@ private struct OperationSpan {
       if let before = record.old { try change.put(before) } else { change.forget(record.id) }
     }
     change.forget(since: clocks.before)
+    return acted
   }
 
   private func checkUnchangedSince(_ records: [StateReader.Change], in change: StateChange) throws {

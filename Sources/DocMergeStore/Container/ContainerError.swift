@@ -42,8 +42,13 @@ public enum ContainerError: Error, Sendable, Hashable {
   case syncedSince(operation: String)
   /// So many documents were deleted since the last sync that it looks like a slip.
   case massDeletion(Int, of: Int)
+  /// The remote holds another container: so many documents, none of them known here.
+  case otherContainer(remote: String, documents: Int)
   /// A sync would have put these documents in conflict, and was to end then.
   case wouldConflict([RemoteConflict])
+  /// A sync that did nothing but join these documents with those of the same name on other replicas: others
+  /// may rest on that, so it cannot be undone.
+  case joinedDocuments([String])
   /// There is no operation that could be undone.
   case nothingToUndo
   /// The contents of the document are not here, and no remote has them.
@@ -106,12 +111,17 @@ extension ContainerError: CustomStringConvertible {
     case .syncedSince(let operation): "undo the later sync \(operation) first"
     case .massDeletion(let gone, let total):
       "\(gone) of \(total) documents were deleted here since the last sync, so nothing was sent"
+    case .otherContainer(let remote, let documents):
+      "\(remote) holds another container (\(documents) document\(documents == 1 ? "" : "s"), none of which "
+        + "is in this one), so nothing was taken in or sent"
     case .wouldConflict(let conflicts):
       conflicts.map { conflict in
         "\(conflict.path.display): the remote has "
           + conflict.versions.map { "version \($0.short)" }.joined(separator: " and ")
       }.joined(separator: "; ")
         + "; nothing was taken in or sent"
+    case .joinedDocuments(let documents):
+      "documents of the same name became one on all replicas: \(documents.joined(separator: ", "))"
     case .nothingToUndo: "there is no operation to undo"
     case .notDownloaded(let path): "\(path) is not downloaded"
     case .contentsElsewhere(let count):

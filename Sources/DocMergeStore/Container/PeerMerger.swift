@@ -178,40 +178,11 @@ struct PeerMerger {
     if try container.index.isEmpty() { return }
     // Looking for twins reads the versions that were just made.
     try change.batch.flush(into: container.git)
-    for record in changed { try dropTwin(of: record, in: &change) }
-  }
-
-  /// Makes one document of two that were made apart, under one name, with the same contents.
-  ///
-  /// Only if neither was ever edited; then the one with the smaller id stays. Otherwise both stay.
-  private func dropTwin(of record: Record, in change: inout StateChange) throws {
-    guard let name = record.name else { return }
-    for entry in try container.index.entries(wanting: NameKey(name)) where entry.id != record.id {
-      guard let other = try change.record(entry.id), other.name == name,
-        let head = try fresh(record), let twin = try fresh(other), twin.content == head.content
-      else { continue }
-      let (old, kept) = record.id > other.id ? (record, twin) : (other, head)
-      var loser = old
-      let version = try change.add(
-        StateChange.NewVersion(
-          document: loser.id, path: name,
-          content: ContentID(kind: .deleted, object: try change.batch.add(Tree().object)), size: 0,
-          parents: loser.ranked.map(\.id), author: kept.author, date: max(head.date, twin.date),
-          replica: kept.replica, computer: kept.computer, operation: .join,
-          subject: "Same as document \(min(record.id, other.id))"))
-      loser.replace(loser.ranked, with: [version], change.dot())
-      try change.put(loser)
-      return
-    }
-  }
-
-  /// The only version of a document that was never edited.
-  private func fresh(_ record: Record) throws -> Version? {
-    let heads = record.ranked
-    guard heads.count == 1, let head = heads.first, !head.isDeletion,
-      try container.git.contains(head.id), try container.git.commit(head.id).parents.isEmpty
-    else { return nil }
-    return head
+    let isFirstMeeting =
+      try change.base?.clock().isDisjoint(from: peer.clock()) ?? false
+    let twins = TwinJoiner(
+      container: container, peer: peer, base: change.base, isFirstMeeting: isFirstMeeting)
+    for record in changed { try twins.join(record, in: &change) }
   }
 
   private func computer() throws -> String {

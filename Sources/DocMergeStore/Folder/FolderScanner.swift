@@ -92,10 +92,8 @@ struct FolderScanner: Sendable {
     _ visit: Visit, into listing: inout FolderListing, _ next: inout [DocumentPath?]
   ) throws {
     if let failure = visit.failure {
-      // An unreadable folder leaves its documents as they are; it must not look like their deletion.
       guard let folder = visit.folder else { throw failure }
-      listing.skipped.append(SkippedItem(path: folder, reason: failure.description))
-      listing.unreadable.append(folder)
+      leave(folder, failure, in: &listing)
     }
     for position in visit.untouched { listing.isFound[position] = true }
     for (position, item) in visit.different { note(item, at: position, in: &listing) }
@@ -105,16 +103,35 @@ struct FolderScanner: Sendable {
         listing.leftovers.append(child)
       } else if entry.status.form != .folder {
         try list(child, entry.status, into: &listing)
-      } else if try isWalked(child) {
-        if try isDocument(child) {
-          let (item, leftovers) = try package(child, entry.status)
-          add(item, to: &listing)
-          listing.leftovers += leftovers
-        } else {
-          next.append(child)
+      } else {
+        do {
+          try take(folder: child, entry.status, into: &listing, &next)
+        } catch let error as FileError {
+          leave(child, error, in: &listing)
         }
       }
     }
+  }
+
+  private func take(
+    folder: DocumentPath, _ status: FileStatus, into listing: inout FolderListing,
+    _ next: inout [DocumentPath?]
+  ) throws {
+    guard try isWalked(folder) else { return }
+    if try isDocument(folder) {
+      let (item, leftovers) = try package(folder, status)
+      add(item, to: &listing)
+      listing.leftovers += leftovers
+    } else {
+      next.append(folder)
+    }
+  }
+
+  /// Leaves the documents of a folder as they are: that it cannot be read must not look like their deletion.
+  private func leave(_ folder: DocumentPath, _ error: FileError, in listing: inout FolderListing) {
+    listing.skipped.append(SkippedItem(path: folder, reason: error.description))
+    listing.unreadable.append(folder)
+    if let position = known.position(of: folder) { listing.isFound[position] = true }
   }
 
   private static func isPrivate(_ name: UnsafeRawBufferPointer) -> Bool {

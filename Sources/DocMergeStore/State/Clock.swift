@@ -39,6 +39,11 @@ package struct Clock: Sendable, Hashable {
     other.counters.allSatisfy { $0.value <= counters[$0.key, default: 0] }
   }
 
+  /// Whether both have seen no act of a common replica.
+  func isDisjoint(from other: Clock) -> Bool {
+    counters.keys.allSatisfy { other.counters[$0] == nil }
+  }
+
   /// The same acts of `replica`, and of all others only those that `other` has seen.
   func forgetting(since other: Clock, but replica: ReplicaID) -> Clock {
     var result = other

@@ -15,6 +15,12 @@ public struct SyncOptions: Sendable, Hashable {
   /// That is a share in percent, 50 by default. Fewer than ten documents are never too many.
   public var mayDeleteMany = false
 
+  /// Whether documents of another container may become documents of this one.
+  ///
+  /// Otherwise ``ContainerError/otherContainer(remote:documents:)`` ends the first sync with a remote whose
+  /// documents are all unknown here. Documents of one name become one document, in conflict where they differ.
+  public var joinsContainers = false
+
   /// Whether a sync ends where it would put documents of this replica in conflict with others' versions.
   ///
   /// Nothing is taken in or sent then: see ``ContainerError/wouldConflict(_:)``.
