@@ -50,6 +50,18 @@ struct AuditTests {
     #expect(try audit(replicas[1]).counts["lost"] == 0)
   }
 
+  @Test func `beside a process that saves, nothing is lost`() throws {
+    let replica = Replica()
+    for number in 0..<100 { replica.write("\(number).md", "x\n") }
+    try replica.initialize()
+    let line =
+      "for i in $(seq 80); do echo $i >>$((i%20)).md; '\(Replica.command)' save >/dev/null 2>&1; done"
+    let saving = Program("sh", in: replica.path).start(["-c", line])
+    for _ in 0..<40 { #expect(try audit(replica).counts["lost"] == 0) }
+    #expect(saving.finish().status == 0)
+    #expect(try audit(replica).counts["lost"] == 0)
+  }
+
   @Test func `a version that was undone names the operation`() throws {
     let replica = Replica()
     try replica.initialize()

@@ -66,6 +66,7 @@ struct NameCollisionTests {
     let aside = try #require(replicas[0].contents.keys.first { $0.contains(" (") })
     let other = try meeting.replica("C")
     other.write(aside + inside, "by C\n")
+    try other.docmerge("sync", "--join")
     let all = replicas + [other]
     sync(all)
     sync(all)

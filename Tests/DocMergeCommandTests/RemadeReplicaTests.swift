@@ -194,3 +194,42 @@ struct WrongRemoteTests {
     #expect(c.contents == a.contents)
   }
 }
+
+/// Two documents of one name, and two versions that differ in a bit only.
+struct NameClashTests {
+  private let meeting = Meeting()
+
+  @Test func `a document whose name is taken is told, with the name that it wants`() throws {
+    let replicas = try meeting.replicas("A", "B", documents: ["a.md": "1\n"])
+    replicas[0].write("IMG_1.jpg", "Anna\n")
+    replicas[1].write("IMG_1.jpg", "Ben\n")
+    try replicas[0].docmerge("sync")
+    let words = "has another name here: something else is at IMG_1.jpg."
+    #expect(try replicas[1].docmerge("sync").messages.contains(words))
+    #expect(try !replicas[1].docmerge("sync").messages.contains(words))
+    #expect(try replicas[1].docmerge("status").text.contains(words))
+    #expect(try replicas[1].docmerge("list").text.contains(words))
+    for verb in ["status", "list"] {
+      let report = try replicas[1].docmerge(verb, "--json").text
+      #expect(report.contains(#""wanted" : "IMG_1.jpg""#), "\(verb)")
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `equal bytes with another execute bit are no conflict`(isSet: Bool) throws {
+    let replicas = try meeting.replicas("A", "B", documents: ["run.sh": "1\n"])
+    if !isSet {
+      try replicas[0].shell("chmod +x run.sh")
+      for replica in replicas { try replica.docmerge("sync") }
+    }
+    try replicas[0].shell("echo 2 >run.sh; chmod \(isSet ? "+x" : "-x") run.sh")
+    try replicas[1].shell("echo 2 >run.sh")
+    for replica in [0, 1, 0] { try replicas[replica].docmerge("sync") }
+    for replica in replicas {
+      #expect(
+        try replica.shell("test -x run.sh && echo yes || echo no").text
+          == (isSet ? "yes\n" : "no\n"))
+      #expect(try replica.status().isClean)
+    }
+  }
+}

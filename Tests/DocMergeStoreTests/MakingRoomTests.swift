@@ -25,8 +25,10 @@ struct MakingRoomTests {
     Set(File(container.path).names).subtracting([".docmerge"])
   }
 
-  private func updater(_ container: Container) -> FolderUpdater {
-    FolderUpdater(root: container.root, git: container.git, index: container.index)
+  private func updater(_ container: Container) throws -> FolderUpdater {
+    FolderUpdater(
+      root: container.root, git: container.git, rules: try FolderRules(git: container.git),
+      index: container.index)
   }
 
   /// A step for each document, to another path.
@@ -149,7 +151,7 @@ struct MakingRoomTests {
     file("b/a.md").remove()
     file("b/b.md").write(Array("another\n".utf8))
     var (changes, outcome) = ([FolderIndex.Change](), FolderUpdater.Outcome())
-    var updater = updater(b)
+    var updater = try updater(b)
     updater.unsettled = [id]
     try updater.move(&steps, &changes, &outcome)
     #expect(steps.isEmpty && changes.isEmpty && outcome.undone == [id])

@@ -49,6 +49,13 @@ package struct Replica: Sendable {
     mkdir(path, 0o777)
   }
 
+  /// A container at a path that is there already.
+  package init(_ name: String, at path: String) {
+    self.name = name
+    self.path = path
+    folder = TemporaryFolder()
+  }
+
   /// Makes a container of the folder.
   package func initialize() throws {
     try docmerge("init", "--replica-name", name)

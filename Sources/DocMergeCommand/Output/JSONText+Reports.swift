@@ -34,6 +34,17 @@ extension JSONText {
     }
   }
 
+  /// A document that has another name here than it was given.
+  struct Clash: Encodable {
+    var path: String
+    var wanted: String
+
+    init(_ clash: NameClash) {
+      path = JSONText.path(clash.path)
+      wanted = JSONText.path(clash.wanted)
+    }
+  }
+
   /// What `docmerge status` prints, in a container and in a git repository.
   struct FolderReport: Encodable {
     var format = "docmerge-status"
@@ -45,6 +56,7 @@ extension JSONText {
     var moved: [Moved] = []
     var unsaved: [Problem] = []
     var notInPlace: [Problem] = []
+    var nameClashes: [Clash] = []
     var conflicts: [Document]
     var remotes: [Acquaintance] = []
     var signatures: [Signature] = []
@@ -62,6 +74,7 @@ extension JSONText {
       moved = report.moved.map { Moved(from: JSONText.path($0.from), to: JSONText.path($0.to)) }
       unsaved = JSONText.problems(report.skipped)
       notInPlace = JSONText.problems(report.notInPlace)
+      nameClashes = report.nameClashes.map(Clash.init)
       conflicts = report.conflicts.map(Document.init)
       self.remotes = remotes.map(Acquaintance.init)
       self.signatures = signatures.map { signature in

@@ -6,8 +6,10 @@ import FoundationEssentials
 /// The shapes are described in docmerge(1); `version` counts changes that old readers would not
 /// understand.
 enum JSONText {
-  static func list(_ documents: [DocumentSummary]) throws -> String {
-    try text(ListReport(documents: documents.map(Document.init)))
+  static func list(_ documents: [DocumentSummary], _ clashes: [NameClash]) throws -> String {
+    try text(
+      ListReport(
+        documents: documents.map(Document.init), nameClashes: clashes.map(Clash.init)))
   }
 
   static func status(
@@ -51,6 +53,7 @@ enum JSONText {
     var version = 1
     var source = Source.container
     var documents: [Document]
+    var nameClashes: [Clash] = []
     var git: GitState?
   }
 

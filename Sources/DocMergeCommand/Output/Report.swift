@@ -19,6 +19,10 @@ enum Report {
   }
 
   /// Names what is saved, but not in the folder as it should be.
+  static func nameClash(_ clash: NameClash) -> String {
+    "\(clash.path.display) has another name here: something else is at \(clash.wanted.display)."
+  }
+
   static func notInPlace(_ items: [SkippedItem]) {
     for item in items { Console.message(notInPlace(item)) }
   }

@@ -36,6 +36,7 @@ struct SyncResult {
     old.problems += new.problems.filter { !old.problems.contains($0) }
     old.warnings += new.warnings.filter { !old.warnings.contains($0) }
     (old.conflicts, old.offline, old.refused) = (new.conflicts, new.offline, new.refused)
+    old.nameClashes += new.nameClashes.filter { !old.nameClashes.contains($0) }
     old.waiting = new.waiting
     report = old
   }
@@ -109,6 +110,7 @@ struct SyncPrinter {
       Console.message(
         "\(name)Resolved \(document.path.display) automatically (\(document.strategy)).")
     }
+    for clash in report.nameClashes { Console.message("\(name)\(Report.nameClash(clash))") }
     let received = Words.count(report.received, "change")
     let others = Words.count(report.replicas, "other replica")
     let resolved = Report.resolved(report)

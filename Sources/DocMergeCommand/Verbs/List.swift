@@ -26,10 +26,12 @@ struct List: ParsableCommand {
     let container = try Container.find(from: ".")
     let documents = try all ? container.documents() : container.conflicts()
     let conflicts = documents.count(where: \.isInConflict)
+    let clashes = try container.nameClashes()
     if json {
-      Console.print(try JSONText.list(documents))
+      Console.print(try JSONText.list(documents, clashes))
     } else {
       for document in documents { show(document) }
+      for clash in clashes { Console.print(Report.nameClash(clash)) }
     }
     guard conflicts > 0 else {
       if !all, !json { Console.message("No document is in conflict.") }

@@ -24,7 +24,9 @@ struct Resolve: ParsableCommand {
       @ours (@1), @theirs (@2) and @base. What a person decides about one path is remembered and \
       offered the next time, see `docmerge memory`.
 
-      There, a file that was edited by hand since git left it is not replaced without --force; \
+      After an edit by hand in the folder, --edited keeps what is there, also of files that are no text.
+
+      In git, a file that was edited by hand since git left it is not replaced without --force; \
       --edited keeps the edits, and settles only what is left between its markers.
 
       A file with conflict markers, of git, jj, Mercurial or fossil, is resolved between its markers; \
@@ -77,7 +79,8 @@ struct Resolve: ParsableCommand {
   @Flag(help: "As the attribute docmerge of each document's path says: *.log docmerge=newest")
   var byAttribute = false
   @Flag(
-    help: "In git: keep what was edited by hand; a strategy settles what is left between markers.")
+    help: ArgumentHelp(
+      "Keep what was edited by hand. In git, a strategy settles what is left between markers."))
   var edited = false
   @Flag(name: .shortAndLong, help: "In git: replace files that were edited by hand.")
   var force = false
@@ -154,8 +157,9 @@ struct Resolve: ParsableCommand {
     guard !remembered else {
       throw CommandError(description: "only conflicts of a git repository are remembered")
     }
-    guard !edited else {
-      throw CommandError(description: "--edited is for conflicts of a git repository")
+    guard !edited || keep == nil && !keepBoth && !merge else {
+      throw CommandError(
+        description: "of a document, --edited keeps what is in the folder: give no other strategy")
     }
     guard !ours, !theirs, !base else {
       throw CommandError(
@@ -193,6 +197,9 @@ struct Resolve: ParsableCommand {
         return version.id.description
       }
       return try batch.run(targets, Chain(ids.map(KeepOne.init)))
+    }
+    if edited {
+      return try batch.run(targets, Chain(targets.map { KeepOne($0.current.id.description) }))
     }
     if keepBoth { return try batch.run(targets, KeepBoth()) }
     if merge { return try batch.run(targets, merging) }

@@ -119,6 +119,7 @@ extension JSONText {
     var moved: [Moved]
     var unsaved: [Problem]
     var notInPlace: [Problem]
+    var nameClashes: [Clash]
     var conflicts: [Document]
 
     init(_ results: [SyncResult]) {
@@ -134,6 +135,7 @@ extension JSONText {
       let last = saved.last
       unsaved = JSONText.problems(last?.skipped ?? [])
       notInPlace = JSONText.problems(last?.notInPlace ?? [])
+      nameClashes = results.flatMap { $0.report?.nameClashes ?? [] }.map(Clash.init)
       conflicts = (results.last?.conflicts ?? []).map(Document.init)
     }
   }

@@ -203,7 +203,8 @@ extension Container {
     var obstacles = Obstacles(container: self)
     try obstacles.find(around: Set(targets.map(\.id)))
     let updater = FolderUpdater(
-      root: root, git: git, index: index, obstacles: obstacles.paths,
+      root: root, git: git, rules: try FolderRules(git: git), index: index,
+      obstacles: obstacles.paths,
       isOnDemand: try isOnDemand())
     // Others need not be in their places.
     let outcome = try updater.update(targets, reaching: nil)

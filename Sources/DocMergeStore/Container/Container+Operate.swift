@@ -81,7 +81,7 @@ extension Container {
         from: reached.map { id in try StateReader(id, in: git) }, to: state, after: change,
         and: unsettled)
       let updater = FolderUpdater(
-        root: root, git: git, index: index,
+        root: root, git: git, rules: try FolderRules(git: git), index: index,
         obstacles: try rounds.obstacles(around: unsettled, isInLine: reached == state.id),
         isRebuilding: reached == nil, mayBeTorn: try CloneRest(container: self).mayBeTorn(),
         isOnDemand: try isOnDemand(), rest: rest, emptyFiles: files,
@@ -153,6 +153,8 @@ extension Container {
         try git.setReference(name(new), to: id, from: nil)
       }
     }
+    // The file system may be another one.
+    try FileSystemProbe(folder: SystemPath("\(git.path)/\(Container.privateName)")).note(in: git)
     try git.setConfiguration(IdentitySource.replicaKey, to: new.description)
     try git.setConfiguration(IdentitySource.homeKey, to: home)
   }

@@ -124,9 +124,9 @@ extension Container {
   /// - Throws: ``FileError`` when it cannot be read.
   public func contentsInFolder(of document: DocumentSummary) throws -> DocumentContents {
     let scanner = FolderScanner(
-      root: root, rules: FolderRules(git: git),
+      root: root, rules: try FolderRules(git: git),
       known: KnownDocuments(
-        only: document.path, isPackage: document.current.content.kind == .package))
+        only: document.path, document.current.content.kind))
     guard let item = try scanner.item(at: document.path) else { return .deleted }
     var objects: [ObjectID: GitObject] = [:]
     let reading = try ContentReader(root: root).read(item) { object throws(GitError) in

@@ -12,10 +12,26 @@ public struct StatusReport: Sendable, Hashable {
   public var skipped: [SkippedItem] = []
   /// Documents that are not in the folder as they should be yet, and how; later commands try again.
   public var notInPlace: [SkippedItem] = []
+  /// Documents that have other names here than elsewhere, since something else has theirs.
+  public var nameClashes: [NameClash] = []
   /// The documents in conflict.
   public var conflicts: [DocumentSummary] = []
   /// All documents that docmerge last saw in the folder, in no order.
   public var documents: [DocumentPath] = []
+}
+
+/// A document whose name is taken, by another document or by something that is none.
+public struct NameClash: Sendable, Hashable {
+  /// Where it lies in the folder.
+  public var path: DocumentPath
+  /// The name that it was given, and gets once that is free.
+  public var wanted: DocumentPath
+
+  /// Describes a clash.
+  public init(path: DocumentPath, wanted: DocumentPath) {
+    self.path = path
+    self.wanted = wanted
+  }
 }
 
 extension Container {
@@ -32,8 +48,20 @@ extension Container {
       added: changes.added.map(\.path).sorted(),
       removed: changes.removed.map(\.path).sorted(),
       moved: changes.moved.map { .init(from: $0.entry.path, to: $0.item.path) },
-      skipped: changes.skipped, notInPlace: try notInPlace(), conflicts: try conflicts(),
-      documents: changes.known)
+      skipped: changes.skipped, notInPlace: try notInPlace(),
+      nameClashes: try nameClashes(), conflicts: try conflicts(), documents: changes.known)
+  }
+
+  /// The documents that lie in the folder under other names than the ones they were given, by path.
+  ///
+  /// Costs what there are of them.
+  ///
+  /// - Throws: `DatabaseError`.
+  public func nameClashes() throws -> [NameClash] {
+    try index.unsettled().compactMap { id in
+      guard let entry = try index.entry(of: id), entry.path != entry.wanted else { return nil }
+      return NameClash(path: entry.path, wanted: entry.wanted)
+    }.sorted { $0.path < $1.path }
   }
 
   /// What is to be said of the documents that wait to be put in place.

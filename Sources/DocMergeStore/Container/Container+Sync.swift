@@ -17,6 +17,8 @@ public struct SyncReport: Sendable, Hashable {
   public var problems: [String] = []
   /// What was wrong with other replicas' states, and taken in all the same: they are not signed.
   public var warnings: [String] = []
+  /// Documents that got another name here in this sync, since something else has theirs.
+  public var nameClashes: [NameClash] = []
   /// The documents in conflict afterwards.
   public var conflicts: [DocumentSummary] = []
   /// Why the remote could not be met now; `nil` if it was met.
@@ -108,7 +110,7 @@ extension Container {
       ? nil : git.reference(References.remoteVersions(name) + replica.description)
     return PeerMerger(
       container: self, peer: try StateReader(peer, in: git), replica: replica, chain: chain,
-      brake: brake, isOnDemand: isOnDemand, isNew: isNew,
+      brake: brake, isOnDemand: isOnDemand, isNew: isNew, isFirstVisit: try met(name) == nil,
       ahead: ahead?.state == peer ? ahead : nil)
   }
 
@@ -187,6 +189,24 @@ enum RemoteRepository {
       throw FileError("make", path, code: ENOENT)
     }
     try GitStore.create(path: place)
+  }
+
+  /// Whether a remote on a path is another person's, or one that a group shares.
+  ///
+  /// - Throws: ``FileError``.
+  static func isOfOthers(_ address: RemoteAddress) throws -> Bool {
+    guard let place = address.path, let status = try FileStatus.of(SystemPath(place)),
+      status.form == .folder
+    else { return false }
+    if status.owner != geteuid() { return true }
+    let value: String?
+    do {
+      value = try GitStore(path: place).configuration("core.sharedRepository")
+    } catch {
+      // What is no repository, whoever works on it says.
+      return false
+    }
+    return value.map { !["", "0", "false", "umask"].contains($0.lowercased()) } ?? false
   }
 
   /// Whether a remote on a path has packs of some size.

@@ -35,6 +35,7 @@ extension Container {
       }
       progress(SyncProgress(remote: name, phase: .saving))
       var report = SyncReport(saved: try save())
+      let clashes = Set(try nameClashes())
       let transport = try Transport(
         container: self, remote: remote, options: options, isCancelled: isCancelled,
         progress: progress)
@@ -44,6 +45,7 @@ extension Container {
       } catch let error as RemoteError where error.mayPass {
         report.offline = error
       }
+      report.nameClashes = try nameClashes().filter { !clashes.contains($0) }
       report.waiting = try waiting(for: name)
       report.conflicts = try conflicts()
       return report

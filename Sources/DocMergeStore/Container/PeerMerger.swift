@@ -25,14 +25,18 @@ struct PeerMerger {
   private let isOnDemand: Bool
   /// Whether the peer's state is not one of those that led to ours.
   private let isNew: Bool
+  /// Whether the remote was never met before.
+  private let isFirstVisit: Bool
   /// What was read of the peer before.
   private let ahead: ReadAhead.Findings?
 
   init(
     container: Container, peer: StateReader, replica: ReplicaID, chain: ObjectID?,
-    brake: DeletionBrake?, isOnDemand: Bool, isNew: Bool, ahead: ReadAhead.Findings? = nil
+    brake: DeletionBrake?, isOnDemand: Bool, isNew: Bool, isFirstVisit: Bool = false,
+    ahead: ReadAhead.Findings? = nil
   ) {
     self.isNew = isNew
+    self.isFirstVisit = isFirstVisit
     self.ahead = ahead
     self.isOnDemand = isOnDemand
     self.container = container
@@ -179,7 +183,7 @@ struct PeerMerger {
     // Looking for twins reads the versions that were just made.
     try change.batch.flush(into: container.git)
     let isFirstMeeting =
-      try change.base?.clock().isDisjoint(from: peer.clock()) ?? false
+      try isFirstVisit && change.base?.clock().isDisjoint(from: peer.clock()) ?? false
     let twins = TwinJoiner(
       container: container, peer: peer, base: change.base, isFirstMeeting: isFirstMeeting)
     for record in changed { try twins.join(record, in: &change) }

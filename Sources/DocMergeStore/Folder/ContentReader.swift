@@ -27,7 +27,8 @@ struct ContentReader {
       }
       let blob = try collect(GitObject(kind: .blob, bytes: bytes))
       return Reading(
-        content: ContentID(kind: DocumentKind(mode), object: blob), size: status.size,
+        content: ContentID(kind: item.isKindSaved ? item.kind : DocumentKind(mode), object: blob),
+        size: status.size,
         fingerprint: Fingerprint(status))
     case .symlink:
       let target = try Files.target(ofLink: root.appending(item.path))
@@ -37,7 +38,8 @@ struct ContentReader {
         fingerprint: item.fingerprint)
     case .package:
       var size: Int64 = 0
-      let tree = try readFolder(root.appending(item.path), 1, size: &size, collect: collect)
+      let tree = try readFolder(
+        root.appending(item.path), 1, hasBits: !item.isKindSaved, size: &size, collect: collect)
       return Reading(
         content: ContentID(kind: .package, object: tree), size: size, fingerprint: item.fingerprint)
     case .deleted:
@@ -48,13 +50,15 @@ struct ContentReader {
   /// The tree that a package on disk would be stored as.
   static func tree(of package: SystemPath) throws -> ObjectID {
     var size: Int64 = 0
-    return try ContentReader(root: package.parent).readFolder(package, 1, size: &size) {
+    return try ContentReader(root: package.parent).readFolder(
+      package, 1, hasBits: true, size: &size
+    ) {
       object throws(GitError) in try object.id
     }
   }
 
   private func readFolder(
-    _ folder: SystemPath, _ level: Int, size: inout Int64,
+    _ folder: SystemPath, _ level: Int, hasBits: Bool, size: inout Int64,
     collect: (GitObject) throws(GitError) -> ObjectID
   ) throws -> ObjectID {
     // Other replicas would refuse it.
@@ -65,7 +69,8 @@ struct ContentReader {
       let path = folder.appending(entry.name)
       switch entry.status.form {
       case .folder:
-        let id = try readFolder(path, level + 1, size: &size, collect: collect)
+        let id = try readFolder(
+          path, level + 1, hasBits: hasBits, size: &size, collect: collect)
         tree.entries.append(.init(name: entry.name, mode: .folder, id: id))
       case .symlink:
         let target = try Files.target(ofLink: path)
@@ -78,7 +83,8 @@ struct ContentReader {
       case .file, .executable:
         let (bytes, status) = try Files.read(path)
         let id = try collect(GitObject(kind: .blob, bytes: bytes))
-        tree.entries.append(.init(name: entry.name, mode: status.mode ?? .file, id: id))
+        tree.entries.append(
+          .init(name: entry.name, mode: hasBits ? status.mode ?? .file : .file, id: id))
         size += status.size
       case .other: continue
       }

@@ -363,25 +363,6 @@ struct FileWriter: Sendable {
     throw Refusal.holdsUnkept(path, PrintableText.escape(name))
   }
 
-  /// Renames; `false` when something is at `target`.
-  func renameNew(_ source: SystemPath, to target: SystemPath) throws(FileError) -> Bool {
-    if docmerge_rename_new(source.characters, target.characters) == 0 {
-      Checkpoint.pass()
-      return true
-    }
-    if errno == EEXIST || errno == ENOTEMPTY {
-      // An empty folder holds nothing that could be lost: it makes room.
-      return Files.removeEmptyFolder(target) ? try renameNew(source, to: target) : false
-    }
-    guard errno == EINVAL || errno == ENOSYS else { throw FileError("rename", source) }
-    // This file system cannot refuse by itself.
-    if try FileStatus.of(target) != nil { return false }
-    guard rename(source.characters, target.characters) == 0 else {
-      throw FileError("rename", source)
-    }
-    return true
-  }
-
   func temporary(beside target: SystemPath, as ending: String) -> SystemPath {
     let number = FileWriter.counter.wrappingAdd(1, ordering: .relaxed).newValue
     let name = "\(getpid())-\(number)-\(ending)"

@@ -105,6 +105,7 @@ struct ChangeFinder {
     var added = listing.unknown
     let placeholders = takeMovedPlaceholders(from: &added, &changes)
     added.sort { $0.path < $1.path }
+    try matchFolded(&added, into: &changes)
     let found = Set(placeholders.map(\.entry.id))
     let foreign = changes.foreign.map(\.entry).filter { !found.contains($0.id) }
     (changes.moved, changes.added, changes.removed) = try pairMoves(
@@ -113,6 +114,33 @@ struct ChangeFinder {
     leaveMoved(&changes)
     sortPlaceholders(&changes)
     return changes
+  }
+
+  /// Takes out the documents in folders whose names differ from the wanted ones in case only, where the file
+  /// system does not tell them apart: such a folder keeps the name that it has.
+  private func matchFolded(
+    _ added: inout [FolderItem], into changes: inout FolderChanges
+  ) throws {
+    let removed = changes.removed
+    guard !removed.isEmpty, !added.isEmpty, try FolderRules(git: git).foldsCase else { return }
+    let gone = Dictionary(
+      removed.map { (NameKey($0.path), $0) }, uniquingKeysWith: { first, _ in first })
+    var matched: Set<DocumentID> = []
+    var left: [FolderItem] = []
+    for item in added {
+      guard let entry = gone[NameKey(item.path)], entry.path.name == item.path.name,
+        matched.insert(entry.id).inserted
+      else {
+        left.append(item)
+        continue
+      }
+      var item = item
+      item.path = entry.path
+      if item.isKindSaved, item.kind.isFile { item.kind = entry.content.kind }
+      try compare(entry, item, into: &changes)
+    }
+    added = left
+    changes.removed.removeAll { matched.contains($0.id) }
   }
 
   /// Where placeholders lie in the places of documents that somebody moved, they are in nobody's.
@@ -277,7 +305,7 @@ private struct MovePairs {
     byInode = Dictionary(
       gone.indices.map { (gone[$0].fingerprint.inode, $0) }, uniquingKeysWith: { first, _ in first }
     )
-    byContent = Dictionary(grouping: gone.indices) { gone[$0].content }
+    byContent = Dictionary(grouping: gone.indices) { MovePairs.bytes(gone[$0].content) }
     sizes = Set(gone.map(\.fingerprint.size))
     isAnySize = gone.contains { $0.seen.nanoseconds == 0 }
   }
@@ -299,15 +327,24 @@ private struct MovePairs {
 
   /// Pairs by contents, with a gone document of the same name before others.
   mutating func pair(_ item: FolderItem, content: ContentID) -> Bool {
-    let free = (byContent[content] ?? []).filter { !isTaken[$0] }
+    let free = (byContent[MovePairs.bytes(content)] ?? []).filter { !isTaken[$0] }
     guard let index = free.first(where: { gone[$0].path.name == item.path.name }) ?? free.first
     else { return false }
     take(index, item)
     return true
   }
 
+  /// What a document holds, whether or not it may be executed.
+  private static func bytes(_ content: ContentID) -> ContentID {
+    content.kind.isFile ? ContentID(kind: .file, object: content.object) : content
+  }
+
   private mutating func take(_ index: Int, _ item: FolderItem) {
     isTaken[index] = true
+    var item = item
+    if item.isKindSaved, item.kind.isFile, gone[index].content.kind.isFile {
+      item.kind = gone[index].content.kind
+    }
     moved.append(.init(entry: gone[index], item: item))
   }
 }

@@ -178,7 +178,7 @@ final class FolderIndex: Sendable {
       try database.rows("SELECT path, fingerprint, seen, kind FROM documents") { row in
         KnownDocuments.Mark(
           path: DocumentPath(unchecked: row.bytes(0)),
-          isPackage: row.number(3) == DocumentKind.package.number,
+          kind: DocumentKind(number: row.number(3)) ?? .file,
           fingerprint: row.read(1, Fingerprint.init(raw:)),
           seen: Timestamp(nanoseconds: row.number(2)))
       }

@@ -5,6 +5,8 @@ struct FolderItem: Sendable, Hashable {
   var path: DocumentPath
   /// What it is: never ``DocumentKind/deleted``.
   var kind: DocumentKind
+  /// Whether the kind is the one that was saved, since the file system keeps no execute bit.
+  var isKindSaved = false
   var fingerprint: Fingerprint
 }
 

@@ -1,6 +1,16 @@
 /// Which paths are documents, packages or neither: `.gitignore`, `.gitattributes` and known types.
 struct FolderRules: Sendable {
   let git: GitStore
+  /// Whether the file system keeps the execute bit of files, as git notes it where it makes a repository.
+  let hasExecuteBits: Bool
+  /// Whether the file system takes names for the same that differ in case.
+  let foldsCase: Bool
+
+  init(git: GitStore) throws(GitError) {
+    self.git = git
+    hasExecuteBits = try git.configuration("core.filemode").flatMap(GitStore.choice) ?? true
+    foldsCase = try git.configuration("core.ignorecase").flatMap(GitStore.choice) ?? false
+  }
 
   /// The attribute that declares a folder a package: `*.imagenotes docmerge-package`.
   static let packageAttribute = "docmerge-package"

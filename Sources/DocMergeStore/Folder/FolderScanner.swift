@@ -1,4 +1,5 @@
 import DocMergeCore
+import Glibc
 
 /// Walks the folder of a container and lists what could be a document.
 struct FolderScanner: Sendable {
@@ -27,7 +28,7 @@ struct FolderScanner: Sendable {
       guard let status = try FileStatus.of(root.appending(place)) else { continue }
       var visit = Visit(folder: place.folder)
       if let position = known.position(of: place),
-        let item = FolderItem(path: place, status: status)
+        let item = item(place, status)
       {
         visit.different.append((position, item))
       } else if !place.name.withUnsafeBytes(FolderScanner.isPrivate) {
@@ -70,7 +71,7 @@ struct FolderScanner: Sendable {
         path.removeSubrange(start...)
         path.append(contentsOf: name)
         if let position = known.position(of: DocumentPath(unchecked: path)),
-          let item = FolderItem(path: known.marks[position].path, status: status)
+          let item = item(known.marks[position].path, status)
         {
           if known.isUntouched(position, item.fingerprint) {
             visit.untouched.append(position)
@@ -147,7 +148,7 @@ struct FolderScanner: Sendable {
   func item(at path: DocumentPath) throws -> FolderItem? {
     guard let status = try FileStatus.of(root.appending(path)) else { return nil }
     switch status.form {
-    case .file, .executable, .symlink: return FolderItem(path: path, status: status)
+    case .file, .executable, .symlink: return item(path, status)
     case .folder:
       return try isDocument(path) ? package(path, status).item : nil
     case .other: return nil
@@ -166,17 +167,40 @@ struct FolderScanner: Sendable {
     _ path: DocumentPath, _ status: FileStatus, into listing: inout FolderListing
   ) throws {
     // Devices, pipes and sockets have no contents to keep: as for git, they are not there.
-    guard let item = FolderItem(path: path, status: status) else { return }
+    guard let item = item(path, status) else { return }
     if try known.contains(path) || !rules.isIgnored(path, isFolder: false) {
       add(item, to: &listing)
     }
+  }
+
+  /// What lies at a path, unless it is a folder or nothing that has contents.
+  private func item(_ path: DocumentPath, _ status: FileStatus) -> FolderItem? {
+    let kind: DocumentKind
+    switch status.form {
+    case .file: kind = .file
+    case .executable: kind = .executable
+    case .symlink: kind = .symlink
+    case .folder, .other: return nil
+    }
+    guard kind.isFile, !rules.hasExecuteBits else {
+      return FolderItem(path: path, kind: kind, fingerprint: Fingerprint(status))
+    }
+    let saved = known.kind(of: path).flatMap { $0.isFile ? $0 : nil }
+    return FolderItem(
+      path: path, kind: saved ?? .file, isKindSaved: true, fingerprint: Fingerprint(status))
   }
 
   /// Whether to go into a folder: not into ignored ones, other containers, or left-over ones.
   func isWalked(_ folder: DocumentPath) throws -> Bool {
     if known.isFolder(folder) || known.isPackage(folder) { return true }
     if try rules.isIgnored(folder, isFolder: true) { return false }
-    return try FileStatus.of(root.appending(folder.appending(FolderScanner.containerName))) == nil
+    do {
+      return try FileStatus.of(root.appending(folder.appending(FolderScanner.containerName))) == nil
+    } catch {
+      // Where nobody may enter, listing says so.
+      guard error.code == EACCES else { throw error }
+      return true
+    }
   }
 
   /// Whether a folder is one document; a folder that holds known documents stays a folder.
@@ -201,22 +225,10 @@ struct FolderScanner: Sendable {
     }
     fingerprint.digest = digest.value
     return (
-      FolderItem(path: path, kind: .package, fingerprint: fingerprint),
+      FolderItem(
+        path: path, kind: .package, isKindSaved: !rules.hasExecuteBits, fingerprint: fingerprint),
       leftovers.map { path.appending($0) }
     )
-  }
-}
-
-extension FolderItem {
-  fileprivate init?(path: DocumentPath, status: FileStatus) {
-    let kind: DocumentKind
-    switch status.form {
-    case .file: kind = .file
-    case .executable: kind = .executable
-    case .symlink: kind = .symlink
-    case .folder, .other: return nil
-    }
-    self.init(path: path, kind: kind, fingerprint: Fingerprint(status))
   }
 }
 

@@ -8,6 +8,7 @@ import Glibc
 struct FolderUpdater: Sendable {
   let root: SystemPath
   let git: GitStore
+  let rules: FolderRules
   let index: FolderIndex
   /// Where something lies that can never be a document, such as an ignored file.
   var obstacles: [DocumentPath] = []
@@ -321,9 +322,10 @@ struct FolderUpdater: Sendable {
   ///
   /// A folder is only taken for a document where a package is expected.
   func item(at path: DocumentPath, _ contents: ContentID?...) throws -> FolderItem? {
-    let isPackage = contents.contains { $0?.kind == .package }
-    let known = KnownDocuments(only: path, isPackage: isPackage)
-    return try FolderScanner(root: root, rules: FolderRules(git: git), known: known).item(at: path)
+    let kinds = contents.compactMap { $0?.kind }
+    let kind: DocumentKind = kinds.contains(.package) ? .package : kinds.first ?? .file
+    return try FolderScanner(root: root, rules: rules, known: KnownDocuments(only: path, kind))
+      .item(at: path)
   }
 
   /// Whether the item holds `content`; told by the fingerprint of `entry` where that proves it.
@@ -335,7 +337,11 @@ struct FolderUpdater: Sendable {
     {
       return true
     }
-    return try self.content(of: item) == content
+    let found = try self.content(of: item)
+    if found == content { return true }
+    // Where the file system keeps no execute bit, the bytes alone count.
+    return item.isKindSaved && found.kind.isFile && content.kind.isFile
+      && found.object == content.object
   }
 }
 

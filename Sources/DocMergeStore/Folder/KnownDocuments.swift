@@ -5,8 +5,9 @@ struct KnownDocuments: Sendable {
   /// Where a document lies and what it looked like.
   struct Mark: Sendable {
     var path: DocumentPath
-    /// Whether it is a folder that is one document.
-    var isPackage: Bool
+    /// What it is; for a folder that is one document, a package.
+    var kind: DocumentKind
+    var isPackage: Bool { kind == .package }
     /// `nil`: always to be looked at.
     var fingerprint: Fingerprint?
     /// When the fingerprint was taken.
@@ -38,15 +39,17 @@ struct KnownDocuments: Sendable {
     self.folders = folders
   }
 
-  /// Notes one document of which only the path is known, and whether it is a package.
-  init(only path: DocumentPath, isPackage: Bool) {
+  /// Notes one document of which only the path and the kind are known.
+  init(only path: DocumentPath, _ kind: DocumentKind) {
     let never = Timestamp(nanoseconds: 0)
-    self.init([Mark(path: path, isPackage: isPackage, fingerprint: nil, seen: never)])
+    self.init([Mark(path: path, kind: kind, fingerprint: nil, seen: never)])
   }
 
   func position(of path: DocumentPath) -> Int? { positions[path] }
 
   func contains(_ path: DocumentPath) -> Bool { positions[path] != nil }
+
+  func kind(of path: DocumentPath) -> DocumentKind? { positions[path].map { marks[$0].kind } }
 
   func isPackage(_ path: DocumentPath) -> Bool {
     positions[path].map { marks[$0].isPackage } ?? false

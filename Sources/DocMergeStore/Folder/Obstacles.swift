@@ -31,6 +31,13 @@ struct Obstacles {
     guard !paths.contains(path), try container.index.entry(at: path) == nil else { return }
     let place = container.root.appending(path)
     _ = Files.removeEmptyFolder(place)
-    if try FileStatus.of(place) != nil { paths.append(path) }
+    guard try FileStatus.of(place) != nil else { return }
+    // A document's own name is none where the file system takes both for the same.
+    let isItself =
+      try !Files.isListed(place)
+      && container.index.entries(wanting: NameKey(path)).contains {
+        NameKey($0.path) == NameKey(path)
+      }
+    if !isItself { paths.append(path) }
   }
 }

@@ -62,8 +62,8 @@ struct Repair {
     var found: [ObjectID: GitObject] = [:]
     for entry in try container.index.entries() {
       let scanner = FolderScanner(
-        root: container.root, rules: FolderRules(git: git),
-        known: KnownDocuments(only: entry.path, isPackage: entry.content.kind == .package))
+        root: container.root, rules: try FolderRules(git: git),
+        known: KnownDocuments(only: entry.path, entry.content.kind))
       do {
         guard let item = try scanner.item(at: entry.path) else { continue }
         _ = try ContentReader(root: container.root).read(item) { object throws(GitError) in

@@ -208,8 +208,8 @@ struct Verifier {
 
   private func bytesFault(of entry: FolderIndex.Entry) throws -> Fault? {
     let scanner = FolderScanner(
-      root: container.root, rules: FolderRules(git: git),
-      known: KnownDocuments(only: entry.path, isPackage: entry.content.kind == .package))
+      root: container.root, rules: try FolderRules(git: git),
+      known: KnownDocuments(only: entry.path, entry.content.kind))
     // What looks different from what was put there is an edit that is not saved yet.
     guard let item = try scanner.item(at: entry.path), item.fingerprint == entry.fingerprint,
       entry.fingerprint.isReliable(seen: entry.seen)

@@ -100,18 +100,32 @@ struct VersionAuditor {
       }
       for (place, head) in try container.graph.heads(of: record).enumerated() {
         fates[head.id] = place == 0 ? .current : .inConflict
-        waiting += entries[head.id]?.parents ?? []
+        waiting += try parents(of: head.id)
       }
     }
     while let id = waiting.popLast() {
       // A version that a document was copied from may be the head of another one, and stays that.
       guard fates[id] == nil else { continue }
       fates[id] = .superseded
-      waiting += entries[id]?.parents ?? []
+      waiting += try parents(of: id)
     }
     for entry in entries.values
     where fates[entry.id] == nil && isElsewhere.contains(entry.document) {
       fates[entry.id] = .notFollowed
+    }
+  }
+
+  /// What a version was made from; also one that another process has saved since the chains were read.
+  private mutating func parents(of id: ObjectID) throws -> [ObjectID] {
+    if let entry = entries[id] { return entry.parents }
+    guard unreadable[id] == nil, try container.git.contains(id) else { return [] }
+    do {
+      let entry = try reader.entry(id)
+      entries[id] = entry
+      return entry.parents
+    } catch {
+      unreadable[id] = error.message
+      return []
     }
   }
 

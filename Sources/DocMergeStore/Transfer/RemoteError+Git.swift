@@ -41,6 +41,7 @@ extension RemoteError {
         "error setting certificate", "error reading ca cert", "problem with the ssl ca cert",
       ]
     ),
+    (.notTrusted, ["dubious ownership", "unsafe repository"]),
     (.notOffered, ["request for unadvertised object"]),
     (.diskFull, ["no space left on device", "disk quota exceeded"]),
     (

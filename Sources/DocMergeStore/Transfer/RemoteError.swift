@@ -16,6 +16,8 @@ public struct RemoteError: Error, Sendable, Hashable {
     case notAuthenticated = "not-authenticated"
     /// The server has no such repository, or hides it.
     case noSuchRepository = "no-such-repository"
+    /// It belongs to another person of this computer, and git was not told to trust it.
+    case notTrusted = "not-trusted"
     /// What is there can be read, but not written.
     case notAllowed = "not-allowed"
     /// No address belongs to the name of the host.
@@ -88,6 +90,9 @@ extension RemoteError: CustomStringConvertible {
         + "helper, and try the address with `git ls-remote`"
     case .noSuchRepository:
       "there is no repository at \(address), or you may not read it: make one there with `git init --bare`"
+    case .notTrusted:
+      "\(address) belongs to another person, and git was not told to trust it; if you do: "
+        + "`git config --global --add safe.directory \(address)`"
     case .notAllowed: "you may not write to \(address): ask its owner for the right to push"
     case .nameNotResolved: "the host of \(address) is not found"
     case .unreachable: "\(address) cannot be reached"

@@ -3,9 +3,10 @@ import Glibc
 
 /// One remote during one sync: what is fetched from it and sent to it.
 ///
-/// Paths go through libgit2, in this process, but for transfers of thousands of documents, and where not
-/// everything is to come: libgit2 is slow at the first and cannot do the second. For those, and for
-/// everything else, the user's `git` runs.
+/// Paths go through libgit2, in this process, but for large containers, for repositories of other people and
+/// shared ones, and where not everything is to come: libgit2 looks at every object of a large container,
+/// and knows neither whom git trusts nor what others may write. There, and for everything else, the
+/// user's `git` runs.
 struct Transport {
   let container: Container
   let remote: Remote
@@ -15,6 +16,8 @@ struct Transport {
   let progress: (SyncProgress) -> Void
   /// Whether only states come, and versions when they are asked for.
   let isOnDemand: Bool
+  /// Whether the remote is a path where git's own rules count, on owners and on what a group may write.
+  private let isOfOthers: Bool
 
   init(
     container: Container, remote: Remote, options: SyncOptions,
@@ -27,10 +30,11 @@ struct Transport {
     self.isCancelled = isCancelled
     self.progress = progress
     isOnDemand = try container.isOnDemand()
+    isOfOthers = try RemoteRepository.isOfOthers(address)
     Libgit2.boundMemory(try container.libgit2Memory())
   }
 
-  private var usesGit: Bool { isOnDemand || address.transport != .path }
+  private var usesGit: Bool { isOnDemand || isOfOthers || address.transport != .path }
 
   var git: GitStore { container.git }
 
@@ -161,6 +165,9 @@ struct Transport {
   /// From how many changed parts of the state on git is faster than libgit2, which looks for deltas slowly.
   private static let bulk = 400
 
+  /// From how many documents on libgit2, which looks at all objects before it sends one, costs more than git.
+  private static let many = 2_000
+
   private func isFirstMeeting() throws -> Bool {
     try git.references(matching: References.remoteStates(remote.name) + "*").isEmpty
   }
@@ -168,6 +175,7 @@ struct Transport {
   /// Whether so much is to be sent that starting git pays.
   private func isMuch() throws -> Bool {
     guard let state = try container.state() else { return false }
+    if try container.index.count() >= Transport.many { return true }
     // What the remote has of others need not be sent either; what is wrong there was told before.
     let known = try git.references(matching: References.remoteStates(remote.name) + "*").values
       .compactMap { try? StateReader($0, in: git) }

@@ -3,7 +3,7 @@ import DocMergeCore
 /// Tells a remote that holds another container from one whose documents are those of the folder.
 ///
 /// An address is soon mistyped, and a mixture of two containers is on all replicas before somebody sees it.
-struct Acquaintance {
+struct SameContainerCheck {
   let container: Container
   /// The states of the remote's replicas.
   let peers: [ObjectID]
@@ -17,7 +17,7 @@ struct Acquaintance {
   /// - Returns: how many documents the remote has; `nil` where it is no other container.
   /// - Throws: ``GitError``, `DatabaseError`.
   func strangers() throws -> Int? {
-    guard let base = try container.state(), try !container.index.isEmpty() else { return nil }
+    guard let base = try container.state(), try hasDocuments() else { return nil }
     let clock = try base.clock()
     var documents: Set<DocumentID> = []
     for peer in peers {
@@ -34,6 +34,14 @@ struct Acquaintance {
       }
     }
     return documents.isEmpty ? nil : documents.count
+  }
+
+  /// Whether there is more in the folder than settings.
+  private func hasDocuments() throws -> Bool {
+    let settings = try [".gitignore", ".gitattributes"].count { name in
+      try container.index.entry(at: DocumentPath(unchecked: Array(name.utf8))) != nil
+    }
+    return try container.index.count() > settings
   }
 
   private func isThere(_ record: Record) throws -> Bool {
@@ -61,7 +69,7 @@ extension Container {
     guard try met(name) == nil else { return }
     let own = References.remoteStates(name) + (try replica().description)
     let peers = try peers(on: name).filter { flaws[$0.state] == nil && $0.name != own }
-    let documents = try Acquaintance(container: self, peers: peers.map(\.state)).strangers()
+    let documents = try SameContainerCheck(container: self, peers: peers.map(\.state)).strangers()
     guard let documents else { return }
     throw ContainerError.otherContainer(remote: name, documents: documents)
   }
