@@ -36,12 +36,10 @@ extension FileWriter {
   private func isOwnName(
     _ target: SystemPath, _ source: SystemPath
   ) throws(FileError) -> Bool {
-    guard target.bytes != source.bytes,
-      NameKey(DocumentPath(unchecked: target.bytes))
-        == NameKey(DocumentPath(unchecked: source.bytes))
-    else { return false }
-    guard try FileStatus.of(target) != nil else { return false }
-    if try Files.isListed(target) { return false }
-    return try Files.isListed(source)
+    let start = root.bytes + [UInt8(ascii: "/")]
+    guard target.bytes.starts(with: start), source.bytes.starts(with: start) else { return false }
+    return try ListedPath.isSame(
+      DocumentPath(unchecked: Array(target.bytes.dropFirst(start.count))),
+      DocumentPath(unchecked: Array(source.bytes.dropFirst(start.count))), in: root)
   }
 }

@@ -276,17 +276,6 @@ package enum Files {
     return found
   }
 
-  /// Whether a folder lists something by the very name; where case or accents make no difference, what is found
-  /// by a name may have another one.
-  ///
-  /// Linear in what is in the folder.
-  static func isListed(_ path: SystemPath) throws(FileError) -> Bool {
-    let name = path.name
-    var isFound = false
-    try visit(path.parent) { entry, _ in isFound = isFound || entry.elementsEqual(name) }
-    return isFound
-  }
-
   /// Shows every entry of a folder to `body`; the name is only valid in it.
   static func visit(
     _ path: SystemPath, _ body: (_ name: UnsafeRawBufferPointer, _ status: FileStatus) -> Void

@@ -33,11 +33,9 @@ struct Obstacles {
     _ = Files.removeEmptyFolder(place)
     guard try FileStatus.of(place) != nil else { return }
     // A document's own name is none where the file system takes both for the same.
-    let isItself =
-      try !Files.isListed(place)
-      && container.index.entries(wanting: NameKey(path)).contains {
-        NameKey($0.path) == NameKey(path)
-      }
+    let isItself = try container.index.entries(wanting: NameKey(path)).contains {
+      try ListedPath.isSame($0.path, path, in: container.root)
+    }
     if !isItself { paths.append(path) }
   }
 }
