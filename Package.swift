@@ -73,8 +73,8 @@ let package = Package(
     .target(
       name: "DocMergeStore",
       dependencies: [
-        "DocMergeCore", "DocMergeLibgit2", "DocMergeMbedTLS", "DocMergePOSIX", "DocMergeSQLite3",
-        "DocMergeZlib",
+        "DocMergeCoordination", "DocMergeCore", "DocMergeLibgit2", "DocMergeMbedTLS",
+        "DocMergePOSIX", "DocMergeSQLite3", "DocMergeZlib",
       ],
       swiftSettings: swift),
     .target(

@@ -1,8 +1,33 @@
 import DocMergePOSIX
+import Synchronization
+
+/// What the code that runs now may do, because it runs inside of accessors.
+package enum AccessWindow {
+  /// The accesses inside of which the code runs, the outermost first.
+  @TaskLocal package static var current: [Access] = []
+
+  /// The claims of those that are not over.
+  package static var chain: [ClaimID] { current.compactMap { $0.isHeld ? $0.id : nil } }
+
+  /// Whether the code may touch an item, since an accessor around it has it.
+  package static func covers(_ path: ItemPath, forWriting: Bool) -> Bool {
+    current.contains { $0.covers(path, forWriting: forWriting) }
+  }
+}
 
 extension Access {
+  private static let waitingWork = Mutex<(@Sendable () -> Void)?>(nil)
+
+  /// Has threads that wait run `body` again and again: whoever is asked may need just that thread to answer.
+  package static func whileWaiting(_ body: @escaping @Sendable () -> Void) {
+    waitingWork.withLock { $0 = body }
+  }
+
+  /// What a thread does again and again while it waits.
+  package static func work() { waitingWork.withLock(\.self)?() }
+
   /// Waits on this thread until the access is granted; runs `meanwhile` again and again.
-  package func wait(meanwhile: () -> Void = {}) throws(AccessError) {
+  package func wait(meanwhile: () -> Void = Access.work) throws(AccessError) {
     while try !step() {
       meanwhile()
       // An answer ends the pause; so does a signal, which does no harm.
@@ -17,7 +42,9 @@ extension Access {
     try wait()
     let result: Result
     do {
-      result = try body(paths)
+      result = try AccessWindow.$current.withValue(AccessWindow.current + [self]) {
+        try body(paths)
+      }
     } catch {
       try? finish()
       throw error

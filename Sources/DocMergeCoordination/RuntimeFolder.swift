@@ -23,7 +23,8 @@ enum RuntimeFolder {
     return path
   }
 
-  private static func place() -> ItemPath {
+  /// Where it is, or would be.
+  static func place() -> ItemPath {
     if let chosen = variable("DOCMERGE_RUNTIME_DIR") { return ItemPath(chosen) }
     for folder in [variable("XDG_RUNTIME_DIR"), "/run/user/\(geteuid())"] {
       var raw = stat()

@@ -145,8 +145,11 @@ struct Resolve: ParsableCommand {
   private func resolve(inContainer names: [String], _ log: ResolveLog?) throws -> Int {
     let finder = try DocumentFinder()
     let container = finder.container
-    // What was edited in the folder is a version of its own: @1 names it.
-    if !dryRun { Report.skipped(try container.save().skipped) }
+    // What was edited in the folder, or in a program, is a version of its own: @1 names it.
+    if !dryRun {
+      InTurn.saveOpenDocuments(in: container)
+      Report.skipped(try container.save().skipped)
+    }
     var seen: Set<DocumentID> = []
     let named = try names.map { try finder.document($0) }
     let targets =

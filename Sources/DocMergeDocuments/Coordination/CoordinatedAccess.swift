@@ -2,15 +2,6 @@ import DocMergeCoordination
 import Foundation
 import Synchronization
 
-/// What the code that runs now may do, because it runs inside of accessors.
-enum AccessWindow {
-  /// The accesses inside of which the code runs, the outermost first.
-  @TaskLocal static var current: [Access] = []
-
-  /// The claims of those that are not over.
-  static var chain: [ClaimID] { current.compactMap { $0.isHeld ? $0.id : nil } }
-}
-
 /// One access of a coordinator, with what has to happen around it.
 struct CoordinatedAccess: Sendable {
   let coordinator: FileCoordinator

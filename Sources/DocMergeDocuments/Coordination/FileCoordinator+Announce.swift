@@ -73,6 +73,6 @@ extension FileCoordinator {
   /// outside of it.
   public static func isCoordinated(_ url: URL, forWriting: Bool) -> Bool {
     guard let path = ItemPath(file: url)?.resolved else { return false }
-    return AccessWindow.current.contains { $0.covers(path, forWriting: forWriting) }
+    return AccessWindow.covers(path, forWriting: forWriting)
   }
 }

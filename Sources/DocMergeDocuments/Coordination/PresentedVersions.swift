@@ -155,6 +155,12 @@ extension PresenterDesk {
     let place = versions?.newPlace
     withPresenters { state in
       guard state.entries[id]?.path == path, path.status == nil else { return }
+      if place == nil, state.entries[id]?.prepared == path {
+        // It knows, and was asked before.
+        state.entries[id]?.prepared = nil
+        state.entries[id]?.watched?.note(path)
+        return
+      }
       let news =
         place.map { PresenterNews(presenter: id, kind: .moved, path: path, destination: $0) }
         ?? PresenterNews(presenter: id, kind: .changed, path: path)

@@ -19,6 +19,8 @@ final class PresenterDesk: PresenterPost {
     var watched: WatchedItem?
     /// The versions of it; `nil` outside of containers.
     var versions: PresentedVersions?
+    /// What it was asked to close for its deletion, until it is known to be gone.
+    var prepared: ItemPath?
     /// What was told last of each version.
     var told: [String: VersionNews] = [:]
   }
@@ -49,6 +51,8 @@ final class PresenterDesk: PresenterPost {
   let state = Mutex(State())
   /// Where containers are looked at, which takes longer than the postman has time.
   let versionQueue = DispatchQueue(label: "docmerge.versions")
+
+  private init() { Access.whileWaiting(MainThread.runBlocksIfCurrent) }
 
   // MARK: Registering
 
@@ -161,7 +165,13 @@ final class PresenterDesk: PresenterPost {
     let groups = Dictionary(grouping: asks, by: \.presenter)
     let lines = state.withLock { state in
       state.visits[visit] = Visit(presenters: Array(groups.keys))
-      for id in groups.keys { state.entries[id]?.busy += 1 }
+      for (id, asks) in groups {
+        state.entries[id]?.busy += 1
+        if asks.contains(where: { $0.steps.contains(.accommodateDeletion) }) {
+          let path = state.entries[id]?.path
+          state.entries[id]?.prepared = path
+        }
+      }
       return groups.compactMap { id, asks in
         state.entries[id].map { (id: id, line: $0.line, asks: asks) }
       }
@@ -196,7 +206,11 @@ final class PresenterDesk: PresenterPost {
     if let origin { tell(news, origin: origin) }
     withPresenters { state in
       guard let visit = state.visits.removeValue(forKey: visit) else { return }
-      for id in visit.presenters { state.entries[id]?.busy -= 1 }
+      for id in visit.presenters {
+        state.entries[id]?.busy -= 1
+        // Somebody refused, or nothing came of it.
+        if state.entries[id]?.prepared?.status != nil { state.entries[id]?.prepared = nil }
+      }
       for (id, block) in visit.reacquirers { state.entries[id]?.line.add { _ in block() } }
     }
   }

@@ -1,3 +1,4 @@
+import DocMergeCoordination
 import DocMergeStore
 import Foundation
 import Observation

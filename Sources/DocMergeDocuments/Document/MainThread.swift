@@ -1,3 +1,4 @@
+import DocMergeCoordination
 import Foundation
 import Synchronization
 

@@ -48,12 +48,14 @@ extension Container {
           container: self, remote: remote, options: options, isCancelled: isCancelled,
           progress: progress)
       }
-      return try operate {
+      var (report, left) = try operateAsking {
         // After an eviction, or a download that broke off, versions may be here that nothing keeps.
         let found = try keeping(of: versionsToKeep(of: ids)).free
         try keepDownloads(found.union(wanted).subtracting(lacking).sorted())
         return try place(ids, lacking)
       }
+      report.notInPlace += left
+      return report
     }
   }
 

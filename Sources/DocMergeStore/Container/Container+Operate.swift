@@ -3,14 +3,42 @@ import DocMergeCore
 extension Container {
   /// Runs a change: alone, on a container in good order, with the folder in line with the state.
   ///
+  /// Documents that programs have open are put in their places at the end, once those programs gave way.
+  ///
   /// - Parameters:
   ///   - finishesClone: whether what a clone left to be done is done before.
   ///   - body: the change.
   /// - Returns: what `body` returns.
   /// - Throws: ``ContainerError/damagedClone(_:)``, ``ContainerError/busy(process:)``, ``FileError``,
-  ///   ``GitError``, and what `body` throws.
+  ///   ``GitError``, and what `body` throws; ``ContainerError/notInPlace(_:)`` when programs do not give way.
   func operate<Result>(
     finishesClone: Bool = true, _ body: () throws -> Result
+  ) throws -> Result {
+    let (result, left) = try operateAsking(finishesClone: finishesClone, body)
+    try Container.check(left)
+    return result
+  }
+
+  /// The same for what can leave documents as they are.
+  ///
+  /// - Parameters:
+  ///   - finishesClone: whether what a clone left to be done is done before.
+  ///   - asksAgain: whether programs are asked that did not give way before.
+  ///   - body: the change.
+  /// - Returns: what `body` returns, and the documents whose programs did not give way.
+  /// - Throws: as ``operate(finishesClone:_:)``, but for what is not in place.
+  func operateAsking<Result>(
+    finishesClone: Bool = true, asksAgain: Bool = false, _ body: () throws -> Result
+  ) throws -> (result: Result, left: [SkippedItem]) {
+    let open = OpenDocuments(in: root, asksAgain: asksAgain)
+    let result = try OpenDocuments.$current.withValue(open) {
+      try operateLocked(finishesClone: finishesClone, body)
+    }
+    return (result, try placeOpenDocuments(open))
+  }
+
+  private func operateLocked<Result>(
+    finishesClone: Bool, _ body: () throws -> Result
   ) throws -> Result {
     try writeLock.hold { isAfterCrash in
       let rest = finishesClone ? CloneRest(container: self) : nil
@@ -46,7 +74,10 @@ extension Container {
   /// - Throws: ``ContainerError/notInPlace(_:)`` when some documents could not be put in place; all
   ///   others are. Those that waited before, and that the operation did not change, are none of its business.
   func catchUp() throws {
-    let left = try bringFolderInLine { _ in false }
+    try Container.check(bringFolderInLine { _ in false })
+  }
+
+  private static func check(_ left: [SkippedItem]) throws {
     guard left.isEmpty else {
       throw ContainerError.notInPlace(left.map { "\($0.path.display): \($0.reason)" })
     }
@@ -80,13 +111,14 @@ extension Container {
       let targets = try targets(
         from: reached.map { id in try StateReader(id, in: git) }, to: state, after: change,
         and: unsettled)
+      OpenDocuments.current?.start(targets.changed.map(\.id))
       let updater = FolderUpdater(
         root: root, git: git, rules: try FolderRules(git: git), index: index,
         obstacles: try rounds.obstacles(around: unsettled, isInLine: reached == state.id),
         isRebuilding: reached == nil, mayBeTorn: try CloneRest(container: self).mayBeTorn(),
         isOnDemand: try isOnDemand(), rest: rest, emptyFiles: files,
         strays: try rounds.strays(for: targets), unsettled: unsettled,
-        isAfterCrash: isAfterCrash, isLast: rounds.isLast)
+        isAfterCrash: isAfterCrash, open: .current, isLast: rounds.isLast)
       let isDone = try rounds.run(targets, unsettled) { all in
         try updater.update(all, reaching: self.reached(state))
       }

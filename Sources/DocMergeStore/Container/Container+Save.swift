@@ -54,13 +54,21 @@ extension Container {
   /// - Returns: what was saved, and what could not be.
   /// - Throws: ``ContainerError``, ``FileError``, ``GitError``.
   public func save(_ paths: [DocumentPath]? = nil, message: String? = nil) throws -> SaveReport {
-    try operate {
-      try saveUnlocked(paths.map { .only(Set($0)) } ?? .all, kind: .save, message: message)
-    }
+    try save(paths.map { .only(Set($0)) } ?? .all, kind: .save, message: message)
   }
 
   func save(kind: OperationKind) throws -> SaveReport {
-    try operate { try saveUnlocked(.all, kind: kind, message: nil) }
+    try save(.all, kind: kind, message: nil)
+  }
+
+  private func save(
+    _ scope: Scope, kind: OperationKind, message: String?
+  ) throws -> SaveReport {
+    var (report, left) = try operateAsking {
+      try saveUnlocked(scope, kind: kind, message: message)
+    }
+    report.notInPlace += left
+    return report
   }
 
   /// Saves while the caller holds the lock.

@@ -69,7 +69,9 @@ extension Container {
     let flaws = try flawedStates(transport, &report)
     let brake = transport.options.mayDeleteMany ? nil : try DeletionBrake(self)
     try brake?.checkOutgoing(since: try sentState(to: name))
-    try operate(finishesClone: !transport.options.leavesRest) {
+    let (_, left) = try operateAsking(
+      finishesClone: !transport.options.leavesRest, asksAgain: true
+    ) {
       if !transport.options.joinsContainers { try checkIsSameContainer(name, refusing: flaws) }
       if transport.options.failsOnConflict {
         let conflicts = try conflictsAhead(name, refusing: flaws)
@@ -84,6 +86,7 @@ extension Container {
       fetched.files = nil
       try fetched.writing?.wait(transport.checkCancelled)
     }
+    report.saved.notInPlace += left
     try noteKept(kept)
     // Whatever is wrong with a replica is no reason to refuse the others, but damage is.
     if !report.problems.isEmpty { try finishClone() }

@@ -115,7 +115,8 @@ extension FolderUpdater {
     try FileStatus.of(root.appending(path)) == nil && writer.obstacle(above: path) == nil
   }
 
-  private func takeOut(_ staying: Set<Int>, of steps: inout [Step], _ outcome: inout Outcome) {
+  /// Leaves steps out, and those that want the places of their documents.
+  func takeOut(_ staying: Set<Int>, of steps: inout [Step], _ outcome: inout Outcome) {
     guard !staying.isEmpty else { return }
     let places = Set(staying.compactMap { steps[$0].old?.path })
     let isLeft = steps.enumerated().map { index, step in

@@ -28,6 +28,8 @@ struct FolderUpdater: Sendable {
   var unsettled: Set<DocumentID> = []
   /// Whether docmerge may have taken documents out of their places for a moment, and was killed.
   var isAfterCrash = false
+  /// What programs have open, and must be asked about before it changes; `nil`: nobody is asked.
+  var open: OpenDocuments?
   /// Whether nobody looks again: whatever is left is noted as unsettled.
   var isLast = false
 
@@ -48,6 +50,7 @@ struct FolderUpdater: Sendable {
     var filler: FolderIndex.Fill?
     do {
       var steps = try plan(targets, &outcome)
+      holdOpen(&steps, &outcome)
       for step in steps where step.new == nil {
         try remove(step, &changes, &outcome)
       }

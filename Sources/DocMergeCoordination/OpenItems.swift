@@ -1,0 +1,25 @@
+/// What presenters of all processes have open.
+package enum OpenItems {
+  /// Whether anybody may present anything; looks without taking part.
+  ///
+  /// Linear in the number of processes that take part.
+  package static var mayExist: Bool {
+    FolderNames.read(RuntimeFolder.place()).contains {
+      $0.suffix(11).elementsEqual(".presenters".utf8)
+    }
+  }
+
+  /// Which of the items cannot be changed before somebody was asked.
+  ///
+  /// Those are none that an accessor around has: whoever presents them was asked for it. Linear in the
+  /// items, times the presenters.
+  package static func concern(_ items: [AccessItem]) throws(AccessError) -> [Bool] {
+    guard mayExist else { return items.map { _ in false } }
+    let rows = try ClaimTable.current().presenters().flatMap(\.rows)
+    guard !rows.isEmpty else { return items.map { _ in false } }
+    return items.map { item in
+      rows.contains { !Concern.steps(for: $0.path, item).isEmpty }
+        && !AccessWindow.covers(item.path, forWriting: true)
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import DocMergeCoordination
+import Synchronization
+
+/// The documents that an operation changes while programs have them open.
+///
+/// They stay as they are until those programs were asked, which must not happen while the container is locked:
+/// to give way, a program saves, and for that it needs the lock itself.
+final class OpenDocuments: Sendable {
+  /// Those of the operation that runs on this thread.
+  @TaskLocal static var current: OpenDocuments?
+
+  /// A document that waits.
+  struct Waiting: Sendable {
+    var id: DocumentID
+    var path: DocumentPath
+    /// Where it is to lie; `nil` where it goes.
+    var target: DocumentPath?
+    var item: AccessItem
+  }
+
+  private struct State: Sendable {
+    var waiting: [DocumentID: Waiting] = [:]
+    var changed: Set<DocumentID> = []
+    var asked: Set<DocumentID> = []
+  }
+
+  private let root: SystemPath
+  private let asksAgain: Bool
+  private let state = Mutex(State())
+
+  /// Those of an operation in a folder.
+  ///
+  /// `asksAgain` says whether programs are asked about what waited before, too.
+  init(in root: SystemPath, asksAgain: Bool) {
+    self.root = root
+    self.asksAgain = asksAgain
+  }
+
+  /// Takes the documents that somebody is to be asked about; each is taken once.
+  func take() -> [Waiting] {
+    state.withLock { state in
+      let new = state.waiting.values.filter {
+        (asksAgain || state.changed.contains($0.id)) && !state.asked.contains($0.id)
+      }
+      state.asked.formUnion(new.map(\.id))
+      return new.sorted { $0.path < $1.path }
+    }
+  }
+
+  /// Forgets what waits, since the folder is looked at anew, and notes which documents the operation changes.
+  func start(_ changed: some Sequence<DocumentID>) {
+    state.withLock { state in
+      state.waiting = [:]
+      state.changed.formUnion(changed)
+    }
+  }
+
+  /// Finds the steps that have to wait, and notes them.
+  ///
+  /// - Returns: their indices.
+  func hold(_ steps: [FolderUpdater.Step]) -> [Int] {
+    let found = steps.enumerated().compactMap { index, step in
+      waiting(step).map { (index: index, waiting: $0) }
+    }
+    // Where processes cannot meet, nobody can be asked.
+    guard !found.isEmpty, let isOpen = try? OpenItems.concern(found.map(\.waiting.item)) else {
+      return []
+    }
+    let held = zip(found, isOpen).filter(\.1).map(\.0)
+    state.withLock { state in
+      for (_, waiting) in held { state.waiting[waiting.id] = waiting }
+    }
+    return held.map(\.index)
+  }
+
+  /// What a step does to a document that somebody may have open; `nil` for nothing that matters to them.
+  private func waiting(_ step: FolderUpdater.Step) -> Waiting? {
+    guard let old = step.old else { return nil }
+    let kind: AccessItem.Kind
+    if let new = step.new {
+      // What comes in the place of a placeholder is the same document.
+      let isOther = old.content != new.content && !old.isPlaceholder
+      guard old.path != new.path || isOther else { return nil }
+      kind = old.path != new.path ? .moving : new.isPlaceholder ? .evicting : .updating
+    } else {
+      kind = .deleting
+    }
+    return Waiting(
+      id: old.id, path: old.path, target: step.new?.path,
+      item: AccessItem(place(of: old.path), kind))
+  }
+
+  /// Where a document lies, for other processes.
+  func place(of path: DocumentPath) -> ItemPath {
+    ItemPath(bytes: root.bytes).appending(path.bytes)
+  }
+}
+
+extension FolderUpdater {
+  /// Takes out the steps whose documents are open, and those that need the places of these.
+  func holdOpen(_ steps: inout [Step], _ outcome: inout Outcome) {
+    guard let held = open?.hold(steps), !held.isEmpty else { return }
+    var staying = Set(held)
+    var count = 0
+    while count < staying.count {
+      count = staying.count
+      let places = Set(staying.compactMap { steps[$0].old?.path })
+      staying.formUnion(
+        steps.indices.filter { index in steps[index].new.map { places.contains($0.path) } ?? false }
+      )
+    }
+    // No failures: they are put in place once somebody was asked.
+    outcome.undone.formUnion(staying.compactMap { steps[$0].id })
+    takeOut(staying, of: &steps, &outcome)
+  }
+}

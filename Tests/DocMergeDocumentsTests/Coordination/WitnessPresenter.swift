@@ -1,0 +1,51 @@
+import DocMergeDocuments
+import DocMergeTestSupport
+import Foundation
+import Synchronization
+
+/// A presenter that notes, with every question, what lies at its place just then.
+final class WitnessPresenter: FilePresenter, Sendable {
+  let trace = Trace()
+  private let url: Mutex<URL>
+  private let refusal: (any Error)?
+  private let queue = OperationQueue()
+
+  init(_ url: URL, refusing refusal: (any Error)? = nil) {
+    self.url = Mutex(url)
+    self.refusal = refusal
+    queue.maxConcurrentOperationCount = 1
+  }
+
+  var presentedItemURL: URL? { url.withLock(\.self) }
+  var presentedItemOperationQueue: OperationQueue { queue }
+
+  private func add(_ word: String) {
+    trace.add("\(word): \(File(url.withLock(\.path)).text ?? "nothing")")
+  }
+
+  func relinquishPresentedItem(
+    toWriter writer: @escaping @Sendable ((@Sendable () -> Void)?) -> Void
+  ) {
+    add("to writer")
+    writer { self.add("again") }
+  }
+
+  func accommodatePresentedItemDeletion(
+    completionHandler: @escaping @Sendable ((any Error)?) -> Void
+  ) {
+    add("deletion")
+    completionHandler(refusal)
+  }
+
+  func accommodatePresentedItemEviction(
+    completionHandler: @escaping @Sendable ((any Error)?) -> Void
+  ) {
+    add("eviction")
+    completionHandler(refusal)
+  }
+
+  func presentedItemDidMove(to newURL: URL) {
+    url.withLock { $0 = newURL }
+    add("moved to \(newURL.lastPathComponent)")
+  }
+}
