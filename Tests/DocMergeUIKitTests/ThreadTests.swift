@@ -96,6 +96,36 @@ struct ThreadTests {
     #expect(await note.close())
   }
 
+  @Test func `M46 changes are registered for undo on any thread, while the main one undoes`() async
+  {
+    for _ in 0..<40 {
+      let note = note()
+      #expect(await note.open())
+      let shared = Unshared(note)
+      await withTaskGroup(of: Void.self) { group in
+        for _ in 0..<3 {
+          group.addTask {
+            await withCheckedContinuation { continuation in
+              DispatchQueue.global().async {
+                AnyThreadCalls.call("undo", of: shared.value, onOperations: true) { _ in
+                  continuation.resume()
+                }
+              }
+            }
+          }
+        }
+        for _ in 0..<20 {
+          _ = note.hasUnsavedChanges || note.undoManager.canUndo
+          await Task.yield()
+        }
+      }
+      #expect(await eventually { note.undoManager.groupingLevel == 0 })
+      note.undoManager.undo()
+      #expect(note.text.hasPrefix("undone") || !note.hasUnsavedChanges)
+      #expect(await note.close())
+    }
+  }
+
   @Test func `overrides of a class on the main actor need no other word, in Swift 5 and 6`()
     async throws
   {

@@ -85,6 +85,13 @@ enum AnyThreadCalls {
       case "autosave":
         note.updateChangeCount(.done)
         note.autosave(completionHandler: answer)
+      case "undo":
+        for number in 1...50 {
+          note.undoManager.registerUndo(withTarget: note) { $0.text = "undone \(number)" }
+          if number.isMultiple(of: 5) { note.undoManager.beginUndoGrouping() }
+          if number.isMultiple(of: 5) { note.undoManager.endUndoGrouping() }
+        }
+        answer(note.undoManager.canUndo)
       case "revert": note.revert(toContentsOf: note.fileURL, completionHandler: answer)
       default:
         note.handleError(CocoaError(.fileReadUnknown), userInteractionPermitted: false)

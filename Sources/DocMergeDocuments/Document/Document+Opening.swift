@@ -153,7 +153,7 @@ extension Document {
     } else {
       facts.withLock { $0.changes.note(.cleared) }
     }
-    watch?.reset()
+    undoWatch?.reset()
     facts.withLock { $0.readings += 1 }
     take(found)
     enableEditing()

@@ -31,7 +31,8 @@ open class Document: NSObject, Observable {
   private nonisolated let messages: OperationQueue
   nonisolated let listeners = Mutex<[UUID: AsyncStream<State>.Continuation]>([:])
   nonisolated static let accessKey = DispatchSpecificKey<Bool>()
-  var watch: UndoWatch?
+  /// Counts what the undo manager does; `nil` until somebody asked for one.
+  nonisolated let watch = Mutex<UndoWatch?>(nil)
   private var activity: UserActivity?
 
   private nonisolated let ownProgress = Progress(totalUnitCount: 1)
@@ -206,7 +207,7 @@ open class Document: NSObject, Observable {
 
   /// Whether anything is unsaved.
   open var hasUnsavedChanges: Bool {
-    isDirty || (MainThread.isCurrent && watch?.isRecording == true)
+    isDirty || (MainThread.isCurrent && undoWatch?.isRecording == true)
   }
 
   /// Notes a change; not needed for changes that ``undoManager`` knows of.
@@ -214,7 +215,7 @@ open class Document: NSObject, Observable {
 
   /// What is to be saved, at the start of a save.
   open func changeCountToken(for saveOperation: SaveOperation) -> Any {
-    if MainThread.isCurrent { watch?.flush() }
+    if MainThread.isCurrent { undoWatch?.flush() }
     return token
   }
 
@@ -226,13 +227,11 @@ open class Document: NSObject, Observable {
   /// Records how to take changes back; made when it is asked for first. Its changes count as unsaved.
   // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   open var undoManager: UndoManager! {
-    get {
-      if watch == nil { watch = UndoWatch(UndoManager(), self) }
-      return watch?.manager
-    }
+    get { madeUndoWatch.manager }
     set {
-      watch = nil
+      var watch: UndoWatch?
       if let newValue { watch = UndoWatch(newValue, self) }
+      setUndoWatch(watch)
     }
   }
 

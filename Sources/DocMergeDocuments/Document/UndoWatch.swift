@@ -1,37 +1,31 @@
 import Foundation
+import Synchronization
 
 /// Counts what an undo manager does as changes of a document.
+///
+/// An undo manager posts on the thread that uses it, so all of this works on any thread.
 @MainActor
 final class UndoWatch {
   let manager: UndoManager
-  private weak var document: Document?
-  private var observers: [any NSObjectProtocol] = []
-  /// The group that was counted last, and how much was in it then.
-  private var counted: UndoGroup?
-  private var countedSteps = 0
+  private weak let document: Document?
+  private nonisolated let observers = Observers()
+  /// What was counted last.
+  private nonisolated let counted: Mutex<UndoStacks.Mark>
 
   init(_ manager: UndoManager, _ document: Document) {
     self.manager = manager
     self.document = document
-    counted = manager.groupToUndo
-    countedSteps = counted?.steps.count ?? 0
+    counted = Mutex(manager.mark)
     observe(UndoManager.didCloseUndoGroupNotification) { $0.groupClosed() }
     observe(UndoManager.didUndoChangeNotification) { $0.walked(.undone) }
     observe(UndoManager.didRedoChangeNotification) { $0.walked(.redone) }
   }
 
-  isolated deinit {
-    for observer in observers { NotificationCenter.default.removeObserver(observer) }
-  }
-
   private func observe(_ name: Notification.Name, _ body: @escaping @MainActor (UndoWatch) -> Void)
   {
-    // An undo manager posts on the main actor, and waits.
-    observers.append(
-      NotificationCenter.default.addObserver(forName: name, object: manager, queue: nil) {
-        [weak self] _ in
-        MainActor.assumeIsolated { if let self { body(self) } }
-      })
+    observers.add(name, of: manager) { [weak self] in
+      AnyThread.run { if let self { body(self) } }
+    }
   }
 
   /// Whether a group is open with changes in it that are not counted yet.
@@ -40,34 +34,77 @@ final class UndoWatch {
   }
 
   private var isNew: Bool {
-    guard let group = manager.groupToUndo else { return false }
-    return group !== counted || group.steps.count != countedSteps
+    let mark = manager.mark
+    return mark.group != nil && counted.withLock(\.self) != mark
   }
 
   /// Counts what is in the open group, since it is about to be saved.
-  func flush() { if isRecording { count() } }
+  func flush() { if isRecording { count(.done) } }
 
-  private func count() {
-    counted = manager.groupToUndo
-    countedSteps = counted?.steps.count ?? 0
-    document?.updateChangeCount(.done)
+  private func count(_ kind: Document.ChangeKind) {
+    let mark = manager.mark
+    counted.withLock { $0 = mark }
+    document?.updateChangeCount(kind)
   }
 
   private func groupClosed() {
     guard manager.groupingLevel == 0, !manager.isUndoing, !manager.isRedoing, isNew else { return }
-    count()
+    count(.done)
   }
 
-  private func walked(_ kind: Document.ChangeKind) {
-    counted = manager.groupToUndo
-    countedSteps = counted?.steps.count ?? 0
-    document?.updateChangeCount(kind)
-  }
+  private func walked(_ kind: Document.ChangeKind) { count(kind) }
 
   /// Forgets what can be undone, since other contents were read.
   func reset() {
     manager.removeAllActions()
-    counted = nil
-    countedSteps = 0
+    counted.withLock { $0 = UndoStacks.Mark() }
+  }
+}
+
+/// Listens as long as it lives; goes on any thread.
+private final class Observers: Sendable {
+  private let tokens = Mutex<[Handed<any NSObjectProtocol>]>([])
+
+  func add(_ name: Notification.Name, of sender: AnyObject, _ body: @escaping @Sendable () -> Void)
+  {
+    let token = Handed(
+      NotificationCenter.default.addObserver(
+        forName: name, object: sender, queue: nil
+      ) { _ in body() })
+    tokens.withLock { $0.append(token) }
+  }
+
+  deinit {
+    tokens.withLock { for token in $0 { NotificationCenter.default.removeObserver(token.value) } }
+  }
+}
+
+extension Document {
+  /// What counts the changes of the undo manager, if there is one.
+  nonisolated var undoWatch: UndoWatch? { watch.withLock(\.self) }
+
+  /// What counts the changes of the undo manager; made by the first of those who ask.
+  var madeUndoWatch: UndoWatch {
+    undoWatch ?? keepFirst(UndoWatch(UndoManager(), self))
+  }
+
+  // Bound to no actor: in a closure of what is bound to the main one, Swift stops a program on another thread.
+
+  private nonisolated func keepFirst(_ new: UndoWatch) -> UndoWatch {
+    watch.withLock { watch in
+      let first = watch ?? new
+      watch = first
+      return first
+    }
+  }
+
+  /// Counts the changes of another undo manager from now on.
+  nonisolated func setUndoWatch(_ new: UndoWatch?) {
+    let old = watch.withLock { watch in
+      defer { watch = new }
+      return watch
+    }
+    // It goes when the lock is free again.
+    withExtendedLifetime(old) {}
   }
 }

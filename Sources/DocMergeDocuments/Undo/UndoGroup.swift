@@ -1,5 +1,4 @@
 /// What one undo takes back: actions and groups of actions, in the order of their making.
-@MainActor
 final class UndoGroup {
   /// One thing to do when the group is undone.
   enum Step {
@@ -7,10 +6,13 @@ final class UndoGroup {
     case group(UndoGroup)
   }
 
+  let number: UInt64
   var steps: [Step] = []
   var name = ""
   var isDiscardable = false
   var values: [UndoManager.UserInfoKey: Any] = [:]
+
+  init(number: UInt64) { self.number = number }
 
   /// Whether undoing it would do nothing.
   var isEmpty: Bool {
@@ -19,7 +21,24 @@ final class UndoGroup {
     }
   }
 
-  /// Does everything in it, the last first.
+  /// Takes a group in that was closed inside of it.
+  func take(_ group: UndoGroup) {
+    steps.append(.group(group))
+    // The name of the group is the last that was given in it.
+    if !group.name.isEmpty { name = group.name }
+    isDiscardable = isDiscardable || group.isDiscardable
+    values.merge(group.values) { $1 }
+  }
+
+  /// Takes over what is said of another group.
+  func takeDescription(of group: UndoGroup) {
+    name = group.name
+    isDiscardable = group.isDiscardable
+    values = group.values
+  }
+
+  /// Does everything in it, the last first; once nobody else has the group any more.
+  @MainActor
   func run() {
     for step in steps.reversed() {
       switch step {
@@ -48,7 +67,6 @@ final class UndoGroup {
 }
 
 /// One registered action: nothing is done once its target is gone.
-@MainActor
 struct UndoAction {
   private weak var target: AnyObject?
   private let identity: ObjectIdentifier
@@ -62,6 +80,7 @@ struct UndoAction {
     }
   }
 
+  @MainActor
   func run() {
     if let target { handler(target) }
   }

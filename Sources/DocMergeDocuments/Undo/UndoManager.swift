@@ -19,32 +19,14 @@ public import Foundation
 ///
 /// **Targets** are not kept alive; an action whose target is gone does nothing.
 ///
+/// **Threads.** It can be used from any thread, and posts there; only one thread at a time should undo.
+///
 /// Apple's registration by selector and by invocation (`prepare(withInvocationTarget:)`) needs the
 /// Objective-C runtime and cannot exist on Linux: register closures. Groups without an action are
 /// dropped, so that ``canUndo`` never promises an undo that does nothing.
 @preconcurrency @MainActor
 open class UndoManager: NSObject {
-  private var undoStack: [UndoGroup] = []
-  private var redoStack: [UndoGroup] = []
-  /// The groups that are open, the outermost first.
-  private var openGroups: [UndoGroup] = []
-  private var disabledCount = 0
-  /// What is to become of the outermost open group when the turn of the main actor ends.
-  private var turn = Turn.none
-  private var activity = Activity.recording
-
-  private enum Activity {
-    case recording, undoing, redoing
-  }
-
-  private enum Turn {
-    /// The group stays open until somebody closes it.
-    case none
-    /// The group is closed at the end of the turn.
-    case closesGroup
-    /// The turn is over, but a group inside is still open.
-    case isOver
-  }
+  private let stacks = UndoStacks()
 
   /// Makes an undo manager with nothing to undo.
   public nonisolated override init() {
@@ -63,12 +45,12 @@ open class UndoManager: NSObject {
     withTarget target: TargetType, handler: @escaping @MainActor (TargetType) -> Void
   ) where TargetType: AnyObject {
     guard isUndoRegistrationEnabled else { return }
-    if openGroups.isEmpty {
+    let action = UndoAction(target, handler)
+    // On another thread than the main one the turn may end, and close the group, at any moment.
+    while !stacks.add(action) {
       precondition(groupsByEvent, "An undo group must be begun before an action is registered.")
       beginGroupOfTurn()
     }
-    openGroups[openGroups.count - 1].steps.append(.action(UndoAction(target, handler)))
-    if activity == .recording { redoStack.removeAll() }
   }
 
   /// Cannot exist on Linux, where no object can record the messages that it is sent.
@@ -80,18 +62,13 @@ open class UndoManager: NSObject {
   }
 
   /// Whether ``registerUndo(withTarget:handler:)`` records anything.
-  open var isUndoRegistrationEnabled: Bool { disabledCount == 0 }
+  open var isUndoRegistrationEnabled: Bool { stacks.isEnabled }
 
   /// Stops recording until ``enableUndoRegistration()`` was called as often.
-  open func disableUndoRegistration() {
-    disabledCount += 1
-  }
+  open func disableUndoRegistration() { stacks.disable() }
 
   /// Takes one ``disableUndoRegistration()`` back.
-  open func enableUndoRegistration() {
-    precondition(disabledCount > 0, "Undo registration is enabled more often than disabled.")
-    disabledCount -= 1
-  }
+  open func enableUndoRegistration() { stacks.enable() }
 
   // MARK: Grouping
 
@@ -102,195 +79,143 @@ open class UndoManager: NSObject {
   ///
   /// The oldest are dropped, at once when the number is lowered.
   open var levelsOfUndo = 0 {
-    didSet { trim() }
+    didSet { stacks.limit(to: levelsOfUndo) }
   }
 
   /// The modes in which Apple's run loop closes groups; without a meaning on Linux.
   open var runLoopModes: [RunLoop.Mode] = [.default]
 
   /// How many groups are open inside of each other.
-  open var groupingLevel: Int { openGroups.count }
+  open var groupingLevel: Int { stacks.openCount }
 
   /// Opens a group: what is registered until ``endUndoGrouping()`` is undone together.
   open func beginUndoGrouping() {
-    if openGroups.isEmpty, groupsByEvent, activity == .recording { beginGroupOfTurn() }
+    if groupsByEvent, stacks.isBetweenGroups { beginGroupOfTurn() }
     begin()
   }
 
   /// Closes the group that was opened last.
   open func endUndoGrouping() {
-    precondition(!openGroups.isEmpty, "No undo group is open.")
-    post(UndoManager.checkpointNotification)
-    let isDiscardable = openGroups[openGroups.count - 1].isDiscardable
-    post(UndoManager.willCloseUndoGroupNotification, isDiscardable: isDiscardable)
-    let group = openGroups.removeLast()
-    if openGroups.isEmpty { turn = .none }
-    if !group.isEmpty { put(group) }
-    post(UndoManager.didCloseUndoGroupNotification, isDiscardable: isDiscardable)
-    if openGroups.count == 1, turn == .isOver { endUndoGrouping() }
+    precondition(groupingLevel > 0, "No undo group is open.")
+    closeGroup()
   }
 
-  private func begin() {
-    if !openGroups.isEmpty { post(UndoManager.checkpointNotification) }
-    openGroups.append(UndoGroup())
+  private func closeGroup(ofTurn number: UInt64? = nil) {
+    post(UndoManager.checkpointNotification)
+    let isDiscardable = stacks.isLastDiscardable
+    post(UndoManager.willCloseUndoGroupNotification, isDiscardable: isDiscardable)
+    guard stacks.close(ofTurn: number) else { return }
+    post(UndoManager.didCloseUndoGroupNotification, isDiscardable: isDiscardable)
+    if let group = stacks.groupOfOverTurn { closeGroup(ofTurn: group) }
+  }
+
+  private func begin(like other: UndoGroup? = nil) {
+    if groupingLevel > 0 { post(UndoManager.checkpointNotification) }
+    _ = stacks.begin(ofTurn: false, like: other)
     post(UndoManager.didOpenUndoGroupNotification)
   }
 
   private func beginGroupOfTurn() {
-    begin()
-    turn = .closesGroup
-    let group = ObjectIdentifier(openGroups[0])
+    guard let group = stacks.begin(ofTurn: true, like: nil) else { return }
+    post(UndoManager.didOpenUndoGroupNotification)
     // A task of the main actor starts when the present turn is over, whatever drives the actor.
     Task { [weak self] in self?.turnEnded(group) }
   }
 
   /// Closes the group of a turn that is over, unless someone did or holds a group in it open.
-  private func turnEnded(_ group: ObjectIdentifier) {
-    guard turn == .closesGroup, let outermost = openGroups.first,
-      ObjectIdentifier(outermost) == group
-    else { return }
-    turn = .isOver
-    if openGroups.count == 1 { endUndoGrouping() }
-  }
-
-  /// Adds a closed group to the one around it, or to the things that can be undone or redone.
-  private func put(_ group: UndoGroup) {
-    if let outer = openGroups.last {
-      outer.steps.append(.group(group))
-      // The name of the group is the last that was given in it.
-      if !group.name.isEmpty { outer.name = group.name }
-      outer.isDiscardable = outer.isDiscardable || group.isDiscardable
-      outer.values.merge(group.values) { $1 }
-    } else if activity == .undoing {
-      redoStack.append(group)
-    } else {
-      undoStack.append(group)
-    }
-    trim()
-  }
-
-  private func trim() {
-    guard levelsOfUndo > 0 else { return }
-    undoStack.removeFirst(max(undoStack.count - levelsOfUndo, 0))
-    redoStack.removeFirst(max(redoStack.count - levelsOfUndo, 0))
+  private func turnEnded(_ group: UInt64) {
+    if stacks.endTurn(group) { closeGroup(ofTurn: group) }
   }
 
   // MARK: Undoing
 
   /// Whether ``undo()`` would do something.
-  open var canUndo: Bool { !undoStack.isEmpty || openGroups.contains { !$0.isEmpty } }
+  open var canUndo: Bool { stacks.canUndo }
 
   /// Whether ``redo()`` would do something.
   open var canRedo: Bool {
     post(UndoManager.checkpointNotification)
-    return !redoStack.isEmpty
+    return redoCount > 0
   }
 
   /// How many groups can be undone.
-  open var undoCount: Int { undoStack.count }
+  open var undoCount: Int { stacks.undoCount }
 
   /// How many groups can be redone.
-  open var redoCount: Int { redoStack.count }
+  open var redoCount: Int { stacks.redoCount }
 
   /// Whether an undo is under way.
-  open var isUndoing: Bool { activity == .undoing }
+  open var isUndoing: Bool { stacks.activity == .undoing }
 
   /// Whether a redo is under way.
-  open var isRedoing: Bool { activity == .redoing }
+  open var isRedoing: Bool { stacks.activity == .redoing }
 
   /// Takes the last group back; closes it first when it is the only one open.
   open func undo() {
-    if openGroups.count == 1 { endUndoGrouping() }
-    precondition(openGroups.isEmpty, "Undo needs all groups but the outermost to be closed.")
+    if groupingLevel == 1 { closeGroup() }
+    precondition(groupingLevel == 0, "Undo needs all groups but the outermost to be closed.")
     undoNestedGroup()
   }
 
   /// Takes the last closed group back.
   open func undoNestedGroup() {
-    precondition(activity == .recording, "An undo is under way already.")
+    precondition(!isUndoing && !isRedoing, "An undo is under way already.")
     post(UndoManager.checkpointNotification)
-    guard let group = openGroups.last.map(lastGroup(in:)) ?? undoStack.popLast() else { return }
+    guard let group = stacks.takeUndo() else { return }
     walk(group, as: .undoing, UndoManager.willUndoChangeNotification)
     post(UndoManager.didUndoChangeNotification)
   }
 
   /// Does again what was undone last.
   open func redo() {
-    precondition(activity == .recording, "An undo is under way already.")
-    if openGroups.count == 1, turn != .none { endUndoGrouping() }
+    precondition(!isUndoing && !isRedoing, "An undo is under way already.")
+    if stacks.isInTurn { closeGroup() }
     post(UndoManager.checkpointNotification)
-    guard openGroups.isEmpty, let group = redoStack.popLast() else { return }
+    guard let group = stacks.takeRedo() else { return }
     walk(group, as: .redoing, UndoManager.willRedoChangeNotification)
     post(UndoManager.didRedoChangeNotification)
   }
 
-  /// Takes the last closed group out of an open one.
-  private func lastGroup(in open: UndoGroup) -> UndoGroup? {
-    guard case .group(let group)? = open.steps.last else { return nil }
-    open.steps.removeLast()
-    return group
-  }
-
   /// Runs a group; what it registers is a group for the way back.
-  private func walk(_ group: UndoGroup, as activity: Activity, _ announcement: Notification.Name) {
-    self.activity = activity
+  private func walk(
+    _ group: UndoGroup, as activity: UndoStacks.Activity, _ announcement: Notification.Name
+  ) {
     // Inside of an open group the way back goes to the other stack, not into that group.
-    let outer = openGroups
-    openGroups = []
+    let outer = stacks.start(activity)
     post(announcement)
-    begin()
-    let back = openGroups[0]
-    back.name = group.name
-    back.isDiscardable = group.isDiscardable
-    back.values = group.values
+    begin(like: group)
     group.run()
-    while openGroups.count > 1 { endUndoGrouping() }
-    endUndoGrouping()
-    openGroups = outer
-    self.activity = .recording
+    while groupingLevel > 0 { closeGroup() }
+    stacks.finish(outer)
   }
 
   /// Forgets everything, and closes all groups.
   open func removeAllActions() {
-    undoStack.removeAll()
-    redoStack.removeAll()
-    for group in openGroups { group.steps.removeAll() }
-    while activity == .recording, !openGroups.isEmpty { endUndoGrouping() }
-    disabledCount = 0
+    stacks.removeAll()
+    while stacks.activity == .recording, groupingLevel > 0 { closeGroup() }
   }
 
   /// Forgets what was registered for a target.
   open func removeAllActions(withTarget target: Any) {
     // A value has no identity: nothing can have been registered for it.
     guard type(of: target) is AnyClass else { return }
-    let target = target as AnyObject
-    for group in undoStack + redoStack + openGroups { group.remove(target: target) }
-    undoStack.removeAll(where: \.isEmpty)
-    redoStack.removeAll(where: \.isEmpty)
+    stacks.remove(target: target as AnyObject)
   }
 
-  // MARK: The groups at hand
-
-  /// The group that ``undo()`` would take back.
-  var groupToUndo: UndoGroup? { openGroups.first { !$0.isEmpty } ?? undoStack.last }
-
-  /// The group that ``redo()`` would do again.
-  var groupToRedo: UndoGroup? { redoStack.last }
-
-  /// The groups that are being recorded, or else the last one.
-  var groupsToDescribe: [UndoGroup] { openGroups.isEmpty ? undoStack.suffix(1) : openGroups }
+  /// How far the recording has come.
+  var mark: UndoStacks.Mark { stacks.mark }
 
   // MARK: Names and properties of the groups, as menus show them
 
   /// The name of what ``undo()`` would take back, such as `Typing`; empty without one.
-  open var undoActionName: String { groupToUndo?.name ?? "" }
+  open var undoActionName: String { stacks.ofUndo(\.name) ?? "" }
 
   /// The name of what ``redo()`` would do again; empty without one.
-  open var redoActionName: String { groupToRedo?.name ?? "" }
+  open var redoActionName: String { stacks.ofRedo(\.name) ?? "" }
 
   /// Names the group that is being recorded, or else the last one.
   open func setActionName(_ actionName: String) {
-    for group in groupsToDescribe { group.name = actionName }
+    stacks.describe(\.name, actionName)
   }
 
   /// The words of the menu for ``undo()``, such as `Undo Typing`.
@@ -311,27 +236,27 @@ open class UndoManager: NSObject {
 
   /// Says whether the group that is being recorded may be given up, as a change of the selection may.
   open func setActionIsDiscardable(_ discardable: Bool) {
-    for group in groupsToDescribe { group.isDiscardable = discardable }
+    stacks.describe(\.isDiscardable, discardable)
   }
 
   /// Whether what ``undo()`` would take back is discardable.
-  open var undoActionIsDiscardable: Bool { groupToUndo?.isDiscardable ?? false }
+  open var undoActionIsDiscardable: Bool { stacks.ofUndo(\.isDiscardable) ?? false }
 
   /// Whether what ``redo()`` would do again is discardable.
-  open var redoActionIsDiscardable: Bool { groupToRedo?.isDiscardable ?? false }
+  open var redoActionIsDiscardable: Bool { stacks.ofRedo(\.isDiscardable) ?? false }
 
   /// Keeps a value with the group that is being recorded.
   open func setActionUserInfoValue(_ info: Any?, forKey key: UserInfoKey) {
-    for group in groupsToDescribe { group.values[key] = info }
+    stacks.describe(\.values[key], info)
   }
 
   /// The value that is kept with what ``undo()`` would take back.
   open func undoActionUserInfoValue(forKey key: UserInfoKey) -> Any? {
-    groupToUndo?.values[key]
+    stacks.ofUndo(\.values)?[key]
   }
 
   /// The value that is kept with what ``redo()`` would do again.
   open func redoActionUserInfoValue(forKey key: UserInfoKey) -> Any? {
-    groupToRedo?.values[key]
+    stacks.ofRedo(\.values)?[key]
   }
 }
