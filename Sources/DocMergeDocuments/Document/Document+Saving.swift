@@ -1,3 +1,4 @@
+import DocMergeCoordination
 import DocMergeCore
 import DocMergeStore
 import Foundation
@@ -153,6 +154,7 @@ extension Document {
     let isOurs = facts.withLock(\.written).map { $0 == WrittenItem(at: url) } ?? false
     let before = plan.isOwn ? try DocumentFile.keepVersion(of: url) : nil
     let (written, date) = try writeContents(plan, at: url)
+    if plan.package != nil { try DocumentFile.declarePackage(at: url) }
     var after = try DocumentFile.keepVersion(of: url)
     // What an earlier save wrote is no edit of anybody else, though no version could be made of it then.
     let base = isOurs ? before?.document.current.id : plan.base
@@ -220,6 +222,14 @@ extension Document {
 }
 
 extension DocumentFile {
+  /// Makes folders that are called as this one documents of their container, if it is a folder.
+  static func declarePackage(at url: URL) throws {
+    guard WrittenItem(at: url)?.isFolder == true else { return }
+    PackageNames.declare(url.pathExtension)
+    guard let place = try VersionedItem.place(of: url) else { return }
+    try place.container.declarePackages(like: place.path)
+  }
+
   /// Makes the folder for a new document where it is missing and belongs into a container.
   static func makeFolder(for url: URL) throws {
     let folder = url.deletingLastPathComponent()

@@ -13,6 +13,9 @@ struct WrittenItem: Sendable, Equatable {
   /// The file, or the folder and all that is in it, by the path inside: a rename makes no other item of it.
   private var parts: [ArraySlice<UInt8>: Part] = [:]
 
+  /// Whether it is a folder.
+  private(set) var isFolder = false
+
   /// Whether it is a folder with something in it.
   var isPackage: Bool { parts.count > 1 }
 
@@ -21,6 +24,7 @@ struct WrittenItem: Sendable, Equatable {
     guard let path = try? Files.end(ofLink: SystemPath(url.path)),
       let status = (try? FileStatus.of(path)) ?? nil
     else { return nil }
+    isFolder = status.form == .folder
     add(path, status, inside: path.bytes.count)
   }
 

@@ -1,3 +1,4 @@
+import DocMergeCoordination
 import DocMergeCore
 import DocMergeStore
 import Foundation
@@ -89,7 +90,15 @@ struct ItemListing {
   private static func isPackage(_ path: SystemPath) -> Bool {
     let name = String(decoding: path.name, as: UTF8.self)
     guard name.contains(".") else { return false }
-    return TypeRegistry.shared.isPackage(URL(fileURLWithPath: "/" + name))
+    if TypeRegistry.shared.isPackage(URL(fileURLWithPath: "/" + name)) { return true }
+    // A document of another replica may have been saved so.
+    let url = URL(fileURLWithPath: path.description, isDirectory: true)
+    guard let container = UbiquityContainers.container(holding: url),
+      let inside = UbiquityContainers.path(of: url, in: container),
+      (try? container.isPackage(inside)) == true
+    else { return false }
+    PackageNames.declare(url.pathExtension)
+    return true
   }
 
   private mutating func look(at path: SystemPath) {

@@ -1,3 +1,4 @@
+import DocMergeCoordination
 public import Foundation
 import Synchronization
 
@@ -8,7 +9,11 @@ import Synchronization
 /// installed. What none of them knows gets a dynamic type, so every file has a type.
 public final class TypeRegistry: Sendable {
   /// The registry that ``UniformType`` asks.
-  public static let shared = TypeRegistry()
+  public static let shared: TypeRegistry = {
+    let registry = TypeRegistry()
+    registry.declareOwnPropertyList()
+    return registry
+  }()
 
   private struct State {
     var declarations: [String: TypeDeclaration] = [:]
@@ -34,6 +39,9 @@ public final class TypeRegistry: Sendable {
 
   /// Adds a type, or replaces what was known of it; it gets its extensions from whoever had them.
   public func declare(_ declaration: TypeDeclaration) {
+    if declaration.conformsTo.contains(UniformType.package.identifier) {
+      for name in declaration.extensions { PackageNames.declare(name) }
+    }
     state.withLock { state in
       state.declarations[declaration.identifier] = declaration
       for name in declaration.extensions {
@@ -137,8 +145,11 @@ public final class TypeRegistry: Sendable {
   }
 
   /// Whether a file of this name, if it is a folder, is one document.
+  ///
+  /// Types say so, and documents that were opened or saved as folders.
   public func isPackage(_ url: URL) -> Bool {
     let name = url.pathExtension
+    if PackageNames.contains(ItemPath(url.path)) { return true }
     guard !name.isEmpty, let type = type(forExtension: name) else { return false }
     return type == .package || supertypes(of: type).contains(.package)
   }
