@@ -27,7 +27,7 @@ struct MakingRoomTests {
 
   private func updater(_ container: Container) throws -> FolderUpdater {
     FolderUpdater(
-      root: container.root, git: container.git, rules: try FolderRules(git: container.git),
+      root: container.root, git: container.git, rules: FolderRules(git: container.git),
       index: container.index)
   }
 

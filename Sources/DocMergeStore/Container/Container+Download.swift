@@ -205,7 +205,7 @@ extension Container {
     var obstacles = Obstacles(container: self)
     try obstacles.find(around: Set(targets.map(\.id)))
     let updater = FolderUpdater(
-      root: root, git: git, rules: try FolderRules(git: git), index: index,
+      root: root, git: git, rules: FolderRules(git: git), index: index,
       obstacles: obstacles.paths,
       isOnDemand: try isOnDemand())
     // Others need not be in their places.

@@ -113,7 +113,7 @@ extension Container {
         and: unsettled)
       OpenDocuments.current?.start(targets.changed.map(\.id))
       let updater = FolderUpdater(
-        root: root, git: git, rules: try FolderRules(git: git), index: index,
+        root: root, git: git, rules: FolderRules(git: git), index: index,
         obstacles: try rounds.obstacles(around: unsettled, isInLine: reached == state.id),
         isRebuilding: reached == nil, mayBeTorn: try CloneRest(container: self).mayBeTorn(),
         isOnDemand: try isOnDemand(), rest: rest, emptyFiles: files,

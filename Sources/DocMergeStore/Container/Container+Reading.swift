@@ -124,7 +124,7 @@ extension Container {
   /// - Throws: ``FileError`` when it cannot be read.
   public func contentsInFolder(of document: DocumentSummary) throws -> DocumentContents {
     let scanner = FolderScanner(
-      root: root, rules: try FolderRules(git: git),
+      root: root, rules: FolderRules(git: git),
       known: KnownDocuments(
         only: document.path, document.current.content.kind))
     guard let item = try scanner.item(at: document.path) else { return .deleted }

@@ -117,7 +117,7 @@ extension Container {
       return changes
     }
     let known = KnownDocuments(try index.marks())
-    let scanner = FolderScanner(root: root, rules: try FolderRules(git: git), known: known)
+    let scanner = FolderScanner(root: root, rules: FolderRules(git: git), known: known)
     let all = try finder.changes(from: known, to: try scanner.scan())
     guard case .only(let paths) = scope else { return all }
     return all.limited { path in paths.contains { path == $0 || path.isInside($0) } }
@@ -131,7 +131,7 @@ extension Container {
     for path in paths.sorted() {
       guard let entry = try index.entry(at: path) else { return nil }
       let scanner = FolderScanner(
-        root: root, rules: try FolderRules(git: git),
+        root: root, rules: FolderRules(git: git),
         known: KnownDocuments(only: path, entry.content.kind))
       guard let item = try scanner.item(at: path) else { return nil }
       try finder.compare(entry, item, into: &changes)

@@ -58,10 +58,8 @@ extension Container {
   ///
   /// - Throws: `DatabaseError`.
   public func nameClashes() throws -> [NameClash] {
-    try index.unsettled().compactMap { id in
-      guard let entry = try index.entry(of: id), entry.path != entry.wanted else { return nil }
-      return NameClash(path: entry.path, wanted: entry.wanted)
-    }.sorted { $0.path < $1.path }
+    try index.displaced().map { NameClash(path: $0.path, wanted: $0.wanted) }
+      .sorted { $0.path < $1.path }
   }
 
   /// What is to be said of the documents that wait to be put in place.

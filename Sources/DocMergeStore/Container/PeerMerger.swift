@@ -185,7 +185,8 @@ struct PeerMerger {
     let isFirstMeeting =
       try isFirstVisit && change.base?.clock().isDisjoint(from: peer.clock()) ?? false
     let twins = TwinJoiner(
-      container: container, peer: peer, base: change.base, isFirstMeeting: isFirstMeeting)
+      container: container, peer: peer, base: change.base, isFirstMeeting: isFirstMeeting,
+      names: Set(changed.compactMap(\.name)))
     for record in changed { try twins.join(record, in: &change) }
   }
 

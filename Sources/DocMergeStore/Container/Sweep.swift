@@ -158,7 +158,7 @@ struct Sweep {
   /// Removes temporary files beside documents; one that holds something unsaved becomes a document.
   func clearFolder() throws {
     let scanner = FolderScanner(
-      root: container.root, rules: try FolderRules(git: container.git),
+      root: container.root, rules: FolderRules(git: container.git),
       known: KnownDocuments(try container.index.marks()))
     for leftover in try scanner.scan().leftovers {
       let path = container.root.appending(leftover)
@@ -216,7 +216,7 @@ struct Sweep {
 
   private func isStored(_ path: DocumentPath) throws -> Bool {
     let scanner = FolderScanner(
-      root: container.root, rules: try FolderRules(git: container.git),
+      root: container.root, rules: FolderRules(git: container.git),
       known: KnownDocuments(only: path, .package))
     guard let item = try scanner.item(at: path) else { return false }
     if item.kind == .package, try PackageMembers.unkept(in: container.root.appending(path)) != nil {

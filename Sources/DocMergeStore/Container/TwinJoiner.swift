@@ -17,14 +17,18 @@ struct TwinJoiner {
   let base: StateReader?
   /// Whether neither side has ever heard of the other.
   let isFirstMeeting: Bool
+  /// The names of the documents that came.
+  let names: Set<DocumentPath>
 
   /// Joins a document that came with those that are here, if one of them is its twin.
   ///
   /// Costs the versions of both where there is one of this name, and a look into the index where not.
   func join(_ record: Record, in change: inout StateChange) throws {
     guard let name = record.name, try isThere(record) else { return }
-    for entry in try container.index.entries(wanting: NameKey(name)) where entry.id != record.id {
-      guard let other = try change.record(entry.id), try mayBeOne(record, other) else { continue }
+    let others = try container.index.entries(wanting: NameKey(name)).filter { $0.id != record.id }
+      .compactMap { try change.record($0.id) }
+    let equals = others.filter { $0.name == name }
+    for other in equals.isEmpty ? others : equals where try mayBeOne(record, other) {
       if try join(record, other, in: &change) { return }
     }
   }
@@ -40,7 +44,7 @@ struct TwinJoiner {
     }
     if name == otherName { return true }
     // Where one side has both, somebody wanted two names that only differ in case or accents.
-    guard NameKey(name) == NameKey(otherName) else { return false }
+    guard NameKey(name) == NameKey(otherName), !names.contains(otherName) else { return false }
     return try peer.record(other.id) == nil && base?.record(record.id) == nil
   }
 

@@ -122,7 +122,7 @@ struct ChangeFinder {
     _ added: inout [FolderItem], into changes: inout FolderChanges
   ) throws {
     let removed = changes.removed
-    guard !removed.isEmpty, !added.isEmpty, try FolderRules(git: git).foldsCase else { return }
+    guard !removed.isEmpty, !added.isEmpty, try FolderRules(git: git).foldsCase() else { return }
     let gone = Dictionary(
       removed.map { (NameKey($0.path), $0) }, uniquingKeysWith: { first, _ in first })
     var matched: Set<DocumentID> = []

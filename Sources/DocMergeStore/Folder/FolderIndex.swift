@@ -239,6 +239,9 @@ final class FolderIndex: Sendable {
     return try entries("WHERE id >= ? AND id <= ?", [.bytes(first.bytes), .bytes(last.bytes)])
   }
 
+  /// The documents that lie under other names than the wanted ones, in no order.
+  func displaced() throws(DatabaseError) -> [Entry] { try entries("WHERE wanted IS NOT NULL", []) }
+
   /// The entries of placeholders, in no order.
   func placeholders() throws(DatabaseError) -> [Entry] {
     try entries("WHERE kind = ?", [.number(DocumentKind.symlink.number)]).filter(\.isPlaceholder)

@@ -1,15 +1,25 @@
+import Synchronization
+
 /// Which paths are documents, packages or neither: `.gitignore`, `.gitattributes` and known types.
 struct FolderRules: Sendable {
   let git: GitStore
-  /// Whether the file system keeps the execute bit of files, as git notes it where it makes a repository.
-  let hasExecuteBits: Bool
-  /// Whether the file system takes names for the same that differ in case.
-  let foldsCase: Bool
+  private let bits: ExecuteBits
 
-  init(git: GitStore) throws(GitError) {
+  init(git: GitStore) {
     self.git = git
-    hasExecuteBits = try git.configuration("core.filemode").flatMap(GitStore.choice) ?? true
-    foldsCase = try git.configuration("core.ignorecase").flatMap(GitStore.choice) ?? false
+    bits = ExecuteBits(git: git)
+  }
+
+  /// Whether the file system keeps the execute bit of files, as git notes it where it makes a repository.
+  ///
+  /// Asked of git once, and only when it is needed: git takes longer to start than a look at many files.
+  var hasExecuteBits: Bool { bits.areKept }
+
+  /// Whether the file system takes names for the same that differ in case.
+  ///
+  /// - Throws: ``GitError``.
+  func foldsCase() throws(GitError) -> Bool {
+    try git.configuration("core.ignorecase").flatMap(GitStore.choice) ?? false
   }
 
   /// The attribute that declares a folder a package: `*.imagenotes docmerge-package`.
@@ -38,5 +48,24 @@ struct FolderRules: Sendable {
   /// Whether `.gitignore` (of the container or of the person) leaves the path out.
   func isIgnored(_ path: DocumentPath, isFolder: Bool) throws(GitError) -> Bool {
     try git.isIgnored(path, isFolder: isFolder)
+  }
+}
+
+/// Whether a file system keeps execute bits, once it is known.
+private final class ExecuteBits: Sendable {
+  private let git: GitStore
+  private let answer = Mutex<Bool?>(nil)
+
+  init(git: GitStore) { self.git = git }
+
+  var areKept: Bool {
+    answer.withLock { answer in
+      if let answer { return answer }
+      // Where git's settings cannot be read, the first thing that needs the repository says so.
+      let value = (try? git.configuration("core.filemode")).flatMap(\.self)
+      let areKept = value.flatMap(GitStore.choice) ?? true
+      answer = areKept
+      return areKept
+    }
   }
 }

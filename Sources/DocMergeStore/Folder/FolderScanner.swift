@@ -182,12 +182,11 @@ struct FolderScanner: Sendable {
     case .symlink: kind = .symlink
     case .folder, .other: return nil
     }
-    guard kind.isFile, !rules.hasExecuteBits else {
+    let saved = known.kind(of: path).flatMap { $0.isFile ? $0 : nil } ?? .file
+    guard kind.isFile, kind != saved, !rules.hasExecuteBits else {
       return FolderItem(path: path, kind: kind, fingerprint: Fingerprint(status))
     }
-    let saved = known.kind(of: path).flatMap { $0.isFile ? $0 : nil }
-    return FolderItem(
-      path: path, kind: saved ?? .file, isKindSaved: true, fingerprint: Fingerprint(status))
+    return FolderItem(path: path, kind: saved, isKindSaved: true, fingerprint: Fingerprint(status))
   }
 
   /// Whether to go into a folder: not into ignored ones, other containers, or left-over ones.

@@ -11,7 +11,7 @@ struct StrayPlaceholders: Sendable {
   init(in container: Container) throws {
     guard try container.isOnDemand() else { return }
     let scanner = FolderScanner(
-      root: container.root, rules: try FolderRules(git: container.git),
+      root: container.root, rules: FolderRules(git: container.git),
       known: KnownDocuments(try container.index.marks()))
     let listing = try scanner.scan()
     // Somebody may have moved one to where another document was.

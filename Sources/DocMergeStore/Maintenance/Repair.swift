@@ -62,7 +62,7 @@ struct Repair {
     var found: [ObjectID: GitObject] = [:]
     for entry in try container.index.entries() {
       let scanner = FolderScanner(
-        root: container.root, rules: try FolderRules(git: git),
+        root: container.root, rules: FolderRules(git: git),
         known: KnownDocuments(only: entry.path, entry.content.kind))
       do {
         guard let item = try scanner.item(at: entry.path) else { continue }

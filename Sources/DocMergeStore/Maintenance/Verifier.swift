@@ -208,7 +208,7 @@ struct Verifier {
 
   private func bytesFault(of entry: FolderIndex.Entry) throws -> Fault? {
     let scanner = FolderScanner(
-      root: container.root, rules: try FolderRules(git: git),
+      root: container.root, rules: FolderRules(git: git),
       known: KnownDocuments(only: entry.path, entry.content.kind))
     // What looks different from what was put there is an edit that is not saved yet.
     guard let item = try scanner.item(at: entry.path), item.fingerprint == entry.fingerprint,

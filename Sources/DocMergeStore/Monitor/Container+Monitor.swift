@@ -80,7 +80,7 @@ private struct WatchedPlaces {
   private static let most = 10_000
   private static let ruleNames = [".gitignore", ".gitattributes"].map { Array($0.utf8) }
 
-  private func rules() throws(GitError) -> FolderRules { try FolderRules(git: container.git) }
+  private var rules: FolderRules { FolderRules(git: container.git) }
 
   /// What is different at the paths; `nil` when everything must be looked at.
   func changes(at paths: Set<DocumentPath>) throws -> FolderChanges? {
@@ -99,7 +99,7 @@ private struct WatchedPlaces {
       entries += try container.index.entries(under: place)
     }
     let known = KnownDocuments(entries.map(KnownDocuments.Mark.init))
-    let scanner = FolderScanner(root: container.root, rules: try rules(), known: known)
+    let scanner = FolderScanner(root: container.root, rules: rules, known: known)
     let finder = ChangeFinder(
       index: container.index, reader: ContentReader(root: container.root), git: container.git,
       now: .now)
@@ -116,7 +116,7 @@ private struct WatchedPlaces {
       }
       if try container.index.hasEntries(under: folder) { continue }
       let scanner = FolderScanner(
-        root: container.root, rules: try rules(), known: KnownDocuments([]))
+        root: container.root, rules: rules, known: KnownDocuments([]))
       guard try scanner.isWalked(folder) else { return nil }
       if try scanner.isDocument(folder) { return folder }
     }
