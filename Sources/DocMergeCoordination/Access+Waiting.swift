@@ -18,7 +18,8 @@ package enum AccessWindow {
 extension Access {
   private static let waitingWork = Mutex<(@Sendable () -> Void)?>(nil)
 
-  /// Has threads that wait run `body` again and again: whoever is asked may need just that thread to answer.
+  /// Sets what waiting threads do again and again: the presenter that is asked may need that very thread to
+  /// answer.
   package static func whileWaiting(_ body: @escaping @Sendable () -> Void) {
     waitingWork.withLock { $0 = body }
   }

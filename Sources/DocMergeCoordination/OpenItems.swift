@@ -9,10 +9,10 @@ package enum OpenItems {
     }
   }
 
-  /// Which of the items cannot be changed before somebody was asked.
+  /// Whether the presenters of each item must be asked before it is changed.
   ///
-  /// Those are none that an accessor around has: whoever presents them was asked for it. Linear in the
-  /// items, times the presenters.
+  /// The presenters of items that a surrounding accessor holds have been asked already. Linear in the items,
+  /// times the presenters.
   package static func concern(_ items: [AccessItem]) throws(AccessError) -> [Bool] {
     guard mayExist else { return items.map { _ in false } }
     let rows = try ClaimTable.current().presenters().flatMap(\.rows)

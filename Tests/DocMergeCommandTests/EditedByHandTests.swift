@@ -28,6 +28,6 @@ struct EditedByHandTests {
   @Test func `another strategy beside it is refused`() throws {
     let replica = try conflict(Array("a\n".utf8), Array("b\n".utf8), Array("c\n".utf8))
     let output = try replica.docmerge("resolve", "n.md", "--edited", "--merge", exits: 2)
-    #expect(output.messages.contains("--edited keeps what is in the folder"))
+    #expect(output.messages.contains("--edited keeps the document as it is in the folder"))
   }
 }

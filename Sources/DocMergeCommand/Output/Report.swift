@@ -18,11 +18,12 @@ enum Report {
     skipped(report.skipped)
   }
 
-  /// Names what is saved, but not in the folder as it should be.
+  /// Names a document that has another name here, and what that name should be.
   static func nameClash(_ clash: NameClash) -> String {
     "\(clash.path.display) has another name here: something else is at \(clash.wanted.display)."
   }
 
+  /// Names what is saved, but not in the folder as it should be.
   static func notInPlace(_ items: [SkippedItem]) {
     for item in items { Console.message(notInPlace(item)) }
   }

@@ -24,7 +24,7 @@ struct Resolve: ParsableCommand {
       @ours (@1), @theirs (@2) and @base. What a person decides about one path is remembered and \
       offered the next time, see `docmerge memory`.
 
-      After an edit by hand in the folder, --edited keeps what is there, also of files that are no text.
+      --edited keeps a document as you edited it in the folder, whether it is text or not.
 
       In git, a file that was edited by hand since git left it is not replaced without --force; \
       --edited keeps the edits, and settles only what is left between its markers.
@@ -80,7 +80,7 @@ struct Resolve: ParsableCommand {
   var byAttribute = false
   @Flag(
     help: ArgumentHelp(
-      "Keep what was edited by hand. In git, a strategy settles what is left between markers."))
+      "Keep the file as you edited it. In git, a strategy settles what is left between markers."))
   var edited = false
   @Flag(name: .shortAndLong, help: "In git: replace files that were edited by hand.")
   var force = false
@@ -145,7 +145,7 @@ struct Resolve: ParsableCommand {
   private func resolve(inContainer names: [String], _ log: ResolveLog?) throws -> Int {
     let finder = try DocumentFinder()
     let container = finder.container
-    // What was edited in the folder, or in a program, is a version of its own: @1 names it.
+    // An edit in the folder or in a program becomes a version, which @1 names.
     if !dryRun {
       InTurn.saveOpenDocuments(in: container)
       Report.skipped(try container.save().skipped)
@@ -162,7 +162,7 @@ struct Resolve: ParsableCommand {
     }
     guard !edited || keep == nil && !keepBoth && !merge else {
       throw CommandError(
-        description: "of a document, --edited keeps what is in the folder: give no other strategy")
+        description: "--edited keeps the document as it is in the folder: give no other strategy")
     }
     guard !ours, !theirs, !base else {
       throw CommandError(

@@ -208,7 +208,7 @@ final class PresenterDesk: PresenterPost {
       guard let visit = state.visits.removeValue(forKey: visit) else { return }
       for id in visit.presenters {
         state.entries[id]?.busy -= 1
-        // Somebody refused, or nothing came of it.
+        // The item is still there: the deletion was refused, or did not happen.
         if state.entries[id]?.prepared?.status != nil { state.entries[id]?.prepared = nil }
       }
       for (id, block) in visit.reacquirers { state.entries[id]?.line.add { _ in block() } }

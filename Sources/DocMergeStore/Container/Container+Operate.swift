@@ -166,6 +166,9 @@ extension Container {
     return .init(id: record.id, wish: (name, current))
   }
 
+  /// Whether the document is in the container, and not deleted.
+  func isPresent(_ record: Record) throws -> Bool { try target(record).wish != nil }
+
   /// Takes the folder at `path` for the place where its container always was.
   ///
   /// So it is when a disk is set back as a whole: nothing in the folder tells. For simulations.

@@ -52,9 +52,9 @@ extension Container {
       nameClashes: try nameClashes(), conflicts: try conflicts(), documents: changes.known)
   }
 
-  /// The documents that lie in the folder under other names than the ones they were given, by path.
+  /// The documents that have other names in the folder than the ones that they were given, by path.
   ///
-  /// Costs what there are of them.
+  /// Costs what there are of them; reads only the index.
   ///
   /// - Throws: `DatabaseError`.
   public func nameClashes() throws -> [NameClash] {

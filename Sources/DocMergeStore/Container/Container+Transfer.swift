@@ -19,7 +19,8 @@ extension Container {
   ///   - progress: told what is being done, on the calling thread.
   /// - Returns: what was saved, taken in and sent; or why nothing could be sent.
   /// - Throws: ``ContainerError/noSuchRemote(_:)``, ``ContainerError/massDeletion(_:of:)``,
-  ///   ``ContainerError/otherContainer(remote:documents:)``, ``ContainerError/wouldConflict(_:)``, ``ContainerError/damagedClone(_:)``,
+  ///   ``ContainerError/otherContainer(remote:documents:)``, ``ContainerError/wouldConflict(_:)``,
+  ///   ``ContainerError/damagedClone(_:)``,
   ///   ``ContainerError/notSigned(_:)``, ``ContainerError/notVerified(_:)``, ``RemoteError`` when the remote
   ///   refuses or it was cancelled, ``GitError``; what was saved before stays saved.
   public func sync(

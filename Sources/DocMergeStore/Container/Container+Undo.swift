@@ -9,8 +9,8 @@ extension Container {
   ///
   /// - Parameter operation: which; `nil` for the latest that is no undo and not undone yet.
   /// - Returns: the operation that was undone.
-  /// - Throws: ``ContainerError/nothingToUndo``, ``ContainerError/joinedDocuments(_:)``, ``ContainerError/changedSince(documents:)``,
-  ///   ``ContainerError/syncedSince(operation:)``, ``ContainerError/notDownloaded(_:)`` for a document that the
+  /// - Throws: ``ContainerError/nothingToUndo``, ``ContainerError/joinedDocuments(_:)``,
+  ///   ``ContainerError/changedSince(documents:)``, ``ContainerError/syncedSince(operation:)``, ``ContainerError/notDownloaded(_:)`` for a document that the
   ///   operation made and that is not here, ``GitError``, ``FileError``.
   public func undo(_ operation: Operation? = nil) throws -> Operation {
     try operate {

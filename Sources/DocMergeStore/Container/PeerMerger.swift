@@ -187,7 +187,7 @@ struct PeerMerger {
     let twins = TwinJoiner(
       container: container, peer: peer, base: change.base, isFirstMeeting: isFirstMeeting,
       names: Set(changed.compactMap(\.name)))
-    for record in changed { try twins.join(record, in: &change) }
+    for record in changed { try twins.join(record.id, in: &change) }
   }
 
   private func computer() throws -> String {

@@ -2,7 +2,7 @@ import DocMergeCore
 
 /// Tells a remote that holds another container from one whose documents are those of the folder.
 ///
-/// An address is soon mistyped, and a mixture of two containers is on all replicas before somebody sees it.
+/// A mistyped address would mix two containers, on all their replicas.
 struct SameContainerCheck {
   let container: Container
   /// The states of the remote's replicas.
@@ -24,7 +24,7 @@ struct SameContainerCheck {
       do {
         let state = try StateReader(peer, in: container.git)
         guard try clock.isDisjoint(from: state.clock()) else { return nil }
-        for record in try state.allRecords() where try isThere(record) {
+        for record in try state.allRecords() where try container.isPresent(record) {
           if try isKnown(record, base) { return nil }
           documents.insert(record.id)
         }
@@ -42,10 +42,6 @@ struct SameContainerCheck {
       try container.index.entry(at: DocumentPath(unchecked: Array(name.utf8))) != nil
     }
     return try container.index.count() > settings
-  }
-
-  private func isThere(_ record: Record) throws -> Bool {
-    try container.graph.heads(of: record).first?.isDeletion == false
   }
 
   /// Whether a document of the remote is one that is here.

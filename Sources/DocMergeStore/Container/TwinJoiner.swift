@@ -2,14 +2,15 @@ import DocMergeCore
 
 /// Makes one document of two that were made apart under one name.
 ///
-/// So it is with a folder whose `.docmerge` was lost and that is made a container anew, with two folders that
-/// are joined, and with a file that two people put in the same place.
+/// Such documents come from a folder that lost its `.docmerge` and was made a container again, from two folders
+/// that are joined, and from two people who put the same file in the same place.
 ///
 /// A document whose contents the other one holds, or held once, *is* that document: it goes, and nothing of it
 /// is lost. What differs stays two documents, unless the two containers have never met: then it becomes
 /// a conflict of one document.
 ///
-/// All of it is a function of the two records, so that replicas which do it apart come to the same.
+/// What becomes of two documents is a function of their records, so that replicas which join them apart come to
+/// the same.
 struct TwinJoiner {
   let container: Container
   /// The state that the records came with, and the one that they came to.
@@ -23,8 +24,11 @@ struct TwinJoiner {
   /// Joins a document that came with those that are here, if one of them is its twin.
   ///
   /// Costs the versions of both where there is one of this name, and a look into the index where not.
-  func join(_ record: Record, in change: inout StateChange) throws {
-    guard let name = record.name, try isThere(record) else { return }
+  func join(_ id: DocumentID, in change: inout StateChange) throws {
+    // An earlier one may have been joined with it.
+    guard let record = try change.record(id), let name = record.name,
+      try container.isPresent(record)
+    else { return }
     let others = try container.index.entries(wanting: NameKey(name)).filter { $0.id != record.id }
       .compactMap { try change.record($0.id) }
     let equals = others.filter { $0.name == name }
@@ -33,17 +37,13 @@ struct TwinJoiner {
     }
   }
 
-  private func isThere(_ record: Record) throws -> Bool {
-    try container.graph.heads(of: record).first?.isDeletion == false
-  }
-
   /// Whether two documents were made apart under one name.
   private func mayBeOne(_ record: Record, _ other: Record) throws -> Bool {
-    guard let name = record.name, let otherName = other.name, try isThere(other) else {
-      return false
-    }
+    guard let name = record.name, let otherName = other.name,
+      try container.isPresent(other)
+    else { return false }
     if name == otherName { return true }
-    // Where one side has both, somebody wanted two names that only differ in case or accents.
+    // A side that has both was given two names that differ in case or accents on purpose.
     guard NameKey(name) == NameKey(otherName), !names.contains(otherName) else { return false }
     return try peer.record(other.id) == nil && base?.record(record.id) == nil
   }

@@ -88,6 +88,7 @@ final class FolderIndex: Sendable {
   static let indexes = """
     CREATE UNIQUE INDEX IF NOT EXISTS documents_path ON documents(path);
     CREATE INDEX IF NOT EXISTS documents_wanted ON documents(wanted_key);
+    CREATE INDEX IF NOT EXISTS documents_displaced ON documents(id) WHERE wanted IS NOT NULL;
     """
 
   /// From how many first documents on the indexes are made once all are there, which takes half of the time.
@@ -240,6 +241,8 @@ final class FolderIndex: Sendable {
   }
 
   /// The documents that lie under other names than the wanted ones, in no order.
+  ///
+  /// Costs what there are of them; in an index of an earlier program, a look at all documents.
   func displaced() throws(DatabaseError) -> [Entry] { try entries("WHERE wanted IS NOT NULL", []) }
 
   /// The entries of placeholders, in no order.
