@@ -153,7 +153,8 @@ struct OfflineTests {
     try a.docmerge("remote", "add", "other", other.remote)
     let port = try GitServer.freePort()
     try a.docmerge("remote", "add", "down", "git://127.0.0.1:\(port)/notes.git")
-    let report = try a.docmerge("sync", "--all", "--json", exits: 75).report(SyncJSON.self)
+    let words = ["sync", "--all", "--join", "--json"]
+    let report = try a.program.run(words, exits: 75).report(SyncJSON.self)
     #expect(report.remotes.map(\.name) == ["down", "home", "other"])
     #expect(report.remotes.map(\.state) == ["offline", "done", "done"])
     // What came from the last one was sent to the one before.
