@@ -66,7 +66,7 @@ extension Invariants {
   /// gets one when another comes behind it.
   /// NUL goes with the white space of UTF-16 and UTF-32.
   func compared(_ text: [UInt8]) -> [UInt8] {
-    text.filter { ![0x00, 0x09, 0x0A, 0x0D, 0x20].contains($0) }
+    text.filter { ![0x00, 0x09, 0x0A, 0x0B, 0x0C, 0x0D, 0x20].contains($0) }
   }
 
   /// Swapping the sides swaps them in the merge and does nothing else.

@@ -86,7 +86,9 @@ package struct Invariants {
     let marked = step("Markers.write, \(name)") { Markers.write(merged, labels: labels) }
     let expected = Markers.normalized(merged.sections(labels: labels))
     let parsed = step("Markers.parse, \(name)") { try? Markers.parse(marked) }
-    expect(parsed == expected, "markers are read back: \(name)")
+    expect(
+      parsed == expected, "markers are read back: \(name)",
+      "\(parsed.map { "\($0)" } ?? "nothing") for \(expected)")
     let printed = step("marked, \(name)") { merged.marked() }
     if let clean = merged.clean { expect(printed == clean, "clean is printed as it is: \(name)") }
   }

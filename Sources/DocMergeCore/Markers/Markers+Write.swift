@@ -38,16 +38,17 @@ extension Markers {
   }
 
   /// The sections without empty ones, neighbouring texts joined, a blank for each line break in a
-  /// label: what ``parse(_:)`` gives.
+  /// label, no reasons: what ``parse(_:)`` gives.
   public static func normalized(_ sections: [MarkedSection]) -> [MarkedSection] {
     var result: [MarkedSection] = []
     var text: [UInt8] = []
     for section in sections {
       switch section {
       case .text(let bytes): text += bytes
-      case .conflict(let conflict, let labels):
+      case .conflict(var conflict, let labels):
         if !text.isEmpty { result.append(.text(text[...])) }
         text = []
+        conflict.reason = nil
         result.append(.conflict(conflict, labels.onOneLine))
       }
     }

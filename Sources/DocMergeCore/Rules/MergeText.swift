@@ -85,11 +85,25 @@ struct ComparedLines {
     guard let structure = options.structure?.read(base: base, ours: ours, theirs: theirs) else {
       return try climbed(options, pair: pair)
     }
-    let settled = try settled(options, structure, pair: pair)
+    let settled = try mirrored(settled(options, structure, pair: pair), options, structure)
     guard options.isSuggesting, options.policy != .eager, !settled.isClean else { return settled }
     var bolder = options
     (bolder.policy, bolder.isSuggesting) = (.eager, false)
     return BolderSuggestions(try self.settled(bolder, structure, pair: pair)).given(to: settled)
+  }
+
+  /// The merge, without what rules would settle otherwise with ours and theirs swapped.
+  private func mirrored(
+    _ merged: Merged, _ options: TextMergeOptions, _ structure: any ReadStructure
+  ) throws(MergeCancelled) -> Merged {
+    let guarding = MirrorGuard(lines: self, style: options.style)
+    guard let known = options.structure, guarding.isNeeded(for: merged, structure) else {
+      return merged
+    }
+    let mirror = try ComparedLines(
+      base: base, ours: theirs, theirs: ours, options: options, pair: .oneByOne
+    ).settled(options, known.read(base: base, ours: theirs, theirs: ours), pair: .oneByOne)
+    return guarding.guarded(merged, mirror: mirror)
   }
 
   private func settled(

@@ -89,14 +89,7 @@ private struct PlacedRegions {
     var conflict: Region.Conflict?
 
     func reopened(_ style: ConflictStyle) -> [Region] {
-      guard let conflict, let claim = ConflictLines(conflict) else { return [region] }
-      let cutter = ConflictCutter(
-        claim: claim, lineEnding: conflict.lineEnding, suggestion: conflict.suggestion)
-      return cutter.regions(in: style).map { region in
-        guard case .conflict(var part) = region else { return region }
-        part.reason = conflict.reason
-        return .conflict(part)
-      }
+      conflict?.reopened(in: style) ?? [region]
     }
   }
 
@@ -115,7 +108,7 @@ private struct PlacedRegions {
   func areLeft(_ places: [Range<Int>]) -> Bool {
     !places.isEmpty
       && places.allSatisfy { place in
-        regions.contains { $0.region.isConflict && $0.range.overlaps(place) }
+        regions.contains { $0.region.isConflict && isAt(place, $0.range) }
       }
   }
 
@@ -145,6 +138,13 @@ private struct PlacedRegions {
     return hasOpened ? opened : []
   }
 
+  /// Whether a conflict, of which the text has ours, is about a place; ours may be empty.
+  private func isAt(_ place: Range<Int>, _ conflict: Range<Int>) -> Bool {
+    conflict.isEmpty
+      ? place.lowerBound <= conflict.lowerBound && conflict.lowerBound <= place.upperBound
+      : conflict.overlaps(place)
+  }
+
   private func meets(_ place: Range<Int>, _ region: Range<Int>) -> Bool {
     place.overlaps(region) || place.isEmpty && region.contains(place.lowerBound)
   }
@@ -159,5 +159,18 @@ private struct PlacedRegions {
       regions[$0].range.lowerBound > place && open($0, fault.reason)
     }
     return before != nil || after != nil
+  }
+}
+
+extension Region.Conflict {
+  /// What a person has to decide of it again, with the reason for that.
+  func reopened(in style: ConflictStyle) -> [Region] {
+    guard let claim = ConflictLines(self) else { return [.conflict(self)] }
+    let cutter = ConflictCutter(claim: claim, lineEnding: lineEnding, suggestion: suggestion)
+    return cutter.regions(in: style).map { region in
+      guard case .conflict(var part) = region else { return region }
+      part.reason = reason
+      return .conflict(part)
+    }
   }
 }

@@ -170,7 +170,15 @@ struct ReadDocument: ReadStructure {
       guard let tree = try resultTree(of: result, known), tree.isSound else { return faults }
       let inputs = [trees.base, trees.ours, trees.theirs]
       faults += KeyGuard(inputs).faults(in: tree)
-      if tableDelimiter == nil { faults += NumberGuard(inputs).faults(in: tree) }
+      guard tableDelimiter == nil else { return faults }
+      faults += NumberGuard(inputs).faults(in: tree)
+      if known.isKeyed { faults += MemberGuard(trees).faults(in: tree) }
+      // Nothing is no mapping, and no list: programs that read the file would fail.
+      if known.format is YAMLFormat, tree.root.children.isEmpty,
+        !inputs.contains(where: { $0.root.children.isEmpty })
+      {
+        faults.append(StructureFault(places: [], reason: "nothing would be left of the file"))
+      }
     } catch {
       guard isWhole else { return faults }
       let line = 1 + result[..<min(error.offset, result.count)].count { $0 == 0x0A }

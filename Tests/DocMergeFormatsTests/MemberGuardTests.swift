@@ -1,0 +1,58 @@
+import DocMergeCore
+import DocMergeFormats
+import Testing
+
+/// What one side did to a member is in the result, whatever lines are alike.
+struct MemberGuardTests {
+  private func merged(
+    _ path: String, _ base: String, _ ours: String, _ theirs: String, _ policy: MergePolicy
+  ) throws -> Merged {
+    var options = TextMergeOptions(policy: policy)
+    options.structure = DocumentStructure(path: path)
+    return try mergeText(
+      base: Array(base.utf8), ours: Array(ours.utf8), theirs: Array(theirs.utf8), options: options)
+  }
+
+  private func text(_ merged: Merged) -> String? {
+    merged.clean.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @Test(arguments: MergePolicy.allCases)
+  func `a removed member does not come back as the same line of a removed record`(
+    policy: MergePolicy
+  ) throws {
+    let base = "mole:\n  color: red\n  legs: four\npig:\n  city: north\n  legs: four\n  size: two\n"
+    let ours = "mole:\n  color: red\n  legs: four\n"
+    let theirs = base.replacing("  legs: four\npig", with: "pig")
+    for (ours, theirs) in [(ours, theirs), (theirs, ours)] {
+      let result = try text(merged("a.yaml", base, ours, theirs, policy))
+      #expect(result == nil || result == "mole:\n  color: red\n")
+    }
+  }
+
+  @Test(arguments: MergePolicy.allCases)
+  func `a changed value is not lost where the other side replaced its key`(
+    policy: MergePolicy
+  ) throws {
+    let base = "[gnu]\nlegs = three\nsize = blue\n"
+    let ours = base.replacing("size = blue", with: "rank = west")
+    let theirs = base.replacing("blue", with: "west")
+    #expect(try merged("a.ini", base, ours, theirs, policy).clean == nil)
+    #expect(try merged("a.ini", base, theirs, ours, policy).clean == nil)
+  }
+
+  @Test(arguments: MergePolicy.allCases)
+  func `a mapping does not become empty by what two sides removed`(policy: MergePolicy) throws {
+    let (elk, gnu) = ("elk:\n  city: white\n", "gnu:\n  city: black\n")
+    #expect(try merged("a.yaml", gnu + elk, gnu, elk, policy).clean == nil)
+    #expect(try merged("a.yaml", gnu + elk, elk, gnu, policy).clean == nil)
+  }
+
+  @Test func `the reason of a conflict says what would be lost`() throws {
+    let base = "mole:\n  color: red\n  legs: four\npig:\n  city: north\n  legs: four\n  size: two\n"
+    let ours = "mole:\n  color: red\n  legs: four\n"
+    let theirs = base.replacing("  legs: four\npig", with: "pig")
+    let conflicts = try merged("a.yaml", base, ours, theirs, .balanced).conflicts
+    #expect(conflicts.map(\.reason) == ["the removal of `legs` in `mole` would be lost"])
+  }
+}
