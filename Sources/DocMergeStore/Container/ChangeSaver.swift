@@ -200,7 +200,7 @@ struct ChangeSaver {
       return .known
     }
     let name = record.name ?? found.item.path
-    let parents = parents(of: found)
+    let parents = try parents(of: found, reading, heads)
     let version = try change.add(
       newVersion(found.entry.id, name, reading, parents: parents, verb: "Save"))
     let superseded = record.ranked.filter { parents.contains($0.id) }
@@ -218,12 +218,27 @@ struct ChangeSaver {
   }
 
   /// What somebody started from who wrote what was found.
-  private func parents(of found: FolderChanges.Found) -> [ObjectID] {
+  private func parents(
+    of found: FolderChanges.Found, _ reading: ContentReader.Reading, _ heads: [Version]
+  ) throws -> [ObjectID] {
+    let (entry, current) = (found.entry, found.entry.version)
     // In the place of a placeholder nobody can have started from what that stands for, but in the file that a
     // killed download put there.
-    let isDownloaded = found.item.fingerprint.isSameInode(as: found.entry.fingerprint)
-    return found.entry.isPlaceholder && !isDownloaded ? [] : [found.entry.version]
+    let isDownloaded = found.item.fingerprint.isSameInode(as: entry.fingerprint)
+    if entry.isPlaceholder, !isDownloaded { return [] }
+    guard heads.map(\.id) == [current], reading.content.kind.isFile,
+      reading.size <= StaleEdit.limit
+    else { return [current] }
+    // What an editor writes back as it read it before is an edit of that.
+    let wait = reading.fingerprint.modified.seconds - entry.seen.seconds
+    let edit = StaleEdit(
+      git: container.git, replica: change.identity.replica,
+      file: container.root.appending(found.item.path), isAtOnce: wait < Self.atOnce)
+    return [try edit.start(from: current)]
   }
+
+  /// Who reads what has come and changes it takes longer than this, in seconds.
+  private static let atOnce: Int64 = 60
 
   private mutating func saveMove(_ found: FolderChanges.Found) throws {
     guard var record = try change.record(found.entry.id) else {
