@@ -256,3 +256,9 @@ int docmerge_is_local(const char *path) {
 }
 
 int docmerge_memory_file(void) { return memfd_create("docmerge", MFD_CLOEXEC); }
+
+int docmerge_is_being_written(int file) {
+  if (fcntl(file, F_SETLEASE, F_RDLCK) != 0) return errno == EAGAIN;
+  fcntl(file, F_SETLEASE, F_UNLCK);
+  return 0;
+}

@@ -182,7 +182,8 @@ struct MakingRoomTests {
     // Before it is removed.
     file("c/y.md").remove()
     file("c/y.md").write(Array("mine\n".utf8))
-    var saver = try ChangeSaver(container: b, base: try b.state(), message: nil)
+    var saver = try ChangeSaver(
+      container: b, base: try b.state(), message: nil, waitsForWriters: true)
     try saver.save(changes)
     let report = try saver.commit(.save, updatesFolder: true)
     #expect(report.removed.isEmpty && file("c/y.md").bytes == Array("mine\n".utf8))

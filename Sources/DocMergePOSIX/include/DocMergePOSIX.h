@@ -144,6 +144,12 @@ void docmerge_take_terminal(int terminal, int group);
 /* Whether somebody is being asked for a password: what is typed does not show. */
 int docmerge_is_secret_asked(int terminal);
 
+/*
+ * Whether somebody has a file open for writing, which was opened here for reading only: the kernel refuses a
+ * lease on it then. 0 where it does not tell, as for files of others.
+ */
+int docmerge_is_being_written(int file);
+
 /* The queue of Dispatch that runs the calling code, kept alive; null where Dispatch is not linked. */
 void *docmerge_queue_current(void);
 

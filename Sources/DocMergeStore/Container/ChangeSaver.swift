@@ -5,6 +5,8 @@ import Glibc
 struct ChangeSaver {
   private let container: Container
   private let message: String?
+  /// Whether what a program is still writing is left for later.
+  private let waitsForWriters: Bool
   private var change: StateChange
   private var report = SaveReport()
   private var indexChanges: [FolderIndex.Change] = []
@@ -13,9 +15,12 @@ struct ChangeSaver {
   /// Whether places of documents may have changed, so that the folder must be looked over.
   private var needsCatchUp = false
 
-  init(container: Container, base: StateReader?, message: String?) throws {
+  init(
+    container: Container, base: StateReader?, message: String?, waitsForWriters: Bool
+  ) throws {
     self.container = container
     self.message = message
+    self.waitsForWriters = waitsForWriters
     change = try StateChange(git: container.git, identity: try container.identity(), base: base)
     plan = try NamePlan(index: container.index)
   }
@@ -299,7 +304,7 @@ struct ChangeSaver {
       report.skipped.append(SkippedItem(path: item.path, reason: reason))
       return true
     }
-    guard !isTooLarge(item.fingerprint.size) else { return nil }
+    guard !isTooLarge(item.fingerprint.size), !isBeingWritten(item) else { return nil }
     do {
       let reader = ContentReader(root: container.root, isToSave: true)
       let reading = try reader.read(item) { object throws(GitError) in
@@ -311,6 +316,15 @@ struct ChangeSaver {
       report.skipped.append(SkippedItem(path: item.path, reason: error.description))
       return nil
     }
+  }
+
+  private mutating func isBeingWritten(_ item: FolderItem) -> Bool {
+    let path = container.root.appending(item.path)
+    guard waitsForWriters, item.kind.isFile, item.fingerprint.size > 0,
+      FilesBeingWritten.contain(path, modified: item.fingerprint.modified)
+    else { return false }
+    report.skipped.append(SkippedItem(path: item.path, reason: "a program is still writing it"))
+    return true
   }
 
   private func newVersion(

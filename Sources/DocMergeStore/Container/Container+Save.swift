@@ -45,6 +45,9 @@ extension Container {
 
   /// Saves what changed in the folder: every changed document gets a new version.
   ///
+  /// What a program of this computer is still writing is left for later, unless it is named: until it
+  /// closes the file, has not written for half a minute, or has been writing for ten minutes.
+  ///
   /// When it returns, every version in the report is durable. Linear in the number of documents for
   /// the whole folder; for documents named by `paths`, in what is named.
   ///
@@ -84,7 +87,10 @@ extension Container {
         report.notInPlace = try bringFolderInLine()
       }
     } else {
-      var saver = try ChangeSaver(container: self, base: state, message: message)
+      // Whoever names a document wants it as it is.
+      let isAll = if case .all = scope { true } else { false }
+      var saver = try ChangeSaver(
+        container: self, base: state, message: message, waitsForWriters: isAll)
       try saver.save(changes)
       report = try saver.commit(kind, updatesFolder: updatesFolder)
     }

@@ -1,0 +1,43 @@
+import DocMergeCore
+import DocMergePOSIX
+import Glibc
+import Synchronization
+
+/// Tells which files a program of this computer is writing: what it has written so far is half a document.
+///
+/// Asks the kernel for a lease on the file, which it refuses while somebody has that open for writing.
+enum FilesBeingWritten {
+  /// Whoever has not written for so long, in seconds, only keeps the file open, as office programs do.
+  private static let pause: Int64 = 30
+  /// A file that is written without a pause is taken as it is after so long.
+  private static let patience = Duration.seconds(600)
+
+  /// Since when this process has been waiting for files.
+  private static let waiting = Mutex<[SystemPath: ContinuousClock.Instant]>([:])
+
+  /// Whether a file should not be read now, since a program is writing it.
+  ///
+  /// - Parameters:
+  ///   - path: where it is.
+  ///   - modified: when it was written last.
+  /// - Returns: `false` as well where the system does not tell: for files of others, and on some file systems.
+  static func contain(_ path: SystemPath, modified: Timestamp) -> Bool {
+    guard Timestamp.now.seconds - modified.seconds < pause, isOpenForWriting(path) else {
+      _ = waiting.withLock { $0.removeValue(forKey: path) }
+      return false
+    }
+    let now = ContinuousClock.now
+    return waiting.withLock { waiting in
+      let since = waiting[path] ?? now
+      waiting[path] = since
+      return now - since < patience
+    }
+  }
+
+  private static func isOpenForWriting(_ path: SystemPath) -> Bool {
+    let file = open(path.characters, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    return docmerge_is_being_written(file) != 0
+  }
+}
