@@ -59,6 +59,34 @@ struct TransferWordsTests {
   }
 
   @Test(arguments: [
+    (
+      "remote: error: File film.mp4 is 123.00 MB; this exceeds GitHub's file size limit of 100.00 MB\n"
+        + " ! 56:refs/x [remote rejected] (pre-receive hook declined)", RemoteError.Reason.refused
+    ),
+    (
+      "remote: error: object 12: gitmodulesParse: could not parse\n"
+        + "remote: fatal: fsck error in packed object\n ! 56:refs/x [remote rejected] (unpacker error)",
+      .refused
+    ),
+    // Without a word of why, nobody may write.
+    (" ! 56:refs/x [remote rejected] (pre-receive hook declined)", .notAllowed),
+  ])
+  func `a rule of the server is told from a right that one lacks`(
+    text: String, reason: RemoteError.Reason
+  ) throws {
+    let lines = text.split(separator: "\n").map(String.init)
+    let address = try RemoteAddress("ssh://h/n.git")
+    #expect(RemoteError(saidBy: lines, during: .sending, address: address).reason == reason)
+  }
+
+  @Test func `the forges that say how much they take are known by their hosts`() throws {
+    let host = try RemoteAddress("git@github.com:a/b.git").host
+    #expect(RefusedDocuments.limit(of: host) == 100 << 20)
+    #expect(RefusedDocuments.limit(of: "GitHub.com") == 100 << 20)
+    #expect(RefusedDocuments.limit(of: "example.org") == nil)
+  }
+
+  @Test(arguments: [
     ("ssh: connect to host h port 22: Connection refused", RemoteError.Reason.unreachable),
     ("ssh: Could not resolve hostname h: Name or service not known", .nameNotResolved),
     ("fatal: unable to access 'https://h/': Could not resolve host: h", .nameNotResolved),

@@ -40,6 +40,9 @@ enum ErrorWords {
       "; if both are to become one: `docmerge sync \(PrintableText.escape(remote)) --join`; if the address is "
         + "wrong: `docmerge remote set-url`"
     case .joinedDocuments: "; `docmerge restore` brings back what a document held before"
+    case .hasReplicas:
+      ": `docmerge rm` deletes it everywhere; a version that no replica has seen goes with `docmerge undo` of "
+        + "its save, then `docmerge prune --older-than 0d`"
     case .wouldConflict: " (`docmerge sync` without --fail-on-conflict takes both in)"
     case .notDownloaded: " (`docmerge download` brings it)"
     case .contentsElsewhere:

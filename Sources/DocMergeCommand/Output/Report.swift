@@ -18,6 +18,12 @@ enum Report {
     skipped(report.skipped)
   }
 
+  /// For example `Refused: film.mp4. Nothing else is sent either; to go on without it: docmerge forget film.mp4`.
+  static func refusedDocument(_ path: DocumentPath) -> String {
+    "Refused: \(path.display). Nothing else is sent either; to go on without it: docmerge forget "
+      + Shell.quoted(path.display)
+  }
+
   /// Names a document that has another name here, and what that name should be.
   static func nameClash(_ clash: NameClash) -> String {
     "\(clash.path.display) has another name here: something else is at \(clash.wanted.display)."

@@ -36,6 +36,7 @@ struct SyncResult {
     old.problems += new.problems.filter { !old.problems.contains($0) }
     old.warnings += new.warnings.filter { !old.warnings.contains($0) }
     (old.conflicts, old.offline, old.refused) = (new.conflicts, new.offline, new.refused)
+    old.refusedDocuments = new.refusedDocuments
     old.nameClashes += new.nameClashes.filter { !old.nameClashes.contains($0) }
     old.waiting = new.waiting
     report = old
@@ -87,6 +88,9 @@ struct SyncPrinter {
     if let report = result.report { show(report, name) }
     if let error = result.failure {
       Console.message("docmerge: \(name)\(PrintableText.words(ErrorWords.words(of: error)))")
+    }
+    for path in result.report?.refusedDocuments ?? [] {
+      Console.message("\(name)\(Report.refusedDocument(path))")
     }
   }
 

@@ -28,7 +28,7 @@ struct Docmerge: ParsableCommand {
         subcommands: [
           Init.self, Clone.self, New.self, Status.self, Save.self, Show.self, Diff.self,
           Versions.self,
-          Restore.self, Move.self, Title.self, Remove.self, Watch.self,
+          Restore.self, Move.self, Title.self, Remove.self, Forget.self, Watch.self,
           With.self,
         ]),
       CommandGroup(

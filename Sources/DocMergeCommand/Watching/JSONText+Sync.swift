@@ -152,6 +152,7 @@ extension JSONText {
     var resolved: [Settled]?
     var isSent: Bool?
     var waiting: Int?
+    var refusedDocuments: [String]?
     var problems: [String]
     var warnings: [String]
 
@@ -172,6 +173,7 @@ extension JSONText {
       }
       isSent = result.report?.isSent
       waiting = result.report?.waiting
+      refusedDocuments = result.report?.refusedDocuments.map(JSONText.path)
       problems = result.report?.problems ?? []
       warnings = result.report?.warnings ?? []
     }

@@ -29,6 +29,10 @@ public struct SyncReport: Sendable, Hashable {
   ///
   /// So it is where one may only read. That is an error if something is ``waiting``.
   public var refused: RemoteError?
+  /// The documents for which the server ``refused`` all that was sent, as far as that can be told.
+  ///
+  /// Nothing else is sent as long as they are there; ``Container/forget(_:)`` is a way out.
+  public var refusedDocuments: [DocumentPath] = []
   /// How many documents have changes that the remote does not have yet.
   public var waiting = 0
 }

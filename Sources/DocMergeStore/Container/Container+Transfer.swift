@@ -124,11 +124,22 @@ extension Container {
   private func send(
     _ unsent: [(name: String, id: ObjectID)], _ transport: Transport, _ report: inout SyncReport
   ) throws {
+    let name = transport.remote.name
+    let documents = RefusedDocuments(container: self, transport: transport)
+    if !unsent.isEmpty, let (limit, paths) = try documents.knownToBeTooLarge(on: name) {
+      report.refused = RemoteError(
+        .refused, address: transport.address.display,
+        message: "\(transport.address.host) takes no file of more than \(limit >> 20) MiB")
+      report.refusedDocuments = paths
+      return
+    }
     do {
       try transport.send(unsent)
       report.isSent = !unsent.isEmpty
-    } catch let error as RemoteError where error.isAboutRights {
+    } catch let error as RemoteError where error.isRefusal {
       report.refused = error
+      guard error.reason == .refused else { return }
+      report.refusedDocuments = try documents.paths(on: name)
     }
   }
 

@@ -49,6 +49,8 @@ public enum ContainerError: Error, Sendable, Hashable {
   /// A sync that did nothing but join these documents with those of the same name on other replicas: others
   /// may rest on that, so it cannot be undone.
   case joinedDocuments([String])
+  /// Other replicas have the document, or had it, so that it cannot be forgotten here alone.
+  case hasReplicas(String)
   /// There is no operation that could be undone.
   case nothingToUndo
   /// The contents of the document are not here, and no remote has them.
@@ -122,6 +124,7 @@ extension ContainerError: CustomStringConvertible {
         + "; nothing was taken in or sent"
     case .joinedDocuments(let documents):
       "documents of the same name became one on all replicas: \(documents.joined(separator: ", "))"
+    case .hasReplicas(let path): "other replicas have, or had, \(path)"
     case .nothingToUndo: "there is no operation to undo"
     case .notDownloaded(let path): "\(path) is not downloaded"
     case .contentsElsewhere(let count):

@@ -28,4 +28,31 @@ enum EditorFiles {
       try Files.write(Array(text.utf8), to: path, permissions: 0o666)
     }
   }
+
+  /// Adds documents that are to be none any more to the list.
+  ///
+  /// - Throws: ``FileError``.
+  static func exclude(
+    _ documents: [(path: DocumentPath, kind: DocumentKind)], in repository: String
+  ) throws(FileError) {
+    let file = SystemPath("\(repository)/info/exclude")
+    var list = try FileStatus.of(file) == nil ? [] : Files.read(file).bytes
+    if let last = list.last, last != UInt8(ascii: "\n") { list.append(UInt8(ascii: "\n")) }
+    for (path, kind) in documents {
+      list += pattern(of: path, isFolder: kind == .package) + [UInt8(ascii: "\n")]
+    }
+    try Files.makeFolder(SystemPath("\(repository)/info"))
+    try Files.remove(file)
+    try Files.write(list, to: file, permissions: 0o666)
+  }
+
+  /// The line that means just one path.
+  static func pattern(of path: DocumentPath, isFolder: Bool) -> [UInt8] {
+    var line = [UInt8(ascii: "/")]
+    for byte in path.bytes {
+      if "\\*?[]!# ".utf8.contains(byte) { line.append(UInt8(ascii: "\\")) }
+      line.append(byte)
+    }
+    return isFolder ? line + [UInt8(ascii: "/")] : line
+  }
 }

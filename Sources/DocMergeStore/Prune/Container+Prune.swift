@@ -64,7 +64,7 @@ extension Container {
   }
 
   /// Writes the operation: from here on the versions are pruned, whatever breaks off.
-  private func record(_ draft: Pruner.Draft) throws -> ObjectID? {
+  func record(_ draft: Pruner.Draft) throws -> ObjectID? {
     try RecycleBin(container: self).noteUnfinished()
     var change = try StateChange(git: git, identity: try identity(), base: try state())
     for record in draft.documents { change.forget(record.id) }

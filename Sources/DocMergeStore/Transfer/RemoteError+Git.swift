@@ -21,9 +21,17 @@ extension RemoteError {
     }
     // Who could just read from there has the right address.
     if work == .sending, reason == .noSuchRepository { reason = .notAllowed }
+    // Who may not write at all is told nothing, or that; a rule against something says what it is.
+    let said = lines.filter { $0.hasPrefix("remote: ") && $0.count > "remote: ".count }
+    let isRule = RemoteError.ruleSigns.contains { text.contains($0) }
+    let isRefusal = work == .sending && isRule && !said.isEmpty
+    if isRefusal { reason = .refused }
     self.init(
-      reason, address: address.display, message: RemoteError.brief(lines, hiding: address.text))
+      reason, address: address.display,
+      message: RemoteError.brief(isRefusal ? said : lines, hiding: address.text))
   }
+
+  private static let ruleSigns = ["hook declined", "fsck error", "error in object"]
 
   private static let memorySigns = ["out of memory", "cannot allocate memory"]
 

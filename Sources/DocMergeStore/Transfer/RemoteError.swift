@@ -20,6 +20,8 @@ public struct RemoteError: Error, Sendable, Hashable {
     case notTrusted = "not-trusted"
     /// What is there can be read, but not written.
     case notAllowed = "not-allowed"
+    /// The server has a rule against something of what was sent, and says which.
+    case refused
     /// No address belongs to the name of the host.
     case nameNotResolved = "name-not-resolved"
     /// Nobody answers there.
@@ -93,6 +95,7 @@ extension RemoteError: CustomStringConvertible {
     case .notTrusted:
       "\(address) belongs to another person, and git was not told to trust it; if you do: "
         + "`git config --global --add safe.directory \(address)`"
+    case .refused: "\(address) refused what was sent"
     case .notAllowed: "you may not write to \(address): ask its owner for the right to push"
     case .nameNotResolved: "the host of \(address) is not found"
     case .unreachable: "\(address) cannot be reached"

@@ -352,6 +352,9 @@ extension RemoteError {
   /// Whether somebody else might be let in.
   var isAboutRights: Bool { [.notAllowed, .notAuthenticated].contains(reason) }
 
+  /// Whether the server took nothing of what was sent.
+  var isRefusal: Bool { isAboutRights || reason == .refused }
+
   /// Whether the server cannot take several references at once.
   fileprivate var isAboutAtomic: Bool { message.contains("does not support --atomic") }
 }

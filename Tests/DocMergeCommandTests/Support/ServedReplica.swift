@@ -56,6 +56,7 @@ struct SyncJSON: Decodable {
     var replicas: Int?
     var isSent: Bool?
     var waiting: Int?
+    var refusedDocuments: [String]?
     var problems: [String]
   }
 

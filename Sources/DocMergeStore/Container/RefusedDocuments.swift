@@ -1,0 +1,96 @@
+import DocMergeCore
+
+/// Finds the documents for which a server refuses what is sent, by sending parts of it.
+///
+/// Versions may be on a remote before the state that names them, so nothing is sent in vain.
+struct RefusedDocuments {
+  let container: Container
+  let transport: Transport
+
+  /// More documents than this are not looked through.
+  private static let most = 4_096
+  /// After so many parts whoever looks gives up.
+  private static let tries = 48
+  /// The largest file, in bytes, that the forges take which say so, by their hosts.
+  private static let limits: [String: Int64] = ["github.com": 100 << 20, "gitlab.com": 100 << 20]
+
+  /// A document that waits to be sent, and its versions that the remote does not have.
+  private struct Waiting {
+    var path: DocumentPath
+    var versions: [ObjectID]
+  }
+
+  /// Looks for the documents that the server refuses.
+  ///
+  /// - Parameter remote: the name of the remote.
+  /// - Returns: their paths; none where it refuses everything, or too much to find out.
+  /// - Throws: ``RemoteError`` when the remote cannot be reached any more, ``GitError``.
+  func paths(on remote: String) throws -> [DocumentPath] {
+    let waiting = try waiting(for: remote)
+    guard waiting.count <= Self.most, try isTaken([]) else { return [] }
+    var tries = Self.tries
+    var refused: [DocumentPath] = []
+    var groups = [waiting]
+    while let group = groups.popLast(), !group.isEmpty {
+      guard tries > 0 else { return [] }
+      tries -= 1
+      if try isTaken(group) { continue }
+      guard group.count > 1 else {
+        refused.append(group[0].path)
+        continue
+      }
+      let half = group.count / 2
+      groups += [Array(group[..<half]), Array(group[half...])]
+    }
+    return refused.sorted()
+  }
+
+  /// The documents that are larger than the server takes, as it says in public.
+  func knownToBeTooLarge(on remote: String) throws -> (limit: Int64, paths: [DocumentPath])? {
+    guard let limit = Self.limit(of: transport.address.host) else { return nil }
+    guard let state = try container.state() else { return nil }
+    let paths = try state.changes(since: container.sentState(to: remote)).compactMap(\.new)
+      .filter { $0.heads.elements.contains { $0.size > limit } }.compactMap(path)
+    return paths.isEmpty ? nil : (limit, paths.sorted())
+  }
+
+  /// The largest file that a host takes, in bytes; `nil` where that is not known.
+  static func limit(of host: String) -> Int64? { limits[host.lowercased()] }
+
+  private func path(of record: Record) throws -> DocumentPath? {
+    try container.index.entry(of: record.id)?.path ?? record.name
+  }
+
+  private func waiting(for remote: String) throws -> [Waiting] {
+    guard let state = try container.state() else { return [] }
+    return try state.changes(since: container.sentState(to: remote)).compactMap(\.new)
+      .compactMap { record in
+        let here = try record.heads.elements.map(\.id).filter { try container.git.contains($0) }
+        return try path(of: record).map { Waiting(path: $0, versions: here) }
+      }
+  }
+
+  /// Sends versions without the state that names them; `false` when the server refuses that.
+  private func isTaken(_ group: [Waiting]) throws -> Bool {
+    let own = try container.replica()
+    let name = References.versions(own)
+    let known = References.known(name, of: transport.remote.name)
+    let (git, identity) = (container.git, try container.identity())
+    var batch = ObjectBatch()
+    let signature = Commit.Signature(person: identity.person, seconds: Timestamp.now.seconds)
+    let message = StateChange.keepMessage(of: own)
+    let link = Commit(
+      tree: try batch.add(Tree().object), parents: try git.reference(known).map { [$0] } ?? [],
+      author: signature, committer: signature, message: message)
+    let start = try batch.add(link.object)
+    let end = try VersionChain(message: message, signature: signature)
+      .extend(start, keeping: group.flatMap(\.versions).sorted(), in: &batch)
+    try batch.flush(into: git)
+    do {
+      try transport.send([(name, end ?? start)])
+      return true
+    } catch let error as RemoteError where error.isRefusal {
+      return false
+    }
+  }
+}

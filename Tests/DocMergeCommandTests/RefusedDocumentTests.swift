@@ -1,0 +1,81 @@
+import DocMergeStore
+import DocMergeTestSupport
+import Testing
+
+/// Servers that have a rule against something of what is sent.
+struct RefusedDocumentTests {
+  private static let hook = """
+    #!/bin/sh
+    while read old new name; do
+      for id in $(git rev-list --objects $new --not --all | cut -d' ' -f1); do
+        if [ "$(git cat-file -t $id)" = blob ] && git cat-file blob $id | grep -q secret; then
+          echo "GL-HOOK-ERR: no secrets here" >&2
+          exit 1
+        fi
+      done
+    done
+
+    """
+
+  private func served(_ kind: GitServer.Kind) throws -> (server: GitServer, a: ServedReplica) {
+    let server = try GitServer(kind)
+    let a = try ServedReplica("A", at: server)
+    a.replica.write("note.md", "one\n")
+    try a.docmerge("sync")
+    let hook = server.file("srv/notes.git/hooks/pre-receive")
+    hook.write(Array(Self.hook.utf8))
+    hook.setPermissions(0o755)
+    return (server, a)
+  }
+
+  @Test(arguments: GitServer.Kind.installed)
+  func `the document and the words of the server are named, and all else goes on without it`(
+    kind: GitServer.Kind
+  ) throws {
+    let (server, a) = try served(kind)
+    for name in ["a", "b", "c", "d", "e"] { a.replica.write("\(name).md", "\(name)\n") }
+    a.replica.write("keys [old].txt", "a secret\n")
+    let output = try a.docmerge("sync", exits: 2)
+    #expect(output.messages.contains("refused what was sent"), "\(output)")
+    #expect(output.messages.contains("no secrets here"))
+    #expect(output.messages.contains("docmerge forget 'keys [old].txt'"))
+    let visit = try a.sync(exits: 2).remotes[0]
+    #expect(visit.reason == "refused" && visit.refusedDocuments == ["keys [old].txt"])
+    try a.docmerge("forget", "keys [old].txt")
+    #expect(a.replica.read("keys [old].txt") == "a secret\n")
+    #expect(try a.sync().remotes[0].waiting == 0)
+    a.replica.write("keys [old].txt", "another secret\n")
+    try a.docmerge("sync")
+    let b = ServedReplica(Replica("B"), at: server)
+    try b.docmerge("clone", "--replica-name", "B", server.url, ".")
+    let names = b.replica.contents.keys.sorted()
+    #expect(names == ["a.md", "b.md", "c.md", "d.md", "e.md", "note.md"])
+    try a.docmerge("verify")
+    try a.docmerge("audit")
+  }
+
+  @Test func `undo makes a document of it again`() throws {
+    let a = try Meeting().replica("A")
+    try a.save("film.mp4", "one\n")
+    try a.save("film.mp4", "two\n")
+    try a.docmerge("forget", "film.mp4")
+    #expect(try a.docmerge("list", "--all").text.contains("film.mp4") == false)
+    #expect(a.read("film.mp4") == "two\n")
+    try a.docmerge("undo")
+    #expect(try a.docmerge("versions", "film.mp4").lines.count == 2)
+    #expect(a.contents == ["film.mp4": "two\n"])
+    try a.save("film.mp4", "three\n")
+    #expect(try a.docmerge("versions", "film.mp4").lines.count == 3)
+    try a.docmerge("verify")
+  }
+
+  @Test func `what others have is not forgotten here alone`() throws {
+    let replicas = try Meeting().replicas("A", "B", documents: ["a.md": "1\n"])
+    for replica in replicas {
+      let output = try replica.docmerge("forget", "a.md", exits: 2)
+      #expect(output.messages.contains("other replicas have"), "\(output)")
+      #expect(replica.contents == ["a.md": "1\n"])
+      try replica.docmerge("status")
+    }
+  }
+}
