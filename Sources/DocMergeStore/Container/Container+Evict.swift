@@ -12,7 +12,8 @@ public struct EvictReport: Sendable, Hashable {
 extension Container {
   /// Puts placeholders in the places of documents that a remote has, with all their versions.
   ///
-  /// Documents with edits that no remote has yet stay as they are. In a container that is on demand the
+  /// Documents with edits that no remote has yet stay as they are, and so do those that a program has open
+  /// and does not let go of: it is asked first. In a container that is on demand the
   /// versions leave the disk as well at the next housekeeping of git (`git gc --prune=now`), unless they
   /// were made here; others keep them.
   ///
@@ -21,24 +22,43 @@ extension Container {
   /// - Throws: ``ContainerError``, ``GitError``, ``FileError``.
   public func evict(_ ids: [DocumentID]) throws -> EvictReport {
     try syncLock.hold { _ in
-      try operate {
-        var report = EvictReport()
-        let pending = try pathsToUpload()
-        var ready: [DocumentID] = []
-        for id in ids {
-          guard let entry = try index.entry(of: id), !entry.isPlaceholder else { continue }
-          if let reason = try reasonToKeep(entry, pending) {
-            report.kept.append(SkippedItem(path: entry.path, reason: reason))
-          } else {
-            ready.append(id)
-          }
-        }
-        let (done, left) = try show(ready, .placeholder)
-        report.evicted = done
-        report.kept += left
-        if try isOnDemand(), !done.isEmpty { try keepDownloads(try heldVersions(), isAll: true) }
-        return report
+      var (report, open) = try evictClosed(ids)
+      guard !open.isEmpty else { return report }
+      // Whoever is asked may save first, so what is to be known of a document is looked at again.
+      report.kept += try asking(about: open) { asked, _ in
+        let (more, stillOpen) = try evictClosed(asked.map(\.id))
+        report.evicted += more.evicted
+        return more.kept
+          + stillOpen.map { SkippedItem(path: $0.path, reason: "a program has it open") }
       }
+      report.evicted.sort()
+      return report
+    }
+  }
+
+  /// Evicts the documents that nobody has to be asked about, and finds those that programs have open.
+  private func evictClosed(
+    _ ids: [DocumentID]
+  ) throws -> (report: EvictReport, open: [OpenDocuments.Waiting]) {
+    try operate {
+      var report = EvictReport()
+      let pending = try pathsToUpload()
+      var ready: [OpenDocuments.Waiting] = []
+      for id in ids {
+        guard let entry = try index.entry(of: id), !entry.isPlaceholder else { continue }
+        if let reason = try reasonToKeep(entry, pending) {
+          report.kept.append(SkippedItem(path: entry.path, reason: reason))
+        } else {
+          ready.append(OpenDocuments.Waiting(evicting: entry, in: root))
+        }
+      }
+      let isOpen = OpenDocuments.areOpen(ready)
+      let closed = zip(ready, isOpen).filter { !$0.1 }.map(\.0.id)
+      let (done, left) = try show(closed, .placeholder)
+      report.evicted = done
+      report.kept += left
+      if try isOnDemand(), !done.isEmpty { try keepDownloads(try heldVersions(), isAll: true) }
+      return (report, zip(ready, isOpen).filter(\.1).map(\.0))
     }
   }
 

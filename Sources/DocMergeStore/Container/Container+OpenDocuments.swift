@@ -26,20 +26,47 @@ extension Container {
   private func place(
     _ waiting: [OpenDocuments.Waiting], _ open: OpenDocuments
   ) throws -> [SkippedItem] {
+    try asking(about: waiting) { asked, access in
+      var left: [SkippedItem] = []
+      try OpenDocuments.$current.withValue(open) {
+        try writeLock.hold(mends: false) { _ in
+          try git.refresh()
+          left = try bringFolderInLine()
+        }
+      }
+      try noteMoves(asked, open, access)
+      let places = Set(asked.flatMap { [$0.path, $0.target] }.compactMap(\.self))
+      return left.filter { places.contains($0.path) }
+    }
+  }
+
+  /// Asks once for all documents, and changes them while nobody else uses them.
+  ///
+  /// Called without any lock on the documents.
+  ///
+  /// - Parameters:
+  ///   - waiting: what is asked about; where some refuse, each of them by itself.
+  ///   - body: the change of those whose programs gave way; returns what stays as it is.
+  /// - Returns: what stays as it is, and why.
+  /// - Throws: what `body` throws, but for `AccessError`.
+  func asking(
+    about waiting: [OpenDocuments.Waiting],
+    _ body: ([OpenDocuments.Waiting], Access) throws -> [SkippedItem]
+  ) throws -> [SkippedItem] {
     do {
-      return try take(waiting, open)
+      return try ask(waiting, body)
     } catch let error as AccessError {
       guard waiting.count > 1 else {
         return waiting.map { SkippedItem(path: $0.path, reason: Self.reason(error)) }
       }
-      // One that refuses must not keep the others from their places.
-      return try waiting.flatMap { try place([$0], open) }
+      // One that refuses must not keep the others from it.
+      return try waiting.flatMap { try asking(about: [$0], body) }
     }
   }
 
-  /// Asks once for all of them, and brings the folder in line while nobody else uses them.
-  private func take(
-    _ waiting: [OpenDocuments.Waiting], _ open: OpenDocuments
+  private func ask(
+    _ waiting: [OpenDocuments.Waiting],
+    _ body: ([OpenDocuments.Waiting], Access) throws -> [SkippedItem]
   ) throws -> [SkippedItem] {
     var request = AccessRequest(
       items: waiting.map(\.item), purpose: "docmerge \(getpid())", chain: AccessWindow.chain)
@@ -47,20 +74,11 @@ extension Container {
     let access = try Access(request)
     var left: [SkippedItem] = []
     do {
-      try access.run { _ in
-        left = try OpenDocuments.$current.withValue(open) {
-          try writeLock.hold(mends: false) { _ in
-            try git.refresh()
-            return try bringFolderInLine()
-          }
-        }
-        try noteMoves(waiting, open, access)
-      }
+      try access.run { _ in left = try body(waiting, access) }
     } catch AccessError.claimLost {
       // It is done; the process was only stopped for a while.
     }
-    let places = Set(waiting.flatMap { [$0.path, $0.target] }.compactMap(\.self))
-    return left.filter { places.contains($0.path) }
+    return left
   }
 
   /// Tells where documents are now.

@@ -62,15 +62,20 @@ final class OpenDocuments: Sendable {
     let found = steps.enumerated().compactMap { index, step in
       waiting(step).map { (index: index, waiting: $0) }
     }
-    // Where processes cannot meet, nobody can be asked.
-    guard !found.isEmpty, let isOpen = try? OpenItems.concern(found.map(\.waiting.item)) else {
-      return []
-    }
-    let held = zip(found, isOpen).filter(\.1).map(\.0)
+    let held = zip(found, OpenDocuments.areOpen(found.map(\.waiting))).filter(\.1).map(\.0)
     state.withLock { state in
       for (_, waiting) in held { state.waiting[waiting.id] = waiting }
     }
     return held.map(\.index)
+  }
+
+  /// Whether programs must be asked about each document.
+  static func areOpen(_ documents: [Waiting]) -> [Bool] {
+    // Where processes cannot meet, nobody can be asked.
+    guard !documents.isEmpty, let isOpen = try? OpenItems.concern(documents.map(\.item)) else {
+      return documents.map { _ in false }
+    }
+    return isOpen
   }
 
   /// What a step does to a document that somebody may have open; `nil` for nothing that matters to them.
@@ -91,8 +96,22 @@ final class OpenDocuments: Sendable {
   }
 
   /// Where a document lies, for other processes.
-  func place(of path: DocumentPath) -> ItemPath {
-    ItemPath(bytes: root.bytes).appending(path.bytes)
+  func place(of path: DocumentPath) -> ItemPath { root.item(at: path) }
+}
+
+extension OpenDocuments.Waiting {
+  /// A document that is to become a placeholder.
+  init(evicting entry: FolderIndex.Entry, in root: SystemPath) {
+    self.init(
+      id: entry.id, path: entry.path, target: entry.path,
+      item: AccessItem(root.item(at: entry.path), .evicting))
+  }
+}
+
+extension SystemPath {
+  /// Where a document lies, for other processes.
+  fileprivate func item(at path: DocumentPath) -> ItemPath {
+    ItemPath(bytes: bytes).appending(path.bytes)
   }
 }
 

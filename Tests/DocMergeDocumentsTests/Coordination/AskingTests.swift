@@ -169,6 +169,71 @@ extension CoordinationTests {
       #expect(evicted == ["eviction: base"])
     }
 
+    @Test func `M76 an eviction by the library asks, and keeps what somebody refuses`() throws {
+      let replica = try replicas()[0]
+      let container = try Container(path: replica.path)
+      let documents = try container.documents().map(\.id)
+      let refusal = CocoaError(.fileWriteOutOfSpace)
+      var report = EvictReport()
+      let refused = try witness(replica, refusing: refusal, until: "eviction: base") {
+        report = try container.evict(documents)
+      }
+      #expect(refused == ["eviction: base"])
+      #expect(report.evicted.map(\.display) == ["b.txt"])
+      #expect(report.kept.map(\.path.display) == ["a.txt"])
+      #expect(report.kept.first?.reason.hasPrefix("a program that has it open says") == true)
+      #expect(replica.read("a.txt") == "base")
+      let agreed = try witness(replica, until: "eviction: base") {
+        report = try container.evict(documents)
+      }
+      #expect(agreed == ["eviction: base"])
+      #expect(report.evicted.map(\.display) == ["a.txt"] && report.kept.isEmpty)
+    }
+
+    @Test func `M76 an eviction by the library keeps what is saved when it asks`() throws {
+      let replica = try replicas()[0]
+      let container = try Container(path: replica.path)
+      let presenter = WitnessPresenter(URL(filePath: "\(replica.path)/a.txt")) {
+        replica.write("a.txt", "typed")
+      }
+      FileCoordinator.addFilePresenter(presenter)
+      defer { FileCoordinator.removeFilePresenter(presenter) }
+      let report = try container.evict(container.documents().map(\.id))
+      #expect(presenter.trace.messages == ["eviction: typed"])
+      #expect(report.kept.map(\.path.display) == ["a.txt"])
+      #expect(replica.read("a.txt") == "typed")
+    }
+
+    @Test func `M76 a prune leaves open documents in peace`() throws {
+      let replica = try replicas()[0]
+      try replica.save("a.txt", "undone")
+      try replica.docmerge("undo")
+      let container = try Container(path: replica.path)
+      let messages = try witness(replica, until: "eviction: base") {
+        #expect(try container.prune(olderThan: .zero).versions > 0)
+        #expect(replica.contents == ["a.txt": "base", "b.txt": "other"])
+        try replica.docmerge("sync")
+        _ = try container.evict(container.documents().map(\.id))
+      }
+      #expect(messages == ["eviction: base"])
+    }
+
+    @Test func `M76 a prune asks before it removes what stayed open when it was deleted`() throws {
+      let replicas = try replicas()
+      try replicas[1].docmerge("rm", "a.txt")
+      try replicas[1].docmerge("sync")
+      let refusal = CocoaError(.fileWriteOutOfSpace)
+      _ = try witness(replicas[0], refusing: refusal, until: "deletion: base") {
+        try replicas[0].docmerge("sync", exits: 1)
+      }
+      try replicas[1].docmerge("sync")
+      let messages = try witness(replicas[0], until: "again: nothing") {
+        let report = try Container(path: replicas[0].path).prune(olderThan: .zero)
+        #expect(report.documents.map(\.path.display) == ["a.txt"])
+      }
+      #expect(messages == ["to writer: base", "deletion: base", "again: nothing"])
+    }
+
     @Test func `M76 two documents that trade places while one is open follow both`() throws {
       let replicas = try replicas()
       try replicas[1].docmerge("mv", "a.txt", "c.txt")

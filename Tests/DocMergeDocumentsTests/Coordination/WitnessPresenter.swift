@@ -8,11 +8,17 @@ final class WitnessPresenter: FilePresenter, Sendable {
   let trace = Trace()
   private let url: Mutex<URL>
   private let refusal: (any Error)?
+  private let eviction: @Sendable () -> Void
   private let queue = OperationQueue()
 
-  init(_ url: URL, refusing refusal: (any Error)? = nil) {
+  /// Presents `url`; `eviction` runs before an eviction is answered.
+  init(
+    _ url: URL, refusing refusal: (any Error)? = nil,
+    beforeEviction eviction: @escaping @Sendable () -> Void = {}
+  ) {
     self.url = Mutex(url)
     self.refusal = refusal
+    self.eviction = eviction
     queue.maxConcurrentOperationCount = 1
   }
 
@@ -40,6 +46,7 @@ final class WitnessPresenter: FilePresenter, Sendable {
   func accommodatePresentedItemEviction(
     completionHandler: @escaping @Sendable ((any Error)?) -> Void
   ) {
+    eviction()
     add("eviction")
     completionHandler(refusal)
   }
