@@ -210,14 +210,15 @@ struct ChangeSaver {
       newVersion(found.entry.id, name, reading, parents: parents, verb: "Save"))
     let superseded = record.ranked.filter { parents.contains($0.id) }
     record.replace(superseded, with: [version], change.dot())
-    try HeadJoiner(git: container.git).joinEqualHeads(of: &record, in: &change)
+    try HeadJoiner(git: container.git).joinHeads(of: &record, in: &change)
     try change.put(record)
     if !record.ranked.contains(version) {
       entry.version = record.ranked.first { $0.content == version.content }?.id ?? version.id
     } else {
       entry.version = version.id
     }
-    if record.ranked.count > 1 { needsCatchUp = true }
+    // What lies there need not be the winner, nor all that became of it.
+    if record.ranked.map(\.content) != [version.content] { needsCatchUp = true }
     indexChanges.append(.put(entry))
     return .saved
   }
@@ -287,7 +288,7 @@ struct ChangeSaver {
     }
     let deletion = try change.addDeletion(of: record, parents: [entry.version])
     record.replace(record.ranked.filter { $0.id == entry.version }, with: [deletion], change.dot())
-    try HeadJoiner(git: container.git).joinEqualHeads(of: &record, in: &change)
+    try HeadJoiner(git: container.git).joinHeads(of: &record, in: &change)
     try change.put(record)
     plan.set(record.id, wants: nil)
     needsCatchUp = true

@@ -40,7 +40,7 @@ struct ConflictForecast {
       clock = clock.joined(peer.clock)
     }
     guard joined.heads.dots.count > 1, let path = joined.name else { return nil }
-    try HeadJoiner(git: container.git).joinEqualHeads(of: &joined, in: &change)
+    try HeadJoiner(git: container.git).joinHeads(of: &joined, in: &change)
     try change.batch.flush(into: container.git)
     let heads = try container.graph.heads(of: joined).map(\.id)
     let (known, others) = (

@@ -130,7 +130,7 @@ extension Container {
     let superseded = Set(parents.map(\.id))
     record.replace(
       record.ranked.filter { superseded.contains($0.id) }, with: [version], change.dot())
-    try HeadJoiner(git: git).joinEqualHeads(of: &record, in: &change)
+    try HeadJoiner(git: git).joinHeads(of: &record, in: &change)
     try change.put(record)
     _ = try change.commit(kind, "\(kind.rawValue) \(name.display)")
     try catchUp()

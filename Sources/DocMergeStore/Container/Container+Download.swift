@@ -139,7 +139,7 @@ extension Container {
       }
       ready.append(id)
       let before = record
-      try HeadJoiner(git: git).joinEqualHeads(of: &record, in: &change)
+      try HeadJoiner(git: git).joinHeads(of: &record, in: &change)
       if record != before { try change.put(record) }
     }
     _ = try change.commit(.join, "join equal versions")

@@ -145,7 +145,7 @@ extension Container {
           operation: .save, subject: entry.message,
           committer: .init(person: identity.person, seconds: change.date.seconds)))
       record.replace([head], with: [forked, try self.entry(other).version], change.dot())
-      try HeadJoiner(git: git).joinEqualHeads(of: &record, in: &change)
+      try HeadJoiner(git: git).joinHeads(of: &record, in: &change)
       try change.put(record)
       _ = try change.commit(.save, "save \(entry.path.display)")
       try catchUp()

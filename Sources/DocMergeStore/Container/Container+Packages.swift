@@ -11,8 +11,8 @@ extension Container {
   /// Makes every folder whose name ends as this one's a document, here and on every replica.
   ///
   /// A line in the `.gitattributes` of the container says so, which is a document itself and goes where the
-  /// container goes. Somebody who wrote the opposite there keeps it. Folders whose members are documents
-  /// already stay folders.
+  /// container goes; lines that several replicas add at the same time are all kept. Somebody who wrote the
+  /// opposite there keeps it. Folders whose members are documents already stay folders.
   ///
   /// - Parameter path: the folder.
   /// - Throws: ``ContainerError``, ``FileError``, ``GitError``.
@@ -20,13 +20,12 @@ extension Container {
     guard let ending = Container.ending(of: path), try !isPackage(path),
       try git.attribute(FolderRules.packageAttribute, of: path) == .unspecified
     else { return }
-    let rules = DocumentPath(unchecked: Array(".gitattributes".utf8))
-    let place = root.appending(rules)
+    let place = root.appending(PackageLines.file)
     var bytes = try FileStatus.of(place) == nil ? [] : Files.read(place).bytes
     if let last = bytes.last, last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
-    bytes += Array("*.\(ending) \(FolderRules.packageAttribute)\n".utf8)
+    bytes += PackageLines.line(for: ending)
     try WholeFile.replace(place.description, with: bytes)
-    _ = try save([rules])
+    _ = try save([PackageLines.file])
   }
 
   /// The extension, where it is one that a pattern can hold as it is.
@@ -35,11 +34,7 @@ extension Container {
       return nil
     }
     let ending = path.name[(dot + 1)...]
-    let isPlain = ending.allSatisfy { byte in
-      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-        || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
-    }
-    return isPlain && !ending.isEmpty ? String(decoding: ending, as: UTF8.self) : nil
+    return !ending.isEmpty && ending.allSatisfy(PackageLines.isPlain)
+      ? String(decoding: ending, as: UTF8.self) : nil
   }
 }

@@ -176,7 +176,7 @@ struct PeerMerger {
     let joiner = HeadJoiner(git: container.git)
     change.reserve(changed.count)
     for index in changed.indices {
-      try joiner.joinEqualHeads(of: &changed[index], in: &change)
+      try joiner.joinHeads(of: &changed[index], in: &change)
       try change.put(changed[index])
     }
     if try container.index.isEmpty() { return }

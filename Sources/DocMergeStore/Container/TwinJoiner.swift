@@ -7,7 +7,7 @@ import DocMergeCore
 ///
 /// A document whose contents the other one holds, or held once, *is* that document: it goes, and nothing of it
 /// is lost. What differs stays two documents, unless the two containers have never met: then it becomes
-/// a conflict of one document.
+/// a conflict of one document. So do two `.gitattributes` that note types of packages, which need not conflict.
 ///
 /// What becomes of two documents is a function of their records, so that replicas which join them apart come to
 /// the same.
@@ -59,11 +59,19 @@ struct TwinJoiner {
       try drop(gone, for: kept, in: &change)
       return true
     }
-    guard isFirstMeeting else { return false }
+    guard try isFirstMeeting || notePackages(one, two) else { return false }
     let (kept, gone) = pairs[0]
     try move(gone, to: kept, in: &change)
     try drop(gone, for: kept, in: &change)
     return true
+  }
+
+  /// Whether both are files that say which folders are packages, and can be one without anybody's help.
+  private func notePackages(_ one: Twin, _ two: Twin) throws -> Bool {
+    guard one.record.name == PackageLines.file, two.record.name == PackageLines.file else {
+      return false
+    }
+    return try HeadJoiner(git: container.git).joinedLines(of: one.heads + two.heads) != nil
   }
 
   /// Deletes a document whose versions another one holds.
@@ -94,6 +102,7 @@ struct TwinJoiner {
           subject: "From document \(gone.id), of the same name"))
       record.replace([], with: [version], change.dot())
     }
+    try HeadJoiner(git: container.git).joinPackageLines(of: &record, in: &change)
     try change.put(record)
   }
 }

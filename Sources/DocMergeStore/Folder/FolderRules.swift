@@ -23,7 +23,7 @@ struct FolderRules: Sendable {
   }
 
   /// The attribute that declares a folder a package: `*.imagenotes docmerge-package`.
-  static let packageAttribute = "docmerge-package"
+  static let packageAttribute = PackageLines.attribute
 
   /// Folders that programs on Apple's systems and their ports treat as one document.
   private static let packageExtensions: Set<String> = [

@@ -1,14 +1,20 @@
 import DocMergeCore
 
-/// Makes one version of heads that hold the same, without asking anyone.
+/// Makes one version of heads that nobody has to decide about: those that hold the same, and those that add
+/// types of packages.
 ///
 /// The version is a pure function of the heads: replicas that join the same heads make the same one.
 struct HeadJoiner {
   let git: GitStore
 
-  /// Joins every group of heads with equal contents.
-  func joinEqualHeads(of record: inout Record, in change: inout StateChange) throws {
+  /// Joins every group of heads with equal contents, and heads that say no more than which folders are packages.
+  func joinHeads(of record: inout Record, in change: inout StateChange) throws {
     guard record.heads.dots.count > 1 else { return }
+    try joinEqualHeads(of: &record, in: &change)
+    try joinPackageLines(of: &record, in: &change)
+  }
+
+  private func joinEqualHeads(of record: inout Record, in change: inout StateChange) throws {
     let groups = Dictionary(grouping: record.ranked, by: HeadJoiner.bytes).values
       .filter { $0.count > 1 }.sorted { $0[0].id < $1[0].id }
     // Ancestry is only known of versions that are in the repository.
