@@ -1,4 +1,5 @@
 // A process that coordinates as it is told, for the tests.
+import DocMergeDocuments
 import Foundation
 
 let words = Array(CommandLine.arguments.dropFirst())
@@ -9,8 +10,12 @@ do {
   case "stress":
     var process = try StressProcess(words.dropFirst())
     try process.run()
+  case "packages":
+    for name in words.dropFirst() where TypeRegistry.shared.isPackage(URL(filePath: name)) {
+      say(name)
+    }
   default:
-    say("usage: hold|present|stress …")
+    say("usage: hold|present|stress|packages …")
     exit(64)
   }
 } catch {

@@ -55,7 +55,7 @@ public struct DocumentType: Sendable, Hashable, Codable {
 
   /// What people call it.
   public var name: String
-  /// The types of the contents, the one for new documents first.
+  /// The types of the contents, the one for new documents first; empty where only extensions are named.
   public var typeIdentifiers: [String]
   /// The extensions of the files; empty for those of the types.
   public var extensions: [String]
@@ -93,12 +93,12 @@ public struct DocumentType: Sendable, Hashable, Codable {
     case isPackage = "LSTypeIsPackage"
   }
 
-  /// Reads a kind of document; only the name and the types must be there.
+  /// Reads a kind of document; only the name must be there.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
       name: try values.decode(String.self, forKey: .name),
-      typeIdentifiers: try values.decode([String].self, forKey: .typeIdentifiers),
+      typeIdentifiers: try values.decodeIfPresent([String].self, forKey: .typeIdentifiers) ?? [],
       extensions: try values.decodeIfPresent([String].self, forKey: .extensions) ?? [],
       iconName: try values.decodeIfPresent(String.self, forKey: .iconName) ?? "",
       role: try values.decodeIfPresent(Role.self, forKey: .role) ?? .editor,

@@ -6,6 +6,8 @@ extension TypeRegistry {
   ///
   /// ``shared`` has read the `Info.plist` that lies beside the program already, if there is one.
   ///
+  /// What is wrong with that one a line on standard error says, once: nothing of it is used then.
+  ///
   /// - Parameter data: the property list, as XML or binary.
   /// - Throws: `DecodingError`; nothing is added then.
   public func declare(propertyList data: Data) throws {
@@ -16,13 +18,39 @@ extension TypeRegistry {
     declare(list.documentTypes ?? [])
   }
 
-  /// Reads the `Info.plist` beside the program.
+  /// Reads the `Info.plist` beside the program; what is wrong with it is said on standard error.
+  ///
+  /// Nobody is there to catch an error: it is read where the registry is first used, which may be anywhere.
   func declareOwnPropertyList() {
     let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     let list = program.deletingLastPathComponent().appendingPathComponent("Info.plist")
-    guard let data = try? Data(contentsOf: list) else { return }
-    // What is wrong with it a program sees when it reads it itself.
-    try? declare(propertyList: data)
+    do {
+      try declare(propertyList: Data(contentsOf: list))
+    } catch CocoaError.fileReadNoSuchFile {
+      // Most programs have none.
+    } catch {
+      let words = "\(list.path) is not used: \(PropertyListWords.words(for: error))"
+      FileHandle.standardError.write(Data("docmerge: \(words)\n".utf8))
+    }
+  }
+}
+
+/// What is wrong with a property list, for whoever wrote it.
+private enum PropertyListWords {
+  static func words(for error: any Error) -> String {
+    switch error {
+    case DecodingError.keyNotFound(let key, let context):
+      words("\(key.stringValue) is missing", at: context)
+    case DecodingError.dataCorrupted(let context), DecodingError.typeMismatch(_, let context),
+      DecodingError.valueNotFound(_, let context):
+      words(context.debugDescription, at: context)
+    default: (error as NSError).localizedDescription
+    }
+  }
+
+  private static func words(_ flaw: String, at context: DecodingError.Context) -> String {
+    let place = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
+    return (place.isEmpty ? "" : "\(place.joined(separator: ".")): ") + flaw
   }
 }
 

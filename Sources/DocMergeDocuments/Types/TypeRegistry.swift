@@ -64,8 +64,18 @@ public final class TypeRegistry: Sendable {
             identifier: identifier, conformsTo: [parent.identifier], description: type.name,
             extensions: type.extensions))
       }
+      // Whatever its types conform to, or without any: the kind of document says what it is.
+      for name in type.isPackage ? extensions(of: type) : [] { PackageNames.declare(name) }
     }
     state.withLock { $0.documentTypes += types }
+  }
+
+  /// The extensions that a kind of document has by itself, and by its types.
+  private func extensions(of type: DocumentType) -> [String] {
+    type.extensions
+      + type.typeIdentifiers.flatMap {
+        declaration(of: UniformType(unchecked: $0))?.extensions ?? []
+      }
   }
 
   /// Adds kinds of documents and types from JSON: an object with `documentTypes` and `exportedTypes`.
