@@ -24,6 +24,9 @@ swift format lint --strict -r Sources Tests Samples Package.swift
 
 step "Build"
 swift build --build-tests
+# A test runs this sample; it would take minutes to build it beside others that wait for something.
+swift build --package-path Samples/Itinerary --scratch-path .build/samples ||
+  echo "Going on; its test says whether OpenCombine cannot be fetched." >&2
 
 step "Tests"
 output=$(mktemp)

@@ -1,0 +1,23 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package of its own, so that nobody gets OpenCombine who only wants docmerge.
+let package = Package(
+  name: "Itinerary",
+  dependencies: [
+    .package(name: "docmerge", path: "../.."),
+    .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
+  ],
+  targets: [
+    .executableTarget(
+      name: "Itinerary",
+      dependencies: [
+        .product(name: "DocMergeUIKit", package: "docmerge"),
+        .product(name: "OpenCombine", package: "OpenCombine"),
+        .product(name: "OpenCombineDispatch", package: "OpenCombine"),
+        .product(name: "OpenCombineFoundation", package: "OpenCombine"),
+      ],
+      swiftSettings: [.treatAllWarnings(as: .error)])
+  ],
+  swiftLanguageModes: [.v6]
+)
