@@ -11,7 +11,7 @@ enum Frame: Sendable {
   /// All presenters have answered.
   case answer(ReportedError?)
 
-  /// The frame as it is sent, with its length before it.
+  /// The frame as it is sent, with its length before it, and the moment after all else.
   var bytes: [UInt8] {
     var fields = Fields()
     switch self {
@@ -34,13 +34,13 @@ enum Frame: Sendable {
         fields.put(error.token)
       }
     }
+    fields.put(Clock.now)
     var frame = Fields()
     frame.put(fields.bytes)
     return frame.bytes
   }
 
-  init(_ bytes: [UInt8]) throws {
-    var fields = Fields(bytes: bytes)
+  private init(_ fields: inout Fields) throws {
     switch try fields.number() {
     case 1: self = .ask(try fields.list { try $0.presenterAsk() })
     case 2:
@@ -62,14 +62,22 @@ enum Frame: Sendable {
   }
 
   /// Takes the first whole frame out of what has arrived.
-  static func take(from buffer: inout [UInt8]) throws -> Frame? {
+  static func take(from buffer: inout [UInt8]) throws -> Letter? {
     guard buffer.count >= 8 else { return nil }
     let count = buffer[..<8].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     // No message is that long: the other side is something else.
     guard count < 1 << 28 else { throw Fields.Malformed() }
     guard buffer.count >= 8 + Int(count) else { return nil }
-    let frame = try Frame(Array(buffer[8..<8 + Int(count)]))
+    var fields = Fields(bytes: Array(buffer[8..<8 + Int(count)]))
     buffer.removeFirst(8 + Int(count))
-    return frame
+    let frame = try Frame(&fields)
+    return Letter(frame: frame, sent: try fields.number())
   }
+}
+
+/// A message that has arrived.
+struct Letter: Sendable {
+  var frame: Frame
+  /// When it was sent, by the clock that all processes have.
+  var sent: UInt64
 }

@@ -55,17 +55,17 @@ final class Link: Sendable {
   func flush() { state.withLock { Link.flush(&$0) } }
 
   /// What has arrived; `nil` at the end of the list says that the other side is gone.
-  func receive() -> [Frame?] {
+  func receive() -> [Letter?] {
     state.withLock { state in
       Link.fill(&state)
-      var frames: [Frame?] = []
+      var letters: [Letter?] = []
       do {
-        while let frame = try Frame.take(from: &state.arrived) { frames.append(frame) }
+        while let letter = try Frame.take(from: &state.arrived) { letters.append(letter) }
       } catch {
         state.isOver = true
       }
-      if state.isOver { frames.append(nil) }
-      return frames
+      if state.isOver { letters.append(nil) }
+      return letters
     }
   }
 

@@ -47,6 +47,13 @@ package final class Postman: Sendable {
     var number: UInt64
     var link: Link
     var isAccess = false
+    var isOver = false
+  }
+
+  /// What a visitor has brought; without a letter: it is gone.
+  private struct Delivery {
+    var visit: UInt64
+    var letter: Letter?
   }
 
   /// Opens the door of this process and starts the thread, which lives as long as the process.
@@ -130,41 +137,59 @@ package final class Postman: Sendable {
       }
       let events = events()
       if !events.isEmpty { post.notice(events) }
-      while case let file = docmerge_socket_accept(listener), file >= 0 {
-        number += 1
-        visits.append(Visit(number: number, link: Link(file: file)))
+      for delivery in collect(&visits, &number) {
+        for index in visits.indices where visits[index].number == delivery.visit {
+          serve(delivery.letter?.frame, &visits[index])
+        }
       }
-      // The newest first: a rename is told before the access that made it is over.
-      for index in visits.indices.reversed() where serve(&visits[index]) {
-        visits.remove(at: index)
-      }
+      visits.removeAll(where: \.isOver)
       isBusy = post.tick()
     }
   }
 
-  /// Takes what a visitor has brought.
+  /// Takes what all visitors have brought, in the order in which it was sent.
   ///
-  /// - Returns: whether the visit is over.
-  private func serve(_ visit: inout Visit) -> Bool {
-    visit.link.flush()
-    for frame in visit.link.receive() {
-      switch frame {
-      case .ask(let asks):
-        visit.isAccess = true
-        visit.link.send(.received)
-        let link = visit.link
-        post.ask(asks, visit: visit.number) { link.send(.answer($0)) }
-      case .tell(let news, let origin): post.tell(news, origin: origin)
-      case .end(let news, let origin):
-        post.end(visit: visit.number, news, origin: origin)
-        visit.isAccess = false
-      case nil:
-        if visit.isAccess { post.end(visit: visit.number, [], origin: nil) }
-        visit.link.end()
-        return true
-      case .received, .answer: break
+  /// Each access and each piece of news comes on a way of its own, so looks go on until there is nothing more:
+  /// whatever was sent before something that one look has found, the next one finds.
+  private func collect(_ visits: inout [Visit], _ number: inout UInt64) -> [Delivery] {
+    var all: [Delivery] = []
+    // Whoever never stops to send does not keep the others waiting.
+    for _ in 0..<16 {
+      while case let file = docmerge_socket_accept(listener), file >= 0 {
+        number += 1
+        visits.append(Visit(number: number, link: Link(file: file)))
       }
+      var found: [Delivery] = []
+      for index in visits.indices where !visits[index].isOver {
+        visits[index].link.flush()
+        let new = visits[index].link.receive()
+        // An element that is nil says that the visitor is gone.
+        visits[index].isOver = new.contains { $0 == nil }
+        found += new.map { Delivery(visit: visits[index].number, letter: $0) }
+      }
+      guard !found.isEmpty else { break }
+      all += found
     }
-    return false
+    let moments = all.enumerated().map { ($0.element.letter?.sent ?? .max, $0.offset) }
+    return zip(moments, all).sorted { $0.0 < $1.0 }.map(\.1)
+  }
+
+  /// Does what a visitor asks for; without a frame it is gone.
+  private func serve(_ frame: Frame?, _ visit: inout Visit) {
+    switch frame {
+    case .ask(let asks):
+      visit.isAccess = true
+      visit.link.send(.received)
+      let link = visit.link
+      post.ask(asks, visit: visit.number) { link.send(.answer($0)) }
+    case .tell(let news, let origin): post.tell(news, origin: origin)
+    case .end(let news, let origin):
+      post.end(visit: visit.number, news, origin: origin)
+      visit.isAccess = false
+    case nil:
+      if visit.isAccess { post.end(visit: visit.number, [], origin: nil) }
+      visit.link.end()
+    case .received, .answer: break
+    }
   }
 }

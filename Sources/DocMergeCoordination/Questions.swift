@@ -69,8 +69,8 @@ final class Questions: Sendable {
 
   private static func look(at question: inout Question) -> ReportedError? {
     question.link.flush()
-    for frame in question.link.receive() {
-      switch frame {
+    for letter in question.link.receive() {
+      switch letter?.frame {
       case .received: question.isNoticed = true
       case .answer(let error):
         question.isAnswered = true

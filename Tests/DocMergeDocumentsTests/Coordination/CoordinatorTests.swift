@@ -28,6 +28,29 @@ extension CoordinationTests {
       #expect(presenter.trace.messages == ["gained 1"])
     }
 
+    @Test func `P10 P12 news come in the order in which they were sent, however late`() throws {
+      let url = place.file("a.txt")
+      let presenter = place.present(url)
+      defer { FileCoordinator.removeFilePresenter(presenter) }
+      // Those who bring the news get little time.
+      let isOver = Atomic(false)
+      for _ in 0..<4 {
+        Thread.detachNewThread { while !isOver.load(ordering: .relaxed) {} }
+      }
+      defer { isOver.store(true, ordering: .relaxed) }
+      let coordinator = FileCoordinator()
+      for round in 1...100 {
+        presenter.trace.clear()
+        for _ in 0..<2 {
+          try coordinator.coordinate(writingItemAt: url) { try Data("\(round)".utf8).write(to: $0) }
+        }
+        coordinator.itemDidGain(PresentedVersion(itemURL: url, persistentIdentifier: "\(round)"))
+        try presenter.trace.wait(for: "gained \(round)")
+        let told = ["to writer", "changed", "reacquire"]
+        try #require(presenter.trace.messages == told + told + ["gained \(round)"])
+      }
+    }
+
     @Test func `C1 a presenter may write while a writer waits for it to save`() throws {
       let url = place.file("a.txt", "old")
       let presenter = place.present(url) { presenter in
@@ -143,6 +166,8 @@ extension CoordinationTests {
         isOver.store(false, ordering: .relaxed)
       }
       writer.start()
+      // Else it would go on writing beside all other tests.
+      defer { isOver.store(true, ordering: .relaxed) }
       for _ in 0..<100 {
         let presenter = RecordingPresenter(url)
         let seen = try FileCoordinator(filePresenter: presenter).coordinate(readingItemAt: url) {
