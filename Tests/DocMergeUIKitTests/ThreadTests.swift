@@ -120,8 +120,9 @@ struct ThreadTests {
         }
       }
       #expect(await eventually { note.undoManager.groupingLevel == 0 })
-      note.undoManager.undo()
-      #expect(note.text.hasPrefix("undone") || !note.hasUnsavedChanges)
+      // A group that was begun between two others may be empty; the first change is the last to go.
+      while note.undoManager.canUndo { note.undoManager.undo() }
+      #expect(note.text == "undone 1")
       #expect(await note.close())
     }
   }

@@ -150,13 +150,20 @@ struct DocumentPackageTests {
     try await note.close()
   }
 
+  /// The member of a folder in the package.
+  private func image(of note: PackageNote) -> String? {
+    let images = note.package.fileWrappers?["images"]?.fileWrappers
+    return images?["c"]?.regularFileContents.map { String(decoding: $0, as: UTF8.self) }
+  }
+
   @Test func `P22 P10 a member that another program writes in place is loaded`() async throws {
     let note = try await opened(["text.md": "old", "images/c": "c"])
-    #expect(note.loads == 1)
+    #expect(note.loads == 1 && image(of: note) == "c")
     file("a.imagenotes/text.md").write(Array("theirs".utf8))
     #expect(await eventually { note["text.md"] == "theirs" })
     file("a.imagenotes/images/c").write(Array("theirs".utf8))
-    #expect(await eventually { note.loads == 3 })
+    // A look at the moment between emptying and writing the file may load it once more.
+    #expect(await eventually { image(of: note) == "theirs" })
     // A save puts another folder there, which is watched as the old one was.
     note["text.md"] = "ours"
     try await note.save()
