@@ -9,7 +9,7 @@ struct StaleTextTests {
   ) -> Bool {
     StaleText(
       before: Array(before.utf8), current: Array(current.utf8), written: Array(written.utf8)
-    ).isStale(isAtOnce: atOnce)
+    ).verdict(isAtOnce: atOnce) == .older
   }
 
   @Test func `a text without anything of what came is an edit of the version before`() {
@@ -38,6 +38,19 @@ struct StaleTextTests {
     let (before, current) = ("one\n", "one\nwe meet at teh station\n")
     #expect(!isStale(before, current, "one\nwe meet at the station\n"))
     #expect(!isStale(before, current, "one\nwe meet at teh station today\n", atOnce: true))
+  }
+
+  @Test func `who writes everything anew may have read either`() {
+    #expect(!isStale("one\n", "lost by the restore\n", "by B\n", atOnce: true))
+    #expect(!isStale("one\n", "one\ntwo\n", "three\n", atOnce: true))
+    #expect(!isStale("A 0\n", "B 0\n", "A 1\n", atOnce: true))
+    #expect(!isStale("one\n", "two\n", "one, edited\n", atOnce: true))
+  }
+
+  @Test func `a line that both wrote anew tells by its words`() {
+    let before = "we meet at the station\n"
+    #expect(isStale(before, "we gather at noon near a pub\n", "we meet at the old station\n"))
+    #expect(!isStale(before, "we gather at noon near a pub\n", "we gather at noon near the pub\n"))
   }
 
   /// Law: an edit of the newer version that leaves a change of it alone is none of the older one.

@@ -11,12 +11,28 @@ package struct StaleText {
   private var takesBack = false
   /// Whether it has whole lines that the newer version brought, or lacks those that it removed.
   private var keepsLines = false
-  /// How many words the newer version put in where the text was changed as well.
-  private var wordCount = 0
-  /// How many of these the text has.
-  private var keptWordCount = 0
-  /// Whether it has words that the newer version took out there.
-  private var keepsRemovedWords = false
+  /// Whether, where all changed the text, it says what the older version said and little of what the newer one did.
+  private var looksOlder = false
+  /// Whether it says some of that, though not all: so do corrections, but not at once.
+  private var looksOlderAtOnce = false
+  /// Whether it says most of what the newer version said there.
+  private var looksNewer = false
+
+  /// So many words must be in a place to tell what it was made from.
+  private static let fewestWords = 3
+
+  /// Whether some lines are alike in all three: then nobody wrote everything anew.
+  private let hasCommonLines: Bool
+
+  /// What a text was made from.
+  package enum Verdict: Sendable {
+    /// The older version, without the newer one.
+    case older
+    /// The newer version.
+    case newer
+    /// Nothing tells.
+    case unclear
+  }
 
   /// Compares a text with two versions, of which the second was made from the first.
   ///
@@ -24,7 +40,11 @@ package struct StaleText {
   package init(before: [UInt8], current: [UInt8], written: [UInt8]) {
     let texts = AuditTexts(
       LineMerge(base: before, ours: current, theirs: written, profile: .gitMerge))
-    for span in texts.spans {
+    let spans = texts.spans
+    hasCommonLines = spans.contains { span in
+      span.kind == .unchanged && texts.base.text(of: span.base).holdsText
+    }
+    for span in spans {
       switch span.kind {
       case .ours: takesBack = true
       case .both: keepsLines = true
@@ -43,9 +63,35 @@ package struct StaleText {
     if !newLines.isDisjoint(with: Self.lines(of: written)) { keepsLines = true }
     let (old, new) = (Self.words(of: base), Self.words(of: current))
     let text = Self.words(of: written)
-    wordCount += new.subtracting(old).count
-    keptWordCount += new.subtracting(old).intersection(text).count
-    if !old.subtracting(new).isDisjoint(with: text) { keepsRemovedWords = true }
+    let added = new.subtracting(old)
+    let isOlder =
+      isNearer(text, to: old, than: new) || keepsAll(of: base, in: written)
+      || hasCommonLines && old.isSubset(of: new)
+    guard isOlder else { return }
+    let kept = added.intersection(text).count
+    if kept * 2 <= added.count {
+      looksOlder = true
+    } else if kept < added.count {
+      looksOlderAtOnce = true
+    } else {
+      looksNewer = true
+    }
+  }
+
+  /// Whether whole lines that were there are all there still; so it is where none were.
+  private func keepsAll(of base: ArraySlice<UInt8>, in written: ArraySlice<UInt8>) -> Bool {
+    Self.lines(of: base).isSubset(of: Self.lines(of: written))
+  }
+
+  /// Whether a text has more words of the older version than of the newer one, and half of them.
+  ///
+  /// A few words are alike by chance: who writes everything anew may have read either.
+  private func isNearer(
+    _ text: Set<ArraySlice<UInt8>>, to old: Set<ArraySlice<UInt8>>, than new: Set<ArraySlice<UInt8>>
+  ) -> Bool {
+    let (shared, sharedNew) = (old.intersection(text).count, new.intersection(text).count)
+    return old.count >= Self.fewestWords && shared * 2 >= old.count
+      && shared * (text.count + new.count) > sharedNew * (text.count + old.count)
   }
 
   private static func lines(of part: ArraySlice<UInt8>) -> Set<ArraySlice<UInt8>> {
@@ -56,15 +102,15 @@ package struct StaleText {
     Set(part.split(whereSeparator: \.isWhitespace))
   }
 
-  /// Whether the text was made from the older version, as far as can be told.
+  /// Tells what the text was made from.
   ///
   /// - Parameter isAtOnce: whether it was written so soon after the newer version came that nobody can have
   ///   read that and changed it.
-  /// - Returns: whether it was; in doubt it was, so that nothing that came is lost.
-  package func isStale(isAtOnce: Bool) -> Bool {
-    if keepsLines { return false }
-    if takesBack { return true }
-    if wordCount == 0 { return keepsRemovedWords }
-    return keptWordCount * 2 <= wordCount || isAtOnce && keptWordCount < wordCount
+  /// - Returns: the version; where both are likely the older one, so that nothing that came is lost.
+  package func verdict(isAtOnce: Bool) -> Verdict {
+    if keepsLines { return .newer }
+    if takesBack { return .older }
+    if looksNewer { return .newer }
+    return looksOlder || isAtOnce && looksOlderAtOnce ? .older : .unclear
   }
 }

@@ -238,7 +238,7 @@ struct ChangeSaver {
     // What an editor writes back as it read it before is an edit of that.
     let wait = reading.fingerprint.modified.seconds - entry.seen.seconds
     let edit = StaleEdit(
-      git: container.git, replica: change.identity.replica,
+      container: container, document: entry.id, replica: change.identity.replica,
       file: container.root.appending(found.item.path), isAtOnce: wait < Self.atOnce)
     return [try edit.start(from: current)]
   }

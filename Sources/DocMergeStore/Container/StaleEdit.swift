@@ -9,7 +9,8 @@ import DocMergeCore
 /// As an edit of what is current it would take back in silence what others did; as one of the version before
 /// it is a conflict, which merges.
 struct StaleEdit {
-  let git: GitStore
+  let container: Container
+  let document: DocumentID
   /// The replica whose folder it is.
   let replica: ReplicaID
   /// The file that was written.
@@ -19,23 +20,47 @@ struct StaleEdit {
 
   /// So many versions are gone back at most.
   private static let depth = 16
+  /// So many operations are gone back at most, to find that a version was in the folder.
+  private static let operations = 256
   /// The largest text, in bytes, that is compared.
   static let limit: Int64 = 4 << 20
 
-  /// The version that the text is an edit of: `current`, or one that led to it and lay in the folder before.
+  private var git: GitStore { container.git }
+
+  /// The version that the text is an edit of: `current`, or one that led to it and was in the folder before.
   ///
   /// - Complexity: that of a comparison of three texts for each version gone back.
   func start(from current: ObjectID) throws -> ObjectID {
-    guard let written = try written(after: current) else { return current }
-    var start = current
+    let reader = VersionReader(git: git)
+    guard let written = try written(after: current),
+      let text = try text(reader.entry(current).version)
+    else { return current }
+    var found = current
+    var waiting = try reader.entry(current).parents
     for _ in 0..<StaleEdit.depth {
-      let entry = try VersionReader(git: git).entry(start)
-      guard !isOwnSave(entry), let text = try text(entry.version),
-        let before = try entry.parents.first(where: { try isEdit(written, of: $0, notOf: text) })
-      else { return start }
-      start = before
+      guard !waiting.isEmpty else { return found }
+      let before = waiting.removeFirst()
+      guard try git.contains(before) else { continue }
+      let entry = try reader.entry(before)
+      let verdict = try verdict(on: written, from: entry.version, or: text)
+      if verdict == .newer { continue }
+      // Several versions may have come at once, and a clone has seen none but the last.
+      if verdict == .older, try wasHere(before) { found = before }
+      if !isOwnSave(entry) { waiting += entry.parents }
     }
-    return start
+    return found
+  }
+
+  /// Whether a version was a head here before.
+  private func wasHere(_ version: ObjectID) throws -> Bool {
+    var next = try container.state()?.id
+    for _ in 0..<StaleEdit.operations {
+      guard let id = next, try git.contains(id) else { return false }
+      let heads = try StateReader(id, in: git).record(document)?.heads.elements ?? []
+      if heads.contains(where: { $0.id == version }) { return true }
+      next = try git.commit(id).parents.first
+    }
+    return false
   }
 
   /// What the file holds; `nil` where it is no text, or what is current was saved here: the program wrote
@@ -50,15 +75,11 @@ struct StaleEdit {
     entry.operation == .save && entry.version.replica == replica
   }
 
-  private func isEdit(
-    _ written: [UInt8], of before: ObjectID, notOf current: [UInt8]
-  ) throws -> Bool {
-    guard try git.contains(before),
-      let text = try text(VersionReader(git: git).entry(before).version),
-      text != written, text != current
-    else { return false }
-    return StaleText(before: text, current: current, written: written)
-      .isStale(isAtOnce: isAtOnce)
+  private func verdict(
+    on written: [UInt8], from before: Version, or current: [UInt8]
+  ) throws -> StaleText.Verdict {
+    guard let text = try text(before), text != written, text != current else { return .unclear }
+    return StaleText(before: text, current: current, written: written).verdict(isAtOnce: isAtOnce)
   }
 
   /// The text of a version; `nil` where it is none, or not here.
