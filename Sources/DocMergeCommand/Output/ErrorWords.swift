@@ -10,6 +10,7 @@ enum ErrorWords {
     case let error as ContainerError: "\(error)\(advice(on: error))"
     case let error as RemoteError:
       "\(error.summary)\(advice(on: error))" + (error.message.isEmpty ? "" : " (\(error.message))")
+    case let error as FileError: "\(error)\(error.remedy)"
     default: "\(error)"
     }
   }

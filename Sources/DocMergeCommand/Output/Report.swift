@@ -48,7 +48,7 @@ enum Report {
 
   /// How many documents a sync resolved, as a part of a sentence; nothing for none.
   static func resolved(_ report: SyncReport) -> String {
-    let count = report.resolved.count
+    let count = report.resolved.count { $0.strategy != ResolvedDocument.asRemote }
     return count == 0 ? "" : ", resolved \(Words.count(count, "conflict")) automatically"
   }
 

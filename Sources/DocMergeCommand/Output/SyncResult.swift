@@ -111,6 +111,10 @@ struct SyncPrinter {
       return
     }
     for document in report.resolved {
+      if document.strategy == ResolvedDocument.asRemote {
+        Console.message("\(name)As on the remote: \(document.path.display)")
+        continue
+      }
       Console.message(
         "\(name)Resolved \(document.path.display) automatically (\(document.strategy)).")
     }

@@ -28,11 +28,11 @@ struct FolderEvents: ~Copyable {
   init(top: String) throws {
     self.top = SystemPath(top)
     file = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
+    let problem = errno
     // Of the container's own folder, only what its index is in tells of saves.
     container = Self.add(self.top.appending(".docmerge/docmerge".utf8), to: file)
     guard file >= 0 else {
-      throw CommandError(
-        description: "the system has no more watches: \(String(cString: strerror(errno)))")
+      throw CommandError(description: Self.words(onStarting: problem))
     }
     try watchFolders()
   }
@@ -88,7 +88,16 @@ struct FolderEvents: ~Copyable {
   private func watch(_ folder: SystemPath) throws {
     guard Self.add(folder, to: file) < 0, errno == ENOSPC else { return }
     throw CommandError(
-      description: "too many folders to watch; raise fs.inotify.max_user_watches, see inotify(7)")
+      description: "too many folders to watch; raise fs.inotify.max_user_watches, such as by "
+        + "`sudo sysctl fs.inotify.max_user_watches=524288`, see inotify(7)")
+  }
+
+  private static func words(onStarting problem: Int32) -> String {
+    let reason = String(cString: strerror(problem))
+    return problem == EMFILE
+      ? "too many programs watch folders (\(reason)); raise fs.inotify.max_user_instances, such as by "
+        + "`sudo sysctl fs.inotify.max_user_instances=512`"
+      : "changes cannot be watched: \(reason)"
   }
 
   /// The number of a watch; to watch what is watched changes nothing.

@@ -20,6 +20,9 @@ struct Sync: ParsableCommand {
       With --join, both become one container, and documents of the same name one document. Where one of them \
       has, or once had, the same contents, as after the loss of .docmerge, that needs no option.
 
+      With --as-remote, what is different here is given up: after the sync all documents are what they are on \
+      the remote, and what it lacks is deleted. The versions stay, and docmerge undo takes it back.
+
       Where docmerge.autoresolve, or the attribute docmerge-autoresolve of a path, allows it, conflicts are \
       resolved by themselves; see docmerge-config(5).
 
@@ -31,15 +34,18 @@ struct Sync: ParsableCommand {
       With --watch, runs until Control-C or SIGTERM (exit status 0): syncs after changes in the folder, \
       and at intervals. There can be one such process for a container; another one ends with 69. \
       --pause stops it, and later ones, until --resume; --status shows its state. \
-      Samples/systemd has a service that starts it.
+      Samples/systemd has a service that starts it. With --notify, notify-send shows on the desktop what waits \
+      for a person: a new conflict, a document that the server refuses, a sync that stopped.
 
       Examples:
         docmerge sync
         docmerge sync home
         docmerge sync --all --quiet
+        docmerge sync home --as-remote
         docmerge sync --fail-on-conflict || echo 'somebody else was faster'
         docmerge sync --json | jq -r '.remotes[] | "\\(.name) \\(.state)"'
         docmerge sync --watch --all --interval 300
+        docmerge sync --watch --notify
         docmerge sync --pause
         docmerge sync --status
       """)
@@ -54,6 +60,10 @@ struct Sync: ParsableCommand {
   var force = false
   @Flag(help: "Join this container with the one on the remote, which has other documents.")
   var join = false
+  @Flag(
+    help: "Make all documents what they are on the remote; what it lacks is deleted, until an undo."
+  )
+  var asRemote = false
   @Flag(help: "Fetch and send nothing if documents would be in conflict then.")
   var failOnConflict = false
   @Option(
@@ -67,6 +77,9 @@ struct Sync: ParsableCommand {
       "With --watch: sync every so many seconds, too. Default: docmerge.interval, or 60.",
       valueName: "seconds"))
   var interval: Int?
+  @Flag(
+    help: "With --watch: show a notification on the desktop when something waits for a person.")
+  var notify = false
   @Flag(help: "Pause --watch until --resume.") var pause = false
   @Flag(help: "Resume --watch.") var resume = false
   @Flag(help: "Show the state of --watch.") var status = false
@@ -76,12 +89,17 @@ struct Sync: ParsableCommand {
     if let timeout, timeout < 0 { throw ValidationError("--timeout takes a number from 0.") }
     if let interval, interval < 1 { throw ValidationError("--interval takes a number from 1.") }
     guard interval == nil || watch else { throw ValidationError("--interval goes with --watch.") }
+    guard !notify || watch else { throw ValidationError("--notify goes with --watch.") }
     let acts = [watch, pause, resume, status].count { $0 }
     guard acts <= 1 else {
       throw ValidationError("Give one of --watch, --pause, --resume and --status.")
     }
     guard acts == 0 || !force else { throw ValidationError("--force is for a single sync.") }
     guard acts == 0 || !join else { throw ValidationError("--join is for a single sync.") }
+    guard acts == 0 || !asRemote else { throw ValidationError("--as-remote is for a single sync.") }
+    guard !asRemote || !all && !failOnConflict else {
+      throw ValidationError("--as-remote goes with one remote, and without --fail-on-conflict.")
+    }
     guard acts == 0 || !failOnConflict else {
       throw ValidationError("--fail-on-conflict is for a single sync.")
     }
@@ -119,9 +137,11 @@ struct Sync: ParsableCommand {
 
   /// Syncs until a signal comes.
   private func go(on container: Container) throws {
+    var printer = SyncEventPrinter(isJSON: json, isQuiet: quiet)
+    if notify { printer.notifier = try DesktopNotifier(container) }
     var watcher = SyncWatcher(
       container, interval: try interval ?? container.syncInterval(), options: options,
-      printer: SyncEventPrinter(isJSON: json, isQuiet: quiet),
+      printer: printer,
       remotes: {
         let remotes = try container.remotes()
         return name.map { name in remotes.filter { $0.name == name } } ?? remotes
@@ -134,6 +154,7 @@ struct Sync: ParsableCommand {
     options.timeout = timeout.map { .seconds($0) }
     options.mayDeleteMany = force
     options.joinsContainers = join
+    options.followsRemote = asRemote
     options.failsOnConflict = failOnConflict
     // Who goes on for hours has nobody to ask.
     options.mayAsk = Console.isInteractive && !quiet && !watch

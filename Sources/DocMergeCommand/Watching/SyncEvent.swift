@@ -53,6 +53,8 @@ extension SyncReport {
 struct SyncEventPrinter {
   let isJSON: Bool
   let isQuiet: Bool
+  /// Shows on the desktop what waits for a person, if that is wanted.
+  var notifier: DesktopNotifier?
   /// What was wrong when a remote was met last: it is not said again while it stays.
   private var told: [String: [String]] = [:]
 
@@ -61,13 +63,14 @@ struct SyncEventPrinter {
     self.isQuiet = isQuiet
   }
 
-  /// Prints an event.
+  /// Prints an event, and shows it on the desktop.
   ///
   /// - Parameters:
   ///   - event: what happened.
   ///   - isNews: whether it is otherwise than the last time.
   /// - Throws: what cannot be written as JSON.
   mutating func show(_ event: SyncEvent, isNews: Bool = true) throws {
+    notifier?.notice(event, isNews: isNews)
     guard !isQuiet || event.isTrouble else { return }
     if isJSON {
       if isNews || event.kind == .synced {

@@ -187,12 +187,38 @@ enum RemoteRepository {
     guard let place = address.path else { return }
     let path = SystemPath(place)
     if let status = try FileStatus.of(path) {
-      guard status.form == .folder, try Files.entries(of: path).isEmpty else { return }
+      guard status.form == .folder, try Files.entries(of: path).isEmpty else {
+        return try checkIsRepository(path, status, address)
+      }
     } else if try FileStatus.of(path.parent) == nil {
       // A mistyped path, or a disk that is not mounted: a repository there would help nobody.
       throw FileError("make", path, code: ENOENT)
     }
     try GitStore.create(path: place)
+  }
+
+  /// Says what lies at a path that is no bare repository.
+  private static func checkIsRepository(
+    _ path: SystemPath, _ status: FileStatus, _ address: RemoteAddress
+  ) throws {
+    func has(_ name: String) throws -> Bool {
+      try FileStatus.of(path.appending(name.utf8)) != nil
+    }
+    // What a link leads to, whoever opens it says.
+    if status.form == .symlink { return }
+    let message: String
+    if status.form != .folder {
+      message = "a file is there"
+    } else if try has(".docmerge") {
+      message = "a container is there; both meet at a third place, which is a bare repository"
+    } else if try has(".git") {
+      message = "a git repository that people work in is there; a remote is a bare one"
+    } else if try has("HEAD"), try has("objects") {
+      return
+    } else {
+      message = "a folder with other files is there; a new or empty one would become a repository"
+    }
+    throw RemoteError(.noSuchRepository, address: address.display, message: message)
   }
 
   /// Whether a remote on a path is another person's, or one that a group shares.

@@ -20,7 +20,7 @@ extension Container {
   /// - Returns: what was saved, taken in and sent; or why nothing could be sent.
   /// - Throws: ``ContainerError/noSuchRemote(_:)``, ``ContainerError/massDeletion(_:of:)``,
   ///   ``ContainerError/otherContainer(remote:documents:)``, ``ContainerError/wouldConflict(_:)``,
-  ///   ``ContainerError/damagedClone(_:)``,
+  ///   ``ContainerError/emptyRemote(_:)``, ``ContainerError/damagedClone(_:)``,
   ///   ``ContainerError/notSigned(_:)``, ``ContainerError/notVerified(_:)``, ``RemoteError`` when the remote
   ///   refuses or it was cancelled, ``GitError``; what was saved before stays saved.
   public func sync(
@@ -83,6 +83,10 @@ extension Container {
       try takeIn(
         name, brake, refusing: flaws, ahead: &fetched.ahead, leaving: rest, into: fetched.files,
         &report)
+      if transport.options.followsRemote {
+        report.resolved = try followRemote(name)
+        report.saved.notInPlace = try bringFolderInLine()
+      }
       // Those that nobody took go with it.
       fetched.files = nil
       try fetched.writing?.wait(transport.checkCancelled)
@@ -91,7 +95,7 @@ extension Container {
     try noteKept(kept)
     // Whatever is wrong with a replica is no reason to refuse the others, but damage is.
     if !report.problems.isEmpty { try finishClone() }
-    settle(by: settling, &report)
+    if !transport.options.followsRemote { settle(by: settling, &report) }
     try sendOwn(transport, outgoing, &report)
   }
 

@@ -44,6 +44,8 @@ public enum ContainerError: Error, Sendable, Hashable {
   case massDeletion(Int, of: Int)
   /// The remote holds another container: so many documents, none of them known here.
   case otherContainer(remote: String, documents: Int)
+  /// The remote holds nothing that this container could become like.
+  case emptyRemote(String)
   /// A sync would have put these documents in conflict, and was to end then.
   case wouldConflict([RemoteConflict])
   /// A sync that did nothing but join these documents with those of the same name on other replicas: others
@@ -116,6 +118,7 @@ extension ContainerError: CustomStringConvertible {
     case .otherContainer(let remote, let documents):
       "\(remote) holds another container (\(documents) document\(documents == 1 ? "" : "s"), none of which "
         + "is in this one), so nothing was taken in or sent"
+    case .emptyRemote(let remote): "\(remote) holds no documents, so nothing was changed"
     case .wouldConflict(let conflicts):
       conflicts.map { conflict in
         "\(conflict.path.display): the remote has "

@@ -21,6 +21,11 @@ public struct SyncOptions: Sendable, Hashable {
   /// documents are all unknown here. Documents of one name become one document, in conflict where they differ.
   public var joinsContainers = false
 
+  /// Whether all documents become what they are on the remote; those that it lacks are deleted.
+  ///
+  /// An operation of its own, after what came was taken in, which can be undone.
+  public var followsRemote = false
+
   /// Whether a sync ends where it would put documents of this replica in conflict with others' versions.
   ///
   /// Nothing is taken in or sent then: see ``ContainerError/wouldConflict(_:)``.

@@ -1,0 +1,18 @@
+import DocMerge
+import Glibc
+
+extension FileError {
+  /// What a person can do about it, to follow the description; empty where that says all.
+  var remedy: String {
+    switch code {
+    case EMFILE: "; `ulimit -n 4096` lets this shell have more"
+    case ENFILE: "; the whole computer has too many, see fs.file-max in proc(5)"
+    case ENAMETOOLONG:
+      ": the file system takes no name that is so long; `docmerge mv` gives another one"
+    case EILSEQ: ": the file system cannot hold that name; `docmerge mv` gives another one"
+    case EROFS: ": the disk can only be read, and the words of `dmesg` may say why"
+    case EDQUOT: ": the space that this person may use is used up"
+    default: ""
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import DocMerge
+
+/// Shows a notification on the desktop when something waits for a person: a conflict, a refusal, a stop.
+///
+/// By the program notify-send, which finds the desktop by the session's D-Bus.
+struct DesktopNotifier {
+  private static let program = "notify-send"
+  /// So many documents are named.
+  private static let named = 3
+
+  /// What the container is called.
+  private let name: String
+  /// The documents in conflict of which a person has been told.
+  private var told: Set<DocumentPath>
+
+  /// Finds the program, and what is in conflict already.
+  ///
+  /// - Throws: `CommandError` where the program is not installed.
+  init(_ container: Container) throws {
+    guard let path = Variable.value("PATH"),
+      path.split(separator: ":").contains(where: { Place("\($0)/\(Self.program)").exists })
+    else {
+      throw CommandError(
+        description:
+          "--notify needs the program notify-send: install it (on Debian: apt-get install libnotify-bin)"
+      )
+    }
+    name = container.path.split(separator: "/").last.map(String.init) ?? container.path
+    told = Set(try container.conflicts().map(\.path))
+  }
+
+  /// Tells of an event, if a person has to do something about it.
+  mutating func notice(_ event: SyncEvent, isNews: Bool) {
+    if let report = event.report {
+      let paths = report.conflicts.map(\.path)
+      let new = paths.filter { !told.contains($0) }
+      told = Set(paths)
+      if !new.isEmpty { show("\(Words.count(new.count, "document")) in conflict", Self.list(new)) }
+    }
+    guard isNews, event.kind == .failed || event.kind == .stopped else { return }
+    let refused = event.report?.refusedDocuments ?? []
+    let documents = refused.isEmpty ? "" : "Refused: \(Self.list(refused)). "
+    show(
+      "\(PrintableText.escape(event.remote ?? "")): \(event.kind.rawValue)",
+      documents + PrintableText.words(event.message ?? ""))
+  }
+
+  private static func list(_ paths: [DocumentPath]) -> String {
+    let names = paths.prefix(named).map(\.display).joined(separator: ", ")
+    return paths.count > named ? "\(names) and \(paths.count - named) more" : names
+  }
+
+  /// Starts the program and does not wait: a desktop that does not answer keeps nobody from syncing.
+  private func show(_ title: String, _ body: String) {
+    let words = [
+      Self.program, "--app-name=docmerge", "--icon=dialog-warning", "--",
+      "\(PrintableText.escape(name)): \(title)",
+      // Desktops read tags in the body.
+      body.replacing("&", with: "&amp;").replacing("<", with: "&lt;"),
+    ]
+    let line = words.map(Shell.quoted).joined(separator: " ")
+    do {
+      _ = try ChildProcess.run(["sh", "-c", "\(line) >/dev/null 2>&1 </dev/null &"])
+    } catch {
+      Console.message("docmerge: no notification: \(error)")
+    }
+  }
+}
