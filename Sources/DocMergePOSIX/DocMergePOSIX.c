@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <malloc.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -258,6 +259,8 @@ int docmerge_is_local(const char *path) {
 int docmerge_memory_file(void) { return memfd_create("docmerge", MFD_CLOEXEC); }
 
 int docmerge_is_being_written(int file) {
+  /* Who opens the file meanwhile sends a signal: SIGIO would end the process, SIGURG is ignored by all. */
+  if (fcntl(file, F_SETSIG, SIGURG) != 0) return 0;
   if (fcntl(file, F_SETLEASE, F_RDLCK) != 0) return errno == EAGAIN;
   fcntl(file, F_SETLEASE, F_UNLCK);
   return 0;

@@ -44,6 +44,21 @@ struct AsRemoteTests {
     #expect(a.read("new.md") == "new\n")
   }
 
+  @Test func `what is in conflict on the remote is decided by nobody`() throws {
+    let replicas = try meeting.replicas("A", "B", documents: ["a.md": "1\n"])
+    let (a, b) = (replicas[0], replicas[1])
+    try b.save("a.md", "by B\n")
+    try b.docmerge("sync")
+    try a.save("a.md", "by A\n")
+    try a.docmerge("sync", exits: 1)
+    try b.docmerge("sync", exits: 1)
+    try a.docmerge("resolve", "a.md", "--keep", "current")
+    let text = a.read("a.md")
+    try a.docmerge("sync", "--as-remote")
+    #expect(a.read("a.md") == text)
+    #expect(try a.conflicts().isEmpty)
+  }
+
   @Test func `an empty remote changes nothing`() throws {
     let a = try meeting.replica("A")
     a.write("a.md", "1\n")

@@ -54,6 +54,42 @@ struct RefusedDocumentTests {
     try a.docmerge("audit")
   }
 
+  @Test(.enabled(if: GitServer.Kind.daemon.isInstalled, "no git daemon"))
+  func `a server that takes nothing but what continues takes all of it`() throws {
+    let (server, a) = try served(.daemon)
+    _ = server.git("config", "receive.denyNonFastForwards", "true")
+    for name in ["a", "b", "c"] { a.replica.write("\(name).md", "\(name)\n") }
+    a.replica.write("keys.txt", "a secret\n")
+    for _ in 0..<2 { try a.docmerge("sync", exits: 2) }
+    try a.docmerge("forget", "keys.txt")
+    try a.docmerge("sync")
+    a.replica.write("d.md", "d\n")
+    try a.docmerge("sync")
+    try a.docmerge("verify")
+  }
+
+  @Test func `what was sent to a remote that is gone is not forgotten`() throws {
+    let replicas = try Meeting().replicas("A", "B", documents: ["a.md": "1\n"])
+    try replicas[0].docmerge("remote", "remove", "home")
+    try replicas[0].docmerge("forget", "a.md", exits: 2)
+    #expect(replicas[0].contents == ["a.md": "1\n"])
+  }
+
+  @Test func `names that mean something in the list are taken as they are`() throws {
+    let a = try Meeting().replica("A")
+    let names = ["#a!.md", " b*.md", "c\nd.md", "e\\f.md"]
+    for name in names { a.write(name, "\(name)\n") }
+    a.write("bb.md", "kept\n")
+    a.write("d.md", "kept\n")
+    try a.docmerge("save")
+    for name in names { try a.docmerge("forget", "./\(name)") }
+    #expect(try a.documents().map(\.path).sorted() == ["bb.md", "d.md"])
+    for _ in names { try a.docmerge("undo") }
+    try a.docmerge("save")
+    #expect(try a.documents().count == 6)
+    #expect(a.contents.count == 6)
+  }
+
   @Test func `undo makes a document of it again`() throws {
     let a = try Meeting().replica("A")
     try a.save("film.mp4", "one\n")

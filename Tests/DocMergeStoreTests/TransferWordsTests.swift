@@ -79,7 +79,7 @@ struct TransferWordsTests {
     #expect(RemoteError(saidBy: lines, during: .sending, address: address).reason == reason)
   }
 
-  @Test func `the forges that say how much they take are known by their hosts`() throws {
+  @Test func `the hosts that say how much they take are known`() throws {
     let host = try RemoteAddress("git@github.com:a/b.git").host
     #expect(RefusedDocuments.limit(of: host) == 100 << 20)
     #expect(RefusedDocuments.limit(of: "GitHub.com") == 100 << 20)

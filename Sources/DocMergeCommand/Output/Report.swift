@@ -15,6 +15,9 @@ enum Report {
       Console.message("Moved    \(move.from.display) to \(move.to.display)")
     }
     for path in report.removed { Console.message("Deleted  \(path.display)") }
+    for item in report.later {
+      Console.message("Later    \(item.path.display): \(item.reason)")
+    }
     skipped(report.skipped)
   }
 

@@ -29,6 +29,7 @@ struct SyncResult {
     old.saved.removed += new.saved.removed
     old.saved.moved += new.saved.moved
     (old.saved.skipped, old.saved.notInPlace) = (new.saved.skipped, new.saved.notInPlace)
+    old.saved.later = new.saved.later
     old.received += new.received
     old.replicas = new.replicas
     old.resolved += new.resolved

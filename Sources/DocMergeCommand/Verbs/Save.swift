@@ -53,7 +53,9 @@ struct Save: ParsableCommand {
     let report = try Progress.show("Saving") { try container.save(paths, message: message) }
     Report.saved(report)
     Report.notInPlace(report.notInPlace)
-    if report.isEmpty, report.skipped.isEmpty { Console.message("Nothing to save.") }
+    if report.isEmpty, report.skipped.isEmpty, report.later.isEmpty {
+      Console.message("Nothing to save.")
+    }
     Report.conflicts(report.conflicts.count)
     let isComplete = report.skipped.isEmpty && report.notInPlace.isEmpty
     if !report.conflicts.isEmpty || !isComplete { throw ExitStatus.conflictsRemain }

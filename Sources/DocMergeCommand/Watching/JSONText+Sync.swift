@@ -53,7 +53,7 @@ extension JSONText {
       conflicts = report?.conflicts.count
       problems = report?.problems
       warnings = report?.warnings
-      unsaved = saved.map { JSONText.problems($0.skipped) }
+      unsaved = saved.map { JSONText.problems($0.skipped + $0.later) }
       notInPlace = saved.map { JSONText.problems($0.notInPlace) }
     }
   }
@@ -133,7 +133,7 @@ extension JSONText {
       }
       // What cannot be saved is found again at each remote.
       let last = saved.last
-      unsaved = JSONText.problems(last?.skipped ?? [])
+      unsaved = JSONText.problems((last?.skipped ?? []) + (last?.later ?? []))
       notInPlace = JSONText.problems(last?.notInPlace ?? [])
       nameClashes = results.flatMap { $0.report?.nameClashes ?? [] }.map(Clash.init)
       conflicts = (results.last?.conflicts ?? []).map(Document.init)

@@ -92,6 +92,7 @@ struct SyncEventPrinter {
       + report.warnings.map { "Warning: \(PrintableText.words($0))" }
       + report.nameClashes.map(Report.nameClash)
       + report.saved.skipped.map { "Not saved: \($0.path.display): \($0.reason)" }
+      + report.saved.later.map { "Saved later: \($0.path.display): \($0.reason)" }
       + report.saved.notInPlace.map { "Not in the folder yet: \($0.path.display): \($0.reason)" }
   }
 

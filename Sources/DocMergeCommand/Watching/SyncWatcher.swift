@@ -196,7 +196,12 @@ struct SyncWatcher: ~Copyable {
       schedule.noteFailure(of: remote, at: now)
       try tell(offline, as: .offline, .offline, report, remote)
     } else if let refused {
-      schedule.noteMet(remote, at: now)
+      // What a server has a rule against is found by sending parts of it: not at each interval.
+      if refused.reason == .refused {
+        schedule.noteFailure(of: remote, at: now)
+      } else {
+        schedule.noteMet(remote, at: now)
+      }
       try tell(refused, as: .failed, .failed, report, remote)
     } else {
       schedule.noteMet(remote, at: now)

@@ -324,7 +324,7 @@ struct ChangeSaver {
     guard waitsForWriters, item.kind.isFile, item.fingerprint.size > 0,
       FilesBeingWritten.contain(path, modified: item.fingerprint.modified)
     else { return false }
-    report.skipped.append(SkippedItem(path: item.path, reason: "a program is still writing it"))
+    report.later.append(SkippedItem(path: item.path, reason: "a program is still writing it"))
     return true
   }
 

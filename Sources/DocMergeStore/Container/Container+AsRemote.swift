@@ -13,6 +13,8 @@ extension Container {
     guard let present = try state() else { return [] }
     let remote = try RemoteView(self, name, takenIn: present.clock())
     guard !remote.isEmpty else { throw ContainerError.emptyRemote(name) }
+    // What only a replica knows that was refused would count as missing there.
+    guard remote.isWhole else { throw ContainerError.remoteNotTakenIn(name) }
     var change = try StateChange(git: git, identity: try identity(), base: present)
     var followed: [ResolvedDocument] = []
     for record in try present.allRecords() {
@@ -41,6 +43,8 @@ extension Container {
       record.replace(record.ranked, with: [deletion], change.dot())
       return record
     }
+    // What is in conflict on the remote stays as it is here: nobody has decided it for others.
+    guard there.heads.dots.count == 1 else { return nil }
     let isSame = record.heads.elements == there.heads.elements
     guard !isSame || record.names.elements != there.names.elements else { return nil }
     if !isSame { try follow(there, &record, in: &change) }
@@ -49,9 +53,11 @@ extension Container {
     return record
   }
 
-  /// Adds a version with what the remote has, made from it and from what is here; its other heads stay.
+  /// Adds a version with what the remote has, made from it and from what is here.
   private func follow(_ there: Record, _ record: inout Record, in change: inout StateChange) throws
   {
+    try checkDownloaded(record)
+    try checkDownloaded(there)
     let ours = record.ranked.filter { there.heads.dots[$0] == nil }
     guard let winner = there.ranked.first, !ours.isEmpty else { return }
     let heads = [winner] + ours
@@ -76,15 +82,17 @@ extension ResolvedDocument {
 /// What the replicas of a remote know together, this one's last visit included.
 private struct RemoteView {
   private let states: [(state: StateReader, clock: Clock)]
+  /// Whether all that is there was taken in.
+  let isWhole: Bool
 
-  /// Reads the states of a remote; those that were not taken in, since something is wrong with them, count
-  /// for nothing.
+  /// Reads the states of a remote.
   init(_ container: Container, _ name: String, takenIn: Clock) throws {
     let own = References.remoteStates(name) + (try container.replica().description)
     let peers = try container.peers(on: name).filter { $0.name != own }
       .map { try StateReader($0.state, in: container.git) }
     let sent = try container.sentState(to: name).map { [$0] } ?? []
-    states = try (sent + peers).map { ($0, try $0.clock()) }.filter { takenIn.covers($0.1) }
+    states = try (sent + peers).map { ($0, try $0.clock()) }
+    isWhole = states.allSatisfy { takenIn.covers($0.clock) }
   }
 
   /// Whether nobody has sent anything.

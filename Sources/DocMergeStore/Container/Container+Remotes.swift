@@ -65,6 +65,7 @@ extension Container {
       guard try remotes().contains(where: { $0.name == name }) else {
         throw ContainerError.noSuchRemote(name)
       }
+      try noteFormerlySent(to: name)
       try git.removeRemote(name)
     }
   }
@@ -84,10 +85,20 @@ extension Container {
       guard try remotes().contains(where: { $0.name == name }) else {
         throw ContainerError.noSuchRemote(name)
       }
+      try noteFormerlySent(to: name)
       try git.setURL(of: name, to: url)
       try git.forget(replica(), of: name)
       try git.removeConfiguration(Container.metKey(name))
     }
+  }
+
+  /// Where the state is noted that a remote got which is not known any more.
+  static let formerlySentKey = "docmerge.formerlysent"
+
+  /// Notes what others may have got by a remote that is about to be forgotten.
+  private func noteFormerlySent(to name: String) throws {
+    guard let sent = try sentState(to: name) else { return }
+    try git.setConfiguration(Container.formerlySentKey, to: sent.id.description)
   }
 
   /// The remotes, when they were met, and what waits to be sent to them, by name.

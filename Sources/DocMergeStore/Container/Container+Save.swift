@@ -12,6 +12,8 @@ public struct SaveReport: Sendable, Hashable {
   public var moved: [Move] = []
   /// What could not be saved, and why.
   public var skipped: [SkippedItem] = []
+  /// What is left for a later save, since a program is still writing it.
+  public var later: [SkippedItem] = []
   /// Documents that are not in the folder as they should be yet, and why; later commands try again.
   public var notInPlace: [SkippedItem] = []
   /// Documents that are in conflict after it.
@@ -76,7 +78,8 @@ extension Container {
 
   /// Saves while the caller holds the lock.
   func saveUnlocked(
-    _ scope: Scope, kind: OperationKind, message: String?, updatesFolder: Bool = true
+    _ scope: Scope, kind: OperationKind, message: String?, updatesFolder: Bool = true,
+    waitsForWriters: Bool = false
   ) throws -> SaveReport {
     let (changes, watched) = try watchedChanges(in: scope)
     let state = try state()
@@ -90,11 +93,13 @@ extension Container {
       // Whoever names a document wants it as it is.
       let isAll = if case .all = scope { true } else { false }
       var saver = try ChangeSaver(
-        container: self, base: state, message: message, waitsForWriters: isAll)
+        container: self, base: state, message: message, waitsForWriters: isAll || waitsForWriters)
       try saver.save(changes)
       report = try saver.commit(kind, updatesFolder: updatesFolder)
     }
-    if let watched, report.skipped.isEmpty { try index.change([.watched(watched)]) }
+    if let watched, report.skipped.isEmpty, report.later.isEmpty {
+      try index.change([.watched(watched)])
+    }
     return report
   }
 

@@ -32,6 +32,9 @@ extension Container {
         try span.restore(records, in: &change, checkDownloaded)
       }
       try keepPruned(in: &change, undoing: target)
+      if target.kind == .prune, let pruned = try StateReader(target.id, in: git).pruned() {
+        try EditorFiles.include(pruned.documents.map(\.path), in: git.path)
+      }
       let done = try change.commit(
         .undo, "undo \(target.summary)",
         extra: [(OperationNote.undoesKey, target.id.description)])

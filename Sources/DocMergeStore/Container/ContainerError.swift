@@ -46,6 +46,8 @@ public enum ContainerError: Error, Sendable, Hashable {
   case otherContainer(remote: String, documents: Int)
   /// The remote holds nothing that this container could become like.
   case emptyRemote(String)
+  /// Some of what the remote holds could not be taken in, so that it is not known what is there.
+  case remoteNotTakenIn(String)
   /// A sync would have put these documents in conflict, and was to end then.
   case wouldConflict([RemoteConflict])
   /// A sync that did nothing but join these documents with those of the same name on other replicas: others
@@ -119,6 +121,8 @@ extension ContainerError: CustomStringConvertible {
       "\(remote) holds another container (\(documents) document\(documents == 1 ? "" : "s"), none of which "
         + "is in this one), so nothing was taken in or sent"
     case .emptyRemote(let remote): "\(remote) holds no documents, so nothing was changed"
+    case .remoteNotTakenIn(let remote):
+      "some of what \(remote) holds was not taken in, so nothing was made as it is there"
     case .wouldConflict(let conflicts):
       conflicts.map { conflict in
         "\(conflict.path.display): the remote has "

@@ -31,25 +31,49 @@ enum EditorFiles {
 
   /// Adds documents that are to be none any more to the list.
   ///
-  /// - Throws: ``FileError``.
+  /// - Throws: ``FileError``; the list is as it was then.
   static func exclude(
     _ documents: [(path: DocumentPath, kind: DocumentKind)], in repository: String
-  ) throws(FileError) {
-    let file = SystemPath("\(repository)/info/exclude")
-    var list = try FileStatus.of(file) == nil ? [] : Files.read(file).bytes
+  ) throws {
+    var list = try self.list(in: repository)
     if let last = list.last, last != UInt8(ascii: "\n") { list.append(UInt8(ascii: "\n")) }
     for (path, kind) in documents {
       list += pattern(of: path, isFolder: kind == .package) + [UInt8(ascii: "\n")]
     }
-    try Files.makeFolder(SystemPath("\(repository)/info"))
-    try Files.remove(file)
-    try Files.write(list, to: file, permissions: 0o666)
+    try write(list, in: repository)
   }
 
-  /// The line that means just one path.
+  /// Takes documents off the list again that ``exclude(_:in:)`` put there.
+  ///
+  /// - Throws: ``FileError``; the list is as it was then.
+  static func include(_ paths: [DocumentPath], in repository: String) throws {
+    let lines = Set(
+      paths.flatMap { [pattern(of: $0, isFolder: false), pattern(of: $0, isFolder: true)] })
+    let list = try list(in: repository)
+    let kept = list.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .filter { !lines.contains(Array($0)) }
+    let text = Array(kept.joined(separator: [UInt8(ascii: "\n")]))
+    if text != list { try write(text, in: repository) }
+  }
+
+  private static func list(in repository: String) throws(FileError) -> [UInt8] {
+    let file = SystemPath("\(repository)/info/exclude")
+    return try FileStatus.of(file) == nil ? [] : Files.read(file).bytes
+  }
+
+  private static func write(_ list: [UInt8], in repository: String) throws {
+    try Files.makeFolder(SystemPath("\(repository)/info"))
+    try WholeFile.replace("\(repository)/info/exclude", with: list)
+  }
+
+  /// The line that means just one path; where that breaks the line, any character in its place.
   static func pattern(of path: DocumentPath, isFolder: Bool) -> [UInt8] {
     var line = [UInt8(ascii: "/")]
     for byte in path.bytes {
+      if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
+        line.append(UInt8(ascii: "?"))
+        continue
+      }
       if "\\*?[]!# ".utf8.contains(byte) { line.append(UInt8(ascii: "\\")) }
       line.append(byte)
     }

@@ -35,6 +35,8 @@ enum FilesBeingWritten {
   }
 
   private static func isOpenForWriting(_ path: SystemPath) -> Bool {
+    // Network file systems refuse leases for reasons of their own.
+    guard docmerge_is_local(path.characters) == 1 else { return false }
     let file = open(path.characters, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { return false }
     defer { close(file) }

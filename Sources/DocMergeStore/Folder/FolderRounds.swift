@@ -102,9 +102,11 @@ struct FolderRounds {
     let count = obstacles.paths.count
     let report = try container.saveUnlocked(
       .only(Set((outcome.unsaved + outcome.missing).map(\.path))), kind: .save, message: nil,
-      updatesFolder: false)
-    for item in report.skipped { reasons[item.path] = item.reason }
+      updatesFolder: false, waitsForWriters: true)
+    for item in report.skipped + report.later { reasons[item.path] = item.reason }
     for place in outcome.unsaved where !report.mentions(place.path) {
+      // What will be saved later is not in the way for good.
+      if report.later.contains(where: { $0.path == place.path }) { continue }
       try obstacles.note(place.path)
     }
     return !report.isEmpty || obstacles.paths.count > count

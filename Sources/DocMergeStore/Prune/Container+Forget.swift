@@ -16,11 +16,12 @@ extension Container {
       try operate {
         let draft = try forgetting(ids)
         let entries = try ids.compactMap { try index.entry(of: $0) }
-        try EditorFiles.exclude(entries.map { ($0.path, $0.content.kind) }, in: git.path)
-        // The folder keeps what nobody knows any more.
-        try index.change(ids.map { .remove($0) })
+        // The folder keeps what nobody knows any more. Where this breaks off before the operation, the
+        // documents are looked at again.
+        try index.change(ids.flatMap { [.remove($0), .unsettle($0)] })
         var report = draft.report
         report.operation = try record(draft)
+        try EditorFiles.exclude(entries.map { ($0.path, $0.content.kind) }, in: git.path)
         (report.recycled, report.stillKept) = try finishPrune()
         return report
       }
@@ -56,7 +57,8 @@ extension Container {
     let own = try replica()
     if history.contains(where: { $0.version.replica != own }) { return true }
     let states = try git.references(matching: References.known("\(References.states)*", of: "*"))
-    return try states.values.contains { state in
+    let former = try git.configuration(Container.formerlySentKey).flatMap { ObjectID(hex: $0) }
+    return try (Array(states.values) + (former.map { [$0] } ?? [])).contains { state in
       guard try git.contains(state) else { return false }
       return try StateReader(state, in: git).record(record.id) != nil
     }

@@ -31,13 +31,25 @@ struct VersionChains {
     let signature = Commit.Signature(
       person: try container.identity().person, seconds: Timestamp.now.seconds)
     var batch = ObjectBatch()
+    let sent = try sentChain(name, without: gone)
     let chain = try VersionChain(message: message, signature: signature)
-      .extend(nil, keeping: ends, in: &batch)
+      .extend(sent, keeping: ends, in: &batch)
     let link = Commit(
       tree: try batch.add(Tree().object), parents: [], author: signature, committer: signature,
       message: message)
     let end = try chain ?? batch.add(link.object)
     try batch.flush(into: git)
     try git.setReference(name, to: end, from: old)
+  }
+
+  /// What a remote has of a chain, if it keeps nothing of what goes: the new one continues it then, so that
+  /// servers which take nothing else take it.
+  private func sentChain(_ name: String, without gone: Set<ObjectID>) throws -> ObjectID? {
+    for sent in Set(try git.references(matching: References.known(name, of: "*")).values).sorted() {
+      guard try git.contains(sent) else { continue }
+      let kept = try git.commits(reachableFrom: [sent], butNotFrom: [])
+      if gone.isDisjoint(with: kept) { return sent }
+    }
+    return nil
   }
 }
