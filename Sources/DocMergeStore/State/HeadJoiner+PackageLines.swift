@@ -6,7 +6,9 @@ extension HeadJoiner {
     guard record.name == PackageLines.file, record.heads.dots.count > 1 else { return }
     try change.batch.flush(into: git)
     let heads = try HeadGraph(git: git).ends(of: record.ranked)
-    guard heads.count > 1, let first = heads.first, let bytes = try joinedLines(of: heads) else {
+    // Where another replica joined it with a third file, it goes as a twin of that one: it comes again.
+    let texts = try heads.filter { try !isGoneAsTwin($0) }
+    guard heads.count > 1, let first = texts.first, let bytes = try joinedLines(of: texts) else {
       return
     }
     let blob = GitObject(kind: .blob, bytes: bytes)
@@ -20,6 +22,11 @@ extension HeadJoiner {
     record.replace(record.ranked, with: [joined], change.dot())
   }
 
+  private func isGoneAsTwin(_ head: Version) throws -> Bool {
+    guard head.isDeletion, try git.contains(head.id) else { return false }
+    return try VersionReader(git: git).entry(head.id).operation == .join
+  }
+
   /// The text with the lines of all; `nil` where a person has to look at it, or contents are elsewhere.
   func joinedLines(of heads: [Version]) throws -> [UInt8]? {
     var sides: [[UInt8]] = []
@@ -29,6 +36,7 @@ extension HeadJoiner {
       else { return nil }
       sides.append(try git.bytes(head.content.object, .blob))
     }
+    if sides.count == 1 { return sides[0] }
     return try base(of: heads).flatMap { PackageLines.merged(base: $0, sides) }
   }
 
