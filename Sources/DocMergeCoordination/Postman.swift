@@ -153,7 +153,7 @@ package final class Postman: Sendable {
   /// whatever was sent before something that one look has found, the next one finds.
   private func collect(_ visits: inout [Visit], _ number: inout UInt64) -> [Delivery] {
     var all: [Delivery] = []
-    // Whoever never stops to send does not keep the others waiting.
+    // A process that sends without a pause must not keep the others waiting.
     for _ in 0..<16 {
       while case let file = docmerge_socket_accept(listener), file >= 0 {
         number += 1

@@ -32,7 +32,7 @@ enum Report {
     "\(clash.path.display) has another name here: something else is at \(clash.wanted.display)."
   }
 
-  /// Names what is saved, but not in the folder as it should be.
+  /// Names the documents that are saved and are not in the folder yet.
   static func notInPlace(_ items: [SkippedItem]) {
     for item in items { Console.message(notInPlace(item)) }
   }

@@ -7,9 +7,9 @@ struct Forget: ParsableCommand {
     commandName: "forget",
     abstract: "Keep files, but no longer as documents.",
     discussion: """
-      For what a server refuses, or what was never meant to be synced. The file stays where it is and is \
-      ignored from now on; its versions go into the recycle bin. A document that other replicas have is not \
-      forgotten: docmerge rm deletes it everywhere.
+      Use it for a document that a server refuses, or that was never meant to be synced. The file stays where \
+      it is, and docmerge ignores it from now on. Its versions go into the recycle bin. A document that other \
+      replicas have cannot be forgotten: docmerge rm deletes it everywhere.
 
       Examples:
         docmerge forget film.mp4

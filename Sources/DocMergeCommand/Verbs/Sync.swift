@@ -20,8 +20,8 @@ struct Sync: ParsableCommand {
       With --join, both become one container, and documents of the same name one document. Where one of them \
       has, or once had, the same contents, as after the loss of .docmerge, that needs no option.
 
-      With --as-remote, what is different here is given up: after the sync all documents are what they are on \
-      the remote, and what it lacks is deleted. The versions stay, and docmerge undo takes it back.
+      With --as-remote, your own changes are given up: all documents get the contents that they have on the \
+      remote, and documents that it lacks are deleted. Their versions stay, and docmerge undo takes it back.
 
       Where docmerge.autoresolve, or the attribute docmerge-autoresolve of a path, allows it, conflicts are \
       resolved by themselves; see docmerge-config(5).

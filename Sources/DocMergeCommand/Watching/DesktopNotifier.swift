@@ -13,7 +13,7 @@ struct DesktopNotifier {
   /// The documents in conflict of which a person has been told.
   private var told: Set<DocumentPath>
 
-  /// Finds the program, and what is in conflict already.
+  /// Looks for the program, and notes the documents that are in conflict already.
   ///
   /// - Throws: `CommandError` where the program is not installed.
   init(_ container: Container) throws {

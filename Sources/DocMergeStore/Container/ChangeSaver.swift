@@ -223,7 +223,7 @@ struct ChangeSaver {
     return .saved
   }
 
-  /// What somebody started from who wrote what was found.
+  /// The versions that the new contents were made from.
   private func parents(
     of found: FolderChanges.Found, _ reading: ContentReader.Reading, _ heads: [Version]
   ) throws -> [ObjectID] {
@@ -235,7 +235,7 @@ struct ChangeSaver {
     guard heads.map(\.id) == [current], reading.content.kind.isFile,
       reading.size <= StaleEdit.limit
     else { return [current] }
-    // What an editor writes back as it read it before is an edit of that.
+    // An editor may have read the file before the current version came.
     let wait = reading.fingerprint.modified.seconds - entry.seen.seconds
     let edit = StaleEdit(
       container: container, document: entry.id, replica: change.identity.replica,
@@ -243,7 +243,7 @@ struct ChangeSaver {
     return [try edit.start(from: current)]
   }
 
-  /// Who reads what has come and changes it takes longer than this, in seconds.
+  /// A person takes longer than this, in seconds, to read what has come and to change it.
   private static let atOnce: Int64 = 60
 
   private mutating func saveMove(_ found: FolderChanges.Found) throws {

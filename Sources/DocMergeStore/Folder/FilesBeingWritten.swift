@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// Asks the kernel for a lease on the file, which it refuses while somebody has that open for writing.
 enum FilesBeingWritten {
-  /// Whoever has not written for so long, in seconds, only keeps the file open, as office programs do.
+  /// A program that has not written for so long, in seconds, only keeps the file open, as office programs do.
   private static let pause: Int64 = 30
   /// A file that is written without a pause is taken as it is after so long.
   private static let patience = Duration.seconds(600)

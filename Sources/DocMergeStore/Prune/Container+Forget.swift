@@ -3,9 +3,9 @@ import DocMergeCore
 extension Container {
   /// Takes documents out of the container that no other replica has; their files stay where they are.
   ///
-  /// For what a server refuses, and for what was never meant to be synced. The versions go into the recycle
-  /// bin, and the paths into the list of what is no document, `info/exclude` of the repository. It is an
-  /// operation that ``undo(_:)`` takes back.
+  /// Their versions go into the recycle bin, and their paths into `info/exclude` of the repository, so that
+  /// the files are ignored. It is an operation that ``undo(_:)`` takes back. Costs the history of each
+  /// document and of the chain of versions.
   ///
   /// - Parameter ids: the documents.
   /// - Returns: what went.
