@@ -1,3 +1,4 @@
+import DocMergePOSIX
 import Glibc
 import Synchronization
 
@@ -236,9 +237,10 @@ package final class Access: Sendable {
       own.claims[id] = claim
     }
     state.withLock { $0.moves.append((from, to)) }
-    Announcement.send(origin: origin, except: request.presenter, in: table) {
+    let news = Announcement.list(except: request.presenter, in: table) {
       Concern.news(for: $0, moved: from, to: to)
     }
+    questions.tell(news, origin: origin)
     return true
   }
 
@@ -252,9 +254,22 @@ package final class Access: Sendable {
       return (state, state.stage == .granted)
     }
     guard isMine, let id = state.id else { return }
+    waitForNewsOfRenames()
     let rest = questions.end(news(state), origin: origin)
     Announcement.send(rest, origin: origin)
     guard table.remove(id) else { throw .claimLost }
+  }
+
+  /// Waits until all processes know where their items are now: who gets in next asks them there.
+  ///
+  /// The thread that takes news in runs no code of presenters, so this takes no longer than a process needs
+  /// to get a turn. One that is stopped is not waited for.
+  private func waitForNewsOfRenames() {
+    // Only questions can be refused, and those have been answered.
+    while (try? questions.areAnswered()) == false {
+      let files = questions.files
+      docmerge_wait(files, Int32(files.count), 5_000_000)
+    }
   }
 
   private func news(_ state: State) -> [(Participant, [PresenterNews])] {

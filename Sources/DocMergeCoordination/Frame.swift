@@ -6,7 +6,7 @@ enum Frame: Sendable {
   case end([PresenterNews], NewsOrigin)
   /// Something happened, outside of what was asked for.
   case tell([PresenterNews], NewsOrigin)
-  /// The question has arrived: its process runs.
+  /// The question has arrived, or the news are taken in: the process runs.
   case received
   /// All presenters have answered.
   case answer(ReportedError?)

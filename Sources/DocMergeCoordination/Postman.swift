@@ -182,7 +182,9 @@ package final class Postman: Sendable {
       visit.link.send(.received)
       let link = visit.link
       post.ask(asks, visit: visit.number) { link.send(.answer($0)) }
-    case .tell(let news, let origin): post.tell(news, origin: origin)
+    case .tell(let news, let origin):
+      post.tell(news, origin: origin)
+      visit.link.send(.received)
     case .end(let news, let origin):
       post.end(visit: visit.number, news, origin: origin)
       visit.isAccess = false

@@ -1,10 +1,14 @@
 import Synchronization
 
-/// The questions to the presenters of all processes before one access, and who was asked.
+/// The questions to the presenters of all processes before one access, who was asked, and the news of
+/// renames that each process has to know before the access ends.
 final class Questions: Sendable {
   private struct Question: Sendable {
     var participant: Participant
     var link: Link
+    /// Whether it is news, which only have to arrive.
+    var isNews = false
+    var start = Clock.now
     var isNoticed = false
     var isAnswered = false
     var stoppedSince: UInt64?
@@ -12,7 +16,6 @@ final class Questions: Sendable {
 
   private struct State: Sendable {
     var questions: [Question] = []
-    var start: UInt64 = 0
     var checked: UInt64 = 0
   }
 
@@ -43,7 +46,7 @@ final class Questions: Sendable {
   /// Sends the questions.
   func send(_ asks: [(Participant, [PresenterAsk])]) {
     state.withLock { state in
-      state.start = Clock.now
+      state.checked = Clock.now
       for (participant, asks) in asks {
         // Nobody listens: the process is just going.
         guard let link = Link(to: participant) else { continue }
@@ -54,7 +57,19 @@ final class Questions: Sendable {
     }
   }
 
-  /// Whether all have answered, or cannot.
+  /// Sends news that have to arrive before the access ends.
+  func tell(_ news: [(Participant, [PresenterNews])], origin: NewsOrigin) {
+    state.withLock { state in
+      state.checked = Clock.now
+      for (participant, news) in news {
+        guard let link = Link(to: participant) else { continue }
+        link.send(.tell(news, origin))
+        state.questions.append(Question(participant: participant, link: link, isNews: true))
+      }
+    }
+  }
+
+  /// Whether all have answered, and news have arrived, or cannot.
   func areAnswered() throws(AccessError) -> Bool {
     let refusal = state.withLock { state -> ReportedError? in
       for index in state.questions.indices where !state.questions[index].isAnswered {
@@ -71,7 +86,9 @@ final class Questions: Sendable {
     question.link.flush()
     for letter in question.link.receive() {
       switch letter?.frame {
-      case .received: question.isNoticed = true
+      case .received:
+        question.isNoticed = true
+        if question.isNews { question.isAnswered = true }
       case .answer(let error):
         question.isAnswered = true
         if let error { return error }
@@ -85,7 +102,7 @@ final class Questions: Sendable {
   /// Gives up on those who are stopped, do not even notice, or take too long.
   private func checkTime(_ state: inout State) {
     let now = Clock.now
-    guard now - max(state.checked, state.start) > 50_000_000 else { return }
+    guard now - state.checked > 50_000_000 else { return }
     state.checked = now
     for index in state.questions.indices where !state.questions[index].isAnswered {
       let question = state.questions[index]
@@ -94,8 +111,8 @@ final class Questions: Sendable {
       state.questions[index].stoppedSince = since
       let isLost =
         since.map { now - $0 > AccessLimits.stopped } ?? false
-        || (!question.isNoticed && now - state.start > AccessLimits.notice)
-        || now - state.start > patience
+        || (!question.isNoticed && now - question.start > AccessLimits.notice)
+        || now - question.start > patience
       if isLost { state.questions[index].isAnswered = true }
     }
   }
@@ -113,12 +130,12 @@ final class Questions: Sendable {
   ) -> [(Participant, [PresenterNews])] {
     state.withLock { state in
       var rest = news
-      for question in state.questions {
+      for question in state.questions where !question.isNews {
         let index = rest.firstIndex { $0.0.id == question.participant.id }
         let mine = index.map { rest.remove(at: $0).1 } ?? []
         question.link.send(.end(mine, origin))
-        question.link.end()
       }
+      for question in state.questions { question.link.end() }
       state.questions = []
       return rest
     }

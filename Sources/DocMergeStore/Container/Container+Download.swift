@@ -48,14 +48,16 @@ extension Container {
           container: self, remote: remote, options: options, isCancelled: isCancelled,
           progress: progress)
       }
-      var (report, left) = try operateAsking {
+      var (placed, left) = try operateAsking {
         // After an eviction, or a download that broke off, versions may be here that nothing keeps.
         let found = try keeping(of: versionsToKeep(of: ids)).free
         try keepDownloads(found.union(wanted).subtracting(lacking).sorted())
         return try place(ids, lacking)
       }
-      report.notInPlace += left
-      return report
+      placed.report.notInPlace += left
+      placed.report.downloaded += try upToDate(placed.open)
+      placed.report.downloaded.sort()
+      return placed.report
     }
   }
 
@@ -122,11 +124,15 @@ extension Container {
   // MARK: Placing
 
   /// Puts what is here of documents into the folder, while the caller holds the lock.
-  private func place(_ ids: [DocumentID], _ lacking: Set<ObjectID>) throws -> DownloadReport {
+  ///
+  /// - Returns: what was done, and the documents whose programs are still to be asked.
+  private func place(
+    _ ids: [DocumentID], _ lacking: Set<ObjectID>
+  ) throws -> (report: DownloadReport, open: [DocumentID]) {
     var report = DownloadReport()
     let paths = try ids.compactMap { try index.entry(of: $0)?.path }
     if !paths.isEmpty { _ = try saveUnlocked(.only(Set(paths)), kind: .save, message: nil) }
-    guard let state = try state() else { return report }
+    guard let state = try state() else { return (report, []) }
     var change = try StateChange(git: git, identity: try identity(), base: state)
     var ready: [DocumentID] = []
     for id in ids {
@@ -149,7 +155,17 @@ extension Container {
     let placed = try show(ready, .contents)
     report.downloaded = placed.done
     report.notInPlace += placed.left.filter { !report.notInPlace.contains($0) }
-    return report
+    return (report, placed.open)
+  }
+
+  /// Where those of the documents are whose contents in the folder are the newest.
+  private func upToDate(_ ids: [DocumentID]) throws -> [DocumentPath] {
+    try ids.compactMap { id in
+      guard let entry = try index.entry(of: id), let record = try state()?.record(id),
+        entry.version == (try target(record).wish?.version.id)
+      else { return nil }
+      return entry.path
+    }
   }
 
   /// Where documents lie that are deleted, as what came shows.
@@ -179,11 +195,21 @@ extension Container {
     return nil
   }
 
-  /// Puts contents, or placeholders, into the folder, and says where that was done, and where not.
+  /// What became of documents that were to be shown in the folder.
+  struct Shown {
+    var done: [DocumentPath] = []
+    var left: [SkippedItem] = []
+    /// Those that programs have open, which are asked once the operation is over.
+    var open: [DocumentID] = []
+  }
+
+  /// Puts contents, or placeholders, into the folder.
+  ///
+  /// Programs are asked about contents that are replaced; about placeholders the caller has asked.
   func show(
     _ ids: [DocumentID], _ presence: FolderUpdater.Target.Presence
-  ) throws -> (done: [DocumentPath], left: [SkippedItem]) {
-    guard let state = try state() else { return ([], []) }
+  ) throws -> Shown {
+    guard let state = try state() else { return Shown() }
     let targets = try ids.compactMap { id -> FolderUpdater.Target? in
       guard let entry = try index.entry(of: id), let record = try state.record(id) else {
         return nil
@@ -201,13 +227,14 @@ extension Container {
       case .asItWas: return target
       }
     }
-    guard !targets.isEmpty else { return ([], []) }
+    guard !targets.isEmpty else { return Shown() }
     var obstacles = Obstacles(container: self)
     try obstacles.find(around: Set(targets.map(\.id)))
     let updater = FolderUpdater(
       root: root, git: git, rules: FolderRules(git: git), index: index,
-      obstacles: obstacles.paths,
-      isOnDemand: try isOnDemand())
+      obstacles: obstacles.paths, isOnDemand: try isOnDemand(),
+      open: presence == .placeholder ? nil : .current)
+    OpenDocuments.current?.add(targets.map(\.id))
     // Others need not be in their places.
     let outcome = try updater.update(targets, reaching: nil)
     let failures = outcome.failed + outcome.unsaved.map { .init($0, "was edited meanwhile") }
@@ -215,8 +242,9 @@ extension Container {
       .compactMap { try index.entry(of: $0.id)?.path }
     // What had to make room for one of them is put in its place later.
     let asked = Set(targets.map(\.id))
-    let left = failures.filter { asked.contains($0.id) }.map(\.item)
-    return (done.sorted(), left)
+    let left = failures.filter { asked.contains($0.id) }
+    let open = asked.intersection(outcome.undone).subtracting(left.map(\.id))
+    return Shown(done: done.sorted(), left: left.map(\.item), open: open.sorted())
   }
 }
 

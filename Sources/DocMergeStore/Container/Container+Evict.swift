@@ -54,10 +54,12 @@ extension Container {
       }
       let isOpen = OpenDocuments.areOpen(ready)
       let closed = zip(ready, isOpen).filter { !$0.1 }.map(\.0.id)
-      let (done, left) = try show(closed, .placeholder)
-      report.evicted = done
-      report.kept += left
-      if try isOnDemand(), !done.isEmpty { try keepDownloads(try heldVersions(), isAll: true) }
+      let shown = try show(closed, .placeholder)
+      report.evicted = shown.done
+      report.kept += shown.left
+      if try isOnDemand(), !shown.done.isEmpty {
+        try keepDownloads(try heldVersions(), isAll: true)
+      }
       return (report, zip(ready, isOpen).filter(\.1).map(\.0))
     }
   }

@@ -55,6 +55,11 @@ final class OpenDocuments: Sendable {
     }
   }
 
+  /// Notes that the operation changes more documents, beside what waits already.
+  func add(_ changed: some Sequence<DocumentID>) {
+    state.withLock { $0.changed.formUnion(changed) }
+  }
+
   /// Finds the steps that have to wait, and notes them.
   ///
   /// - Returns: their indices.

@@ -204,6 +204,26 @@ extension CoordinationTests {
       #expect(replica.read("a.txt") == "typed")
     }
 
+    @Test func `M76 P5 a download asks before it replaces what is out of date`() throws {
+      let (full, lazy) = try meeting.pair(documents: ["a.txt": "base"])
+      try lazy.docmerge("download", "a.txt")
+      try full.save("a.txt", "theirs")
+      try full.docmerge("sync")
+      let newer = try full.history("a.txt")[0].version.id
+      try meeting.lose(newer)
+      try lazy.docmerge("sync")
+      try meeting.find(newer)
+      #expect(lazy.contents == ["a.txt": "base"])
+      let container = try Container(path: lazy.path)
+      let documents = try container.documents().map(\.id)
+      let messages = try witness(lazy, until: "again: theirs") {
+        let report = try container.download(documents)
+        #expect(report.downloaded.map(\.display) == ["a.txt"] && report.isComplete)
+      }
+      #expect(messages == ["to writer: base", "again: theirs"])
+      #expect(lazy.contents == ["a.txt": "theirs"])
+    }
+
     @Test func `M76 a prune leaves open documents in peace`() throws {
       let replica = try replicas()[0]
       try replica.save("a.txt", "undone")

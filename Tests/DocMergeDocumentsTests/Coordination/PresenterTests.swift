@@ -217,6 +217,22 @@ extension CoordinationTests {
       }
     }
 
+    @Test func `C6 P9 P22 a writer asks, right after a rename, the presenter that moved`() throws {
+      for number in 0..<100 {
+        let (url, target) = (place.file("\(number).txt"), place.url("\(number) moved.txt"))
+        let presenter = place.present(url)
+        let coordinator = FileCoordinator()
+        try coordinator.coordinate(writingItemAt: url, options: .forMoving) { url in
+          try FileManager.default.moveItem(at: url, to: target)
+          coordinator.item(at: url, didMoveTo: target)
+        }
+        try FileCoordinator().coordinate(writingItemAt: target) { _ in }
+        #expect(
+          presenter.trace.messages.filter { $0 == "to writer" }.count == 2, "rename \(number)")
+        FileCoordinator.removeFilePresenter(presenter)
+      }
+    }
+
     @Test func `P9 P22 a plain rename in a shell reaches the presenter`() throws {
       let url = place.file("a.txt")
       try presenting(url) { presenter in

@@ -116,17 +116,22 @@ struct PresentingTests {
 
   // MARK: On the main thread
 
+  /// A coordinator that goes on without an answer only after ten minutes, however busy the computer is.
+  private var patient: FileCoordinator {
+    let coordinator = FileCoordinator()
+    coordinator.presenterTimeout = .seconds(600)
+    return coordinator
+  }
+
   @Test
   func `C29 reading on the main thread beside a document with unsaved edits saves them at once`()
     async throws
   {
     let note = try await opened()
     note.edit("new")
-    let start = ContinuousClock.now
-    let text = try FileCoordinator().coordinate(readingItemAt: note.fileURL) { $0.text }
+    let text = try patient.coordinate(readingItemAt: note.fileURL) { $0.text }
     #expect(text == "new")
     #expect(!note.hasUnsavedChanges)
-    #expect(start.duration(to: .now) < .seconds(20))
     try await note.close()
   }
 
@@ -136,12 +141,10 @@ struct PresentingTests {
     for options in [FileCoordinator.WritingOptions.forDeleting, .forReplacing] {
       let note = try await opened()
       note.edit("new")
-      let start = ContinuousClock.now
-      try FileCoordinator().coordinate(writingItemAt: note.fileURL, options: options) {
+      try patient.coordinate(writingItemAt: note.fileURL, options: options) {
         #expect(note.documentState == .closed)
         try FileManager.default.removeItem(at: $0)
       }
-      #expect(start.duration(to: .now) < .seconds(20))
       #expect(File(folder.path).names == [])
     }
   }
@@ -151,12 +154,10 @@ struct PresentingTests {
   {
     let note = try await opened()
     note.edit("new")
-    let start = ContinuousClock.now
-    try FileCoordinator().prepare(forReadingItemsAt: [note.fileURL], writingItemsAt: []) { done in
+    try patient.prepare(forReadingItemsAt: [note.fileURL], writingItemsAt: []) { done in
       #expect(note.fileURL.text == "new")
       done()
     }
-    #expect(start.duration(to: .now) < .seconds(20))
     try await note.close()
   }
 
