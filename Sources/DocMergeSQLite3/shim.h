@@ -29,4 +29,31 @@ static inline int docmerge_sqlite3_keep_log(sqlite3 *database) {
   return sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
 }
 
+/* How long a writer waits for others, in milliseconds. */
+enum { docmerge_sqlite3_patience = 30000 };
+
+/* How many pages may be written ahead: every process that begins reads all of them. */
+enum { docmerge_sqlite3_log_pages = 256 };
+
+/* Called after each commit, when others may write already. */
+static inline int docmerge_sqlite3_after_commit(
+    void *unused, sqlite3 *database, const char *name, int pages) {
+  (void)unused;
+  if (pages < docmerge_sqlite3_log_pages) return SQLITE_OK;
+  /* Nobody is waited for: where somebody reads, a later commit does it. */
+  sqlite3_busy_timeout(database, 0);
+  sqlite3_wal_checkpoint_v2(database, name, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+  sqlite3_busy_timeout(database, docmerge_sqlite3_patience);
+  /* The commit is done, whatever becomes of the log. */
+  return SQLITE_OK;
+}
+
+/*
+ * Empties the write-ahead log once it is long. SQLite's own way lets the log begin anew only where the process
+ * that put it in place goes on to write: with one process for each change it grows without end.
+ */
+static inline void docmerge_sqlite3_shorten_log(sqlite3 *database, int is_on) {
+  sqlite3_wal_hook(database, is_on ? docmerge_sqlite3_after_commit : NULL, NULL);
+}
+
 #endif

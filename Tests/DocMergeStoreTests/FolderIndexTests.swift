@@ -117,6 +117,38 @@ struct FolderIndexTests {
     #expect(try index("one").isEmpty())
   }
 
+  @Test(arguments: [false, true])
+  func `what is written ahead stays short, whoever changes the index`(opensAnew: Bool) throws {
+    let kept = opensAnew ? nil : try index("one")
+    let documents = (0..<20).map { _ in DocumentID.random() }
+    for number in 0..<1500 {
+      let index = try kept ?? index("one")
+      try index.change([.put(entry(documents[number % 20], wanting: "note \(number).md"))])
+    }
+    #expect(try index("one").count() == 20)
+    let log = try FileStatus.of(SystemPath("\(folder.path)/one-wal"))
+    #expect(try #require(log).size < 2 << 20)
+  }
+
+  @Test func `a reader that stays keeps nobody from changing the index`() throws {
+    let index = try index("one")
+    try index.change([.put(entry(Samples.document(1), wanting: "a.md"))])
+    let path = "\(folder.path)/one"
+    do {
+      var reader = try Database(path: path)
+      try reader.execute("BEGIN")
+      #expect(try reader.rows("SELECT id FROM documents") { _ in 1 } == [1])
+      for number in 0..<600 {
+        try index.change([.put(entry(Samples.document(2), wanting: "\(number).md"))])
+      }
+      #expect(try reader.rows("SELECT id FROM documents") { _ in 1 } == [1])
+    }
+    try index.change([.put(entry(Samples.document(2), wanting: "b.md"))])
+    let log = try FileStatus.of(SystemPath("\(path)-wal"))
+    #expect(try #require(log).size == 0)
+    #expect(try self.index("one").count() == 2)
+  }
+
   @Test func `documents are found by the first digits of their ids`() throws {
     let index = try index("one")
     let ids = [0x12, 0x13, 0x1F, 0xFF].map { number in

@@ -38,7 +38,8 @@ struct Database: ~Copyable {
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
     var status = sqlite3_open_v2(path, &handle, flags, nil)
     if status == SQLITE_OK {
-      sqlite3_busy_timeout(handle, 30_000)
+      sqlite3_busy_timeout(handle, Int32(docmerge_sqlite3_patience))
+      docmerge_sqlite3_shorten_log(handle, 1)
       status = docmerge_sqlite3_keep_log(handle)
     }
     if status == SQLITE_OK {
@@ -56,6 +57,9 @@ struct Database: ~Copyable {
     for statement in statements.values { sqlite3_finalize(statement) }
     sqlite3_close_v2(handle)
   }
+
+  /// Whether what is written ahead is put in its place once there is much of it; so it is at first.
+  func shortensLog(_ isOn: Bool) { docmerge_sqlite3_shorten_log(handle, isOn ? 1 : 0) }
 
   /// Runs statements without values or rows.
   func execute(_ statements: String) throws(DatabaseError) {

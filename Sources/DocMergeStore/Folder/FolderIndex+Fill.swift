@@ -68,7 +68,8 @@ extension FolderIndex {
       self.index = index
       try index.database.withLock { database throws(DatabaseError) in
         // What is written ahead is put in its place by a later change.
-        try database.execute("PRAGMA wal_autocheckpoint = 0; BEGIN IMMEDIATE")
+        database.shortensLog(false)
+        try database.execute("BEGIN IMMEDIATE")
         try FolderIndex.prepare(&database)
       }
     }
@@ -118,7 +119,7 @@ extension FolderIndex {
   /// - Throws: `DatabaseError`.
   func finish() throws(DatabaseError) {
     try database.withLock { database throws(DatabaseError) in
-      try database.execute("PRAGMA wal_autocheckpoint = 1000")
+      database.shortensLog(true)
       try FolderIndex.makeIndexes(&database)
     }
   }
