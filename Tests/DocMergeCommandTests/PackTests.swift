@@ -75,6 +75,35 @@ struct PackTests {
     #expect(try !container.wantsPacking())
   }
 
+  @Test func `is due after a few large versions, and starts in the background`() throws {
+    try replica.initialize()
+    // Random letters, so that zlib gains little; the versions differ in one line.
+    var generator = SeededGenerator(seed: 5)
+    let text = String(
+      (0..<(4 << 20)).map { _ in
+        Character(UnicodeScalar(UInt8.random(in: 33...126, using: &generator)))
+      })
+    func saveVersions(_ numbers: Range<Int>) throws {
+      for number in numbers { try replica.save("a.txt", "\(number)\n\(text)") }
+    }
+    let container = try Container(path: replica.path)
+    try replica.git("config", "docmerge.pack", "false")
+    try saveVersions(0..<4)
+    try replica.git("config", "--unset", "docmerge.pack")
+    #expect(try !container.wantsPacking())
+    try replica.git("config", "docmerge.pack", "false")
+    try saveVersions(4..<12)
+    try replica.git("config", "--unset", "docmerge.pack")
+    #expect(try container.wantsPacking())
+    try replica.docmerge("pack")
+    #expect(try !container.wantsPacking())
+    let size = try replica.git("count-objects", "-v").lines.first { $0.hasPrefix("size-pack: ") }
+    // In KiB; each version by itself takes 3.5 MiB.
+    #expect(try #require(size.flatMap { Int($0.dropFirst(11)) }) < 8 << 10)
+    #expect(try replica.history("a.txt").count == 12)
+    try checkSound()
+  }
+
   @Test func `what a killed packing left is cleared away by the next one`() throws {
     let replica = try full()
     for round in 0..<6 {

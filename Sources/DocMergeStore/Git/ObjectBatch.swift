@@ -43,6 +43,10 @@ package struct ObjectBatch {
       for object in inOrder {
         try git.access { session throws(GitError) in try session.write(object) }
       }
+      // What is not noted is packed all the same, later.
+      for (id, object) in waiting where object.bytes.count >= LargeLooseObjects.unit {
+        try? LargeLooseObjects(repository: git.path).note(id)
+      }
       return
     }
     // What the repository has already is packed again: asking costs more than writing.

@@ -33,20 +33,24 @@ extension Container {
     ContainerLock(path: privatePath("pack.lock"), repository: git.path)
   }
 
+  private var largeObjects: LargeLooseObjects { LargeLooseObjects(repository: git.path) }
+
   /// Whether a process packs this container now.
   ///
   /// - Throws: ``FileError``.
   public func isPacking() throws -> Bool { try packLock.holder() != nil }
 
-  /// Whether there are so many loose objects, or packs, that packing is due.
+  /// Whether there are so many loose objects, such large ones, or so many packs, that packing is due.
   ///
-  /// Costs no more than to list two folders: one in 256 of the objects is looked at, as git does. The
-  /// setting `docmerge.pack` is `false`, or how many loose objects there may be.
+  /// Costs no more than to list two folders: one in 256 of the objects is looked at, as git does, and large
+  /// ones are counted when they are written. The setting `docmerge.pack` is `false`, or how many loose objects
+  /// there may be.
   ///
   /// - Throws: ``GitError``, ``FileError``.
   public func wantsPacking() throws -> Bool {
     let setting = try git.configuration(Container.packKey)
     guard setting != "false", setting != "0", try !hasRest() else { return false }
+    if try largeObjects.areMany(), try !isPacking() { return true }
     let most = setting.flatMap { Int($0) } ?? Container.mostLoose
     guard
       try ObjectFiles(repository: git.path).exceed(loose: most, packs: Container.mostPacks)
@@ -67,6 +71,8 @@ extension Container {
   public func pack(isCancelled: @escaping () -> Bool = { false }) throws -> PackReport {
     try packLock.holdAlone(orThrow: ContainerError.busy) {
       try clearDeadPacks()
+      // A packing that does not come to its end is tried again after as many bytes.
+      try largeObjects.forget()
       let before = try count()
       let run = GitChild(
         words: GitWords.repack(git.path), timeout: .zero, mayAsk: false, isCancelled: isCancelled,

@@ -1,0 +1,39 @@
+import Glibc
+
+/// How many bytes the large objects take that were written as files of their own since the last packing.
+///
+/// Versions of one document are alike, which only a pack makes use of: each by itself, 200 versions of 10 MB
+/// take 2 GB. To look at all objects after each save would cost more than the save, so who writes a large one
+/// notes it: the file of the notes grows by one byte for each 64 KiB, which needs no lock.
+struct LargeLooseObjects {
+  /// The bytes that one byte of the notes stands for.
+  static let unit = 64 << 10
+  /// From so many bytes on packing is due.
+  static let most = 32 << 20
+
+  let repository: String
+
+  private var notes: SystemPath { SystemPath("\(repository)/\(Container.privateName)/large-objects") }
+
+  /// Notes an object that was just written; of a repository that is no container nothing is noted.
+  func note(_ id: ObjectID) throws(FileError) {
+    let name = id.description
+    let path = SystemPath("\(repository)/objects/\(name.prefix(2))/\(name.dropFirst(2))")
+    // What is in a pack already is not written again.
+    guard let size = try FileStatus.of(path)?.size, size >= Self.unit else { return }
+    let file = open(notes.characters, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o666)
+    if file < 0, errno == ENOENT { return }
+    guard file >= 0 else { throw FileError("open", notes) }
+    defer { close(file) }
+    let bytes = [UInt8](repeating: UInt8(ascii: "."), count: Int(size) / Self.unit)
+    guard write(file, bytes, bytes.count) == bytes.count else { throw FileError("write", notes) }
+  }
+
+  /// Whether they take so much that packing is due.
+  func areMany() throws(FileError) -> Bool {
+    Int(try FileStatus.of(notes)?.size ?? 0) * Self.unit >= Self.most
+  }
+
+  /// Begins to count anew.
+  func forget() throws(FileError) { try Files.remove(notes) }
+}
