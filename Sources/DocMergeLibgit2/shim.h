@@ -26,4 +26,13 @@ static inline int docmerge_git_forget_settings(git_config_level_t level) {
   return git_libgit2_opts(GIT_OPT_SET_SEARCH_PATH, level, "");
 }
 
+/*
+ * Maps packs in windows of `window` bytes, and no more than `most` at once: on 64 bits libgit2 maps whole packs,
+ * and what was read of them stays in the memory of the process.
+ */
+static inline int docmerge_git_set_windows(size_t window, size_t most) {
+  int status = git_libgit2_opts(GIT_OPT_SET_MWINDOW_SIZE, window);
+  return status < 0 ? status : git_libgit2_opts(GIT_OPT_SET_MWINDOW_MAPPED_LIMIT, most);
+}
+
 #endif

@@ -240,12 +240,14 @@ struct FileWriter: Sendable {
   ) throws -> FileStatus? {
     switch content.kind {
     case .file, .executable:
-      let bytes = try git.bytes(content.object, .blob)
       let old = try model.flatMap { model throws(FileError) in try FileStatus.of(model) }
       let isFile = old?.form == .file || old?.form == .executable
-      return try Files.write(
-        bytes, to: path, permissions: permissions(content.kind, old: isFile ? old : nil),
-        like: isFile ? model : nil, modified: date, isDurable: isDurable, isMade: isMade)
+      let permissions = permissions(content.kind, old: isFile ? old : nil)
+      return try git.blob(content.object).withUnsafeBytes { bytes throws(FileError) in
+        try Files.write(
+          bytes, to: path, permissions: permissions, like: isFile ? model : nil, modified: date,
+          isDurable: isDurable, isMade: isMade)
+      }
     case .symlink:
       try link(path, to: try git.bytes(content.object, .blob))
       try Files.setDate(ofLink: path, to: date)

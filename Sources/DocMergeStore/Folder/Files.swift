@@ -110,7 +110,8 @@ package enum Files {
     let outcome = bytes.withUnsafeBytes { buffer in
       Result { () throws(FileError) in
         try write(
-          buffer, path, permissions, model, modified, isDurable: isDurable, isMade: isMade)
+          buffer, to: path, permissions: permissions, like: model, modified: modified,
+          isDurable: isDurable, isMade: isMade)
       }
     }
     return try outcome.get()
@@ -121,12 +122,14 @@ package enum Files {
     buffer: UnsafeRawBufferPointer, to path: SystemPath, permissions: UInt32,
     like model: SystemPath? = nil, modified: Timestamp? = nil
   ) throws(FileError) {
-    _ = try write(buffer, path, permissions, model, modified, isDurable: true)
+    try write(buffer, to: path, permissions: permissions, like: model, modified: modified)
   }
 
-  private static func write(
-    _ buffer: UnsafeRawBufferPointer, _ path: SystemPath, _ permissions: UInt32,
-    _ model: SystemPath?, _ modified: Timestamp?, isDurable: Bool, isMade: Bool = false
+  @discardableResult
+  static func write(
+    _ buffer: UnsafeRawBufferPointer, to path: SystemPath, permissions: UInt32,
+    like model: SystemPath? = nil, modified: Timestamp? = nil, isDurable: Bool = true,
+    isMade: Bool = false
   ) throws(FileError) -> FileStatus? {
     let flags = O_WRONLY | O_CLOEXEC | O_NOFOLLOW
     var file = isMade ? open(path.characters, flags) : -1

@@ -65,6 +65,19 @@ extension GitSession {
     return GitObject(kind: kind, bytes: Array(bytes))
   }
 
+  /// Reads a blob whole, without a copy of its bytes.
+  ///
+  /// Calls `git_odb_read`.
+  func blob(_ id: ObjectID) throws(GitError) -> GitBlob {
+    var raw = id.raw
+    let object = try Libgit2.acquire("git_odb_read") { git_odb_read(&$0, database, &raw) }
+    guard git_odb_object_type(object) == GIT_OBJECT_BLOB else {
+      git_odb_object_free(object)
+      throw GitStore.malformed(id, "not a blob")
+    }
+    return GitBlob(object)
+  }
+
   /// The kind and the size of an object, which is not unpacked for it.
   ///
   /// Calls `git_odb_read_header`.

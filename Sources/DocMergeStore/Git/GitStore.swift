@@ -144,6 +144,15 @@ extension GitStore {
     return object.bytes
   }
 
+  /// Reads a blob whole, without a copy of what libgit2 unpacked.
+  func blob(_ id: ObjectID) throws(GitError) -> GitBlob {
+    guard let object = packs?.object(id) else {
+      return try access { session throws(GitError) in try session.blob(id) }
+    }
+    guard object.kind == .blob else { throw GitStore.malformed(id, "not a blob") }
+    return GitBlob(object.bytes)
+  }
+
   /// Reads a tree.
   package func tree(_ id: ObjectID) throws(GitError) -> Tree {
     guard let tree = Tree(bytes: try bytes(id, .tree, atMost: Limits.tree)) else {

@@ -11,9 +11,15 @@ struct LargeLooseObjects {
   /// From so many bytes on packing is due.
   static let most = 32 << 20
 
+  /// Whether an object of so many bytes counts: smaller ones are counted by number, and in larger ones git looks
+  /// for nothing that they share (``GitWords/repack(_:)``).
+  static func counts(_ size: Int) -> Bool { (unit..<(16 << 20)).contains(size) }
+
   let repository: String
 
-  private var notes: SystemPath { SystemPath("\(repository)/\(Container.privateName)/large-objects") }
+  private var notes: SystemPath {
+    SystemPath("\(repository)/\(Container.privateName)/large-objects")
+  }
 
   /// Notes an object that was just written; of a repository that is no container nothing is noted.
   func note(_ id: ObjectID) throws(FileError) {

@@ -44,7 +44,7 @@ package struct ObjectBatch {
         try git.access { session throws(GitError) in try session.write(object) }
       }
       // What is not noted is packed all the same, later.
-      for (id, object) in waiting where object.bytes.count >= LargeLooseObjects.unit {
+      for (id, object) in waiting where LargeLooseObjects.counts(object.bytes.count) {
         try? LargeLooseObjects(repository: git.path).note(id)
       }
       return

@@ -27,7 +27,15 @@ enum GitWords {
   }
 
   /// What holds for fetching alone: large documents are written to the disk as they come.
-  private static let streaming = ["-c", "core.bigFileThreshold=16m"]
+  private static let streaming = ["-c", largeDocuments]
+
+  private static let largeDocuments = "core.bigFileThreshold=16m"
+
+  /// What has the other side of a path send large documents as they are: to look for what they share with each
+  /// other would take several times their size in memory, here, and the way is short.
+  private static func serving(_ address: RemoteAddress) -> [String] {
+    address.path == nil ? [] : ["--upload-pack=git -c \(largeDocuments) upload-pack"]
+  }
 
   /// Puts loose objects, and packs that are small beside the others, into one pack.
   ///
@@ -98,7 +106,7 @@ enum GitWords {
   ) -> [String] {
     // With the star, a reference that is missing there is no failure.
     let name = "\(replica.map(\.description) ?? "")*"
-    var words = fetching + ["--", address.text]
+    var words = fetching + serving(address) + ["--", address.text]
     words.append("+refs/docmerge/state/\(name):\(References.remoteStates(remote))\(name)")
     guard let own else {
       words.append("+refs/docmerge/versions/\(name):\(References.remoteVersions(remote))\(name)")
@@ -122,7 +130,7 @@ enum GitWords {
     _ versions: some Sequence<ObjectID>, from address: RemoteAddress, isInsisting: Bool
   ) -> [String] {
     let program = "--upload-pack=env GIT_PROTOCOL=version=2 git-upload-pack"
-    return fetching + (isInsisting ? [program] : []) + ["--", address.text]
+    return fetching + (isInsisting ? [program] : serving(address)) + ["--", address.text]
       + versions.map(\.description)
   }
 
@@ -151,8 +159,8 @@ enum GitWords {
       // With a number, a note to keep the pack would stay.
       "fetch.unpackLimit=0",
     ]
-    return streaming + settings.flatMap { ["-c", $0] } + ["fetch-pack", "--keep", address.text]
-      + names
+    return streaming + settings.flatMap { ["-c", $0] } + ["fetch-pack", "--keep"]
+      + serving(address) + [address.text] + names
   }
 
   /// Sends commits as references of the same name.

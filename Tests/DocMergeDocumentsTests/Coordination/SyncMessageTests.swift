@@ -52,7 +52,7 @@ struct SyncMessageTests {
     for round in 1...rounds {
       for number in 0..<count { replicas[1].write("f/\(number).txt", "\(round) of \(number)\n") }
       try await sync(replicas)
-      _ = await eventually(seconds: 30) {
+      _ = await eventually(seconds: 120) {
         presenters.allSatisfy { $0.changes.count >= round }
           && notes.indices.allSatisfy { notes[$0].text == "\(round) of \($0)\n" }
       }
