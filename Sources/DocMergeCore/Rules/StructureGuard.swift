@@ -130,7 +130,8 @@ private struct PlacedRegions {
       var isOpened = false
       for index in regions.indices
       where isAll || fault.places.contains(where: { meets($0, regions[index].range) }) {
-        if open(index, fault.reason) { isOpened = true }
+        // What another fault left open already has to do with this one, too.
+        if opened[index].conflict != nil || open(index, fault.reason) { isOpened = true }
       }
       if !isOpened { isOpened = openNearest(to: fault, open) }
       hasOpened = hasOpened || isOpened
