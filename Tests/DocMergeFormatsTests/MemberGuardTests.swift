@@ -48,6 +48,21 @@ struct MemberGuardTests {
     #expect(try merged("a.yaml", gnu + elk, elk, gnu, policy).clean == nil)
   }
 
+  @Test(arguments: ["a.json", "a.yaml"])
+  func `a member that one side moved and the other removed may stay`(path: String) throws {
+    func text(_ names: String...) -> String {
+      let lines = names.map { path == "a.json" ? "  \"\($0)\": 1," : "\($0): 1" }
+      return path == "a.json"
+        ? "{\n" + lines.joined(separator: "\n") + "\n  \"end\": 0\n}\n"
+        : lines.joined(separator: "\n") + "\n"
+    }
+    let base = text("ant", "bee", "cat", "dog", "elk", "fox", "gnu")
+    let ours = text("bee", "cat", "dog", "elk", "fox", "gnu")
+    let theirs = text("bee", "cat", "dog", "elk", "ant", "fox", "gnu")
+    #expect(try self.text(merged(path, base, ours, theirs, .strict)) == theirs)
+    #expect(try self.text(merged(path, base, theirs, ours, .strict)) == theirs)
+  }
+
   @Test func `the reason of a conflict says what would be lost`() throws {
     let base = "mole:\n  color: red\n  legs: four\npig:\n  city: north\n  legs: four\n  size: two\n"
     let ours = "mole:\n  color: red\n  legs: four\n"

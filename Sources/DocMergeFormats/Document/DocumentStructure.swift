@@ -55,6 +55,7 @@ struct ReadDocument: ReadStructure {
   var trees: Triple<SyntaxTree>?
   /// Why the likeliest format does not take the texts.
   var refusal: FormatRefusal?
+  private let markup: MarkupInputs
   private(set) var overridesLines = false
   /// Whether a side gave columns of a table other names.
   private var hasRenamedColumns = false
@@ -70,6 +71,7 @@ struct ReadDocument: ReadStructure {
 
   init(base: [UInt8], ours: [UInt8], theirs: [UInt8]) {
     (self.base, self.ours, self.theirs) = (base, ours, theirs)
+    markup = MarkupInputs(Triple(base: base, ours: ours, theirs: theirs))
   }
 
   /// Whether the trees own all bytes of the texts.
@@ -165,6 +167,8 @@ struct ReadDocument: ReadStructure {
       faults += AttributeGuard([base, ours, theirs]).faults(in: result)
       faults += ElementGuard([base, ours, theirs]).faults(in: result)
       faults += PairGuard([base, ours, theirs]).faults(in: result)
+      faults += MemberGuard(markup.members)
+        .faults(in: MarkupMembers.tree(of: result), isWhole: isWhole)
     }
     do throws(FormatRefusal) {
       guard let tree = try resultTree(of: result, known), tree.isSound else { return faults }
@@ -172,7 +176,10 @@ struct ReadDocument: ReadStructure {
       faults += KeyGuard(inputs).faults(in: tree)
       guard tableDelimiter == nil else { return faults }
       faults += NumberGuard(inputs).faults(in: tree)
-      if known.isKeyed { faults += MemberGuard(trees).faults(in: tree) }
+      if known.isKeyed {
+        faults += MemberGuard(trees.map(MemberTree.init))
+          .faults(in: MemberTree(tree), isWhole: isWhole)
+      }
       // Nothing is no mapping, and no list: programs that read the file would fail.
       if known.format is YAMLFormat, tree.root.children.isEmpty,
         !inputs.contains(where: { $0.root.children.isEmpty })

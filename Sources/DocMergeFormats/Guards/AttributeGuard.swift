@@ -30,43 +30,11 @@ struct AttributeGuard {
       let start = cursor.offset
       var names: Set<ArraySlice<UInt8>> = []
       var twice: Range<Int>?
-      while let name = nextAttribute(&cursor) {
+      while let name = cursor.nextAttribute()?.name {
         if !names.insert(text[name]).inserted { twice = twice ?? name }
       }
       if let twice { found.append((start..<cursor.offset, twice)) }
     }
     return found
-  }
-
-  /// The name of the next attribute that has a value; `nil` at the end of the tag.
-  private static func nextAttribute(_ cursor: inout ByteCursor) -> Range<Int>? {
-    var start = cursor.offset
-    while let byte = cursor.next {
-      switch byte {
-      case UInt8(ascii: ">"),
-        UInt8(ascii: "<") where cursor.offset > start:
-        if byte == UInt8(ascii: ">") { cursor.offset += 1 }
-        return nil
-      case UInt8(ascii: "="):
-        let name = start..<cursor.offset
-        cursor.offset += 1
-        skipValue(&cursor)
-        return name
-      case _ where byte.isWhite:
-        cursor.offset += 1
-        start = cursor.offset
-      default: cursor.offset += 1
-      }
-    }
-    return nil
-  }
-
-  private static func skipValue(_ cursor: inout ByteCursor) {
-    guard let quote = cursor.next, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
-      return
-    }
-    cursor.offset += 1
-    cursor.skip { $0 != quote }
-    cursor.offset = min(cursor.offset + 1, cursor.text.count)
   }
 }

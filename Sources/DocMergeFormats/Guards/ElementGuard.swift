@@ -41,7 +41,7 @@ struct ElementGuard {
   }
 
   /// Names of elements that stand in rows, whatever stands in them.
-  private static let rows = Set(
+  static let rows = Set(
     [
       "p", "li", "td", "th", "dt", "dd", "tr", "br", "hr", "a", "b", "i", "em", "strong", "span",
       "code", "pre", "div", "option", "h1", "h2", "h3", "h4", "h5", "h6", "key", "string",
@@ -52,6 +52,7 @@ struct ElementGuard {
   private static func elements(of text: [UInt8]) -> [Element: [Range<Int>]] {
     var elements: [Element: [Range<Int>]] = [:]
     var open: [OpenTag] = []
+    var names = OpenNames<[UInt8]>()
     var tags = MarkupTags(text)
     while let tag = tags.next() {
       let name = Array(text[tag.name])
@@ -66,9 +67,13 @@ struct ElementGuard {
           OpenTag(
             parents: hasher.finalize(), name: name, start: tag.range.lowerBound,
             isPlain: !hasAttributes))
+        names.insert(name)
         continue
       }
-      guard let place = open.lastIndex(where: { $0.name == name }) else { continue }
+      guard names.contains(name), let place = open.lastIndex(where: { $0.name == name }) else {
+        continue
+      }
+      for tag in open[place...] { names.remove(tag.name) }
       let closed = open[place]
       open.removeSubrange(place...)
       for (child, places) in closed.plainChildren {

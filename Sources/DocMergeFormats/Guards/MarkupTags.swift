@@ -45,3 +45,59 @@ struct MarkupTags {
     return true
   }
 }
+
+extension MarkupTags {
+  /// An attribute with a value, quotation marks aside.
+  struct Attribute {
+    var name: Range<Int>
+    var value: Range<Int>
+  }
+}
+
+/// How many tags of a name are open, so that a closing tag need not look through all when none is.
+struct OpenNames<Name: Hashable> {
+  private var counts: [Name: Int] = [:]
+
+  func contains(_ name: Name) -> Bool { counts[name, default: 0] > 0 }
+
+  mutating func insert(_ name: Name) { counts[name, default: 0] += 1 }
+
+  mutating func remove(_ name: Name) { counts[name, default: 0] -= 1 }
+}
+
+extension ByteCursor {
+  /// Reads the next attribute of a tag that has a value; `nil` at the end of the tag.
+  mutating func nextAttribute() -> MarkupTags.Attribute? {
+    var start = offset
+    while let byte = next {
+      switch byte {
+      case UInt8(ascii: ">"),
+        UInt8(ascii: "<") where offset > start:
+        if byte == UInt8(ascii: ">") { offset += 1 }
+        return nil
+      case UInt8(ascii: "="):
+        let name = start..<offset
+        offset += 1
+        return MarkupTags.Attribute(name: name, value: attributeValue())
+      case _ where byte.isWhite:
+        offset += 1
+        start = offset
+      default: offset += 1
+      }
+    }
+    return nil
+  }
+
+  private mutating func attributeValue() -> Range<Int> {
+    let start = offset
+    guard let quote = next, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
+      skip { !$0.isWhite && $0 != UInt8(ascii: ">") }
+      return start..<offset
+    }
+    offset += 1
+    skip { $0 != quote }
+    let value = (start + 1)..<offset
+    offset = min(offset + 1, text.count)
+    return value
+  }
+}

@@ -38,11 +38,15 @@ struct PairGuard {
     let (dictionary, key) = (Array("dict".utf8), Array("key".utf8))
     var found: [(Range<Int>, Bool)] = []
     var open: [OpenTag] = []
+    var names = OpenNames<[UInt8]>()
     var tags = MarkupTags(text)
     while let tag = tags.next() {
       let name = Array(text[tag.name])
       if tag.isClosing {
-        guard let place = open.lastIndex(where: { $0.name == name }) else { continue }
+        guard names.contains(name), let place = open.lastIndex(where: { $0.name == name }) else {
+          continue
+        }
+        for tag in open[place...] { names.remove(tag.name) }
         if open[place].expectsValue { found.append((tag.range, true)) }
         open.removeSubrange(place...)
         continue
@@ -51,7 +55,9 @@ struct PairGuard {
         if open[last].expectsValue == (name == key) { found.append((tag.range, name == key)) }
         open[last].expectsValue = name == key
       }
-      if !tag.isEmpty { open.append(OpenTag(name: name)) }
+      guard !tag.isEmpty else { continue }
+      open.append(OpenTag(name: name))
+      names.insert(name)
     }
     return found
   }
