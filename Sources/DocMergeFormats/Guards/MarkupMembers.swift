@@ -116,10 +116,10 @@ struct MarkupMembers {
     }
     let start = pairKey?.lowerBound ?? element.tag.lowerBound
     var node = Node(.members, key: key, range: start..<end, body: start..<end)
-    let inner = members[element.firstMember...].dropFirst(element.isMember ? 1 : 0)
-    node.children = element.attributes + inner
+    node.children = element.attributes
+    node.children += members[(element.firstMember + (element.isMember ? 1 : 0))...]
     node.content = hash.value
-    members.removeSubrange(element.firstMember...)
+    members.removeLast(members.count - element.firstMember)
     members.append(node)
   }
 
