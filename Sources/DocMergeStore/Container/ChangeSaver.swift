@@ -38,11 +38,11 @@ struct ChangeSaver {
         report.modified.append(found.item.path)
       }
     }
-    for found in changes.moved where try !isStale(found) {
+    for found in changes.moved where try !isStale(found) && !isBeingReplaced(found) {
       if try isForgotten(found.entry) { try saveNew(found.item) } else { try saveMove(found) }
     }
-    for item in changes.added { try saveNew(item) }
-    for entry in changes.removed where !covered.contains(entry.id) {
+    for item in changes.added where try !isDraft(item) { try saveNew(item) }
+    for entry in changes.removed where try !covered.contains(entry.id) && !isBackedUp(entry) {
       if try !isForgotten(entry) { try saveDeletion(entry) }
     }
     for entry in changes.vanished where !covered.contains(entry.id) { try bringBack(entry) }
@@ -325,6 +325,31 @@ struct ChangeSaver {
       FilesBeingWritten.contain(path, modified: item.fingerprint.modified)
     else { return false }
     report.later.append(SkippedItem(path: item.path, reason: "a program is still writing it"))
+    return true
+  }
+
+  // MARK: What an editor is at
+
+  private var editorSave: EditorSave { EditorSave(root: container.root, index: container.index) }
+
+  /// Whether a document was only moved aside, to the name of its backup.
+  private mutating func isBeingReplaced(_ found: FolderChanges.Found) -> Bool {
+    guard waitsForWriters, editorSave.isBackup(found.item, of: found.entry) else { return false }
+    return wait(for: found.entry.path)
+  }
+
+  private mutating func isBackedUp(_ entry: FolderIndex.Entry) throws -> Bool {
+    guard waitsForWriters, try editorSave.isBackedUp(entry) else { return false }
+    return wait(for: entry.path)
+  }
+
+  private mutating func isDraft(_ item: FolderItem) throws -> Bool {
+    guard waitsForWriters, try editorSave.isDraft(item) else { return false }
+    return wait(for: item.path)
+  }
+
+  private mutating func wait(for path: DocumentPath) -> Bool {
+    report.later.append(SkippedItem(path: path, reason: "an editor seems to be replacing it"))
     return true
   }
 

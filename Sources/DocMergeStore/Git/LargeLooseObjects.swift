@@ -9,7 +9,7 @@ struct LargeLooseObjects {
   /// The bytes that one byte of the notes stands for.
   static let unit = 64 << 10
   /// From so many bytes on packing is due.
-  static let most = 32 << 20
+  static let most = 16 << 20
 
   /// Whether an object of so many bytes counts: smaller ones are counted by number, and in larger ones git looks
   /// for nothing that they share (``GitWords/repack(_:)``).
