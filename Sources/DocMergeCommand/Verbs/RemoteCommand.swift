@@ -18,10 +18,8 @@ struct RemoteCommand: ParsableCommand {
   /// A relative path must not depend on where later commands are run.
   static func address(_ text: String) throws -> String {
     let address = try RemoteAddress(text)
-    let prefix = address.isEncrypted ? RemoteAddress.encryption : ""
-    let place = String(text.dropFirst(prefix.count))
-    let isRelative = address.transport == .path && !place.hasPrefix("/") && !place.contains("://")
-    return isRelative ? prefix + (try WorkingFolder.absolute(place)) : text
+    let isRelative = address.transport == .path && !text.hasPrefix("/") && !text.contains("://")
+    return isRelative ? try WorkingFolder.absolute(text) : text
   }
 
   /// The verb `docmerge remote add`.
@@ -34,16 +32,12 @@ struct RemoteCommand: ParsableCommand {
         host:path for ssh. A path where nothing is yet becomes a repository at the first sync, if \
         its parent folder exists; on a server, `git init --bare` makes one.
 
-        With gcrypt:: before it, git-remote-gcrypt encrypts what is sent, for servers that you do not \
-        trust; who may read it says git's setting gcrypt.participants.
-
         Keys come from ssh-agent, passwords and tokens from git's credential helper, so neither belongs \
         into an address.
 
         Examples:
           docmerge remote add home /media/backup/notes.git
           docmerge remote add server anna@example.org:notes.git
-          docmerge remote add cloud gcrypt::anna@example.org:secret.git
           docmerge remote add forge https://example.org/anna/notes.git
         """)
 

@@ -5,7 +5,6 @@
 ///     ssh://anna@example.org:2222/srv/notes.git
 ///     git://example.org/notes.git
 ///     https://example.org/anna/notes.git
-///     gcrypt::anna@example.org:notes.git      any of these, encrypted by git-remote-gcrypt
 ///
 /// Nothing else is taken: git's other forms (`ext::…`, `transport::address`) run programs, and what
 /// begins with a dash would be an option of the program that gets it.
@@ -28,8 +27,6 @@ public struct RemoteAddress: Sendable, Hashable {
   public let text: String
   /// How it is reached.
   public let transport: Transport
-  /// Whether git-remote-gcrypt encrypts what is sent, so that who has the repository can read nothing.
-  public let isEncrypted: Bool
   /// The name of the computer; empty for a path.
   public let host: String
 
@@ -41,15 +38,13 @@ public struct RemoteAddress: Sendable, Hashable {
     func refusal(_ why: String) -> RemoteError {
       RemoteError(.badAddress, address: RemoteAddress.withoutPassword(text), message: why)
     }
+    guard !text.isEmpty else { throw refusal("it is empty") }
     guard !text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) else {
       throw refusal("it has control characters in it")
     }
-    isEncrypted = text.hasPrefix(RemoteAddress.encryption)
-    let place = text.dropFirst(isEncrypted ? RemoteAddress.encryption.count : 0)
-    guard !place.isEmpty else { throw refusal("it is empty") }
-    guard !place.hasPrefix("-") else { throw refusal("it begins with a dash") }
+    guard !text.hasPrefix("-") else { throw refusal("it begins with a dash") }
     do {
-      let parts = try RemoteAddress.parts(place)
+      let parts = try RemoteAddress.parts(text[...])
       (self.text, transport, host) = (text, parts.transport, parts.host)
     } catch {
       throw refusal(error.why)
@@ -59,12 +54,9 @@ public struct RemoteAddress: Sendable, Hashable {
   /// The address without a password that is in it, for people.
   public var display: String { PrintableText.words(RemoteAddress.withoutPassword(text)) }
 
-  /// What stands before an address of an encrypted repository.
-  package static let encryption = "gcrypt::"
-
-  /// Where the repository lies on this computer; `nil` if a server has it, or if it is encrypted.
+  /// Where the repository lies on this computer; `nil` if a server has it.
   var path: String? {
-    guard transport == .path, !isEncrypted else { return nil }
+    guard transport == .path else { return nil }
     return text.hasPrefix("file://") ? String(text.dropFirst("file://".count)) : text
   }
 

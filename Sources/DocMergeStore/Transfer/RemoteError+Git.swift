@@ -37,14 +37,6 @@ extension RemoteError {
 
   /// Signs of each failure, the telling ones first: git closes most failures with a general remark.
   private static let signs: [(reason: Reason, words: [String])] = [
-    (.encryptionMissing, ["remote-gcrypt' is not a git command"]),
-    (
-      .noKey,
-      [
-        "no secret key", "keys you can encrypt to", "sign+encrypt failed", "no public key",
-        "failed to decrypt manifest",
-      ]
-    ),
     (.hostChanged, ["remote host identification has changed"]),
     (.hostUnknown, ["host key verification failed"]),
     (

@@ -6,12 +6,6 @@ public struct RemoteError: Error, Sendable, Hashable {
     case badAddress = "bad-address"
     /// The program `git` is not installed.
     case gitMissing = "git-missing"
-    /// The program that encrypts what is sent is not installed.
-    case encryptionMissing = "encryption-missing"
-    /// GnuPG has no key to write what is sent, or to read what is there.
-    case noKey = "no-key"
-    /// The repository is encrypted as a whole, and contents were to come one by one.
-    case onlyWhole = "only-whole"
     /// Nobody has confirmed the key of the ssh server yet.
     case hostUnknown = "host-unknown"
     /// The ssh server has another key than before.
@@ -86,13 +80,6 @@ extension RemoteError: CustomStringConvertible {
     case .badAddress: "\(address) cannot be the address of a remote"
     case .gitMissing:
       "remotes that are not paths need the program git: install it (on Debian: apt-get install git)"
-    case .encryptionMissing:
-      "\(address) needs git-remote-gcrypt: install it (on Debian: apt-get install git-remote-gcrypt)"
-    case .noKey:
-      "gpg has no key for \(address): `gpg --list-secret-keys` lists yours, and `git config --global "
-        + "gcrypt.participants KEYS` says who may read it"
-    case .onlyWhole:
-      "\(address) is encrypted and comes as a whole: clone it without --on-demand"
     case .hostUnknown:
       "the ssh key of \(address) is not known: connect once with ssh, check the key, and sync again"
     case .hostChanged:

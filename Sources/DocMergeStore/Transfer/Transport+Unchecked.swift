@@ -26,7 +26,7 @@ extension Transport {
   ///   ``GitError``.
   func fetchUnchecked() throws -> Fetched? {
     let isDirect = address.transport == .git || address.transport == .ssh && !options.mayAsk
-    guard isDirect, !address.isEncrypted, !isOnDemand, try mayLeaveCheck(),
+    guard isDirect, !isOnDemand, try mayLeaveCheck(),
       try lines(of: GitWords.expand(address)) == [address.text[...]]
     else { return nil }
     let names = try lines(of: GitWords.listAll(address)).compactMap { line in

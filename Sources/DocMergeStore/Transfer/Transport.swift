@@ -34,7 +34,7 @@ struct Transport {
     Libgit2.boundMemory(try container.libgit2Memory())
   }
 
-  private var usesGit: Bool { isOnDemand || isOfOthers || address.path == nil }
+  private var usesGit: Bool { isOnDemand || isOfOthers || address.transport != .path }
 
   var git: GitStore { container.git }
 
@@ -53,7 +53,6 @@ struct Transport {
   /// Fetches what the other replicas sent.
   func fetch() throws -> Fetched {
     try checkCancelled()
-    try checkOnDemand()
     let own = try isOnDemand ? container.replica() : nil
     guard usesGit else { return try keepingHousekeepingOut { try fetchInspected() } }
     if let fetched = try fetchUnchecked() { return fetched }
@@ -100,7 +99,6 @@ struct Transport {
 
   private func sendNow(_ references: [(name: String, id: ObjectID)]) throws {
     let push = GitWords.push(references, to: address, isAtomic: references.count > 1)
-    if address.isEncrypted { return try sendEncrypted(references) }
     guard usesGit else {
       try checkWritable()
       if try isMuch(), try isDoneInBulk(.sending, push) { return try noteSent(references) }
@@ -155,7 +153,7 @@ struct Transport {
     return (link.map { [(references[0].name, $0)] } ?? []) + [references[1], references[0]]
   }
 
-  func noteSent(_ references: [(name: String, id: ObjectID)]) throws {
+  private func noteSent(_ references: [(name: String, id: ObjectID)]) throws {
     for (name, id) in references {
       let known = References.known(name, of: remote.name)
       try git.setReference(known, to: id, from: try git.reference(known))
@@ -299,7 +297,6 @@ struct Transport {
     GitChild(
       words: GitWords.common(git.path, isFrugal: isFrugal) + words, timeout: try timeout(),
       mayAsk: options.mayAsk, mayUsePaths: address.transport == .path,
-      mayEncrypt: address.isEncrypted,
       memory: work == .fetching ? try container.childMemory() : 0, isCancelled: isCancelled,
       progress: report)
   }
@@ -326,7 +323,7 @@ struct Transport {
     address.transport == .path ? .zero : try options.timeout(by: git)
   }
 
-  func failure(_ reason: RemoteError.Reason, _ message: String = "") -> RemoteError {
+  private func failure(_ reason: RemoteError.Reason, _ message: String = "") -> RemoteError {
     RemoteError(reason, address: address.display, message: message)
   }
 
