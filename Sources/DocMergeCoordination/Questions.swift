@@ -6,8 +6,8 @@ final class Questions: Sendable {
   private struct Question: Sendable {
     var participant: Participant
     var link: Link
-    /// Whether it is news, which only have to arrive.
-    var isNews = false
+    /// How many pieces of news went this way that have not arrived; `nil` for a question.
+    var news: Int?
     var start = Clock.now
     var isNoticed = false
     var isAnswered = false
@@ -62,11 +62,23 @@ final class Questions: Sendable {
     state.withLock { state in
       state.checked = Clock.now
       for (participant, news) in news {
-        guard let link = Link(to: participant) else { continue }
-        link.send(.tell(news, origin))
-        state.questions.append(Question(participant: participant, link: link, isNews: true))
+        // All news to one process take one way, however many renames there are.
+        let known = state.questions.firstIndex {
+          $0.news != nil && $0.participant.id == participant.id
+        }
+        guard let index = known ?? addWay(to: participant, &state) else { continue }
+        state.questions[index].link.send(.tell(news, origin))
+        state.questions[index].news? += 1
+        state.questions[index].start = Clock.now
+        state.questions[index].isAnswered = false
       }
     }
+  }
+
+  private func addWay(to participant: Participant, _ state: inout State) -> Int? {
+    guard let link = Link(to: participant) else { return nil }
+    state.questions.append(Question(participant: participant, link: link, news: 0))
+    return state.questions.count - 1
   }
 
   /// Whether all have answered, and news have arrived, or cannot.
@@ -88,7 +100,8 @@ final class Questions: Sendable {
       switch letter?.frame {
       case .received:
         question.isNoticed = true
-        if question.isNews { question.isAnswered = true }
+        question.news? -= 1
+        if question.news == 0 { question.isAnswered = true }
       case .answer(let error):
         question.isAnswered = true
         if let error { return error }
@@ -130,7 +143,7 @@ final class Questions: Sendable {
   ) -> [(Participant, [PresenterNews])] {
     state.withLock { state in
       var rest = news
-      for question in state.questions where !question.isNews {
+      for question in state.questions where question.news == nil {
         let index = rest.firstIndex { $0.0.id == question.participant.id }
         let mine = index.map { rest.remove(at: $0).1 } ?? []
         question.link.send(.end(mine, origin))

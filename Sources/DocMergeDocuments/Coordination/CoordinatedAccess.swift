@@ -100,7 +100,10 @@ struct CoordinatedAccess: Sendable {
 
   /// Brings contents that are elsewhere, and that the accessor needs.
   func bringContents() throws {
-    for intent in intents where intent.needsContents { try Downloads.shared.bring(intent.url) }
+    // What others are asked for meanwhile, this access must not keep from them.
+    try AccessWindow.$current.withValue(AccessWindow.current + [access]) {
+      for intent in intents where intent.needsContents { try Downloads.shared.bring(intent.url) }
+    }
   }
 
   /// Runs the accessor, and ends the access whatever comes of it.
@@ -133,8 +136,10 @@ struct CoordinatedAccess: Sendable {
     var copies: UploadCopies?
     let result: Result
     do {
-      for intent in intents where intent.needsContents {
-        try await Downloads.shared.bring(intent.url)
+      try await AccessWindow.$current.withValue(AccessWindow.current + [access]) {
+        for intent in intents where intent.needsContents {
+          try await Downloads.shared.bring(intent.url)
+        }
       }
       copies = try UploadCopies(self)
       let urls = copies?.urls ?? intents.map(\.url)

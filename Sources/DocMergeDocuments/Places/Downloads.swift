@@ -1,3 +1,4 @@
+import DocMergeCoordination
 import DocMergeStore
 import Foundation
 
@@ -36,7 +37,10 @@ final class Downloads: Sendable {
   /// The same for tasks, whose threads must not wait.
   func bring(_ url: URL, progress: @escaping @Sendable (Double) -> Void = { _ in }) async throws {
     guard Downloads.isPlaceholder(url) else { return }
-    try await UbiquityContainers.elsewhere { try self.bring(url, progress: progress) }
+    let window = AccessWindow.current
+    try await UbiquityContainers.elsewhere {
+      try AccessWindow.$current.withValue(window) { try self.bring(url, progress: progress) }
+    }
   }
 
   // MARK: Running

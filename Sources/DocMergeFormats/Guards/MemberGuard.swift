@@ -74,8 +74,11 @@ struct MemberGuard {
         return false
       }
       let keeper: Version = all.ours[key] == nil ? .theirs : .ours
-      let before = nodes.base.lastKey(before: key) { all[keeper][$0] != nil }
-      return before != nodes[keeper].lastKey(before: key) { all.base[$0] != nil }
+      // Where only one neighbour is another one, that one moved.
+      let isShared = { (other: UInt64) in all.base[other] != nil && all[keeper][other] != nil }
+      let (old, new) = (nodes.base, nodes[keeper])
+      return old.lastKey(before: key, where: isShared) != new.lastKey(before: key, where: isShared)
+        && old.firstKey(after: key, where: isShared) != new.firstKey(after: key, where: isShared)
     }
 
     private mutating func compareMember(
@@ -158,6 +161,12 @@ extension Node {
   fileprivate func lastKey(before key: UInt64, where counts: (UInt64) -> Bool) -> UInt64? {
     let before = children.prefix { $0.key?.hash != key }
     return before.last { $0.key.map { counts($0.hash) } ?? false }?.key?.hash
+  }
+
+  /// The key of the first child behind one that counts.
+  fileprivate func firstKey(after key: UInt64, where counts: (UInt64) -> Bool) -> UInt64? {
+    let after = children.drop { $0.key?.hash != key }.dropFirst()
+    return after.first { $0.key.map { counts($0.hash) } ?? false }?.key?.hash
   }
 
   /// Where a child is missing: from the child before it to the one behind it, both as found here.

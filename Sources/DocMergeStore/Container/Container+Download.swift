@@ -55,8 +55,7 @@ extension Container {
         return try place(ids, lacking)
       }
       placed.report.notInPlace += left
-      placed.report.downloaded += try upToDate(placed.open)
-      placed.report.downloaded.sort()
+      try note(placed.open, in: &placed.report)
       return placed.report
     }
   }
@@ -158,14 +157,22 @@ extension Container {
     return (report, placed.open)
   }
 
-  /// Where those of the documents are whose contents in the folder are the newest.
-  private func upToDate(_ ids: [DocumentID]) throws -> [DocumentPath] {
-    try ids.compactMap { id in
-      guard let entry = try index.entry(of: id), let record = try state()?.record(id),
-        entry.version == (try target(record).wish?.version.id)
-      else { return nil }
-      return entry.path
+  /// Notes what became of documents after their programs were asked.
+  private func note(_ ids: [DocumentID], in report: inout DownloadReport) throws {
+    for id in ids {
+      guard let entry = try index.entry(of: id), let record = try state()?.record(id) else {
+        continue
+      }
+      if try !entry.isPlaceholder && entry.version == target(record).wish?.version.id {
+        report.downloaded.append(entry.path)
+      } else if !report.notInPlace.contains(where: { $0.path == entry.path }) {
+        report.notInPlace.append(
+          SkippedItem(path: entry.path, reason: "a program has it open"))
+      }
     }
+    report.downloaded.sort()
+    // What was deleted elsewhere is gone only now, if its program gave way.
+    report.deleted = try report.deleted.filter { try index.entry(at: $0) == nil }
   }
 
   /// Where documents lie that are deleted, as what came shows.

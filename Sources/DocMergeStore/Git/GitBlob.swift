@@ -1,17 +1,20 @@
 import DocMergeLibgit2
 
 /// The bytes of a blob where they were unpacked: a large document needs no second copy in memory.
-final class GitBlob: Sendable {
+final class GitBlob {
   private enum Memory {
     /// An object that `git_odb_read` gave, which never changes, and is counted for all threads.
     case object(OpaquePointer)
     case bytes([UInt8])
   }
 
-  private nonisolated(unsafe) let memory: Memory
+  private let memory: Memory
 
-  /// Takes over a reference to an object.
-  init(_ object: OpaquePointer) { memory = .object(object) }
+  /// Takes over an object; `nil` where none is at the address.
+  init?(objectAt address: UInt) {
+    guard let object = OpaquePointer(bitPattern: address) else { return nil }
+    memory = .object(object)
+  }
 
   init(_ bytes: [UInt8]) { memory = .bytes(bytes) }
 
@@ -23,6 +26,8 @@ final class GitBlob: Sendable {
   ) throws(Failure) -> Result {
     switch memory {
     case .object(let object):
+      // The bytes go with the object.
+      defer { withExtendedLifetime(self) {} }
       return try body(
         UnsafeRawBufferPointer(
           start: git_odb_object_data(object), count: git_odb_object_size(object)))

@@ -68,14 +68,16 @@ extension GitSession {
   /// Reads a blob whole, without a copy of its bytes.
   ///
   /// Calls `git_odb_read`.
-  func blob(_ id: ObjectID) throws(GitError) -> GitBlob {
+  ///
+  /// - Returns: the address of the object, for ``GitBlob``: libgit2 counts who has it, in all threads.
+  func blob(_ id: ObjectID) throws(GitError) -> UInt {
     var raw = id.raw
     let object = try Libgit2.acquire("git_odb_read") { git_odb_read(&$0, database, &raw) }
     guard git_odb_object_type(object) == GIT_OBJECT_BLOB else {
       git_odb_object_free(object)
       throw GitStore.malformed(id, "not a blob")
     }
-    return GitBlob(object)
+    return UInt(bitPattern: object)
   }
 
   /// The kind and the size of an object, which is not unpacked for it.

@@ -146,11 +146,13 @@ extension GitStore {
 
   /// Reads a blob whole, without a copy of what libgit2 unpacked.
   func blob(_ id: ObjectID) throws(GitError) -> GitBlob {
-    guard let object = packs?.object(id) else {
-      return try access { session throws(GitError) in try session.blob(id) }
+    if let object = packs?.object(id) {
+      guard object.kind == .blob else { throw GitStore.malformed(id, "not a blob") }
+      return GitBlob(object.bytes)
     }
-    guard object.kind == .blob else { throw GitStore.malformed(id, "not a blob") }
-    return GitBlob(object.bytes)
+    let address = try access { session throws(GitError) in try session.blob(id) }
+    guard let blob = GitBlob(objectAt: address) else { throw GitStore.malformed(id, "no object") }
+    return blob
   }
 
   /// Reads a tree.

@@ -4,16 +4,17 @@ import Glibc
 ///
 /// Versions of one document are alike, which only a pack makes use of: each by itself, 200 versions of 10 MB
 /// take 2 GB. To look at all objects after each save would cost more than the save, so who writes a large one
-/// notes it: the file of the notes grows by one byte for each 64 KiB, which needs no lock.
+/// notes it: the file of the notes grows by one byte for each 4 KiB, which needs no lock.
 struct LargeLooseObjects {
   /// The bytes that one byte of the notes stands for.
-  static let unit = 64 << 10
+  static let unit = 4 << 10
   /// From so many bytes on packing is due.
   static let most = 16 << 20
 
   /// Whether an object of so many bytes counts: smaller ones are counted by number, and in larger ones git looks
-  /// for nothing that they share (``GitWords/repack(_:)``).
-  static func counts(_ size: Int) -> Bool { (unit..<(16 << 20)).contains(size) }
+  /// for nothing that they share, since that takes several times their size in memory
+  /// (``GitWords/repack(_:)``).
+  static func counts(_ size: Int) -> Bool { ((16 << 10)..<(16 << 20)).contains(size) }
 
   let repository: String
 
@@ -26,12 +27,13 @@ struct LargeLooseObjects {
     let name = id.description
     let path = SystemPath("\(repository)/objects/\(name.prefix(2))/\(name.dropFirst(2))")
     // What is in a pack already is not written again.
-    guard let size = try FileStatus.of(path)?.size, size >= Self.unit else { return }
+    guard let size = try FileStatus.of(path)?.size else { return }
     let file = open(notes.characters, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o666)
     if file < 0, errno == ENOENT { return }
     guard file >= 0 else { throw FileError("open", notes) }
     defer { close(file) }
-    let bytes = [UInt8](repeating: UInt8(ascii: "."), count: Int(size) / Self.unit)
+    let count = (Int(size) + Self.unit - 1) / Self.unit
+    let bytes = [UInt8](repeating: UInt8(ascii: "."), count: count)
     guard write(file, bytes, bytes.count) == bytes.count else { throw FileError("write", notes) }
   }
 
