@@ -49,8 +49,8 @@ for number in range(count):
         file.write(data)
     subprocess.run([docmerge, "-C", folder, "save"], check=True, capture_output=True)
 P
-  # A packing that was begun is waited for.
-  flock "$folder/.docmerge/docmerge/pack.lock" true
+  # A packing that was begun is waited for; it keeps git's housekeeping out.
+  while [ -e "$folder/.docmerge/gc.pid" ]; do sleep 0.1; done
   taken=$(kib "$folder/.docmerge")
   cp -r "$folder/.docmerge" "$work/copy"
   git --git-dir="$work/copy" gc --quiet --prune=now
