@@ -27,8 +27,8 @@ static inline int docmerge_git_forget_settings(git_config_level_t level) {
 }
 
 /*
- * Maps packs in windows of `window` bytes, and no more than `most` at once: on 64 bits libgit2 maps whole packs,
- * and what was read of them stays in the memory of the process.
+ * Maps packs in windows of `window` bytes, and no more than `most` at once. On 64 bits libgit2 maps whole packs,
+ * so that each page of a pack that was read counts as memory of the process.
  */
 static inline int docmerge_git_set_windows(size_t window, size_t most) {
   int status = git_libgit2_opts(GIT_OPT_SET_MWINDOW_SIZE, window);

@@ -40,7 +40,7 @@ static inline int docmerge_sqlite3_after_commit(
     void *unused, sqlite3 *database, const char *name, int pages) {
   (void)unused;
   if (pages < docmerge_sqlite3_log_pages) return SQLITE_OK;
-  /* Nobody is waited for: where somebody reads, a later commit does it. */
+  /* Does not wait for readers: while there is one, the log stays, and a later commit empties it. */
   sqlite3_busy_timeout(database, 0);
   sqlite3_wal_checkpoint_v2(database, name, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
   sqlite3_busy_timeout(database, docmerge_sqlite3_patience);

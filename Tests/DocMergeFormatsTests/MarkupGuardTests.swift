@@ -4,19 +4,6 @@ import Testing
 
 /// What one side did to an element that something names is in the result, whatever lines are alike.
 struct MarkupGuardTests {
-  private func merged(
-    _ path: String, _ base: String, _ ours: String, _ theirs: String, _ policy: MergePolicy
-  ) throws -> Merged {
-    var options = TextMergeOptions(policy: policy)
-    options.structure = DocumentStructure(path: path)
-    return try mergeText(
-      base: Array(base.utf8), ours: Array(ours.utf8), theirs: Array(theirs.utf8), options: options)
-  }
-
-  private func text(_ merged: Merged) -> String? {
-    merged.clean.map { String(decoding: $0, as: UTF8.self) }
-  }
-
   private func zoo(_ animals: String...) -> String {
     "<?xml version=\"1.0\"?>\n<zoo>\n" + animals.map { "  \($0)\n" }.joined() + "</zoo>\n"
   }

@@ -21,6 +21,20 @@ extension Meeting {
       """)
   }
 
+  /// A replica with an older version of a document than others, and the version that it could not have.
+  package func outOfDate(
+    _ name: String, _ old: String, then new: String
+  ) throws -> (lazy: Replica, lost: String) {
+    let (full, lazy) = try pair(documents: [name: old])
+    try lazy.docmerge("download", name)
+    try full.save(name, new)
+    try full.docmerge("sync")
+    let lost = try full.history(name)[0].version.id
+    try lose(lost)
+    try lazy.docmerge("sync")
+    return (lazy, lost)
+  }
+
   /// Puts it back.
   package func find(_ id: String) throws {
     try onRemote("mv aside/lost 'objects/\(id.prefix(2))/\(id.dropFirst(2))'")

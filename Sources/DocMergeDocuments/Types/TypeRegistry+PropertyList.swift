@@ -6,7 +6,7 @@ extension TypeRegistry {
   ///
   /// ``shared`` has read the `Info.plist` that lies beside the program already, if there is one.
   ///
-  /// Nothing of a malformed list is used; one line on standard error says what is wrong with it.
+  /// A malformed list is ignored as a whole, and one line on standard error says what is wrong with it.
   ///
   /// - Parameter data: the property list, as XML or binary.
   /// - Throws: `DecodingError`; nothing is added then.

@@ -124,7 +124,7 @@ extension Container {
 
   /// Puts what is here of documents into the folder, while the caller holds the lock.
   ///
-  /// - Returns: what was done, and the documents whose programs are still to be asked.
+  /// - Returns: the report, and the documents that programs have open and still have to be asked about.
   private func place(
     _ ids: [DocumentID], _ lacking: Set<ObjectID>
   ) throws -> (report: DownloadReport, open: [DocumentID]) {
@@ -171,7 +171,7 @@ extension Container {
       }
     }
     report.downloaded.sort()
-    // What was deleted elsewhere is gone only now, if its program gave way.
+    // A document that was deleted elsewhere stays if its program did not give way.
     report.deleted = try report.deleted.filter { try index.entry(at: $0) == nil }
   }
 

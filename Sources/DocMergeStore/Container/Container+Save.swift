@@ -12,7 +12,7 @@ public struct SaveReport: Sendable, Hashable {
   public var moved: [Move] = []
   /// What could not be saved, and why.
   public var skipped: [SkippedItem] = []
-  /// What is left for a later save, since a program is still writing it, or an editor replacing it.
+  /// Documents that a later save takes: a program is still writing them, or an editor is replacing them.
   public var later: [SkippedItem] = []
   /// Documents that are not in the folder as they should be yet, and why; later commands try again.
   public var notInPlace: [SkippedItem] = []

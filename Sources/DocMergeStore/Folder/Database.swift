@@ -58,7 +58,7 @@ struct Database: ~Copyable {
     sqlite3_close_v2(handle)
   }
 
-  /// Whether what is written ahead is put in its place once there is much of it; so it is at first.
+  /// Turns on or off that each commit empties a long write-ahead log; it is on in a new database.
   func shortensLog(_ isOn: Bool) { docmerge_sqlite3_shorten_log(handle, isOn ? 1 : 0) }
 
   /// Runs statements without values or rows.

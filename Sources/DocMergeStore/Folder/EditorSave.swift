@@ -18,7 +18,7 @@ struct EditorSave {
 
   // MARK: Backups
 
-  /// Whether a document that is gone lies beside its place as a backup, which is no document.
+  /// Whether an editor has just renamed a missing document to a backup that docmerge ignores.
   func isBackedUp(_ entry: FolderIndex.Entry) throws(FileError) -> Bool {
     for path in EditorSave.backups(of: entry.path) {
       guard let status = try FileStatus.of(root.appending(path)), status.isFile,

@@ -125,6 +125,7 @@ package enum Files {
     try write(buffer, to: path, permissions: permissions, like: model, modified: modified)
   }
 
+  /// The same, with all that ``write(_:to:permissions:like:modified:isDurable:isMade:)`` can do.
   @discardableResult
   static func write(
     _ buffer: UnsafeRawBufferPointer, to path: SystemPath, permissions: UInt32,

@@ -26,7 +26,7 @@ struct LargeLooseObjects {
   func note(_ id: ObjectID) throws(FileError) {
     let name = id.description
     let path = SystemPath("\(repository)/objects/\(name.prefix(2))/\(name.dropFirst(2))")
-    // What is in a pack already is not written again.
+    // libgit2 does not write an object that a pack has.
     guard let size = try FileStatus.of(path)?.size else { return }
     let file = open(notes.characters, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o666)
     if file < 0, errno == ENOENT { return }

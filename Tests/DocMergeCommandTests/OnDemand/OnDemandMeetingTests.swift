@@ -127,23 +127,11 @@ struct OnDemandMeetingTests {
     #expect(try lazy.availability() == ["a.md": "local"])
   }
 
-  /// A replica with an older version of a document than others, and the version that it could not have.
-  private func outOfDate() throws -> (lazy: Replica, lost: String) {
-    let (full, lazy) = try meeting.pair(documents: ["a.md": "a\n"])
-    try lazy.docmerge("download", "a.md")
-    try full.save("a.md", "newer\n")
-    try full.docmerge("sync")
-    let lost = try full.history("a.md")[0].version.id
-    try meeting.lose(lost)
-    try lazy.docmerge("sync")
-    return (lazy, lost)
-  }
-
   @Test(arguments: [true, false])
   func `a version that came by a sync that broke off is shown and kept by what comes next`(
     isDownload: Bool
   ) throws {
-    let (lazy, lost) = try outOfDate()
+    let (lazy, lost) = try meeting.outOfDate("a.md", "a\n", then: "newer\n")
     #expect(lazy.contents == ["a.md": "a\n"])
     try lazy.docmerge("verify")
     try meeting.find(lost)
@@ -164,7 +152,7 @@ struct OnDemandMeetingTests {
 
   @Test(arguments: [true, false])
   func `a document that is out of date is moved, or removed, as any other`(isMoved: Bool) throws {
-    let (lazy, lost) = try outOfDate()
+    let (lazy, lost) = try meeting.outOfDate("a.md", "a\n", then: "newer\n")
     if isMoved { try lazy.shell("mv a.md b.md") } else { try lazy.shell("rm a.md") }
     try lazy.docmerge("save", exits: isMoved ? 0 : 1)
     try meeting.find(lost)

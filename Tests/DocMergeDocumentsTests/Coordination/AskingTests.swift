@@ -205,13 +205,7 @@ extension CoordinationTests {
     }
 
     @Test func `M76 P5 a download asks before it replaces what is out of date`() throws {
-      let (full, lazy) = try meeting.pair(documents: ["a.txt": "base"])
-      try lazy.docmerge("download", "a.txt")
-      try full.save("a.txt", "theirs")
-      try full.docmerge("sync")
-      let newer = try full.history("a.txt")[0].version.id
-      try meeting.lose(newer)
-      try lazy.docmerge("sync")
+      let (lazy, newer) = try meeting.outOfDate("a.txt", "base", then: "theirs")
       try meeting.find(newer)
       #expect(lazy.contents == ["a.txt": "base"])
       let container = try Container(path: lazy.path)
