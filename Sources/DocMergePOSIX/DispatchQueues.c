@@ -3,13 +3,18 @@
 /* Programs without Dispatch are linked with this file, too. */
 extern void *dispatch_get_current_queue(void) __attribute__((weak));
 extern void dispatch_async_f(void *, void *, void (*)(void *)) __attribute__((weak));
-extern void dispatch_retain(void *) __attribute__((weak));
-extern void dispatch_release(void *) __attribute__((weak));
+extern void *_os_object_retain_internal(void *) __attribute__((weak));
+extern void _os_object_release_internal(void *) __attribute__((weak));
 
+/*
+ * A queue that its program has let go of still runs what it was given, and dispatch_retain stops the
+ * process there ("Resurrection of an object"). Dispatch itself counts such users apart, as is done here.
+ */
 void *docmerge_queue_current(void) {
-  if (!dispatch_get_current_queue || !dispatch_async_f || !dispatch_retain) return 0;
+  if (!dispatch_get_current_queue || !dispatch_async_f) return 0;
+  if (!_os_object_retain_internal || !_os_object_release_internal) return 0;
   void *queue = dispatch_get_current_queue();
-  if (queue) dispatch_retain(queue);
+  if (queue) _os_object_retain_internal(queue);
   return queue;
 }
 
@@ -18,5 +23,5 @@ void docmerge_queue_async(void *queue, void *context, void (*work)(void *)) {
 }
 
 void docmerge_queue_release(void *queue) {
-  if (dispatch_release) dispatch_release(queue);
+  if (_os_object_release_internal) _os_object_release_internal(queue);
 }

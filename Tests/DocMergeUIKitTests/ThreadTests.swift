@@ -17,33 +17,33 @@ struct ThreadTests {
   }
 
   private func call(
-    _ name: String, of note: AnyThreadNote, onOperations: Bool = false
+    _ name: String, of note: AnyThreadNote, on queue: AnyThreadCalls.Queue = .program
   ) async -> String {
     await withCheckedContinuation { continuation in
-      AnyThreadCalls.call(name, of: note, onOperations: onOperations) {
+      AnyThreadCalls.call(name, of: note, on: queue) {
         continuation.resume(returning: $0)
       }
     }
   }
 
-  @Test(arguments: [false, true])
+  @Test(arguments: AnyThreadCalls.Queue.allCases)
   func `M22 M26 M34 M35 M54 M60 M81 methods are called on any queue, and answer where Apple says`(
-    onOperations: Bool
+    queue: AnyThreadCalls.Queue
   ) async {
-    let here = onOperations ? "operations" : "program"
+    let here = queue.rawValue
     let note = note()
-    #expect(await call("open", of: note, onOperations: onOperations) == "open true main")
+    #expect(await call("open", of: note, on: queue) == "open true main")
     #expect(note.takeNotes() == ["load \(here)"])
     #expect(note.text == "one")
-    #expect(await call("save", of: note, onOperations: onOperations) == "save true \(here)")
-    #expect(await call("autosave", of: note, onOperations: onOperations) == "autosave true \(here)")
+    #expect(await call("save", of: note, on: queue) == "save true \(here)")
+    #expect(await call("autosave", of: note, on: queue) == "autosave true \(here)")
     #expect(note.takeNotes() == ["contents \(here)", "contents \(here)"])
-    #expect(await call("revert", of: note, onOperations: onOperations) == "revert true main")
+    #expect(await call("revert", of: note, on: queue) == "revert true main")
     #expect(note.takeNotes() == ["load \(here)"])
-    _ = await call("error", of: note, onOperations: onOperations)
+    _ = await call("error", of: note, on: queue)
     #expect(note.documentState == .savingError)
-    #expect(await call("save", of: note, onOperations: onOperations) == "save true \(here)")
-    #expect(await call("close", of: note, onOperations: onOperations) == "close true main")
+    #expect(await call("save", of: note, on: queue) == "save true \(here)")
+    #expect(await call("close", of: note, on: queue) == "close true main")
     #expect(note.documentState == .closed)
   }
 
@@ -107,7 +107,7 @@ struct ThreadTests {
           group.addTask {
             await withCheckedContinuation { continuation in
               DispatchQueue.global().async {
-                AnyThreadCalls.call("undo", of: shared.value, onOperations: true) { _ in
+                AnyThreadCalls.call("undo", of: shared.value, on: .operations) { _ in
                   continuation.resume()
                 }
               }

@@ -49,14 +49,23 @@ class AnyThreadNote: UIDocument {
 
 /// Calls on a queue that is not the main one.
 enum AnyThreadCalls {
+  /// What a method is called on.
+  enum Queue: String, CaseIterable, Sendable {
+    case program, operations
+    /// A queue that the program lets go of as soon as it has given it the work.
+    case forgotten
+  }
+
   static let key = DispatchSpecificKey<String>()
 
-  static let queue: DispatchQueue = {
-    let queue = DispatchQueue(label: "program")
-    queue.setSpecific(key: key, value: "program")
+  static let queue = make(.program)
+
+  private static func make(_ name: Queue) -> DispatchQueue {
+    let queue = DispatchQueue(label: name.rawValue)
+    queue.setSpecific(key: key, value: name.rawValue)
     DispatchQueue.main.setSpecific(key: key, value: "main")
     return queue
-  }()
+  }
 
   static let operations: OperationQueue = {
     let queue = OperationQueue()
@@ -72,7 +81,7 @@ enum AnyThreadCalls {
 
   /// Calls a method with a handler, which answers where it was called and with what.
   static func call(
-    _ name: String, of note: AnyThreadNote, onOperations: Bool = false,
+    _ name: String, of note: AnyThreadNote, on queue: Queue = .program,
     done: @escaping @Sendable (String) -> Void
   ) {
     let answer: (Bool) -> Void = { done("\(name) \($0) \(place)") }
@@ -98,7 +107,11 @@ enum AnyThreadCalls {
         answer(true)
       }
     }
-    if onOperations { operations.addOperation(work) } else { queue.async(execute: work) }
+    switch queue {
+    case .program: AnyThreadCalls.queue.async(execute: work)
+    case .operations: operations.addOperation(work)
+    case .forgotten: make(.forgotten).async(execute: work)
+    }
   }
 }
 

@@ -71,10 +71,13 @@ enum PresenterQuestion: Sendable {
 
 /// Something that happens once.
 final class Once: Sendable {
-  private let isTaken = Atomic(false)
+  private let flag = Atomic(false)
+
+  /// Whether it has happened.
+  var isTaken: Bool { flag.load(ordering: .acquiring) }
 
   /// Whether this is the first call.
-  func take() -> Bool { !isTaken.exchange(true, ordering: .acquiringAndReleasing) }
+  func take() -> Bool { !flag.exchange(true, ordering: .acquiringAndReleasing) }
 }
 
 /// The answers of several presenters, which become one.

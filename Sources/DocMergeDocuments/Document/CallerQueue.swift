@@ -5,9 +5,6 @@ import Foundation
 ///
 /// Unchecked, with this proof: a queue of dispatch is thread-safe and is kept alive as long as this.
 final class CallerQueue: @unchecked Sendable {
-  /// Where a file that is read now is to be loaded.
-  @TaskLocal static var loading: CallerQueue?
-
   private enum Kind {
     case main
     case operations(OperationQueue)

@@ -1,3 +1,4 @@
+import DocMergeCoordination
 import DocMergeCore
 import DocMergeStore
 import Foundation
@@ -53,7 +54,8 @@ extension Document {
         let found = try DocumentFile.keepVersion(of: url)
         // What is written while this reads is newer than these facts, and is noticed later.
         let facts = DocumentFile.facts(of: url, document: found)
-        try CallerQueue.$loading.withValue(caller) {
+        let loading = Loading(queue: caller, access: AccessWindow.current.last)
+        try Loading.$current.withValue(loading) {
           try AnyThread.run { try self.read(from: url) }
         }
         return facts
@@ -63,11 +65,16 @@ extension Document {
 
   /// Hands contents to the subclass where the document was opened, or on the main thread.
   nonisolated func handOver(_ contents: Handed<Any>) throws {
-    let caller = CallerQueue.loading ?? .main
-    try caller.sync {
+    let loading = Loading.current ?? Loading(queue: .main, access: nil)
+    facts.withLock { $0.loads += 1 }
+    defer { facts.withLock { $0.loads -= 1 } }
+    try loading.run {
       try AnyThread.run { try self.load(fromContents: contents.value, ofType: self.fileType) }
     }
   }
+
+  /// Whether contents that were read are handed over.
+  nonisolated var isLoading: Bool { facts.withLock { $0.loads > 0 } }
 
   /// Downloads what is elsewhere, and shows how far that is.
   private nonisolated func bringContents(of url: URL) async throws {

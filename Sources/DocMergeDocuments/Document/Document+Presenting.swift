@@ -4,16 +4,38 @@ import Synchronization
 
 extension Document {
   /// Saves because somebody else wants to read the file.
+  ///
+  /// A main thread that waits for another process must not keep that one waiting for a document without unsaved
+  /// edits.
   nonisolated func saveForReader(_ completion: @escaping @Sendable ((any Error)?) -> Void) {
+    let once = Once()
     MainThread.async {
-      MainActor.assumeIsolated {
-        guard !self.isClosed, self.hasUnsavedChanges else { return completion(nil) }
-        let outcome = DocumentOutcome { completion($0) }
-        DocumentOutcome.$current.withValue(outcome) {
-          self.autosave { success in
-            completion(success ? nil : outcome.error ?? DocumentError.skipped)
-          }
-        }
+      guard once.take() else { return }
+      MainActor.assumeIsolated { self.saveNow(completion) }
+    }
+    answerWithoutMainThread(once, if: { !self.hasUnsavedChanges }) { completion(nil) }
+  }
+
+  /// Answers as soon as a condition holds, if nothing else has answered by then; looks every quarter of a second.
+  nonisolated func answerWithoutMainThread(
+    _ once: Once, if holds: @escaping @Sendable @MainActor () -> Bool,
+    _ answer: @escaping @Sendable () -> Void
+  ) {
+    DispatchQueue.global().asyncAfter(deadline: .now() + MainThread.patience) {
+      guard !once.isTaken else { return }
+      guard AnyThread.run({ holds() }) else {
+        return self.answerWithoutMainThread(once, if: holds, answer)
+      }
+      if once.take() { answer() }
+    }
+  }
+
+  private func saveNow(_ completion: @escaping @Sendable ((any Error)?) -> Void) {
+    guard !isClosed, hasUnsavedChanges else { return completion(nil) }
+    let outcome = DocumentOutcome { completion($0) }
+    DocumentOutcome.$current.withValue(outcome) {
+      autosave { success in
+        completion(success ? nil : outcome.error ?? DocumentError.skipped)
       }
     }
   }

@@ -81,6 +81,8 @@ extension Document {
     var isClosing = false
     /// How often contents were read.
     var readings = 0
+    /// How many contents that were read are being handed over.
+    var loads = 0
     var pendingSaves = 0
     var stateFolder: URL?
     var stateDate: Date?

@@ -11,13 +11,18 @@ extension Document {
   }
 
   nonisolated func giveWay(toReader reader: @escaping @Sendable ((@Sendable () -> Void)?) -> Void) {
-    AnyThread.run { self.performAsynchronousFileAccess { reader(nil) } }
+    giveWay { reader(nil) }
   }
 
   nonisolated func giveWay(toWriter writer: @escaping @Sendable ((@Sendable () -> Void)?) -> Void) {
-    AnyThread.run {
-      self.performAsynchronousFileAccess { writer { self.reloadIfChanged(onlyIfNewer: true) } }
-    }
+    giveWay { writer { self.reloadIfChanged(onlyIfNewer: true) } }
+  }
+
+  /// Answers once pending work on the file is done; what only waits to be loaded is not waited for.
+  private nonisolated func giveWay(_ answer: @escaping @Sendable () -> Void) {
+    let once = Once()
+    AnyThread.run { self.performAsynchronousFileAccess { if once.take() { answer() } } }
+    answerWithoutMainThread(once, if: { self.isLoading }, answer)
   }
 
   nonisolated func readAll(of url: URL) throws {

@@ -6,6 +6,9 @@ import Synchronization
 ///
 /// A coordinator that waits on the main thread runs these blocks meanwhile, so that a document can answer it.
 enum MainThread {
+  /// How long it may be busy before what can go on without it does, in seconds.
+  static let patience = 0.25
+
   /// The main queue need not be served by the first thread of the process, so that has to be asked.
   private static let key: DispatchSpecificKey<Bool> = {
     let key = DispatchSpecificKey<Bool>()

@@ -135,6 +135,70 @@ struct PresentingTests {
     try await note.close()
   }
 
+  @Test func `C29 while the main thread waits for others, a document without edits answers`()
+    async throws
+  {
+    let note = try await opened()
+    // As an app does that waits for a process, which waits for the document.
+    #expect(isAnswered(ask(note), within: 120))
+    try await note.close()
+  }
+
+  @Test func `C29 edits are saved once the main thread has time`() async throws {
+    let note = try await opened()
+    note.edit("new")
+    let question = ask(note)
+    #expect(!isAnswered(question, within: 2))
+    #expect(await eventually { note.fileURL.text == "new" })
+    try await note.close()
+  }
+
+  @Test func `C29 a document whose contents wait for a busy queue keeps nobody from the file`()
+    async throws
+  {
+    let note = BusyNote(fileURL: folder.file("a.txt", "old"))
+    try await note.open()
+    #expect(note.reading.wait(timeout: .now()) == .success)
+    let url = note.fileURL
+    let isWritten = revertOnBusyQueue(note)
+    try await elsewhere {
+      note.reading.wait()
+      let patient = FileCoordinator()
+      patient.presenterTimeout = .seconds(600)
+      try patient.coordinate(writingItemAt: url) { try Data("newest".utf8).write(to: $0) }
+      isWritten.signal()
+    }
+    #expect(await eventually { note.text == "newest" })
+    try await note.close()
+  }
+
+  /// Reads a document's file again on a queue that then waits for another program, and that for the file.
+  private nonisolated func revertOnBusyQueue(_ note: TraceNote) -> DispatchSemaphore {
+    let isWritten = DispatchSemaphore(value: 0)
+    DispatchQueue(label: "app").async {
+      AnyThread.run { note.revert(toContentsOf: note.fileURL, completionHandler: nil) }
+      #expect(isWritten.wait(timeout: .now() + 120) == .success)
+    }
+    return isWritten
+  }
+
+  /// Asks a document to save, on another thread.
+  private nonisolated func ask(_ note: TraceNote) -> DispatchSemaphore {
+    let answer = DispatchSemaphore(value: 0)
+    DispatchQueue.global().async {
+      note.receiveSavePresentedItemChanges { error in
+        #expect(error == nil)
+        answer.signal()
+      }
+    }
+    return answer
+  }
+
+  /// Whether an answer comes while this thread does nothing else.
+  private func isAnswered(_ answer: DispatchSemaphore, within seconds: Double) -> Bool {
+    answer.wait(timeout: .now() + seconds) == .success
+  }
+
   @Test func `C19 C22 what is deleted or replaced on the main thread is closed before, at once`()
     async throws
   {
@@ -223,5 +287,15 @@ struct PresentingTests {
     #expect(await eventually { note.text == "theirs" })
     #expect(note.takeLog().contains("did change"))
     try await note.close()
+  }
+}
+
+/// A document that says when its file is read.
+private final class BusyNote: TraceNote {
+  nonisolated let reading = DispatchSemaphore(value: 0)
+
+  override func read(from url: URL) throws {
+    reading.signal()
+    try super.read(from: url)
   }
 }
