@@ -51,10 +51,10 @@ struct MemberGuardTests {
   }
 
   @Test func `the reason of a conflict says what would be lost`() throws {
-    let base = "mole:\n  color: red\n  legs: four\npig:\n  city: north\n  legs: four\n  size: two\n"
-    let ours = "mole:\n  color: red\n  legs: four\n"
-    let theirs = base.replacing("  legs: four\npig", with: "pig")
-    let conflicts = try merged("a.yaml", base, ours, theirs, .balanced).conflicts
+    let mole = "mole:\n  color: red\n  legs: four\n"
+    let pigs = (0..<20).map { "pig\($0):\n  city: north\n  legs: four\n  size: two\n" }.joined()
+    let theirs = (mole + pigs).replacing("  legs: four\npig0", with: "pig0")
+    let conflicts = try merged("a.yaml", mole + pigs, mole, theirs, .balanced).conflicts
     #expect(conflicts.map(\.reason) == ["the removal of `legs` in `mole` would be lost"])
   }
 }

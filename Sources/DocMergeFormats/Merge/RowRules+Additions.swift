@@ -22,7 +22,7 @@ extension RowRules {
   /// Leaves what one side removed and the other one put something like it in the place of to a person.
   private mutating func openReplacements(in gap: Range<Int>) {
     guard isReplacing(gap) else { return }
-    let rule = MergeRule.besideRemovedEntry
+    let rule = MergeRule.replacedEntry
     if kind == .members || kind == .set, rule.policy <= policy { return decide(rule, gap) }
     for index in gap where isRemovedByBoth(index) || slots[index].inserter != nil {
       slots[index].isOpen = true
@@ -42,7 +42,7 @@ extension RowRules {
     }
   }
 
-  private func isRemovedByBoth(_ index: Int) -> Bool {
+  func isRemovedByBoth(_ index: Int) -> Bool {
     slots[index].places.ours == nil && slots[index].places.theirs == nil
   }
 
@@ -51,7 +51,7 @@ extension RowRules {
   ) -> MergeRule? {
     switch kind {
     case .members, .set:
-      if isReplacing(gap) { return .besideRemovedEntry }
+      if isReplacing(gap) { return .replacedEntry }
       return order?.rule ?? .addedEntries
     case .items:
       guard !gap.contains(where: { slots[$0].places.base != nil }),

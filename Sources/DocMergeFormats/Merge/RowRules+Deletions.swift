@@ -83,11 +83,26 @@ extension RowRules {
         || theirs == nil && ours != nil && ours != base
     }
     for disputed in disputed {
+      gatherReplacedRows(of: disputed)
       openWhole(
         slots.indices.filter { index in
           [Version.base, .ours, .theirs].contains { group(of: slots[index], $0) == disputed }
         })
     }
+  }
+
+  /// Puts rows that a side added where the old rows with their value in the first column were, if none of those
+  /// is left: apart from them, the addition and the removal would both be settled.
+  private mutating func gatherReplacedRows(of value: UInt64) {
+    let old = slots.indices.filter { group(of: slots[$0], .base) == value }
+    guard let first = old.first, old.allSatisfy({ isRemovedByBoth($0) }) else { return }
+    let added = slots.indices.filter { index in
+      slots[index].inserter.map { group(of: slots[index], $0) == value } ?? false
+    }
+    let rows = added.map { slots[$0] }
+    let place = first - added.count { $0 < first }
+    for index in added.reversed() { slots.remove(at: index) }
+    slots.insert(contentsOf: rows, at: place)
   }
 
   /// Leaves a group to a person, with what a side put between its children: settled apart from them, it would

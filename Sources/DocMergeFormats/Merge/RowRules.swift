@@ -16,6 +16,8 @@ struct RowRules {
   let hasGroupedRows: Bool
   /// Whether children that follow each other depend on each other.
   var hasDependentNeighbours = false
+  /// Whether a side cleaned the list up, so that people look at what else went.
+  private(set) var isCleanedUp = false
   /// How the children are counted, where they are items of prose with numbers.
   let numbers: ItemNumbers?
 
@@ -34,6 +36,7 @@ struct RowRules {
   }
 
   mutating func apply() {
+    isCleanedUp = hasCleanup()
     openEditedDeletions()
     if kind == .members { openDoubledKeys() }
     openDependentParts()
@@ -72,6 +75,16 @@ struct RowRules {
       || trees[side].text[node.leading] != trees.base.text[base.leading]
       || finalBlanks(node, side) != finalBlanks(base, .base)
   }
+
+  /// Whether a side removed many children.
+  private func hasCleanup() -> Bool {
+    [Version.ours, .theirs].contains { side in
+      slots.count { $0.places.base != nil && $0.places[side] == nil } > Self.cleanup
+    }
+  }
+
+  /// The most children that a side removes without cleaning the list up.
+  private static var cleanup: Int { 16 }
 
   /// The blanks at the end of the line that a child ends on.
   private func finalBlanks(_ node: Node, _ version: Version) -> ArraySlice<UInt8> {
@@ -151,7 +164,9 @@ struct RowRules {
   private func rule(forNeighbours one: Int, _ other: Int) -> MergeRule {
     let isRemoved = [one, other].contains { slots[$0].deleter != nil }
     switch kind {
-    case .members, .set: return isRemoved ? .besideRemovedEntry : .independentEntries
+    case .members, .set:
+      guard isRemoved else { return .independentEntries }
+      return isCleanedUp ? .besideDeletion : .besideRemovedEntry
     case _ where hasDependentNeighbours: return .dependentElements
     case .items: return .adjacentItems
     default: return isRemoved ? .besideDeletion : .adjacentItems
