@@ -5,9 +5,6 @@ extension MergeRule {
   /// One side removed an entry, the other changed or added the one beside it.
   package static let besideRemovedEntry = MergeRule(
     name: "beside-removed-entry", risk: .medium, policy: .balanced)
-  /// One side removed an entry, the other put one that is much like it in its place.
-  package static let replacedEntry = MergeRule(
-    name: "replaced-entry", risk: .high, policy: .eager)
   /// Both sides added entries of different names at one place.
   package static let addedEntries = MergeRule(
     name: "added-entries", risk: .medium, policy: .balanced)
@@ -40,8 +37,8 @@ extension MergeRule {
 
   /// The rules by which the structure of texts settles something.
   package static let ofStructure: [MergeRule] = [
-    independentEntries, besideRemovedEntry, replacedEntry, addedEntries, addedProseItems,
-    addedSortedItems, numberedRows, appendedItems, itemsOnTop, bothAdded, adjacentItems,
-    dependentElements, besideDeletion,
+    independentEntries, besideRemovedEntry, addedEntries, addedProseItems, addedSortedItems,
+    numberedRows, appendedItems, itemsOnTop, bothAdded, adjacentItems, dependentElements,
+    besideDeletion,
   ]
 }

@@ -6,7 +6,6 @@ extension MergeRule {
     "independent-entries": "each side changed a different entry",
     "numbered-rows": "both added rows; the numbers of the rows give the order",
     "beside-removed-entry": "one side removed an entry, the other changed the one beside it",
-    "replaced-entry": "one side removed an entry, the other put one like it in its place",
     "added-entries": "both added entries of different names",
     "sorted-items": "both added to a sorted list",
     "appended-items": "both added at the end of a list; ours comes first",

@@ -22,8 +22,6 @@ extension RowRules {
   /// Leaves what one side removed and the other one put something like it in the place of to a person.
   private mutating func openReplacements(in gap: Range<Int>) {
     guard isReplacing(gap) else { return }
-    let rule = MergeRule.replacedEntry
-    if kind == .members || kind == .set, rule.policy <= policy { return decide(rule, gap) }
     for index in gap where isRemovedByBoth(index) || slots[index].inserter != nil {
       slots[index].isOpen = true
     }
@@ -51,7 +49,7 @@ extension RowRules {
   ) -> MergeRule? {
     switch kind {
     case .members, .set:
-      if isReplacing(gap) { return .replacedEntry }
+      if isReplacing(gap) { return nil }
       return order?.rule ?? .addedEntries
     case .items:
       guard !gap.contains(where: { slots[$0].places.base != nil }),
