@@ -75,14 +75,25 @@ struct PackTests {
     #expect(try !container.wantsPacking())
   }
 
-  @Test func `is due after a few large versions, also within the hour`() throws {
-    try replica.initialize()
-    // Random letters, so that zlib gains little; the versions differ in one line.
+  /// Random letters, of which zlib gains little.
+  private func letters(_ count: Int) -> String {
     var generator = SeededGenerator(seed: 5)
-    let text = String(
-      (0..<(4 << 20)).map { _ in
+    return String(
+      (0..<count).map { _ in
         Character(UnicodeScalar(UInt8.random(in: 33...126, using: &generator)))
       })
+  }
+
+  /// How many KiB all packs take.
+  private func packed() throws -> Int {
+    let size = try replica.git("count-objects", "-v").lines.first { $0.hasPrefix("size-pack: ") }
+    return try #require(size.flatMap { Int($0.dropFirst(11)) })
+  }
+
+  @Test func `is due after a few large versions, also within the hour`() throws {
+    try replica.initialize()
+    // The versions differ in one line.
+    let text = letters(4 << 20)
     func saveVersions(_ numbers: Range<Int>) throws {
       for number in numbers { try replica.save("a.txt", "\(number)\n\(text)") }
     }
@@ -98,10 +109,48 @@ struct PackTests {
     #expect(try container.wantsPacking())
     try replica.docmerge("pack")
     #expect(try !container.wantsPacking())
-    let size = try replica.git("count-objects", "-v").lines.first { $0.hasPrefix("size-pack: ") }
-    // In KiB; each version by itself takes 3.5 MiB.
-    #expect(try #require(size.flatMap { Int($0.dropFirst(11)) }) < 8 << 10)
+    // Each version by itself takes 3.5 MiB.
+    #expect(try packed() < 8 << 10)
     #expect(try replica.history("a.txt").count == 12)
+    try checkSound()
+  }
+
+  @Test func `is due where several packs have a large document as a whole, and makes one of them`()
+    throws
+  {
+    try replica.initialize()
+    try replica.git("config", "docmerge.pack", "false")
+    let text = letters(12 << 20)
+    let container = try Container(path: replica.path)
+    // As fetches leave them, each with what its versions are made from.
+    for number in 0..<5 {
+      try replica.save("a.txt", "\(number)\n\(text)")
+      try replica.git("repack", "-d", "-l", "-q")
+    }
+    try replica.shell("rm -f .docmerge/docmerge/large-objects")
+    #expect(try packed() > 45 << 10)
+    #expect(try !container.wantsPacking())
+    try replica.git("config", "--unset", "docmerge.pack")
+    #expect(try container.wantsPacking())
+    let packs = try container.pack().after
+    #expect(packs.loose == 0 && packs.packs == 1)
+    #expect(try packed() < 12 << 10)
+    #expect(try !container.wantsPacking())
+    #expect(try replica.history("a.txt").count == 5)
+    try checkSound()
+  }
+
+  @Test func `packs that are made one after the other hold a large document once`() throws {
+    try replica.initialize()
+    try replica.git("config", "docmerge.pack", "false")
+    let text = letters(3 << 20)
+    for number in 0..<10 {
+      try replica.save("a.txt", "\(number)\n\(text)")
+      if number % 2 == 1 { try replica.docmerge("pack") }
+    }
+    #expect(try packed() < 4 << 10)
+    #expect(try replica.git("count-objects", "-v").lines.contains("packs: 1"))
+    #expect(try replica.history("a.txt").count == 10)
     try checkSound()
   }
 

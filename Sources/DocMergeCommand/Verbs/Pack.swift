@@ -8,8 +8,8 @@ struct Pack: ParsableCommand {
     abstract: "Put the objects of many versions into few files.",
     discussion: """
       Nothing is removed, and others may save and sync meanwhile. Commands that write start one in the \
-      background when it is due: after about 6700 objects, or 50 packs (docmerge.pack sets another number \
-      of objects, or false). It ends after ten minutes at the latest.
+      background when it is due: after about 6700 objects, 50 packs, or 16 MiB of large ones (docmerge.pack \
+      sets another number of objects, or false). It ends after ten minutes at the latest.
 
       Examples:
         docmerge pack

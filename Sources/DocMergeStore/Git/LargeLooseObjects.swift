@@ -37,9 +37,10 @@ struct LargeLooseObjects {
     guard write(file, bytes, bytes.count) == bytes.count else { throw FileError("write", notes) }
   }
 
-  /// Whether they take so much that packing is due.
-  func areMany() throws(FileError) -> Bool {
-    Int(try FileStatus.of(notes)?.size ?? 0) * Self.unit >= Self.most
+  /// Whether they take so much that packing is due, which writes all packs anew where those are small.
+  func areMany(beside packs: PackSizes) throws(FileError) -> Bool {
+    let bytes = Int(try FileStatus.of(notes)?.size ?? 0) * Self.unit
+    return bytes >= max(Self.most, packs.areOne ? packs.sum / 8 : 0)
   }
 
   /// Begins to count anew.

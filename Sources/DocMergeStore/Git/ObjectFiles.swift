@@ -21,7 +21,23 @@ struct ObjectFiles {
 
   /// The packs.
   func packs() throws(FileError) -> Int {
-    try count(in: "objects/pack") { $0.suffix(5).elementsEqual(".pack".utf8) }
+    try count(in: "objects/pack", where: Self.isPack)
+  }
+
+  /// How many bytes each pack takes; one that goes away meanwhile is left out.
+  func packSizes() throws(FileError) -> [Int] {
+    let folder = SystemPath("\(repository)/objects/pack")
+    guard try FileStatus.of(folder) != nil else { return [] }
+    var sizes: [Int] = []
+    for entry in try Files.entries(of: folder) where Self.isPack(entry.name) {
+      let status = try FileStatus.of(folder.appending(entry.name))
+      if let status { sizes.append(Int(status.size)) }
+    }
+    return sizes
+  }
+
+  private static func isPack(_ name: [UInt8]) -> Bool {
+    name.suffix(5).elementsEqual(".pack".utf8)
   }
 
   /// Whether there are more loose objects, or packs, than there should be.

@@ -33,6 +33,10 @@ extension Container {
     ContainerLock(path: privatePath("pack.lock"), repository: git.path)
   }
 
+  private func packSizes() throws(FileError) -> PackSizes {
+    PackSizes(try ObjectFiles(repository: git.path).packSizes())
+  }
+
   private var largeObjects: LargeLooseObjects { LargeLooseObjects(repository: git.path) }
 
   /// Whether a process packs this container now.
@@ -42,19 +46,20 @@ extension Container {
 
   /// Whether there are so many loose objects, such large ones, or so many packs, that packing is due.
   ///
-  /// Costs no more than to list two folders: one in 256 of the objects is looked at, as git does, and large
-  /// ones are counted when they are written. The setting `docmerge.pack` is `false`, or how many loose objects
+  /// Costs no more than to list two folders: one in 256 of the objects is looked at, as git does, large ones
+  /// are counted when they are written, and of packs it is asked how large they are. The setting `docmerge.pack` is `false`, or how many loose objects
   /// there may be.
   ///
   /// - Throws: ``GitError``, ``FileError``.
   public func wantsPacking() throws -> Bool {
     let setting = try git.configuration(Container.packKey)
     guard setting != "false", setting != "0", try !hasRest() else { return false }
-    if try largeObjects.areMany(), try !isPacking() { return true }
+    let (files, sizes) = (ObjectFiles(repository: git.path), try packSizes())
+    if try largeObjects.areMany(beside: sizes), try !isPacking() { return true }
     let most = setting.flatMap { Int($0) } ?? Container.mostLoose
-    guard
-      try ObjectFiles(repository: git.path).exceed(loose: most, packs: Container.mostPacks)
-    else { return false }
+    guard try sizes.areWasteful || files.exceed(loose: most, packs: Container.mostPacks) else {
+      return false
+    }
     guard let last = try FileStatus.of(packLock.path)?.modified else { return true }
     return Int64(time(nil)) - last.seconds >= Container.pause
   }
@@ -71,27 +76,38 @@ extension Container {
   public func pack(isCancelled: @escaping () -> Bool = { false }) throws -> PackReport {
     try packLock.holdAlone(orThrow: ContainerError.busy) {
       try clearDeadPacks()
-      // A packing that does not come to its end is tried again after as many bytes.
-      try largeObjects.forget()
       let before = try count()
-      let run = GitChild(
-        words: GitWords.repack(git.path), timeout: .zero, mayAsk: false, isCancelled: isCancelled,
-        progress: { _ in }
-      ).run()
-      var report = PackReport(before: before, after: try count(), isDone: run.isDone)
-      switch run.outcome {
-      case .cancelled, .silent: report.isDone = false
-      case .notStarted(let code):
+      var isDone = true
+      // What others save meanwhile may be enough for another one.
+      repeat {
+        // A packing that does not come to its end is tried again after as many bytes.
+        try largeObjects.forget()
+        isDone = try repack(isCancelled)
+      } while try isDone && largeObjects.areMany(beside: packSizes()) && !isCancelled()
+      return PackReport(before: before, after: try count(), isDone: isDone)
+    }
+  }
+
+  /// Has git pack once.
+  ///
+  /// - Returns: whether it came to its end.
+  private func repack(_ isCancelled: @escaping () -> Bool) throws -> Bool {
+    let words = GitWords.repack(git.path, factor: try packSizes().factor)
+    let run = GitChild(
+      words: words, timeout: .zero, mayAsk: false, isCancelled: isCancelled, progress: { _ in }
+    ).run()
+    switch run.outcome {
+    case .cancelled, .silent: return false
+    case .notStarted(let code):
+      throw GitError(
+        code: .init(rawValue: -1), function: "git", message: String(cString: strerror(code)))
+    case .ended(let status):
+      guard status == 0 else {
         throw GitError(
-          code: .init(rawValue: -1), function: "git", message: String(cString: strerror(code)))
-      case .ended(let status):
-        guard status == 0 else {
-          throw GitError(
-            code: .init(rawValue: status), function: "git repack",
-            message: run.messages.joined(separator: "; "))
-        }
+          code: .init(rawValue: status), function: "git repack",
+          message: run.messages.joined(separator: "; "))
       }
-      return report
+      return run.isDone
     }
   }
 

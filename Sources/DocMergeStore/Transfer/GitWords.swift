@@ -39,9 +39,12 @@ enum GitWords {
 
   /// Puts loose objects, and packs that are small beside the others, into one pack.
   ///
+  /// Git tells what is small by the number of objects: a pack stays where it has `factor` times as many as all
+  /// smaller ones together.
+  ///
   /// All of them, whether a reference leads to them or not: what is being saved at this moment is not yet
   /// named by any.
-  static func repack(_ repository: String) -> [String] {
+  static func repack(_ repository: String, factor: Int) -> [String] {
     let settings = [
       "core.fsync=all", "core.fsyncMethod=fsync", "core.hooksPath=/dev/null",
       // One processor and little memory: somebody works here.
@@ -49,7 +52,7 @@ enum GitWords {
       "repack.writeBitmaps=false",
     ]
     return ["--git-dir=\(repository)"] + settings.flatMap { ["-c", $0] }
-      + ["repack", "--geometric=2", "-d", "-l", "-n", "-q"]
+      + ["repack", "--geometric=\(factor)", "-d", "-l", "-n", "-q"]
   }
 
   /// Checks of files that git itself reads from a working tree.
