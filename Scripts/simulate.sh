@@ -10,9 +10,11 @@
 # crashes at any step, clocks that are days off, backups put back, copied folders, remotes that are emptied
 # or out of reach. In those with a seed that ends in 7, contents come to some replicas on demand, which download
 # and evict; there nobody is set back. In those with one that ends in 4 or 9, or in 07, 47 or 67, people also
-# put files in the places of others. In the end everybody meets everybody, and all must have the same, and all
-# that anyone was told to be saved. A run only depends on its seed; one that failed is told with its steps, and
-# happens again, and is left to be looked at, with `Scripts/simulate.sh 1 SEED`.
+# put files in the places of others. In those with one that ends in 1, copies are made anew in their folders,
+# editors write old texts back, and some file systems keep no execute bits and cannot swap. In the end everybody
+# meets everybody, and all must have the same, and all that anyone was told to be saved. A run only depends on its
+# seed; one that failed is told with its steps, and happens again, and is left to be looked at, with
+# `Scripts/simulate.sh 1 SEED`.
 # The digest is the same whenever the same seeds end the same.
 #
 # Ends with 0 when nothing failed.

@@ -92,4 +92,57 @@ struct ExFATTests {
     try a.docmerge("sync")
     #expect(a.contents == ["N2.md": "two\n", "fotos/f.md": "f\nedit\n"])
   }
+
+  /// Edits a package with a program in it on a replica whose file system keeps no bits, and on another one.
+  private func checkPackage(_ a: Replica, _ stick: Replica) throws {
+    func mode() throws -> Bool {
+      try a.shell("stat -c %A p.textbundle/bin/run.sh").text.contains("x")
+    }
+    #expect(try stick.status().isClean)
+    try stick.docmerge("verify")
+    stick.write("p.textbundle/text.md", "1\n2\n")
+    try stick.docmerge("sync")
+    try a.docmerge("sync")
+    #expect(a.read("p.textbundle/text.md") == "1\n2\n")
+    #expect(try mode())
+    // What comes takes the place of the package.
+    try a.save("p.textbundle/bin/run.sh", "false\n")
+    try a.docmerge("sync")
+    try stick.docmerge("sync")
+    #expect(stick.read("p.textbundle/bin/run.sh") == "false\n")
+    #expect(try stick.status().isClean)
+    // A copy has none of the marks of the file system by which it could be found.
+    try stick.shell("cp -r p.textbundle q.textbundle && rm -r p.textbundle")
+    #expect(try stick.status().moved.count == 1)
+    try stick.docmerge("sync")
+    try a.docmerge("sync")
+    #expect(try a.shell("stat -c %A q.textbundle/bin/run.sh").text.contains("x"))
+    #expect(try a.history("q.textbundle").count == 3)
+  }
+
+  private let package = [
+    "p.textbundle/text.md": "1\n", "p.textbundle/bin/run.sh": "true\n",
+  ]
+
+  @Test(.enabled(if: isPossible))
+  func `members of packages keep what may be executed`() throws {
+    let disk = try #require(ExFATDisk())
+    defer { withExtendedLifetime(disk) {} }
+    let (a, stick) = try replicas(
+      disk, documents: package, executable: "p.textbundle/bin/run.sh")
+    try checkPackage(a, stick)
+  }
+
+  @Test func `members of packages keep it where git's settings say that bits do not count`() throws
+  {
+    let a = try meeting.replica("A")
+    for (name, text) in package { a.write(name, text) }
+    try a.shell("chmod +x p.textbundle/bin/run.sh")
+    try a.docmerge("sync")
+    let b = try meeting.replica("B")
+    try b.git("config", "core.filemode", "false")
+    try b.docmerge("sync")
+    try b.shell("chmod -x p.textbundle/bin/run.sh && chmod +x p.textbundle/text.md")
+    try checkPackage(a, b)
+  }
 }

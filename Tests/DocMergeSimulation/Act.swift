@@ -13,6 +13,8 @@ package enum Act: String, CaseIterable, Sendable {
   case download, evict
   // By git, there.
   case collect
+  // Where copies are made anew, people have old texts open, and file systems keep no execute bits.
+  case remake, useEditor
 
   /// How often it happens, in comparison to others.
   private var weight: Int {
@@ -28,7 +30,7 @@ package enum Act: String, CaseIterable, Sendable {
     case .putBack: 6
     case .fork, .cutOff, .reconnect, .skewClock, .backUp, .putRemoteBack: 2
     case .copyAway, .emptyRemote, .backUpRemote, .reopen: 1
-    case .download, .evict, .collect: 0
+    case .download, .evict, .collect, .remake, .useEditor: 0
     }
   }
 
@@ -43,6 +45,11 @@ package enum Act: String, CaseIterable, Sendable {
     + Array(repeating: .collect, count: 4)
   private static let deadlyOnDemand = onDemand.filter(\.isByDocmerge)
 
+  /// What happens where copies are made anew; those are not copied with their bits that count for nothing.
+  private static let remaking =
+    all.filter { $0 != .putBack && $0 != .copyAway }
+    + Array(repeating: .useEditor, count: 14) + Array(repeating: .remake, count: 3)
+
   /// Whether it is one that a process can die of.
   private var isByDocmerge: Bool {
     switch self {
@@ -53,8 +60,8 @@ package enum Act: String, CaseIterable, Sendable {
     }
   }
 
-  static func any(isOnDemand: Bool, _ generator: inout SeededGenerator) -> Act {
-    any(of: isOnDemand ? onDemand : all, &generator)
+  static func any(in world: World, _ generator: inout SeededGenerator) -> Act {
+    any(of: world.isOnDemand ? onDemand : world.isRemaking ? remaking : all, &generator)
   }
 
   /// One in which the process may die.

@@ -34,6 +34,10 @@ final class SimulatedReplica {
   var cutOff: Set<Int> = []
   /// Whether contents come to it on demand.
   var isOnDemand = false
+  /// Whether its file system keeps execute bits.
+  var keepsBits = true
+  /// The file that is open in an editor, and what the editor read.
+  var editor: (name: String, bytes: [UInt8])?
   var known = Knowledge()
   /// What was written into the folder and not saved yet, by the bytes of the path.
   var unsaved: [[UInt8]: ObjectID] = [:]

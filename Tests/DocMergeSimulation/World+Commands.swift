@@ -20,6 +20,8 @@ extension World {
         return "refused: \(error)"
       case .notDownloaded where replica.isOnDemand:
         return "refused: \(error)"
+      case .joinedDocuments where isRemaking:
+        return "refused: \(error)"
       case .noSuchDocument where act == .move:
         // It was removed in the folder, which is saved before.
         return "refused: \(error)"

@@ -67,7 +67,7 @@ extension World {
       lines.joined(separator: "\n"), to: name, in: replica, replacing: generator.once(in: 2))
   }
 
-  private func write(
+  func write(
     _ text: String, to name: String, in replica: SimulatedReplica, replacing: Bool
   ) -> String? {
     let path = "\(replica.path)/\(name)"
@@ -99,7 +99,7 @@ extension World {
   }
 
   /// What a person works on: not what docmerge was building when it was killed, which it throws away.
-  private func visible(in replica: SimulatedReplica) -> [(path: String, item: FolderTree.Item)] {
+  func visible(in replica: SimulatedReplica) -> [(path: String, item: FolderTree.Item)] {
     FolderTree(replica.path).items().filter { !$0.path.contains(".docmerge-tmp") }
   }
 

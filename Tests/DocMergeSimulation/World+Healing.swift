@@ -54,12 +54,12 @@ extension World {
   /// - Returns: what is the same for the same seed, as text.
   func check(asksGit: Bool) throws -> String {
     let first = replicas[0]
-    let (documents, tree) = (try describe(first), FolderTree(first.path).items())
+    let (documents, tree) = (try describe(first), describe(folderOf: first))
     let history = try first.history()
     var promised = Knowledge()
     for replica in replicas {
       try compare("documents of", replica, try describe(replica), documents)
-      try compare("folder of", replica, describe(FolderTree(replica.path).items()), describe(tree))
+      try compare("folder of", replica, describe(folderOf: replica), tree)
       try checkFolder(replica)
       promised.versions.formUnion(replica.known.versions)
       promised.contents.formUnion(replica.known.contents)
@@ -77,7 +77,7 @@ extension World {
     }
     if asksGit { for replica in replicas { try askGit("\(replica.path)/.docmerge") } }
     if asksGit { for remote in 0..<remoteCount { try askGit(remotePath(remote)) } }
-    return (documents + describe(tree)).joined(separator: "\n")
+    return (documents + tree).joined(separator: "\n")
   }
 
   /// What prunes took away, by name: it is not promised any more.
@@ -155,11 +155,14 @@ extension World {
     }
   }
 
-  private func describe(_ items: [(path: String, item: FolderTree.Item)]) -> [String] {
-    items.compactMap { path, item in
+  private func describe(folderOf replica: SimulatedReplica) -> [String] {
+    // The bits of a file system count only where all keep them.
+    let comparesBits = replicas.allSatisfy(\.keepsBits)
+    return FolderTree(replica.path).items().compactMap { path, item in
       switch item {
       case .file(let bytes, let isExecutable):
-        "\(Array(path.utf8)) \(path) \(isExecutable) \(String(decoding: bytes, as: UTF8.self))"
+        "\(Array(path.utf8)) \(path) \(isExecutable && comparesBits) "
+          + String(decoding: bytes, as: UTF8.self)
       case .link(let target): "\(path) -> \(target)"
       // Empty folders are nobody's.
       case .folder: nil

@@ -20,6 +20,8 @@ final class World {
   let isOnDemand: Bool
   /// Whether people put files, and placeholders, in the places of others.
   let isOverwriting: Bool
+  /// Whether copies are made anew, people have old texts open, and file systems keep no execute bits.
+  let isRemaking: Bool
   /// Copies of remotes, by their numbers.
   var remoteBackups: [Int: String] = [:]
   /// Versions that somebody took back, knowing of them.
@@ -42,6 +44,7 @@ final class World {
     time = World.start
     isOnDemand = World.hasReplicasOnDemand(seed)
     isOverwriting = World.hasPeopleWhoOverwrite(seed)
+    isRemaking = World.hasRemadeCopies(seed)
     remoteCount = generator.once(in: 3) ? 2 : 1
     mkdir(path, 0o755)
     for remote in 0..<remoteCount { mkdir(net(remote), 0o755) }
@@ -86,6 +89,7 @@ final class World {
     }
     // The first one always has everything.
     if isOnDemand, index > 0, generator.once(in: 2) { try makeOnDemand(replica) }
+    if isRemaking, generator.once(in: 3) { try loseBits(of: replica) }
     replicas.append(replica)
   }
 
@@ -117,7 +121,7 @@ final class World {
   /// Does something, anywhere.
   func step() throws {
     number += 1
-    let act = Act.any(isOnDemand: isOnDemand, &generator)
+    let act = Act.any(in: self, &generator)
     let replica = replicas[generator.number(0...replicas.count - 1)]
     time += Int64(generator.number(1...7_200)) * 1_000_000_000 + Int64(generator.number(0...999))
     setClock(replica)
@@ -136,6 +140,7 @@ final class World {
     Surroundings.simulate(
       SeededGenerator(seed: generator.number(0...Int.max - 1)),
       from: Timestamp(nanoseconds: now(of: replica)))
+    Surroundings.simulateSwaps(replica.keepsBits)
     dateFolders(of: replica)
   }
 
@@ -159,6 +164,8 @@ final class World {
       try noteSuperseded(act, on: replica, before: known, outcome)
       return outcome
     case .crash: return try crash(replica)
+    case .remake: return try remake(replica)
+    case .useEditor: return useEditor(on: replica)
     default: return try strike(act, at: replica)
     }
   }

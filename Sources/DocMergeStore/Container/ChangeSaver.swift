@@ -307,7 +307,7 @@ struct ChangeSaver {
     }
     guard !isTooLarge(item.fingerprint.size), !isBeingWritten(item) else { return nil }
     do {
-      let reader = ContentReader(root: container.root, isToSave: true)
+      let reader = ContentReader(root: container.root, git: container.git, isToSave: true)
       let reading = try reader.read(item) { object throws(GitError) in
         try change.batch.add(object)
       }

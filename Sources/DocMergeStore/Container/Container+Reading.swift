@@ -129,7 +129,9 @@ extension Container {
         only: document.path, document.current.content.kind))
     guard let item = try scanner.item(at: document.path) else { return .deleted }
     var objects: [ObjectID: GitObject] = [:]
-    let reading = try ContentReader(root: root).read(item) { object throws(GitError) in
+    let reader = ContentReader(root: root, git: git)
+    let found = item.withBits(of: document.current.content)
+    let reading = try reader.read(found) { object throws(GitError) in
       let id = try object.id
       objects[id] = object
       return id

@@ -123,7 +123,7 @@ extension Container {
 
   private func differences(in scope: Scope) throws -> FolderChanges {
     let finder = ChangeFinder(
-      index: index, reader: ContentReader(root: root), git: git, now: .now)
+      index: index, reader: ContentReader(root: root, git: git), git: git, now: .now)
     if case .only(let paths) = scope, let changes = try quickChanges(paths, finder) {
       return changes
     }

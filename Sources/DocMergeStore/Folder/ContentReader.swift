@@ -3,6 +3,8 @@ import Glibc
 /// Reads documents from the folder as git objects.
 struct ContentReader {
   let root: SystemPath
+  /// Where the trees are whose execute bits hold on a file system without any.
+  var git: GitStore?
   /// Whether what is read is to be saved: contents that are elsewhere are nothing that a version could hold.
   var isToSave = false
 
@@ -38,8 +40,9 @@ struct ContentReader {
         fingerprint: item.fingerprint)
     case .package:
       var size: Int64 = 0
+      let bits: Bits = item.isKindSaved ? .saved(tree(item.savedTree)) : .ofFiles
       let tree = try readFolder(
-        root.appending(item.path), 1, hasBits: !item.isKindSaved, size: &size, collect: collect)
+        root.appending(item.path), 1, bits, size: &size, collect: collect)
       return Reading(
         content: ContentID(kind: .package, object: tree), size: size, fingerprint: item.fingerprint)
     case .deleted:
@@ -47,30 +50,53 @@ struct ContentReader {
     }
   }
 
+  /// Which members of a package may be executed.
+  fileprivate enum Bits {
+    /// As the file system says.
+    case ofFiles
+    /// As a version says, on a file system that keeps no execute bits; without a version, none.
+    case saved(Tree?)
+  }
+
+  /// A tree that was saved; `nil` where it is elsewhere, so that nothing is known of its bits.
+  private func tree(_ id: ObjectID?) -> Tree? { id.flatMap { try? git?.tree($0) } }
+
   /// The tree that a package on disk would be stored as.
-  static func tree(of package: SystemPath) throws -> ObjectID {
+  ///
+  /// - Parameters:
+  ///   - package: its path.
+  ///   - saved: the tree whose execute bits hold, where the file system keeps none.
+  ///   - git: where that tree is.
+  /// - Returns: its id.
+  /// - Throws: ``FileError``.
+  static func tree(
+    of package: SystemPath, withBitsOf saved: ObjectID? = nil, in git: GitStore
+  ) throws -> ObjectID {
     var size: Int64 = 0
-    return try ContentReader(root: package.parent).readFolder(
-      package, 1, hasBits: true, size: &size
+    let reader = ContentReader(root: package.parent, git: git)
+    return try reader.readFolder(
+      package, 1, saved.map { .saved(reader.tree($0)) } ?? .ofFiles, size: &size
     ) {
       object throws(GitError) in try object.id
     }
   }
 
   private func readFolder(
-    _ folder: SystemPath, _ level: Int, hasBits: Bool, size: inout Int64,
+    _ folder: SystemPath, _ level: Int, _ bits: Bits, size: inout Int64,
     collect: (GitObject) throws(GitError) -> ObjectID
   ) throws -> ObjectID {
     // Other replicas would refuse it.
     guard level <= Limits.depth else { throw FileError("read", folder, code: ENAMETOOLONG) }
     var tree = Tree()
+    let saved = bits.members
     for entry in try Files.entries(of: folder) {
       guard PackageMembers.isKept(entry) else { continue }
       let path = folder.appending(entry.name)
       switch entry.status.form {
       case .folder:
         let id = try readFolder(
-          path, level + 1, hasBits: hasBits, size: &size, collect: collect)
+          path, level + 1, bits.inside(saved?[entry.name], self.tree), size: &size,
+          collect: collect)
         tree.entries.append(.init(name: entry.name, mode: .folder, id: id))
       case .symlink:
         let target = try Files.target(ofLink: path)
@@ -84,7 +110,8 @@ struct ContentReader {
         let (bytes, status) = try Files.read(path)
         let id = try collect(GitObject(kind: .blob, bytes: bytes))
         tree.entries.append(
-          .init(name: entry.name, mode: hasBits ? status.mode ?? .file : .file, id: id))
+          .init(
+            name: entry.name, mode: bits.mode(of: status, saved?[entry.name]) ?? .file, id: id))
         size += status.size
       case .other: continue
       }
@@ -98,6 +125,30 @@ extension ContentReader {
     FileError(
       "read", folder, code: EREMOTE,
       reason: "a package that holds the placeholder of another document is not saved")
+  }
+}
+
+extension ContentReader.Bits {
+  /// The members of the saved tree, by their names.
+  fileprivate var members: [[UInt8]: Tree.Entry]? {
+    guard case .saved(let tree) = self else { return nil }
+    return tree.map { tree in
+      Dictionary(tree.entries.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+  }
+
+  /// The bits of what is in a folder of the package.
+  fileprivate func inside(
+    _ saved: Tree.Entry?, _ tree: (ObjectID?) -> Tree?
+  ) -> ContentReader.Bits {
+    guard case .saved = self else { return self }
+    return .saved(saved?.mode == .folder ? tree(saved?.id) : nil)
+  }
+
+  /// How git records a file.
+  fileprivate func mode(of status: FileStatus, _ saved: Tree.Entry?) -> Tree.Mode? {
+    guard case .saved = self else { return status.mode }
+    return saved?.mode == .executable ? .executable : .file
   }
 }
 

@@ -93,7 +93,7 @@ struct FileWriter: Sendable {
   }
 
   /// Puts what somebody wrote back in its place; beside that, where something else came to it.
-  private func putBack(_ source: SystemPath, to path: DocumentPath) throws {
+  func putBack(_ source: SystemPath, to path: DocumentPath) throws {
     var (place, number) = (path, 1)
     while try !renameNew(source, to: root.appending(place)) {
       place = path.suffixed(number == 1 ? "recovered" : "recovered \(number)")
@@ -300,60 +300,6 @@ struct FileWriter: Sendable {
   }
 
   // MARK: Renaming
-
-  private func swap(
-    _ built: SystemPath, _ content: ContentID, _ path: DocumentPath, _ expected: Expected
-  ) throws {
-    let target = root.appending(path)
-    guard let status = try FileStatus.of(built) else { throw FileError("replace", target) }
-    let made = Expected(status: status, content: content)
-    let isExchanged: Bool
-    do {
-      guard let before = try FileStatus.of(target), before.isSameFile(as: expected.status) else {
-        throw Refusal.changedMeanwhile(path)
-      }
-      isExchanged = try exchange(built, target)
-    } catch {
-      try discard(built, made, beside: path)
-      throw error
-    }
-    guard isExchanged else { return }
-    let wasExpected = Result { try isStill(built, expected) }
-    if case .success(true) = wasExpected { return }
-    if docmerge_rename_exchange(built.characters, target.characters) == 0 {
-      Checkpoint.pass()
-      try discard(built, made, beside: path)
-    } else {
-      // Somebody removed what had just come: what was written before that is in the place again.
-      try putBack(built, to: path)
-    }
-    _ = try wasExpected.get()
-    throw Refusal.changedMeanwhile(path)
-  }
-
-  /// Puts what was built in the place; `false` where what lay there is gone then, instead of beside it.
-  private func exchange(_ built: SystemPath, _ target: SystemPath) throws(FileError) -> Bool {
-    let isDone = docmerge_rename_exchange(built.characters, target.characters) == 0
-    if !isDone {
-      guard errno == EINVAL || errno == ENOSYS else { throw FileError("replace", target) }
-      // This file system cannot swap: a plain rename is still whole, if less watchful.
-      guard rename(built.characters, target.characters) == 0 else {
-        throw FileError("replace", target)
-      }
-    }
-    Checkpoint.pass()
-    return isDone
-  }
-
-  /// Whether what was taken out is what was looked at before; of a package, every byte is compared.
-  private func isStill(_ path: SystemPath, _ expected: Expected) throws -> Bool {
-    guard let status = try FileStatus.of(path), status.isSameFile(as: expected.status) else {
-      return false
-    }
-    guard expected.content.kind == .package, status.form == .folder else { return true }
-    return try PackageMembers.unkept(in: path) == nil
-      && ContentReader.tree(of: path) == expected.content.object
-  }
 
   /// Refuses to take away a package with something in it that no version keeps.
   private func checkKept(

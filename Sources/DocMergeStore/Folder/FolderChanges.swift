@@ -136,7 +136,6 @@ struct ChangeFinder {
       }
       var item = item
       item.path = entry.path
-      if item.isKindSaved, item.kind.isFile { item.kind = entry.content.kind }
       try compare(entry, item, into: &changes)
     }
     added = left
@@ -224,6 +223,7 @@ struct ChangeFinder {
     if entry.fingerprint == item.fingerprint, entry.fingerprint.isReliable(seen: entry.seen) {
       return
     }
+    let item = item.withBits(of: entry.content)
     let reading: ContentReader.Reading
     do {
       reading = try reader.read(item) { object throws(GitError) in try object.id }
@@ -272,7 +272,10 @@ struct ChangeFinder {
     _ removed: [FolderIndex.Entry], _ added: [FolderItem]
   ) throws -> (moved: [FolderChanges.Found], added: [FolderItem], removed: [FolderIndex.Entry]) {
     guard !removed.isEmpty, !added.isEmpty else { return ([], added, removed) }
-    var pairs = MovePairs(gone: removed.sorted { $0.path < $1.path })
+    let hasBits = !added.contains(where: \.isKindSaved)
+    var pairs = MovePairs(gone: removed.sorted { $0.path < $1.path }) { content in
+      hasBits ? content : PackageBits(git: git).withoutBits(content)
+    }
     let unknown = added.filter { !pairs.pairByInode($0) }
     var left: [FolderItem] = []
     for item in unknown {
@@ -299,13 +302,16 @@ private struct MovePairs {
   /// Whether of some of them it is not known how large they were.
   private let isAnySize: Bool
 
-  init(gone: [FolderIndex.Entry]) {
+  /// - Parameters:
+  ///   - gone: the documents that are not where they were.
+  ///   - readable: what a look at the folder finds of a package that was saved.
+  init(gone: [FolderIndex.Entry], readable: (ContentID) -> ContentID) {
     self.gone = gone
     isTaken = gone.map { _ in false }
     byInode = Dictionary(
       gone.indices.map { (gone[$0].fingerprint.inode, $0) }, uniquingKeysWith: { first, _ in first }
     )
-    byContent = Dictionary(grouping: gone.indices) { MovePairs.bytes(gone[$0].content) }
+    byContent = Dictionary(grouping: gone.indices) { MovePairs.bytes(readable(gone[$0].content)) }
     sizes = Set(gone.map(\.fingerprint.size))
     isAnySize = gone.contains { $0.seen.nanoseconds == 0 }
   }
@@ -341,11 +347,7 @@ private struct MovePairs {
 
   private mutating func take(_ index: Int, _ item: FolderItem) {
     isTaken[index] = true
-    var item = item
-    if item.isKindSaved, item.kind.isFile, gone[index].content.kind.isFile {
-      item.kind = gone[index].content.kind
-    }
-    moved.append(.init(entry: gone[index], item: item))
+    moved.append(.init(entry: gone[index], item: item.withBits(of: gone[index].content)))
   }
 }
 

@@ -7,7 +7,18 @@ struct FolderItem: Sendable, Hashable {
   var kind: DocumentKind
   /// Whether the kind is the one that was saved, since the file system keeps no execute bit.
   var isKindSaved = false
+  /// The tree of a package that was saved, whose members have the execute bits that the file system does not keep.
+  var savedTree: ObjectID?
   var fingerprint: Fingerprint
+
+  /// The same with the execute bits of a version, where the file system keeps none.
+  func withBits(of content: ContentID) -> FolderItem {
+    guard isKindSaved else { return self }
+    var item = self
+    if kind.isFile, content.kind.isFile { item.kind = content.kind }
+    if kind == .package, content.kind == .package { item.savedTree = content.object }
+    return item
+  }
 }
 
 /// Something in the folder that cannot be a document, and why.

@@ -182,10 +182,10 @@ struct FolderScanner: Sendable {
     case .symlink: kind = .symlink
     case .folder, .other: return nil
     }
-    let saved = known.kind(of: path).flatMap { $0.isFile ? $0 : nil } ?? .file
-    guard kind.isFile, kind != saved, !rules.hasExecuteBits else {
+    guard kind.isFile, !rules.hasExecuteBits else {
       return FolderItem(path: path, kind: kind, fingerprint: Fingerprint(status))
     }
+    let saved = known.kind(of: path).flatMap { $0.isFile ? $0 : nil } ?? .file
     return FolderItem(path: path, kind: saved, isKindSaved: true, fingerprint: Fingerprint(status))
   }
 

@@ -316,7 +316,8 @@ struct FolderUpdater: Sendable {
   }
 
   private func content(of item: FolderItem) throws -> ContentID {
-    try ContentReader(root: root).read(item) { object throws(GitError) in try object.id }.content
+    try ContentReader(root: root, git: git).read(item) { object throws(GitError) in try object.id }
+      .content
   }
 
   // MARK: Looking
@@ -340,11 +341,8 @@ struct FolderUpdater: Sendable {
     {
       return true
     }
-    let found = try self.content(of: item)
-    if found == content { return true }
     // Where the file system keeps no execute bit, the bytes alone count.
-    return item.isKindSaved && found.kind.isFile && content.kind.isFile
-      && found.object == content.object
+    return try self.content(of: item.withBits(of: content)) == content
   }
 }
 

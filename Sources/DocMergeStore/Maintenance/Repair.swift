@@ -66,7 +66,8 @@ struct Repair {
         known: KnownDocuments(only: entry.path, entry.content.kind))
       do {
         guard let item = try scanner.item(at: entry.path) else { continue }
-        _ = try ContentReader(root: container.root).read(item) { object throws(GitError) in
+        let reader = ContentReader(root: container.root, git: container.git)
+        _ = try reader.read(item.withBits(of: entry.content)) { object throws(GitError) in
           let id = try object.id
           if ids.contains(id) { found[id] = object }
           return id

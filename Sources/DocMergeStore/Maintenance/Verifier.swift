@@ -216,7 +216,8 @@ struct Verifier {
     else { return nil }
     let reading: ContentReader.Reading
     do {
-      reading = try ContentReader(root: container.root).read(item) { object throws(GitError) in
+      let reader = ContentReader(root: container.root, git: git)
+      reading = try reader.read(item.withBits(of: entry.content)) { object throws(GitError) in
         try object.id
       }
     } catch let error as FileError {

@@ -101,8 +101,8 @@ private struct WatchedPlaces {
     let known = KnownDocuments(entries.map(KnownDocuments.Mark.init))
     let scanner = FolderScanner(root: container.root, rules: rules, known: known)
     let finder = ChangeFinder(
-      index: container.index, reader: ContentReader(root: container.root), git: container.git,
-      now: .now)
+      index: container.index, reader: ContentReader(root: container.root, git: container.git),
+      git: container.git, now: .now)
     return try finder.changes(from: known, to: try scanner.scan(outermost))
   }
 

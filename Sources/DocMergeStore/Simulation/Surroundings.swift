@@ -36,6 +36,17 @@ package enum Surroundings {
   /// Whether it stays apart: nothing needs to be synchronised, and no settings but a repository's own count.
   static var isApart: Bool { apart.load(ordering: .relaxed) }
 
+  private static let swaps = Atomic<Bool>(true)
+
+  /// Says whether the file system can put two items each in the place of the other, as it does by itself.
+  ///
+  /// For simulations of file systems that cannot.
+  package static func simulateSwaps(_ areThere: Bool) {
+    swaps.store(areThere, ordering: .relaxed)
+  }
+
+  static var hasSwaps: Bool { swaps.load(ordering: .relaxed) }
+
   /// A number by chance.
   static func random() -> UInt64 {
     generator.withLock { generator in
