@@ -199,6 +199,20 @@ struct WrongRemoteTests {
 struct NameClashTests {
   private let meeting = Meeting()
 
+  @Test func `folders that are one where case does not count are told`() throws {
+    let replicas = try meeting.replicas("A", "B", documents: ["sub/a.md": "1\n"])
+    replicas[0].write("Fotos/alt/1.jpg", "Anna\n")
+    replicas[1].write("fotos/alt/2.jpg", "Ben\n")
+    try replicas[0].docmerge("sync")
+    try replicas[1].docmerge("sync")
+    let lines = try replicas[1].docmerge("status").lines.filter { $0.contains("one folder") }
+    #expect(
+      lines == ["Fotos and fotos are one folder where case and the form of letters do not count."])
+    let report = try replicas[1].docmerge("status", "--json").text.filter { !$0.isWhitespace }
+    #expect(report.contains(#""folderClashes":[["Fotos","fotos"]]"#), "\(report)")
+    #expect(try !replicas[0].docmerge("status").text.contains("one folder"))
+  }
+
   @Test func `a document whose name is taken is told, with the name that it wants`() throws {
     let replicas = try meeting.replicas("A", "B", documents: ["a.md": "1\n"])
     replicas[0].write("IMG_1.jpg", "Anna\n")

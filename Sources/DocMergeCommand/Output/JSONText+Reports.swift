@@ -57,6 +57,7 @@ extension JSONText {
     var unsaved: [Problem] = []
     var notInPlace: [Problem] = []
     var nameClashes: [Clash] = []
+    var folderClashes: [[String]] = []
     var conflicts: [Document]
     var remotes: [Acquaintance] = []
     var signatures: [Signature] = []
@@ -75,6 +76,7 @@ extension JSONText {
       unsaved = JSONText.problems(report.skipped)
       notInPlace = JSONText.problems(report.notInPlace)
       nameClashes = report.nameClashes.map(Clash.init)
+      folderClashes = report.folderClashes.map { $0.folders.map(JSONText.path) }
       conflicts = report.conflicts.map(Document.init)
       self.remotes = remotes.map(Acquaintance.init)
       self.signatures = signatures.map { signature in

@@ -32,6 +32,13 @@ enum Report {
     "\(clash.path.display) has another name here: something else is at \(clash.wanted.display)."
   }
 
+  /// Names folders that not every file system tells apart.
+  static func folderClash(_ clash: FolderClash) -> String {
+    let names = clash.folders.map(\.display)
+    let list = names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
+    return "\(list) are one folder where case and the form of letters do not count."
+  }
+
   /// Names the documents that are saved and are not in the folder yet.
   static func notInPlace(_ items: [SkippedItem]) {
     for item in items { Console.message(notInPlace(item)) }

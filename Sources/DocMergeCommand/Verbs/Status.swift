@@ -47,6 +47,7 @@ struct Status: ParsableCommand {
     for line in StatusLines(report, all: all).lines { Console.print(line) }
     for item in report.notInPlace { Console.print(Report.notInPlace(item)) }
     for clash in report.nameClashes { Console.print(Report.nameClash(clash)) }
+    for clash in report.folderClashes { Console.print(Report.folderClash(clash)) }
     if let words = Report.conflictWords(report.conflicts.count) { Console.print(words) }
     let unsaved =
       report.modified.count + report.added.count + report.removed.count + report.moved.count

@@ -14,6 +14,8 @@ public struct StatusReport: Sendable, Hashable {
   public var notInPlace: [SkippedItem] = []
   /// Documents that have other names here than elsewhere, since something else has theirs.
   public var nameClashes: [NameClash] = []
+  /// Folders that are one where case, or the form of letters, does not count.
+  public var folderClashes: [FolderClash] = []
   /// The documents in conflict.
   public var conflicts: [DocumentSummary] = []
   /// All documents that docmerge last saw in the folder, in no order.
@@ -34,6 +36,29 @@ public struct NameClash: Sendable, Hashable {
   }
 }
 
+/// Folders of one name but for case, or for the form of letters such as `é`.
+///
+/// Each replica has the documents of both; on a file system that does not tell the names apart they are in one folder.
+public struct FolderClash: Sendable, Hashable {
+  /// The folders, by path; at least two.
+  public var folders: [DocumentPath]
+
+  /// Describes a clash.
+  public init(folders: [DocumentPath]) { self.folders = folders }
+
+  /// The clashes among the folders of documents, by path.
+  ///
+  /// - Complexity: O(*n*), *n* being the number of documents.
+  static func all(among documents: [DocumentPath]) -> [FolderClash] {
+    let folders = Set(documents.flatMap(\.folders))
+    let alike = Dictionary(grouping: folders, by: NameKey.init).values.filter { $0.count > 1 }
+    return alike.map { FolderClash(folders: $0.sorted()) }
+      // What is inside clashes as well, which says nothing more.
+      .filter { clash in Set(clash.folders.map(\.name)).count > 1 }
+      .sorted { $0.folders[0] < $1.folders[0] }
+  }
+}
+
 extension Container {
   /// Compares the folder with what is saved; saves nothing and waits for nobody.
   ///
@@ -49,7 +74,8 @@ extension Container {
       removed: changes.removed.map(\.path).sorted(),
       moved: changes.moved.map { .init(from: $0.entry.path, to: $0.item.path) },
       skipped: changes.skipped, notInPlace: try notInPlace(),
-      nameClashes: try nameClashes(), conflicts: try conflicts(), documents: changes.known)
+      nameClashes: try nameClashes(), folderClashes: FolderClash.all(among: changes.known),
+      conflicts: try conflicts(), documents: changes.known)
   }
 
   /// The documents that have other names in the folder than the ones that they were given, by path.
