@@ -8,19 +8,20 @@ struct KeyGuard {
     let key: UInt64
   }
 
-  private var known: Set<Entry> = []
+  private let inputs: [SyntaxTree]
 
-  /// Looks for the keys that stand twice in the inputs.
-  init(_ inputs: [SyntaxTree]) {
-    for tree in inputs {
-      Self.forEachDouble(in: tree) { entry, _, _ in known.insert(entry) }
-    }
-  }
+  init(_ inputs: [SyntaxTree]) { self.inputs = inputs }
 
   /// The keys that stand twice, and in no input.
   ///
+  /// The inputs are looked at only when a key does.
+  ///
   /// - Complexity: O(*n*), *n* being the number of nodes.
   func faults(in tree: SyntaxTree) -> [StructureFault] {
+    let doubled = Self.doubled(in: [tree])
+    guard !doubled.isEmpty else { return [] }
+    let known = Self.doubled(in: inputs)
+    guard !doubled.isSubset(of: known) else { return [] }
     var faults: [StructureFault] = []
     Self.forEachDouble(in: tree) { entry, siblings, path in
       guard !known.contains(entry) else { return }
@@ -35,6 +36,15 @@ struct KeyGuard {
           places: nodes.map(\.body), reason: "`\(name)` would stand twice\(container)"))
     }
     return faults
+  }
+
+  /// What stands twice in one of some texts.
+  private static func doubled(in trees: [SyntaxTree]) -> Set<Entry> {
+    var doubled: Set<Entry> = []
+    for tree in trees {
+      forEachDouble(in: tree) { entry, _, _ in doubled.insert(entry) }
+    }
+    return doubled
   }
 
   /// Visits the keys that stand twice or more in one container, with its children and the keys around it.

@@ -38,16 +38,20 @@ struct MemberGuard {
         made.kind == .members
       else { return }
       var doubled: Set<UInt64> = []
-      let all = nodes.map { $0.members(doubled: &doubled) }
-      let found = made.members(doubled: &doubled)
+      let all = nodes.map { MemberPlaces($0.children, doubled: &doubled) }
+      let found = MemberPlaces(made.children, doubled: &doubled)
       for version in [Version.base, .ours, .theirs] {
         let children = nodes[version].children
         for place in children.indices {
-          guard let key = children[place].key?.hash, isFirst(key, version, all),
-            !doubled.contains(key), found[key] == nil || !isMoved(key, nodes, all)
-          else { continue }
+          guard let key = children[place].key?.hash else { continue }
+          let places = all.map { $0[key] }
+          guard isFirst(version, places), !areAlike(nodes, places), !doubled.contains(key) else {
+            continue
+          }
+          let madePlace = found[key]
+          guard madePlace == nil || !isMoved(places, nodes, all) else { continue }
           let known = faults.count
-          compareMember(all.map { $0[key] }, found[key], path: path)
+          compareMember(members(of: nodes, at: places), madePlace.map { made.children[$0] }, path)
           for index in known..<faults.count where faults[index].places.isEmpty {
             let gap = isWhole ? made.gap(at: place, among: children, found) : made.range
             faults[index].places = [gap]
@@ -56,33 +60,51 @@ struct MemberGuard {
       }
     }
 
-    private func isFirst(
-      _ key: UInt64, _ version: Version, _ all: Triple<[UInt64: Node]>
-    ) -> Bool {
+    /// Whether no version before this one has the member.
+    private func isFirst(_ version: Version, _ places: Triple<Int?>) -> Bool {
       switch version {
       case .base: true
-      case .ours: all.base[key] == nil
-      case .theirs: all.base[key] == nil && all.ours[key] == nil
+      case .ours: places.base == nil
+      case .theirs: places.base == nil && places.ours == nil
       }
+    }
+
+    /// Whether no side changed the member, so that there is nothing to lose.
+    private func areAlike(_ nodes: Triple<Node>, _ places: Triple<Int?>) -> Bool {
+      guard let base = places.base, let ours = places.ours, let theirs = places.theirs else {
+        return false
+      }
+      let content = nodes.base.children[base].content
+      return nodes.ours.children[ours].content == content
+        && nodes.theirs.children[theirs].content == content
+    }
+
+    private func members(of nodes: Triple<Node>, at places: Triple<Int?>) -> Triple<Node?> {
+      Triple(
+        base: places.base.map { nodes.base.children[$0] },
+        ours: places.ours.map { nodes.ours.children[$0] },
+        theirs: places.theirs.map { nodes.theirs.children[$0] })
     }
 
     /// Whether one side removed a member that the other one put elsewhere, so that it has to decide.
     private func isMoved(
-      _ key: UInt64, _ nodes: Triple<Node>, _ all: Triple<[UInt64: Node]>
+      _ places: Triple<Int?>, _ nodes: Triple<Node>, _ all: Triple<MemberPlaces>
     ) -> Bool {
-      guard all.base[key] != nil, (all.ours[key] == nil) != (all.theirs[key] == nil) else {
-        return false
-      }
-      let keeper: Version = all.ours[key] == nil ? .theirs : .ours
+      guard let old = places.base, (places.ours == nil) != (places.theirs == nil),
+        let new = places.ours ?? places.theirs
+      else { return false }
+      let keeper: Version = places.ours == nil ? .theirs : .ours
       // Where only one neighbour is another one, that one moved.
       let isShared = { (other: UInt64) in all.base[other] != nil && all[keeper][other] != nil }
-      let (old, new) = (nodes.base, nodes[keeper])
-      return old.lastKey(before: key, where: isShared) != new.lastKey(before: key, where: isShared)
-        && old.firstKey(after: key, where: isShared) != new.firstKey(after: key, where: isShared)
+      let (before, after) = (nodes.base.children, nodes[keeper].children)
+      return before.lastKey(before: old, where: isShared)
+        != after.lastKey(before: new, where: isShared)
+        && before.firstKey(after: old, where: isShared)
+          != after.firstKey(after: new, where: isShared)
     }
 
     private mutating func compareMember(
-      _ nodes: Triple<Node?>, _ made: Node?, path: [String]
+      _ nodes: Triple<Node?>, _ made: Node?, _ path: [String]
     ) {
       let contents = nodes.map { $0?.content }
       if contents.ours == contents.base, contents.theirs == contents.base { return }
@@ -146,38 +168,74 @@ struct MemberTree {
   init(_ tree: SyntaxTree) { self.init(text: tree.text, root: tree.root) }
 }
 
-extension Node {
-  /// The children by their keys; adds the keys that stand twice.
-  fileprivate func members(doubled: inout Set<UInt64>) -> [UInt64: Node] {
-    var members: [UInt64: Node] = [:]
-    for child in children {
-      guard let key = child.key?.hash else { continue }
-      if members.updateValue(child, forKey: key) != nil { doubled.insert(key) }
+/// Where the children of a container stand, by their keys; of those with one key the last one.
+private struct MemberPlaces {
+  private let children: [Node]
+  /// The places plus one in a table with open addressing, as keys are hashes already; 0 is free.
+  private var slots: [Int32]
+  private let mask: Int
+
+  /// Looks for the children that have keys; adds the keys that stand twice.
+  init(_ children: [Node], doubled: inout Set<UInt64>) {
+    self.children = children
+    var size = 16
+    while size < children.count * 2 { size *= 2 }
+    slots = Array(repeating: 0, count: size)
+    mask = size - 1
+    for place in children.indices {
+      guard let key = children[place].key?.hash else { continue }
+      let slot = slot(of: key)
+      if slots[slot] != 0 { doubled.insert(key) }
+      slots[slot] = Int32(truncatingIfNeeded: place + 1)
     }
-    return members
   }
 
-  /// The last key before one among those that count.
-  fileprivate func lastKey(before key: UInt64, where counts: (UInt64) -> Bool) -> UInt64? {
-    let before = children.prefix { $0.key?.hash != key }
-    return before.last { $0.key.map { counts($0.hash) } ?? false }?.key?.hash
+  /// The place of a child; `nil` when none has the key.
+  subscript(key: UInt64) -> Int? {
+    let found = slots[slot(of: key)]
+    return found == 0 ? nil : Int(found) - 1
   }
 
-  /// The key of the first child behind one that counts.
-  fileprivate func firstKey(after key: UInt64, where counts: (UInt64) -> Bool) -> UInt64? {
-    let after = children.drop { $0.key?.hash != key }.dropFirst()
-    return after.first { $0.key.map { counts($0.hash) } ?? false }?.key?.hash
+  /// The slot that holds a key, or would hold it.
+  private func slot(of key: UInt64) -> Int {
+    var slot = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 32) & mask
+    while slots[slot] != 0, children[Int(slots[slot]) - 1].key?.hash != key {
+      slot = (slot + 1) & mask
+    }
+    return slot
+  }
+}
+
+extension [Node] {
+  /// The last key before a place among those that count.
+  fileprivate func lastKey(before place: Int, where counts: (UInt64) -> Bool) -> UInt64? {
+    for index in self[..<place].indices.reversed() {
+      if let key = self[index].key?.hash, counts(key) { return key }
+    }
+    return nil
   }
 
+  /// The first key behind a place among those that count.
+  fileprivate func firstKey(after place: Int, where counts: (UInt64) -> Bool) -> UInt64? {
+    for index in self[(place + 1)...].indices {
+      if let key = self[index].key?.hash, counts(key) { return key }
+    }
+    return nil
+  }
+}
+
+extension Node {
   /// Where a child is missing: from the child before it to the one behind it, both as found here.
   ///
   /// Of both the byte beside the gap belongs to it, so that there is a line even where nothing stands between.
   fileprivate func gap(
-    at index: Int, among children: [Node], _ found: [UInt64: Node]
+    at index: Int, among siblings: [Node], _ found: MemberPlaces
   ) -> Range<Int> {
-    func place(_ child: Node) -> Range<Int>? { child.key.flatMap { found[$0.hash]?.body } }
-    let before = children[..<index].reversed().lazy.compactMap(place).first
-    let after = children[(index + 1)...].lazy.compactMap(place).first
+    func place(_ sibling: Node) -> Range<Int>? {
+      sibling.key.flatMap { found[$0.hash] }.map { children[$0].body }
+    }
+    let before = siblings[..<index].reversed().lazy.compactMap(place).first
+    let after = siblings[(index + 1)...].lazy.compactMap(place).first
     let start = before.map { $0.upperBound - 1 } ?? range.lowerBound
     let end = after.map { $0.lowerBound + 1 } ?? range.upperBound
     return start < end ? start..<end : range

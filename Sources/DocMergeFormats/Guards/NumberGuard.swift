@@ -6,7 +6,7 @@ import DocMergeCore
 /// Where the children of a container all have different ones, so must those of the result.
 struct NumberGuard {
   /// How a child says its number.
-  private enum Form: CaseIterable {
+  fileprivate enum Form: CaseIterable {
     /// Behind an equals sign at the end: `string name = 3;`.
     case assigned
     /// At the start of a name: `"0003_mail"`.
@@ -19,74 +19,120 @@ struct NumberGuard {
 
   /// The children whose number another one has in the result.
   ///
+  /// The inputs are looked at only when a number stands twice.
+  ///
   /// - Complexity: O(*n*), *n* being the number of bytes of the children.
   func faults(in tree: SyntaxTree) -> [StructureFault] {
     var faults: [StructureFault] = []
-    for form in Form.allCases {
-      var numbered: [UInt64: Bool] = [:]
-      for input in inputs {
-        Self.forEachContainer(in: input) { container, children in
-          let numbers = children.compactMap { Self.number(of: $0, form, in: input.text) }
-          guard numbers.count > 1 else { return }
-          let isDistinct = Set(numbers).count == numbers.count
-          numbered[container] = isDistinct && numbered[container] ?? true
-        }
+    for form in Form.allCases where form.canBe(in: tree.text) {
+      var doubled: [UInt64: [StructureFault]] = [:]
+      Self.forEachContainer(in: tree, form) { container, numbers in
+        let found = Self.doubled(numbers, in: tree.text)
+        if !found.isEmpty { doubled[container, default: []] += found }
       }
-      Self.forEachContainer(in: tree) { container, children in
-        guard numbered[container] == true else { return }
-        let pairs = children.compactMap { child in
-          Self.number(of: child, form, in: tree.text).map { ($0, child) }
-        }
-        for (number, found) in Dictionary(grouping: pairs, by: \.0) where found.count > 1 {
-          faults.append(
-            StructureFault(
-              places: found.map(\.1.body), reason: "the number \(number) would stand twice"))
-        }
-      }
+      guard !doubled.isEmpty else { continue }
+      let distinct = distinctContainers(form)
+      for (container, found) in doubled where distinct.contains(container) { faults += found }
     }
     return faults.sorted { $0.stands(before: $1) }
   }
 
+  /// The containers that have numbered children in an input, and in none a number twice.
+  private func distinctContainers(_ form: Form) -> Set<UInt64> {
+    var isDistinct: [UInt64: Bool] = [:]
+    for input in inputs {
+      Self.forEachContainer(in: input, form) { container, numbers in
+        guard numbers.count > 1 else { return }
+        isDistinct[container, default: true] =
+          Self.areDistinct(numbers, in: input.text) && isDistinct[container, default: true]
+      }
+    }
+    return Set(isDistinct.lazy.filter(\.value).map(\.key))
+  }
+
+  /// A child, and where its number stands.
+  private struct Numbered {
+    let body: Range<Int>
+    let digits: Range<Int>
+  }
+
+  private static func areDistinct(_ numbers: [Numbered], in text: [UInt8]) -> Bool {
+    Set(numbers.map { text[$0.digits] }).count == numbers.count
+  }
+
+  private static func doubled(_ numbers: [Numbered], in text: [UInt8]) -> [StructureFault] {
+    guard numbers.count > 1, !areDistinct(numbers, in: text) else { return [] }
+    let groups = Dictionary(grouping: numbers) { text[$0.digits] }
+    return groups.compactMap { digits, found in
+      guard found.count > 1 else { return nil }
+      let number = String(decoding: digits, as: UTF8.self)
+      return StructureFault(
+        places: found.map(\.body), reason: "the number \(number) would stand twice")
+    }
+  }
+
+  /// Visits the containers, each with those of its children that have numbers.
   private static func forEachContainer(
-    in tree: SyntaxTree, _ visit: (UInt64, [Node]) -> Void
+    in tree: SyntaxTree, _ form: Form, _ visit: (UInt64, [Numbered]) -> Void
   ) {
     func walk(_ node: Node, _ container: UInt64) {
-      if node.kind == .blocks || node.kind == .items || node.kind == .members {
-        visit(container, node.children)
+      var numbers: [Numbered] = []
+      for index in node.children.indices {
+        if node.children[index].isContainer {
+          guard !node.children[index].children.isEmpty else { continue }
+          var inner = ContentHash()
+          inner.add(hash: container)
+          inner.add(hash: node.children[index].key?.hash ?? 0)
+          walk(node.children[index], inner.value)
+        } else {
+          let body = node.children[index].body
+          guard body.count < 200, let digits = form.number(at: body, in: tree.text) else {
+            continue
+          }
+          numbers.append(Numbered(body: body, digits: digits))
+        }
       }
-      for child in node.children where !child.children.isEmpty {
-        var inner = ContentHash()
-        inner.add(hash: container)
-        inner.add(hash: child.key?.hash ?? 0)
-        walk(child, inner.value)
+      if node.kind == .blocks || node.kind == .items || node.kind == .members {
+        visit(container, numbers)
       }
     }
     walk(tree.root, 0)
   }
+}
 
-  /// The number of a child, as it is written.
-  private static func number(of child: Node, _ form: Form, in text: [UInt8]) -> String? {
-    guard !child.isContainer, child.body.count < 200 else { return nil }
-    let body = text[child.body]
-    switch form {
-    case .assigned:
-      guard let sign = body.lastIndex(of: UInt8(ascii: "=")) else { return nil }
-      let rest = body[(sign + 1)...].drop(while: \.isWhite)
-      let digits = rest.prefix(while: \.isDecimalDigit)
-      let tail = rest[digits.endIndex...].drop(while: \.isWhite)
-      let words = body[..<sign].split { !$0.isPartOfName }.count
-      guard !digits.isEmpty, tail.isEmpty || tail.first == UInt8(ascii: ";"), words > 1 else {
-        return nil
-      }
-      return String(decoding: digits, as: UTF8.self)
-    case .prefix:
-      let name = body.drop { !$0.isPartOfName }
-      let digits = name.prefix(while: \.isDecimalDigit)
-      let next = name[digits.endIndex...].first
-      guard digits.count > 2, body.distance(from: body.startIndex, to: name.startIndex) < 3,
-        next == UInt8(ascii: "_") || next == UInt8(ascii: "-")
-      else { return nil }
-      return String(decoding: digits, as: UTF8.self)
+extension NumberGuard.Form {
+  /// Whether a text can have such numbers at all.
+  fileprivate func canBe(in text: [UInt8]) -> Bool {
+    let marks: [UInt8] = self == .assigned ? [UInt8(ascii: "=")] : Array("_-".utf8)
+    return text.withUnsafeBytes { text in marks.contains { ByteRuns.holds($0, text) } }
+  }
+
+  /// Where the number of a child stands.
+  fileprivate func number(at place: Range<Int>, in text: [UInt8]) -> Range<Int>? {
+    switch self {
+    case .assigned: assigned(at: place, in: text)
+    case .prefix: prefix(at: place, in: text)
     }
+  }
+
+  private func assigned(at place: Range<Int>, in text: [UInt8]) -> Range<Int>? {
+    guard let sign = place.last(where: { text[$0] == UInt8(ascii: "=") }) else { return nil }
+    let rest = text[sign + 1..<place.upperBound].drop(while: \.isWhite)
+    let digits = rest.prefix(while: \.isDecimalDigit)
+    let tail = rest[digits.endIndex...].drop(while: \.isWhite)
+    guard !digits.isEmpty, tail.isEmpty || tail.first == UInt8(ascii: ";") else { return nil }
+    let words = text[place.lowerBound..<sign].split { !$0.isPartOfName }.count
+    return words > 1 ? digits.indices : nil
+  }
+
+  private func prefix(at place: Range<Int>, in text: [UInt8]) -> Range<Int>? {
+    let start = place.prefix(3).first { text[$0].isPartOfName }
+    guard let start, text[start].isDecimalDigit else { return nil }
+    let digits = text[start..<place.upperBound].prefix(while: \.isDecimalDigit)
+    let next = text[digits.endIndex..<place.upperBound].first
+    guard digits.count > 2, next == UInt8(ascii: "_") || next == UInt8(ascii: "-") else {
+      return nil
+    }
+    return digits.indices
   }
 }
