@@ -40,7 +40,9 @@ struct OutlineLexer {
         startLine(isGlued: false)
       } else if byte.isWhite {
         offset += 1
-      } else if !isPlain(byte), passComment(byte) || passString(byte) || passTag(byte) {
+      } else if isPlain(byte) {
+        passPlain()
+      } else if passComment(byte) || passString(byte) || passTag(byte) {
         continue
       } else {
         passByte(byte)
@@ -49,10 +51,19 @@ struct OutlineLexer {
     finishLine()
   }
 
-  /// Whether a byte never starts a comment, a string or a tag.
+  /// Passes bytes that are code and nothing else; names are long, so that they are marked as a whole.
+  private mutating func passPlain() {
+    let start = offset
+    var end = start + 1
+    while end < text.count, isPlain(text[end]) { end += 1 }
+    offset = end
+    mark(start..<end)
+  }
+
+  /// Whether a byte never starts a comment, a string or a tag, and is no bracket.
   private func isPlain(_ byte: UInt8) -> Bool {
-    byte >= 0x61 || byte >= 0x30 && byte < 0x3B || byte > 0x3D && byte < 0x5C
-      ? byte != 0x7B && byte != 0x60 : false
+    byte >= 0x61 ? byte != 0x7B && byte != 0x7D
+      : byte >= 0x30 && byte < 0x3B || byte > 0x3D && byte < 0x5B
   }
 
   /// The line that is read.
