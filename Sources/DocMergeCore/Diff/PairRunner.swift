@@ -24,9 +24,10 @@ package struct PairRunner: Sendable {
   package static let oneByOne = PairRunner(leastSize: .max) { ($0(), $1()) }
 
   /// Whether work of a size is done at the same time.
-  func isPaired(size: Int) -> Bool { size >= leastSize && leastSize < .max }
+  package func isPaired(size: Int) -> Bool { size >= leastSize && leastSize < .max }
 
-  func run<Result: Sendable>(
+  /// Does work of a size, and returns both results.
+  package func run<Result: Sendable>(
     size: Int, _ first: @escaping @Sendable () -> Result, _ second: @Sendable () -> Result
   ) -> (Result, Result) {
     guard isPaired(size: size) else { return (first(), second()) }

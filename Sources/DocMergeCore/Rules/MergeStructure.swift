@@ -1,7 +1,42 @@
 /// What is known of texts beyond their lines; a merge asks it what lines cannot tell.
 package protocol MergeStructure: Sendable {
-  /// Reads the three texts of a merge; the result is asked about them.
-  func read(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> any ReadStructure
+  /// Looks at a clean merge of lines before the inputs are read: often it is enough to see that no fault
+  /// is possible.
+  func expected(
+    _ result: [UInt8], base: [UInt8], ours: [UInt8], theirs: [UInt8]
+  ) -> ExpectedResult
+
+  /// Reads the three texts of a merge; what it returns is asked about them.
+  ///
+  /// - Parameters:
+  ///   - base: What both sides were made from.
+  ///   - ours: One side.
+  ///   - theirs: The other side.
+  ///   - result: What the merge will probably be, to be read along with the others; `nil` when unknown.
+  ///   - pair: Lends a second thread.
+  func read(
+    base: [UInt8], ours: [UInt8], theirs: [UInt8], result: ExpectedResult?, pair: PairRunner
+  ) -> any ReadStructure
+}
+
+extension MergeStructure {
+  /// Reads the three texts of a merge.
+  package func read(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> any ReadStructure {
+    read(base: base, ours: ours, theirs: theirs, result: nil, pair: .oneByOne)
+  }
+}
+
+/// What a merge will probably be.
+package struct ExpectedResult: Sendable {
+  /// The text.
+  package let text: [UInt8]
+  /// What the structure has made of it already; `nil` when it was not read.
+  package var reading: (any Sendable)?
+  /// Whether no fault is possible, whatever the inputs are.
+  package var isFaultless = false
+
+  /// Makes one that nobody has looked at.
+  package init(_ text: [UInt8]) { self.text = text }
 }
 
 /// The structure of the three texts of a merge.

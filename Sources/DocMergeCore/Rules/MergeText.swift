@@ -82,9 +82,13 @@ struct ComparedLines {
   func settled(_ options: TextMergeOptions, pair: PairRunner) throws(MergeCancelled) -> Merged {
     // A result that is one of the inputs has no fault of its own.
     if merged.isClean, base == ours || base == theirs || ours == theirs { return merged }
-    guard let structure = options.structure?.read(base: base, ours: ours, theirs: theirs) else {
-      return try climbed(options, pair: pair)
+    guard let known = options.structure else { return try climbed(options, pair: pair) }
+    let expected = merged.clean.map {
+      known.expected($0, base: base, ours: ours, theirs: theirs)
     }
+    if expected?.isFaultless == true, !DoubledBlocks(comparison).isPossible { return merged }
+    let structure = known.read(
+      base: base, ours: ours, theirs: theirs, result: expected, pair: pair)
     let settled = try mirrored(settled(options, structure, pair: pair), options, structure)
     guard options.isSuggesting, options.policy != .eager, !settled.isClean else { return settled }
     var bolder = options

@@ -21,12 +21,36 @@ package struct DocumentStructure: MergeStructure {
   /// Larger ones are made by programs; their lines alone are merged, as fast as git does.
   static let outlineLimit = 1 << 20
 
+  /// Looks at a clean merge of texts in which only what stands twice can be wrong.
+  package func expected(
+    _ result: [UInt8], base: [UInt8], ours: [UInt8], theirs: [UInt8]
+  ) -> ExpectedResult {
+    var expected = ExpectedResult(result)
+    let candidates = KnownFormat.candidates(path: path, name: formatName)
+    guard candidates.count == 1, let candidate = candidates.first, !candidate.isKeyed,
+      !candidate.isMarkup, !Self.isLarge([base, ours, theirs, result])
+    else { return expected }
+    let format = candidate.settled(by: base.isEmpty ? ours : base).format
+    guard let tree = try? format.tree(of: result) else { return expected }
+    expected.reading = tree
+    expected.isFaultless =
+      !tree.isSound || !KeyGuard.isPossible(in: tree) && !NumberGuard.isPossible(in: tree)
+    return expected
+  }
+
+  private static func isLarge(_ texts: [[UInt8]]) -> Bool {
+    texts.contains { $0.count > outlineLimit }
+  }
+
   /// Reads three texts: the first format that takes all of them is theirs.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes, for each format that may be theirs.
-  package func read(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> any ReadStructure {
-    var document = ReadDocument(base: base, ours: ours, theirs: theirs)
-    let isLarge = [base, ours, theirs].contains { $0.count > Self.outlineLimit }
+  package func read(
+    base: [UInt8], ours: [UInt8], theirs: [UInt8], result: ExpectedResult?, pair: PairRunner
+  ) -> any ReadStructure {
+    var document = ReadDocument(
+      base: base, ours: ours, theirs: theirs, expected: result, pair: pair)
+    let isLarge = Self.isLarge([base, ours, theirs])
     for candidate in KnownFormat.candidates(path: path, name: formatName) {
       do throws(FormatRefusal) {
         if isLarge, !candidate.isKeyed {
@@ -55,6 +79,10 @@ struct ReadDocument: ReadStructure {
   var trees: Triple<SyntaxTree>?
   /// Why the likeliest format does not take the texts.
   var refusal: FormatRefusal?
+  /// What the result will probably be, and its tree once that is read.
+  private let expected: ExpectedResult?
+  private var expectedTree: SyntaxTree?
+  private let pair: PairRunner
   private let markup: MarkupInputs
   private(set) var overridesLines = false
   /// Whether a side gave columns of a table other names.
@@ -69,8 +97,11 @@ struct ReadDocument: ReadStructure {
   /// The delimiter of a table; `nil` for other texts.
   private var tableDelimiter: UInt8? { (known?.format as? TableFormat)?.delimiter }
 
-  init(base: [UInt8], ours: [UInt8], theirs: [UInt8]) {
+  init(
+    base: [UInt8], ours: [UInt8], theirs: [UInt8], expected: ExpectedResult?, pair: PairRunner
+  ) {
     (self.base, self.ours, self.theirs) = (base, ours, theirs)
+    (self.expected, self.pair) = (expected, pair)
     markup = MarkupInputs(Triple(base: base, ours: ours, theirs: theirs))
   }
 
@@ -82,38 +113,30 @@ struct ReadDocument: ReadStructure {
 
   /// Reads the texts in a format.
   fileprivate mutating func read(as candidate: KnownFormat) throws(FormatRefusal) {
-    if let outline = candidate.format as? OutlineFormat {
-      // One language for all versions, whatever each of them looks like.
-      let format = outline.settled(by: base.isEmpty ? ours : base)
-      trees = Triple(
-        base: try format.tree(of: base), ours: try format.tree(of: ours),
-        theirs: try format.tree(of: theirs))
-      known = KnownFormat(
-        format, isMarkup: candidate.isMarkup, isDrawing: candidate.isDrawing)
-      return
-    }
-    guard candidate.format is TableFormat else {
-      trees = Triple(
-        base: try candidate.format.tree(of: base), ours: try candidate.format.tree(of: ours),
-        theirs: try candidate.format.tree(of: theirs))
-      known = candidate
-      return
-    }
-    try readTables()
+    guard !(candidate.format is TableFormat) else { return try readTables() }
+    let settled = candidate.settled(by: base.isEmpty ? ours : base)
+    try readTrees(in: settled.format)
+    known = settled
+  }
+
+  private mutating func readTrees(in format: any DocumentFormat) throws(FormatRefusal) {
+    let texts = Triple(base: base, ours: ours, theirs: theirs)
+    let read = try TreeReader(texts, result: expected, pair: pair).trees(in: format)
+    (trees, expectedTree) = (read.inputs, read.result)
   }
 
   /// Reads the texts as tables, in the shape that a side may have given them.
   private mutating func readTables() throws(FormatRefusal) {
-    let shape = try TableShape(base: base, ours: ours, theirs: theirs)
+    let shape = try TableShape(base: base, ours: ours, theirs: theirs, pair: pair)
     let reshape = try shape.flatMap { shape throws(FormatRefusal) in try TableReshape(shape) }
     let tables: TableTrees
     if let reshape {
       tables = try TableTrees(
         base: reshape.base, ours: reshape.ours, theirs: reshape.theirs,
-        delimiter: reshape.delimiter)
+        delimiter: reshape.delimiter, pair: pair)
       overridesLines = true
     } else if let shape {
-      tables = try TableTrees([shape.base, shape.ours, shape.theirs])
+      tables = try TableTrees([shape.base, shape.ours, shape.theirs], pair: pair)
     } else {
       tables = try TableTrees(
         base: base, ours: ours, theirs: theirs,
@@ -148,6 +171,7 @@ struct ReadDocument: ReadStructure {
     of result: [UInt8], _ known: KnownFormat
   ) throws(FormatRefusal) -> SyntaxTree? {
     guard let format = known.format as? TableFormat else {
+      if let expectedTree, result == expected?.text { return expectedTree }
       return try known.format.tree(of: result)
     }
     let table = try Table(result, delimiter: format.delimiter)

@@ -31,6 +31,12 @@ package struct KnownFormat: Sendable {
     self.isProse = isProse
   }
 
+  /// The format for all versions of a text: with one language, whatever each of them looks like.
+  func settled(by sample: [UInt8]) -> KnownFormat {
+    guard let outline = format as? OutlineFormat else { return self }
+    return KnownFormat(outline.settled(by: sample), isMarkup: isMarkup, isDrawing: isDrawing)
+  }
+
   /// The formats that a text of this name may have, the likeliest first.
   ///
   /// - Parameters:

@@ -1,3 +1,5 @@
+import DocMergeCore
+
 /// What each side changed in a structured text, value by value.
 ///
 ///     $.scripts            changed below

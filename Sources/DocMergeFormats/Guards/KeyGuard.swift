@@ -12,6 +12,9 @@ struct KeyGuard {
 
   init(_ inputs: [SyntaxTree]) { self.inputs = inputs }
 
+  /// Whether a key stands twice at all.
+  static func isPossible(in tree: SyntaxTree) -> Bool { !doubled(in: [tree]).isEmpty }
+
   /// The keys that stand twice, and in no input.
   ///
   /// The inputs are looked at only when a key does.

@@ -17,6 +17,11 @@ struct NumberGuard {
 
   init(_ inputs: [SyntaxTree]) { self.inputs = inputs }
 
+  /// Whether a number stands twice at all.
+  static func isPossible(in tree: SyntaxTree) -> Bool {
+    Form.allCases.contains { !doubled($0, in: tree).isEmpty }
+  }
+
   /// The children whose number another one has in the result.
   ///
   /// The inputs are looked at only when a number stands twice.
@@ -24,17 +29,24 @@ struct NumberGuard {
   /// - Complexity: O(*n*), *n* being the number of bytes of the children.
   func faults(in tree: SyntaxTree) -> [StructureFault] {
     var faults: [StructureFault] = []
-    for form in Form.allCases where form.canBe(in: tree.text) {
-      var doubled: [UInt64: [StructureFault]] = [:]
-      Self.forEachContainer(in: tree, form) { container, numbers in
-        let found = Self.doubled(numbers, in: tree.text)
-        if !found.isEmpty { doubled[container, default: []] += found }
-      }
+    for form in Form.allCases {
+      let doubled = Self.doubled(form, in: tree)
       guard !doubled.isEmpty else { continue }
       let distinct = distinctContainers(form)
       for (container, found) in doubled where distinct.contains(container) { faults += found }
     }
     return faults.sorted { $0.stands(before: $1) }
+  }
+
+  /// What is wrong in a container if its numbers must differ, for each in which one stands twice.
+  private static func doubled(_ form: Form, in tree: SyntaxTree) -> [UInt64: [StructureFault]] {
+    guard form.canBe(in: tree.text) else { return [:] }
+    var doubled: [UInt64: [StructureFault]] = [:]
+    forEachContainer(in: tree, form) { container, numbers in
+      let found = self.doubled(numbers, in: tree.text)
+      if !found.isEmpty { doubled[container, default: []] += found }
+    }
+    return doubled
   }
 
   /// The containers that have numbered children in an input, and in none a number twice.

@@ -16,9 +16,10 @@ struct ListPrinter {
     var isClosed = false
   }
 
-  let nodes: Triple<Node?>
-  let trees: Triple<SyntaxTree>
-  let pieces: [Piece]
+  /// The node as each text has it.
+  private let nodes: Triple<Node?>
+  private let texts: Triple<[UInt8]>
+  private let pieces: [Piece]
 
   /// The mark between the children; `nil` where there is none.
   private let mark: UInt8?
@@ -26,7 +27,7 @@ struct ListPrinter {
   init(_ pieces: [Piece], of nodes: Triple<Node?>, in trees: Triple<SyntaxTree>) {
     self.pieces = pieces
     self.nodes = nodes
-    self.trees = trees
+    texts = trees.map(\.text)
     mark = nodes.ours?.mark ?? nodes.theirs?.mark ?? nodes.base?.mark
   }
 
@@ -63,7 +64,7 @@ struct ListPrinter {
   private func separator(behind piece: Piece, isLast: Bool) -> [UInt8] {
     let own = [Version.ours, .theirs, .base].lazy.compactMap { version -> [UInt8]? in
       guard let node = child(piece.slot, version) else { return nil }
-      let bytes = trees[version].text[node.body.upperBound..<node.separator.upperBound]
+      let bytes = texts[version][node.body.upperBound..<node.separator.upperBound]
       return bytes.isEmpty ? nil : Array(bytes)
     }.first
     guard let mark else { return own ?? [] }
@@ -77,7 +78,7 @@ struct ListPrinter {
       guard let node = nodes[version]?.children.first(where: { !$0.separator.isEmpty }) else {
         continue
       }
-      return Array(trees[version].text[node.body.upperBound..<node.separator.upperBound])
+      return Array(texts[version][node.body.upperBound..<node.separator.upperBound])
     }
     return nil
   }
@@ -121,7 +122,7 @@ struct ListPrinter {
       guard let place = piece.slot.places[version], let children = nodes[version]?.children,
         place < children.count - 1
       else { return nil }
-      return Array(trees[version].text[children[place].gap(in: trees[version].text)])
+      return Array(texts[version][children[place].gap(in: texts[version])])
     }
     guard let base = gap(.base), let ours = gap(.ours), let theirs = gap(.theirs) else {
       return nil
@@ -139,7 +140,7 @@ struct ListPrinter {
     } else {
       guard place == children.count - 1 else { return nil }
     }
-    return Array(trees[version].text[children[place].gap(in: trees[version].text)])
+    return Array(texts[version][children[place].gap(in: texts[version])])
   }
 
   /// The gap between two children that stand side by side in no text.
@@ -175,7 +176,7 @@ struct ListPrinter {
   private var lineEnd: [UInt8]? {
     for version in [Version.ours, .theirs, .base] {
       guard let child = nodes[version]?.children.last else { continue }
-      let gap = trees[version].text[child.gap(in: trees[version].text)]
+      let gap = texts[version][child.gap(in: texts[version])]
       if let end = gap.firstIndex(of: 0x0A) { return Array(gap[...end]) }
     }
     return nil
@@ -183,7 +184,7 @@ struct ListPrinter {
 
   /// The gap behind another child, as it must be where one of the two ends its line by itself.
   private func gap(behind piece: Piece, asBehind child: Node, in version: Version) -> [UInt8] {
-    let text = trees[version].text
+    let text = texts[version]
     var gap = Array(text[child.gap(in: text)])
     let last = [Version.ours, .theirs, .base].lazy.compactMap { piece.text[$0].last }.first
     switch (text[child.body].last == 0x0A, last == 0x0A) {

@@ -36,8 +36,9 @@ package struct TableKey: Sendable, Hashable {
     guard firstRow < table.rowCount else { return true }
     var expected: Int?
     for row in firstRow..<table.rowCount {
-      let digits = String(decoding: table.value(row, column), as: UTF8.self)
-      guard let number = Int(digits), expected ?? min(max(number, 0), 1) == number else {
+      guard let number = table.number(row, column),
+        expected ?? min(max(number, 0), 1) == number
+      else {
         return false
       }
       expected = number + 1
@@ -107,6 +108,15 @@ struct TableRows {
 }
 
 extension Table {
+  /// The number that a cell says; `nil` for other cells.
+  fileprivate func number(_ row: Int, _ column: Int) -> Int? {
+    let cell = text[cell(row, column)]
+    guard (1...18).contains(cell.count), cell.allSatisfy(\.isDecimalDigit) else {
+      return Int(String(decoding: value(row, column), as: UTF8.self))
+    }
+    return cell.reduce(0) { $0 * 10 + Int($1 & 0x0F) }
+  }
+
   /// A hash of what a cell says.
   func hash(_ row: Int, _ column: Int) -> UInt64 {
     let cell = cell(row, column)

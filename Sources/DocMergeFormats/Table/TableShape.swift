@@ -1,3 +1,5 @@
+import DocMergeCore
+
 /// What the versions of a table look like, and what of it a side changed.
 struct TableShape {
   /// The three versions.
@@ -5,11 +7,19 @@ struct TableShape {
   /// Whether the first records are names of columns.
   let hasHeader: Bool
 
-  /// Reads three versions; `nil` when one has no record.
-  init?(base: [UInt8], ours: [UInt8], theirs: [UInt8]) throws(FormatRefusal) {
-    self.base = try Self.table(base)
-    self.ours = try Self.table(ours, like: self.base)
-    self.theirs = try Self.table(theirs, like: self.base)
+  /// Reads three versions, with a second thread from `pair`; `nil` when one has no record.
+  init?(
+    base: [UInt8], ours: [UInt8], theirs: [UInt8], pair: PairRunner = .oneByOne
+  ) throws(FormatRefusal) {
+    let old = try Self.table(base)
+    self.base = old
+    let sides = pair.run(size: old.rowCount) {
+      Result { () throws(FormatRefusal) in try Self.table(ours, like: old) }
+    } _: {
+      Result { () throws(FormatRefusal) in try Self.table(theirs, like: old) }
+    }
+    self.ours = try sides.0.get()
+    self.theirs = try sides.1.get()
     let tables = [self.base, self.ours, self.theirs]
     guard tables.allSatisfy({ $0.rowCount > 0 }) else { return nil }
     hasHeader = tables.allSatisfy(\.hasHeader)

@@ -22,7 +22,7 @@ struct TableTree {
     /// The header alone.
     case ofHeader
     /// All but the rows that every version has: these need not be looked into.
-    case ofOthers(than: CommonRows)
+    case ofOthers(than: CommonRows, version: Int)
   }
 
   /// Makes the tree of a table.
@@ -94,7 +94,7 @@ struct TableTree {
     switch cells {
     case .ofAll: return true
     case .ofHeader: return false
-    case .ofOthers(let common): return !common.contains(row, of: table)
+    case .ofOthers(let common, let version): return !common.contains(row, ofVersion: version)
     }
   }
 

@@ -1,0 +1,60 @@
+import DocMergeCore
+
+/// Reads the texts of a merge in one format, half of them in a second thread where that pays.
+struct TreeReader {
+  /// What was read, or why it was not.
+  private typealias Read = Result<SyntaxTree, FormatRefusal>
+
+  /// How many bytes a line usually has: the size of work is told in lines.
+  private static let usualLine = 32
+
+  private let texts: Triple<[UInt8]>
+  /// What the result will probably be; `nil` when nobody knows.
+  private let result: ExpectedResult?
+  private let pair: PairRunner
+
+  init(_ texts: Triple<[UInt8]>, result: ExpectedResult?, pair: PairRunner) {
+    (self.texts, self.result, self.pair) = (texts, result, pair)
+  }
+
+  /// The trees of the three texts, and of the result if it has one.
+  ///
+  /// - Throws: ``FormatRefusal`` for the first text that is not of the format.
+  func trees(
+    in format: any DocumentFormat
+  ) throws(FormatRefusal) -> (inputs: Triple<SyntaxTree>, result: SyntaxTree?) {
+    let size = texts.base.count / Self.usualLine
+    let known = result?.reading as? SyntaxTree
+    guard pair.isPaired(size: size) else {
+      let inputs = Triple(
+        base: try format.tree(of: texts.base), ours: try format.tree(of: texts.ours),
+        theirs: try format.tree(of: texts.theirs))
+      return (inputs, known)
+    }
+    let unread = known == nil ? result?.text : nil
+    let (first, second) = pair.run(size: size) { [texts] in
+      Self.read([texts.base, texts.ours], format)
+    } _: { [texts] in
+      Self.read([texts.theirs] + (unread.map { [$0] } ?? []), format)
+    }
+    // The first refusal counts, and behind one nothing is read.
+    let read = first + (first.allSatisfy(\.isRead) ? second : [])
+    var trees: [SyntaxTree] = []
+    for tree in read.prefix(3) { trees.append(try tree.get()) }
+    let inputs = Triple(base: trees[0], ours: trees[1], theirs: trees[2])
+    return (inputs, read.count > 3 ? try? read[3].get() : known)
+  }
+
+  /// Reads texts up to the first one that is refused.
+  private static func read(_ texts: [[UInt8]], _ format: any DocumentFormat) -> [Read] {
+    var read: [Read] = []
+    for text in texts where read.last?.isRead ?? true {
+      read.append(Read { () throws(FormatRefusal) in try format.tree(of: text) })
+    }
+    return read
+  }
+}
+
+extension Result {
+  fileprivate var isRead: Bool { if case .success = self { true } else { false } }
+}
