@@ -103,6 +103,8 @@ extension JSONScanner {
   private mutating func addChildren(
     to node: inout Node, from first: Int, closedBy closer: UInt8?, depth: Int
   ) throws(FormatRefusal) {
+    // Few containers have less, and each time that a list of children grows they are moved.
+    node.children.reserveCapacity(4)
     var begin = first
     var isLast = false
     while !isLast {
@@ -113,7 +115,7 @@ extension JSONScanner {
       child.range = begin..<end
       begin = end
       isLast = cursor.next == closer
-      node.children.append(child)
+      node.children.append(consume child)
     }
     node.inner = first..<begin
     node.mark = 0x2C

@@ -19,7 +19,7 @@ package struct SyntaxTree: Sendable {
   /// Makes a tree of a text and what a format found in it.
   package init(text: [UInt8], root: consuming Node) {
     self.text = text
-    isSound = root.range == text.indices && root.firstUnsound == nil
+    isSound = root.range == text.indices && root.isSoundInside
     if isSound { text.withUnsafeBufferPointer { root.fillContent(from: $0) } }
     self.root = root
   }
@@ -57,6 +57,13 @@ extension Node {
       if let unsound = children[index].firstUnsound { return unsound }
     }
     return nil
+  }
+
+  /// Whether neither the node nor one in it breaks a rule.
+  fileprivate var isSoundInside: Bool {
+    guard isSound else { return false }
+    for index in children.indices where !children[index].isSoundInside { return false }
+    return true
   }
 
   /// Whether the ranges of the node hold each other, and its children fill its inner range.

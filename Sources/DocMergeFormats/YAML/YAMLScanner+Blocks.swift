@@ -67,6 +67,8 @@ extension YAMLScanner {
   ) throws(FormatRefusal) -> Node {
     guard depth < nestingLimit else { throw refusal("the nesting is too deep") }
     var node = Node(kind, key: key, range: start..<first, body: start..<first)
+    // Few containers have less, and each time that a list of children grows they are moved.
+    node.children.reserveCapacity(4)
     var begin = first
     var goesOn = true
     while goesOn {
@@ -78,7 +80,7 @@ extension YAMLScanner {
       let end = child.range.upperBound
       child.range = begin..<(goesOn ? blankLinesEnd(from: end) : end)
       begin = child.range.upperBound
-      node.children.append(child)
+      node.children.append(consume child)
     }
     node.inner = first..<begin
     node.body = start..<max(begin, gap.tailEnd(column: isIndentless ? column + 1 : column))

@@ -18,6 +18,7 @@ struct YAMLScanner {
 
   /// What no document may have: control characters, and lines that a merge left.
   func checkBytes() throws(FormatRefusal) {
+    guard mayHoldRefusedBytes else { return }
     var line = true
     for (offset, byte) in cursor.text.enumerated() {
       if byte < 0x20, byte != 0x0A, byte != 0x09 {
@@ -29,6 +30,20 @@ struct YAMLScanner {
         throw FormatRefusal(at: offset, "a conflict marker was left")
       }
       line = byte == 0x0A
+    }
+  }
+
+  /// Whether a control character or what starts the marker of a conflict is anywhere in the text.
+  ///
+  /// The loop asks each byte the same without a branch, so that the processor looks at many at once.
+  private var mayHoldRefusedBytes: Bool {
+    cursor.text.withUnsafeBytes { text in
+      var found: UInt8 = 0
+      for byte in text {
+        let isControl: UInt8 = byte < 0x20 && byte != 0x0A && byte != 0x09 ? 1 : 0
+        found |= isControl | (byte == 0x3C || byte == 0x3E ? 1 : 0)
+      }
+      return found != 0
     }
   }
 }
