@@ -37,10 +37,12 @@ struct ListPrinter {
   }
 
   private func text(of version: Version) -> [UInt8] {
-    let present = pieces.filter { $0.isThere[version] }
+    let present = pieces.indices.filter { pieces[$0].isThere[version] }
     var bytes: [UInt8] = []
-    for (index, piece) in present.enumerated() {
-      let next = index + 1 < present.count ? present[index + 1] : nil
+    bytes.reserveCapacity(nodes[version]?.inner.count ?? 0)
+    for (index, place) in present.enumerated() {
+      let piece = pieces[place]
+      let next = index + 1 < present.count ? pieces[present[index + 1]] : nil
       bytes += piece.text[version]
       if piece.isClosed { continue }
       bytes += separator(behind: piece, isLast: next == nil)

@@ -6,6 +6,7 @@ import DocMergeCore
 /// each input has it. A merge of their lines shows what is left, and nothing else.
 struct TreeMerge {
   let trees: Triple<SyntaxTree>
+  private let texts: Triple<[UInt8]>
   let policy: MergePolicy
   /// Whether the texts are prose, where items of lists stand for themselves.
   let isProse: Bool
@@ -23,6 +24,7 @@ struct TreeMerge {
 
   init(_ trees: Triple<SyntaxTree>, policy: MergePolicy, isProse: Bool = false) {
     self.trees = trees
+    texts = trees.map(\.text)
     self.policy = policy
     self.isProse = isProse
   }
@@ -48,7 +50,8 @@ struct TreeMerge {
   ) -> Triple<ArraySlice<UInt8>> {
     func slice(_ version: Version) -> ArraySlice<UInt8> {
       guard let node = nodes[version] else { return [] }
-      return trees[version].text[range(node, trees[version].text)]
+      let text = texts[version]
+      return text[range(node, text)]
     }
     return Triple(base: slice(.base), ours: slice(.ours), theirs: slice(.theirs))
   }
@@ -141,10 +144,10 @@ struct TreeMerge {
     }
     if slot.isOpen { return raw(own) }
     if let side = slot.inserter, let node = nodes[side] {
-      let tree = trees[side].text
+      let text = texts[side]
       return ListPrinter.Piece(
-        slot: slot, text: Triple<[UInt8]>(tree[node.range.lowerBound..<node.body.upperBound]),
-        comment: Triple<[UInt8]>(tree[node.comment(in: tree)]), isThere: isInAll)
+        slot: slot, text: Triple<[UInt8]>(text[node.range.lowerBound..<node.body.upperBound]),
+        comment: Triple<[UInt8]>(text[node.comment(in: text)]), isThere: isInAll)
     }
     if nodes.ours == nil || nodes.theirs == nil {
       return raw(Triple(base: false, ours: false, theirs: false))

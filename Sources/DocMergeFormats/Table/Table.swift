@@ -23,7 +23,12 @@ package struct Table: Sendable {
     while let start = scanner.nextRecord() {
       let count = cells.count
       try scanner.readRecord { cells.append($0) }
-      if columnCount == 0 { columnCount = cells.count }
+      if columnCount == 0 {
+        columnCount = cells.count
+        // Records are about as long as the first one; room that is not used costs nothing.
+        let length = (cells.last?.upperBound ?? start) - start + 1
+        cells.reserveCapacity(text.count / length * columnCount)
+      }
       guard cells.count - count == columnCount else {
         throw FormatRefusal(
           at: start, "a row of \(columnCount) cells was expected, it has \(cells.count - count)")
