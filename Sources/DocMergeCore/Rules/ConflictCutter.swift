@@ -96,6 +96,9 @@ struct ConflictCutter {
   }
 
   private var hunks: [Hunk] {
+    if claim.ours.count == 1, claim.theirs.count == 1 {
+      return claim.ours.text == claim.theirs.text ? [] : [Hunk(base: 0..<1, other: 0..<1)]
+    }
     var numbers = PieceNumbers()
     let ours = numbers.numbers(of: claim.ours)
     let theirs = numbers.numbers(of: claim.theirs)

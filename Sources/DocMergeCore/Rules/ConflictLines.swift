@@ -75,7 +75,7 @@ extension SequenceMerge {
   init(linesOf claim: ConflictLines, touching: Touching) {
     var numbers = PieceNumbers()
     self.init(
-      base: numbers.numbers(of: claim.base.lines), ours: numbers.numbers(of: claim.ours.lines),
-      theirs: numbers.numbers(of: claim.theirs.lines), touching: touching)
+      base: numbers.numbers(of: claim.base), ours: numbers.numbers(of: claim.ours),
+      theirs: numbers.numbers(of: claim.theirs), touching: touching)
   }
 }

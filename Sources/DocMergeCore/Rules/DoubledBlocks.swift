@@ -21,9 +21,14 @@ struct DoubledBlocks {
       hunks.0.notIn(hunks.1) { isTheSame($0, $1) },
       hunks.1.notIn(hunks.0) { isTheSame($1, $0) }
     )
-    let runs = Set(LineTriples(ours, around: own.0).hashes)
-    shared =
-      runs.isEmpty ? [] : runs.intersection(LineTriples(theirs, around: own.1).hashes)
+    let hashes = Array(LineTriples(ours, around: own.0).hashes)
+    guard !hashes.isEmpty else {
+      shared = []
+      return
+    }
+    var runs = HashedSet(capacity: hashes.count)
+    for hash in hashes { runs.insert(hash) }
+    shared = Set(LineTriples(theirs, around: own.1).hashes.filter { runs.contains($0) })
   }
 
   /// Whether a result can have a run too often.

@@ -9,8 +9,8 @@ struct LineTriples {
   /// Where each line with text starts, behind its indentation.
   private var starts: [Int] = []
   private var lineHashes: [UInt64] = []
-  /// The indices of lines before which some lines were left out; no run reaches over these.
-  private var cuts: Set<Int> = []
+  /// Whether some lines were left out before a line; no run reaches over these.
+  private var isBehindCut: [Bool] = []
 
   /// Looks at a whole text.
   init(_ lines: Lines) { self.init(lines, in: [0..<lines.count]) }
@@ -25,12 +25,15 @@ struct LineTriples {
     let count = windows.reduce(0) { $0 + $1.count }
     starts.reserveCapacity(count)
     lineHashes.reserveCapacity(count)
+    isBehindCut.reserveCapacity(count)
     text.withUnsafeBytes { bytes in
       for window in windows {
-        cuts.insert(starts.count)
+        var isFirst = true
         for line in window {
           guard let content = lines.content(of: line, in: bytes) else { continue }
           starts.append(content.lowerBound)
+          isBehindCut.append(isFirst)
+          isFirst = false
           lineHashes.append(ByteRuns.hash(UnsafeRawBufferPointer(rebasing: bytes[content])))
         }
       }
@@ -40,7 +43,7 @@ struct LineTriples {
   /// The runs, each by the index of its first line.
   private var runs: some Sequence<Int> {
     (0..<max(0, lineHashes.count - Self.runLength + 1)).lazy.filter { run in
-      cuts.count < 2 || !(run + 1..<run + Self.runLength).contains(where: cuts.contains)
+      !(run + 1..<run + Self.runLength).contains { isBehindCut[$0] }
     }
   }
 

@@ -54,7 +54,7 @@ struct StructuredRegions {
 
   /// The stretches: what touches is one, and what the lines alone settle is none.
   private var stretches: [Stretch] {
-    var numbers = PieceNumbers()
+    var numbers = PieceNumbers(capacity: row.lines.count)
     let tokens = (numbers.numbers(of: row.lines), numbers.numbers(of: outcome.lines))
     var diff = TokenDiff(base: tokens.0, other: tokens.1)
     diff.stepLimit = TokenDiff.auditStepLimit

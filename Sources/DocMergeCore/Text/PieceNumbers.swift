@@ -15,11 +15,15 @@ struct PieceNumbers {
     }
   }
 
-  private var table = TokenTable(capacity: 8)
+  private var table: TokenTable
+
+  /// Makes numbers for about `capacity` different pieces.
+  init(capacity: Int = 8) { table = TokenTable(capacity: capacity) }
 
   /// The number of each piece.
   mutating func numbers(of pieces: some Sequence<ArraySlice<UInt8>>) -> [Int32] {
     var numbers: [Int32] = []
+    numbers.reserveCapacity(pieces.underestimatedCount)
     for piece in pieces {
       numbers.append(piece.withUnsafeBytes { table.token(of: $0) })
     }

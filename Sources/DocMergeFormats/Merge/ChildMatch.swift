@@ -140,7 +140,8 @@ struct ChildMatch {
     for index in 0...one.children.count {
       let partner = index < one.children.count ? partners[index] : other.children.count
       guard let partner else { continue }
-      if partner >= otherStart {
+      // Mostly nothing stands between two pairs.
+      if partner > otherStart, start < index {
         let left = (start..<index).filter {
           partners[$0] == nil && (renaming != .none || one.keys[$0] == nil)
         }
@@ -148,8 +149,8 @@ struct ChildMatch {
           !taken[$0] && (renaming != .none || other.keys[$0] == nil)
         }
         pairSimilar(left, right)
-        otherStart = partner + 1
       }
+      otherStart = max(otherStart, partner + 1)
       start = index + 1
     }
   }
