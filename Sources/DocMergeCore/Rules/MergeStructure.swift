@@ -6,7 +6,7 @@ package protocol MergeStructure: Sendable {
     _ result: [UInt8], base: [UInt8], ours: [UInt8], theirs: [UInt8]
   ) -> ExpectedResult
 
-  /// Reads the three texts of a merge; what it returns is asked about them.
+  /// Reads the three texts of a merge.
   ///
   /// - Parameters:
   ///   - base: What both sides were made from.
@@ -14,6 +14,7 @@ package protocol MergeStructure: Sendable {
   ///   - theirs: The other side.
   ///   - result: What the merge will probably be, to be read along with the others; `nil` when unknown.
   ///   - pair: Lends a second thread.
+  /// - Returns: What is asked about the texts.
   func read(
     base: [UInt8], ours: [UInt8], theirs: [UInt8], result: ExpectedResult?, pair: PairRunner
   ) -> any ReadStructure

@@ -18,6 +18,7 @@ struct ListPrinter {
 
   /// The node as each text has it.
   private let nodes: Triple<Node?>
+  private let children: Triple<[Node]>
   private let texts: Triple<[UInt8]>
   private let pieces: [Piece]
 
@@ -27,6 +28,7 @@ struct ListPrinter {
   init(_ pieces: [Piece], of nodes: Triple<Node?>, in trees: Triple<SyntaxTree>) {
     self.pieces = pieces
     self.nodes = nodes
+    children = nodes.map { $0?.children ?? [] }
     texts = trees.map(\.text)
     mark = nodes.ours?.mark ?? nodes.theirs?.mark ?? nodes.base?.mark
   }
@@ -55,23 +57,24 @@ struct ListPrinter {
     return bytes
   }
 
-  private func child(_ slot: Slot, _ version: Version) -> Node? {
-    guard let place = slot.places[version] else { return nil }
-    return nodes[version]?.children[place]
-  }
-
   // MARK: - Separators
 
   /// The mark with the blanks before it.
   private func separator(behind piece: Piece, isLast: Bool) -> [UInt8] {
-    let own = [Version.ours, .theirs, .base].lazy.compactMap { version -> [UInt8]? in
-      guard let node = child(piece.slot, version) else { return nil }
-      let bytes = texts[version][node.body.upperBound..<node.separator.upperBound]
-      return bytes.isEmpty ? nil : Array(bytes)
-    }.first
-    guard let mark else { return own ?? [] }
+    guard let mark else { return ownSeparator(of: piece) ?? [] }
     if isLast, !hasFinalMark { return [] }
-    return own ?? sample ?? [mark]
+    return ownSeparator(of: piece) ?? sample ?? [mark]
+  }
+
+  /// The mark as a text has it behind the child.
+  private func ownSeparator(of piece: Piece) -> [UInt8]? {
+    for version in [Version.ours, .theirs, .base] {
+      guard let place = piece.slot.places[version] else { continue }
+      let start = children[version][place].body.upperBound
+      let end = children[version][place].separator.upperBound
+      if start < end { return Array(texts[version][start..<end]) }
+    }
+    return nil
   }
 
   /// The mark as some other child has it.
@@ -121,10 +124,10 @@ struct ListPrinter {
   /// The gap behind a child that all texts have and that is the last of none, by the three-way rule.
   private func ownGap(of piece: Piece) -> [UInt8]? {
     func gap(_ version: Version) -> [UInt8]? {
-      guard let place = piece.slot.places[version], let children = nodes[version]?.children,
-        place < children.count - 1
-      else { return nil }
-      return Array(texts[version][children[place].gap(in: texts[version])])
+      guard let place = piece.slot.places[version], place < children[version].count - 1 else {
+        return nil
+      }
+      return Array(texts[version][children[version][place].gap(in: texts[version])])
     }
     guard let base = gap(.base), let ours = gap(.ours), let theirs = gap(.theirs) else {
       return nil
@@ -134,15 +137,13 @@ struct ListPrinter {
 
   /// The gap of a text in which the two stand side by side; `nil` when they do not.
   private func gap(behind piece: Piece, before next: Piece?, in version: Version) -> [UInt8]? {
-    guard let place = piece.slot.places[version], let children = nodes[version]?.children else {
-      return nil
-    }
+    guard let place = piece.slot.places[version] else { return nil }
     if let next {
       guard next.slot.places[version] == place + 1 else { return nil }
     } else {
-      guard place == children.count - 1 else { return nil }
+      guard place == children[version].count - 1 else { return nil }
     }
-    return Array(texts[version][children[place].gap(in: texts[version])])
+    return Array(texts[version][children[version][place].gap(in: texts[version])])
   }
 
   /// The gap between two children that stand side by side in no text.

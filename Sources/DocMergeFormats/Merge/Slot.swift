@@ -129,6 +129,7 @@ private struct Row {
   mutating func lay(canvas: Version) {
     let other = canvas.opposite
     let shared = sharedAdditions()
+    slots.reserveCapacity(families[canvas].children.count)
     for index in families[canvas].children.indices {
       var slot = Slot(base: toBase[canvas][index], ours: nil, theirs: nil)
       slot.places[canvas] = index

@@ -62,8 +62,8 @@ struct OutlineLexer {
 
   /// Whether a byte never starts a comment, a string or a tag, and is no bracket.
   private func isPlain(_ byte: UInt8) -> Bool {
-    byte >= 0x61 ? byte != 0x7B && byte != 0x7D
-      : byte >= 0x30 && byte < 0x3B || byte > 0x3D && byte < 0x5B
+    if byte >= 0x61 { return byte != 0x7B && byte != 0x7D }
+    return byte >= 0x30 && byte < 0x3B || byte > 0x3D && byte < 0x5B
   }
 
   /// The line that is read.

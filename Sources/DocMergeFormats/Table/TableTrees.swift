@@ -48,7 +48,8 @@ package struct TableTrees: Sendable {
       let table = tables[version]
       return TableTree(
         table, kind, hasHeader: hasHeader && table.rowCount > 0, keyColumns: key?.columns ?? 0..<0,
-        namesColumns: hasSameNames, cells: common.map { .ofOthers(than: $0, version: version) } ?? .ofAll
+        namesColumns: hasSameNames,
+        cells: common.map { .ofOthers(than: $0, version: version) } ?? .ofAll
       ).tree
     }
     let trees = pair.run(size: tables[0].rowCount, { [tree(0), tree(1)] }, { [tree(2)] })

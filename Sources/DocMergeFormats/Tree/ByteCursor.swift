@@ -39,7 +39,10 @@ struct ByteCursor {
 
   /// Passes bytes as long as they are such.
   mutating func skip(while isSuch: (UInt8) -> Bool) {
-    while offset < text.count, isSuch(text[offset]) { offset += 1 }
+    // Kept apart from the cursor, the place can stay in a register.
+    var place = offset
+    while place < text.count, isSuch(text[place]) { place += 1 }
+    offset = place
   }
 
   /// Passes blanks and tabs.

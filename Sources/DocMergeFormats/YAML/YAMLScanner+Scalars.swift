@@ -44,18 +44,21 @@ extension YAMLScanner {
   ///
   /// - Returns: Where it ends; the cursor is behind the blanks that follow.
   private mutating func passPlainLine(_ words: inout WordCount, isFlow: Bool) -> Int {
-    var end = cursor.offset
-    while let byte = cursor.next, byte != 0x0A {
-      if byte == 0x23, cursor.byte(ahead: -1)?.isWhite == true { break }
+    let text = cursor.text
+    var (place, end) = (cursor.offset, cursor.offset)
+    while place < text.count, text[place] != 0x0A {
+      let byte = text[place]
+      if byte == 0x23, place > 0, text[place - 1].isWhite { break }
       if byte == 0x3A {
-        guard let next = cursor.byte(ahead: 1), !next.isWhite else { break }
-        if isFlow, next.isFlowIndicator { break }
+        guard place + 1 < text.count, !text[place + 1].isWhite else { break }
+        if isFlow, text[place + 1].isFlowIndicator { break }
       }
       if isFlow, byte.isFlowIndicator { break }
       words.add(byte)
-      cursor.offset += 1
-      if !byte.isBlankOrTab { end = cursor.offset }
+      place += 1
+      if !byte.isBlankOrTab { end = place }
     }
+    cursor.offset = place
     return end
   }
 
