@@ -52,6 +52,25 @@ package enum ByteRuns {
     return false
   }
 
+  /// Where one of two bytes stands first from an offset on; the end when neither does.
+  package static func firstOffset(
+    of one: UInt8, or other: UInt8, in run: UnsafeRawBufferPointer, from start: Int
+  ) -> Int {
+    let patterns = (
+      UInt64(one) &* 0x0101_0101_0101_0101, UInt64(other) &* 0x0101_0101_0101_0101
+    )
+    var offset = start
+    while offset &+ 8 <= run.count {
+      let chunk = UInt64(
+        littleEndian: run.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      let found = zeros(in: chunk ^ patterns.0) | zeros(in: chunk ^ patterns.1)
+      if found != 0 { return offset &+ found.trailingZeroBitCount / 8 }
+      offset &+= 8
+    }
+    while offset < run.count, run[offset] != one, run[offset] != other { offset &+= 1 }
+    return offset
+  }
+
   /// How many bytes both runs have in common from their start.
   @inline(__always)
   static func commonCount(

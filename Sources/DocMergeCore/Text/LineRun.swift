@@ -9,7 +9,16 @@ struct LineRun {
   init(_ text: ArraySlice<UInt8>) {
     self.text = text
     var starts = [text.startIndex]
-    for index in text.indices where text[index] == .newline { starts.append(index + 1) }
+    text.withUnsafeBytes { bytes in
+      func end(from start: Int) -> Int {
+        ByteRuns.firstOffset(of: .newline, or: .newline, in: bytes, from: start) + 1
+      }
+      var lineEnd = end(from: 0)
+      while lineEnd <= bytes.count {
+        starts.append(text.startIndex + lineEnd)
+        lineEnd = end(from: lineEnd)
+      }
+    }
     if starts.last != text.endIndex { starts.append(text.endIndex) }
     self.starts = starts
   }

@@ -140,7 +140,7 @@ struct ReadDocument: ReadStructure {
     } else {
       tables = try TableTrees(
         base: base, ours: ours, theirs: theirs,
-        delimiter: TableFormat.delimiter(of: ours) ?? 0x2C)
+        delimiter: TableFormat.likelyDelimiter(of: ours))
     }
     rowKey = tables.key
     hasRenamedColumns = tables.hasRenamedColumns

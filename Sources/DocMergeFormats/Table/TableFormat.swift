@@ -38,6 +38,15 @@ extension TableFormat {
     return best?.delimiter
   }
 
+  /// The same, and a comma where none does.
+  static func likelyDelimiter(of text: [UInt8]) -> UInt8 {
+    // A text that holds no other delimiter need not be counted.
+    let mayBeOther = text.withUnsafeBytes { text in
+      delimiters.contains { $0 != 0x2C && ByteRuns.holds($0, text) }
+    }
+    return mayBeOther ? delimiter(of: text) ?? 0x2C : 0x2C
+  }
+
   /// How many of the records, by share, have the most frequent number of cells; `nil` for less than half.
   private static func regularity(
     of text: [UInt8], delimiter: UInt8

@@ -1,3 +1,5 @@
+import DocMergeCore
+
 /// Reads the records of a table, one after the other.
 struct TableScanner {
   private var cursor: ByteCursor
@@ -30,7 +32,9 @@ struct TableScanner {
   private mutating func readCell() throws(FormatRefusal) -> Range<Int> {
     let start = cursor.offset
     guard cursor.take(.quotationMark) else {
-      cursor.skip { [delimiter] in $0 != delimiter && $0 != 0x0A }
+      cursor.offset = cursor.text.withUnsafeBytes {
+        ByteRuns.firstOffset(of: delimiter, or: 0x0A, in: $0, from: start)
+      }
       return start..<cursor.offset
     }
     repeat {

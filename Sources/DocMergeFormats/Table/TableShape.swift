@@ -71,7 +71,7 @@ struct TableShape {
     {
       return table
     }
-    return try Table(text, delimiter: TableFormat.delimiter(of: text) ?? 0x2C)
+    return try Table(text, delimiter: TableFormat.likelyDelimiter(of: text))
   }
 }
 
