@@ -91,6 +91,21 @@ struct RemovedEntryTests {
   }
 
   @Test(arguments: MergePolicy.allCases)
+  func `rows that replace a removed group are left beside what the other side added`(
+    policy: MergePolicy
+  ) throws {
+    let rows = ["ant,age,blue", "elk,age,red", "gnu,level,beta", "gnu,rank,one", "yak,age,old"]
+    func table(_ rows: [String]) -> String {
+      (["animal,field,value"] + rows + ["zebu,age,new"]).joined(separator: "\n") + "\n"
+    }
+    let ours = table(Array(rows[..<2]) + ["fox,size,two"] + rows[4...])
+    let theirs = table(Array(rows[..<2]) + ["gnu,legs,south"] + rows[4...])
+    for (ours, theirs) in [(ours, theirs), (theirs, ours)] {
+      #expect(try text(merged("a.csv", table(rows), ours, theirs, policy)) == nil)
+    }
+  }
+
+  @Test(arguments: MergePolicy.allCases)
   func `rows that replace a removed group elsewhere in the table are left`(
     policy: MergePolicy
   ) throws {

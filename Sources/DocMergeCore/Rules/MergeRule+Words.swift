@@ -5,7 +5,7 @@ extension MergeRule {
   private static let wordsByName: [String: String] = [
     "independent-entries": "each side changed a different entry",
     "numbered-rows": "both added rows; the numbers of the rows give the order",
-    "beside-removed-entry": "one side removed an entry, the other changed the one beside it",
+    "beside-removed-entry": "one side removed an entry, the other changed or added one beside it",
     "added-entries": "both added entries of different names",
     "sorted-items": "both added to a sorted list",
     "appended-items": "both added at the end of a list; ours comes first",

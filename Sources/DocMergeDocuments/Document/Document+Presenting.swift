@@ -13,18 +13,28 @@ extension Document {
       guard once.take() else { return }
       MainActor.assumeIsolated { self.saveNow(completion) }
     }
-    answerWithoutMainThread(once, if: { !self.hasUnsavedChanges }) { completion(nil) }
+    answerWithoutMainThread(once, if: { !$0.hasUnsavedChanges && !$0.isRecordingUndo }) {
+      completion(nil)
+    }
   }
+
+  /// Whether an undo group is open with changes in it that are not counted yet.
+  nonisolated var isRecordingUndo: Bool { AnyThread.run { self.undoWatch?.isRecording == true } }
+
+  /// How often a question is looked at again before the one who asked has given up: a minute.
+  private nonisolated static let mostLooks = 240
 
   /// Answers as soon as a condition holds, if nothing else has answered by then; looks every quarter of a second.
   nonisolated func answerWithoutMainThread(
-    _ once: Once, if holds: @escaping @Sendable @MainActor () -> Bool,
+    _ once: Once, looks: Int = mostLooks,
+    if holds: @escaping @Sendable @MainActor (Document) -> Bool,
     _ answer: @escaping @Sendable () -> Void
   ) {
-    DispatchQueue.global().asyncAfter(deadline: .now() + MainThread.patience) {
-      guard !once.isTaken else { return }
-      guard AnyThread.run({ holds() }) else {
-        return self.answerWithoutMainThread(once, if: holds, answer)
+    guard looks > 0 else { return }
+    DispatchQueue.global().asyncAfter(deadline: .now() + MainThread.patience) { [weak self] in
+      guard let self, !once.isTaken else { return }
+      guard self.isClosed || AnyThread.run({ holds(self) }) else {
+        return self.answerWithoutMainThread(once, looks: looks - 1, if: holds, answer)
       }
       if once.take() { answer() }
     }

@@ -22,7 +22,7 @@ extension Document {
   private nonisolated func giveWay(_ answer: @escaping @Sendable () -> Void) {
     let once = Once()
     AnyThread.run { self.performAsynchronousFileAccess { if once.take() { answer() } } }
-    answerWithoutMainThread(once, if: { self.isLoading }, answer)
+    answerWithoutMainThread(once, if: { $0.isLoading }, answer)
   }
 
   nonisolated func readAll(of url: URL) throws {

@@ -20,7 +20,9 @@ struct Loading: Sendable {
       // Whether the claim was still there matters to nobody: the document looks whether others wrote.
       if once.take() { try? access?.release() }
     }
-    defer { _ = once.take() }
-    try queue.sync(body)
+    try queue.sync {
+      _ = once.take()
+      try body()
+    }
   }
 }

@@ -3,6 +3,11 @@ import DocMergeCore
 extension RowRules {
   /// Settles what both sides added between two children that all texts have.
   mutating func settleAdditions(_ gap: Range<Int>) {
+    if gap.contains(where: { slots[$0].isOpen && slots[$0].inserter != nil }) {
+      // What stands beside an addition that is left would part it from what it is left with.
+      for index in gap { slots[index].isOpen = true }
+      return
+    }
     let ours = gap.filter { slots[$0].inserter == .ours }
     let theirs = gap.filter { slots[$0].inserter == .theirs }
     guard !ours.isEmpty, !theirs.isEmpty else { return openReplacements(in: gap) }

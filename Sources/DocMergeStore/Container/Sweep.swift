@@ -223,9 +223,17 @@ struct Sweep {
       return false
     }
     if Placeholder(at: item, in: container.root) != nil { return true }
-    let reading = try ContentReader(root: container.root).read(item) { object throws(GitError) in
-      try object.id
+    var blobs: Set<ObjectID> = []
+    let reader = ContentReader(root: container.root, git: container.git)
+    let reading = try reader.read(item) { object throws(GitError) in
+      let id = try object.id
+      if object.kind == .blob { blobs.insert(id) }
+      return id
     }
-    return try container.git.contains(reading.content.object)
+    // Where the file system keeps no execute bits, the tree is another one than that of the version.
+    guard item.kind == .package, item.isKindSaved else {
+      return try container.git.contains(reading.content.object)
+    }
+    return try blobs.allSatisfy(container.git.contains)
   }
 }

@@ -4,7 +4,7 @@ import Glibc
 struct ContentReader {
   let root: SystemPath
   /// Where the trees are whose execute bits hold on a file system without any.
-  var git: GitStore?
+  let git: GitStore
   /// Whether what is read is to be saved: contents that are elsewhere are nothing that a version could hold.
   var isToSave = false
 
@@ -40,7 +40,7 @@ struct ContentReader {
         fingerprint: item.fingerprint)
     case .package:
       var size: Int64 = 0
-      let bits: Bits = item.isKindSaved ? .saved(tree(item.savedTree)) : .ofFiles
+      let bits: Bits = item.isKindSaved ? .saved(try tree(item.savedTree)) : .ofFiles
       let tree = try readFolder(
         root.appending(item.path), 1, bits, size: &size, collect: collect)
       return Reading(
@@ -59,7 +59,10 @@ struct ContentReader {
   }
 
   /// A tree that was saved; `nil` where it is elsewhere, so that nothing is known of its bits.
-  private func tree(_ id: ObjectID?) -> Tree? { id.flatMap { try? git?.tree($0) } }
+  private func tree(_ id: ObjectID?) throws(GitError) -> Tree? {
+    guard let id, try git.contains(id) else { return nil }
+    return try git.tree(id)
+  }
 
   /// The tree that a package on disk would be stored as.
   ///
@@ -74,9 +77,8 @@ struct ContentReader {
   ) throws -> ObjectID {
     var size: Int64 = 0
     let reader = ContentReader(root: package.parent, git: git)
-    return try reader.readFolder(
-      package, 1, saved.map { .saved(reader.tree($0)) } ?? .ofFiles, size: &size
-    ) {
+    let bits: Bits = saved == nil ? .ofFiles : .saved(try reader.tree(saved))
+    return try reader.readFolder(package, 1, bits, size: &size) {
       object throws(GitError) in try object.id
     }
   }
@@ -95,7 +97,7 @@ struct ContentReader {
       switch entry.status.form {
       case .folder:
         let id = try readFolder(
-          path, level + 1, bits.inside(saved?[entry.name], self.tree), size: &size,
+          path, level + 1, try bits.inside(saved?[entry.name], self.tree), size: &size,
           collect: collect)
         tree.entries.append(.init(name: entry.name, mode: .folder, id: id))
       case .symlink:
@@ -139,10 +141,10 @@ extension ContentReader.Bits {
 
   /// The bits of what is in a folder of the package.
   fileprivate func inside(
-    _ saved: Tree.Entry?, _ tree: (ObjectID?) -> Tree?
-  ) -> ContentReader.Bits {
+    _ saved: Tree.Entry?, _ tree: (ObjectID?) throws(GitError) -> Tree?
+  ) throws(GitError) -> ContentReader.Bits {
     guard case .saved = self else { return self }
-    return .saved(saved?.mode == .folder ? tree(saved?.id) : nil)
+    return .saved(saved?.mode == .folder ? try tree(saved?.id) : nil)
   }
 
   /// How git records a file.

@@ -11,20 +11,24 @@ extension FileWriter {
     let target = root.appending(path)
     guard let status = try FileStatus.of(built) else { throw FileError("replace", target) }
     let made = Expected(status: status, content: content)
-    let isExchanged: Bool
+    let outcome: Exchange
     do {
       guard let before = try FileStatus.of(target), before.isSameFile(as: expected.status) else {
         throw Refusal.changedMeanwhile(path)
       }
-      isExchanged = try exchange(built, target)
+      outcome = try exchange(built, target)
     } catch {
       try discard(built, made, beside: path)
       throw error
     }
-    guard isExchanged else { return }
+    switch outcome {
+    case .exchanged: break
+    case .replaced: return
+    case .impossible: return try swapInSteps(built, made, path, expected)
+    }
     let wasExpected = Result { try isStill(built, expected) }
     if case .success(true) = wasExpected { return }
-    if exchangeBack(built, target) {
+    if exchangeAtOnce(built, target) {
       Checkpoint.pass()
       try discard(built, made, beside: path)
     } else {
@@ -35,24 +39,30 @@ extension FileWriter {
     throw Refusal.changedMeanwhile(path)
   }
 
-  /// Puts what was built in the place; `false` where what lay there is gone then, instead of beside it.
-  private func exchange(_ built: SystemPath, _ target: SystemPath) throws(FileError) -> Bool {
-    let isDone = exchangeAtOnce(built, target)
-    if !isDone {
-      guard errno == EINVAL || errno == ENOSYS else { throw FileError("replace", target) }
-      // This file system cannot swap.
-      let forms = [try FileStatus.of(built)?.form, try FileStatus.of(target)?.form]
-      if forms.contains(.folder) {
-        try exchangeInSteps(built, target)
-        return true
-      }
-      // A plain rename is still whole, if less watchful.
-      guard rename(built.characters, target.characters) == 0 else {
-        throw FileError("replace", target)
-      }
+  /// What came of putting what was built in the place.
+  private enum Exchange {
+    /// What lay there is where the new contents were built.
+    case exchanged
+    /// What lay there is gone.
+    case replaced
+    /// Nothing was done: this file system cannot swap, and no rename replaces a folder.
+    case impossible
+  }
+
+  private func exchange(_ built: SystemPath, _ target: SystemPath) throws(FileError) -> Exchange {
+    if exchangeAtOnce(built, target) {
+      Checkpoint.pass()
+      return .exchanged
+    }
+    guard errno == EINVAL || errno == ENOSYS else { throw FileError("replace", target) }
+    let forms = [try FileStatus.of(built)?.form, try FileStatus.of(target)?.form]
+    if forms.contains(.folder) { return .impossible }
+    // A plain rename is still whole, if less watchful.
+    guard rename(built.characters, target.characters) == 0 else {
+      throw FileError("replace", target)
     }
     Checkpoint.pass()
-    return isDone
+    return .replaced
   }
 
   /// Has the file system put each in the place of the other; where it did not, `errno` says why.
@@ -64,32 +74,30 @@ extension FileWriter {
     return docmerge_rename_exchange(built.characters, target.characters) == 0
   }
 
-  /// Puts what was taken out in its place again; `false` where nothing is there any more.
-  private func exchangeBack(_ built: SystemPath, _ target: SystemPath) -> Bool {
-    if exchangeAtOnce(built, target) { return true }
-    guard errno == EINVAL || errno == ENOSYS else { return false }
-    return (try? exchangeInSteps(built, target)) != nil
-  }
-
-  /// Puts each of two in the place of the other where one of them is a folder, which no rename replaces.
+  /// Takes the old contents out, looks at them, and puts the new ones in the place, each to where nothing is.
   ///
-  /// For a moment nothing is in the place; who looks after a crash then finds the old contents beside it.
-  private func exchangeInSteps(_ built: SystemPath, _ target: SystemPath) throws(FileError) {
+  /// For a moment nothing is in the place: a document that is being replaced is noted before, so that nobody
+  /// takes it for removed. In the end the old contents are where the new ones were built.
+  private func swapInSteps(
+    _ built: SystemPath, _ made: Expected, _ path: DocumentPath, _ expected: Expected
+  ) throws {
+    let target = root.appending(path)
     let aside = temporary(beside: target, as: FileWriter.whole)
-    func move(_ one: SystemPath, _ other: SystemPath) throws(FileError) {
-      guard rename(one.characters, other.characters) == 0 else {
-        throw FileError("replace", target)
+    do {
+      guard try renameNew(target, to: aside) else { throw Refusal.changedMeanwhile(path) }
+      do {
+        guard try isStill(aside, expected), try renameNew(built, to: target) else {
+          throw Refusal.changedMeanwhile(path)
+        }
+      } catch {
+        try putBack(aside, to: path)
+        throw error
       }
-      Checkpoint.pass()
-    }
-    try move(target, aside)
-    do throws(FileError) {
-      try move(built, target)
     } catch {
-      try move(aside, target)
+      try discard(built, made, beside: path)
       throw error
     }
-    try move(aside, built)
+    guard try renameNew(aside, to: built) else { throw FileError("rename", built, code: EEXIST) }
   }
 
   /// Whether what was taken out is what was looked at before; of a package, every byte is compared.

@@ -5,7 +5,7 @@ struct FolderItem: Sendable, Hashable {
   var path: DocumentPath
   /// What it is: never ``DocumentKind/deleted``.
   var kind: DocumentKind
-  /// Whether the kind is the one that was saved, since the file system keeps no execute bit.
+  /// Whether the file system keeps no execute bits, so that the kind, and the bits of members, are what was saved.
   var isKindSaved = false
   /// The tree of a package that was saved, whose members have the execute bits that the file system does not keep.
   var savedTree: ObjectID?

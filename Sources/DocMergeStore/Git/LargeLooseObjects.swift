@@ -8,12 +8,12 @@ import Glibc
 struct LargeLooseObjects {
   /// The bytes that one byte of the notes stands for.
   static let unit = 4 << 10
-  /// From so many bytes on packing is due.
+  /// The fewest bytes for which packing is due.
   static let most = 16 << 20
 
   /// Whether an object of so many bytes counts: smaller ones are counted by number, and in larger ones git looks
   /// for nothing that they share, since that takes several times their size in memory
-  /// (``GitWords/repack(_:)``).
+  /// (``GitWords/repack(_:factor:)``).
   static func counts(_ size: Int) -> Bool { ((16 << 10)..<(16 << 20)).contains(size) }
 
   let repository: String

@@ -24,16 +24,19 @@ struct ObjectFiles {
     try count(in: "objects/pack", where: Self.isPack)
   }
 
-  /// How many bytes each pack takes; one that goes away meanwhile is left out.
-  func packSizes() throws(FileError) -> [Int] {
+  /// How large the packs are that git puts together with others; one that goes away meanwhile is left out.
+  func packSizes() throws(FileError) -> PackSizes {
     let folder = SystemPath("\(repository)/objects/pack")
-    guard try FileStatus.of(folder) != nil else { return [] }
-    var sizes: [Int] = []
-    for entry in try Files.entries(of: folder) where Self.isPack(entry.name) {
-      let status = try FileStatus.of(folder.appending(entry.name))
-      if let status { sizes.append(Int(status.size)) }
+    guard try FileStatus.of(folder) != nil else { return PackSizes([]) }
+    let names = Set(try Files.entries(of: folder).map(\.name))
+    var packs: [PackSizes.Pack] = []
+    for name in names where Self.isPack(name) {
+      // Packs that are marked so stay as they are.
+      let marks = [".keep", ".mtimes"].map { Array(name.dropLast(5)) + Array($0.utf8) }
+      guard marks.allSatisfy({ !names.contains($0) }) else { continue }
+      if let pack = try PackSizes.Pack(at: folder.appending(name)) { packs.append(pack) }
     }
-    return sizes
+    return PackSizes(packs)
   }
 
   private static func isPack(_ name: [UInt8]) -> Bool {

@@ -25,6 +25,8 @@ extension Container {
   private static let packKey = "docmerge.pack"
   /// As git has them, for `gc.auto` and `gc.autoPackLimit`.
   private static let (mostLoose, mostPacks) = (6_700, 50)
+  /// How often one packing has git pack, where others save meanwhile.
+  private static let mostRounds = 3
   /// After how many seconds it is tried again where it did not come to its end.
   private static let pause: Int64 = 3_600
 
@@ -34,7 +36,7 @@ extension Container {
   }
 
   private func packSizes() throws(FileError) -> PackSizes {
-    PackSizes(try ObjectFiles(repository: git.path).packSizes())
+    try ObjectFiles(repository: git.path).packSizes()
   }
 
   private var largeObjects: LargeLooseObjects { LargeLooseObjects(repository: git.path) }
@@ -64,7 +66,7 @@ extension Container {
     return Int64(time(nil)) - last.seconds >= Container.pause
   }
 
-  /// Puts loose objects, and small packs, into larger packs.
+  /// Puts loose objects, and packs, into one pack; where packs take a GiB or more, small ones into larger ones.
   ///
   /// No object goes away by it, whether anything leads to it or not; others may read and save meanwhile, and
   /// it can be ended at any moment. What one took that was killed, the next one clears away.
@@ -77,15 +79,21 @@ extension Container {
     try packLock.holdAlone(orThrow: ContainerError.busy) {
       try clearDeadPacks()
       let before = try count()
-      var isDone = true
-      // What others save meanwhile may be enough for another one.
+      var (isDone, rounds) = (false, 0)
       repeat {
         // A packing that does not come to its end is tried again after as many bytes.
         try largeObjects.forget()
         isDone = try repack(isCancelled)
-      } while try isDone && largeObjects.areMany(beside: packSizes()) && !isCancelled()
+        rounds += 1
+      } while try isDone && rounds < Container.mostRounds && isRestLeft() && !isCancelled()
       return PackReport(before: before, after: try count(), isDone: isDone)
     }
+  }
+
+  /// Whether packing once more is of use: others saved much meanwhile, or git put what was loose beside the one pack.
+  private func isRestLeft() throws -> Bool {
+    let sizes = try packSizes()
+    return try sizes.areOne && sizes.count > 1 || largeObjects.areMany(beside: sizes)
   }
 
   /// Has git pack once.

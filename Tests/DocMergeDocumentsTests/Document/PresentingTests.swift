@@ -153,6 +153,17 @@ struct PresentingTests {
     try await note.close()
   }
 
+  @Test func `C29 what an open undo group holds is saved before others read`() async throws {
+    let note = try await opened()
+    note.text = "new"
+    note.undoManager.registerUndo(withTarget: note) { $0.text = "old" }
+    let question = ask(note)
+    // The group is open as long as the main thread does something else.
+    #expect(!isAnswered(question, within: 2))
+    #expect(await eventually { note.fileURL.text == "new" })
+    try await note.close()
+  }
+
   @Test func `C29 a document whose contents wait for a busy queue keeps nobody from the file`()
     async throws
   {
