@@ -78,7 +78,8 @@ struct ComparedLines {
   /// The lines of the texts, and what each side did to them.
   var auditTexts: AuditTexts { AuditTexts(comparison) }
 
-  /// What the structure of the texts makes of them, then the rules; at last the structure looks at the result.
+  /// The merge of lines where that is clean and nothing can be wrong in it; otherwise what the structure of the texts
+  /// makes of them, then the rules, and at last the structure looks at the result.
   func settled(_ options: TextMergeOptions, pair: PairRunner) throws(MergeCancelled) -> Merged {
     // A result that is one of the inputs has no fault of its own.
     if merged.isClean, base == ours || base == theirs || ours == theirs { return merged }
@@ -86,6 +87,7 @@ struct ComparedLines {
     let expected = merged.clean.map {
       known.expected($0, base: base, ours: ours, theirs: theirs)
     }
+    // What both sides put in is no matter of one text: for that the comparison is asked.
     if expected?.isFaultless == true, !DoubledBlocks(comparison).isPossible { return merged }
     let structure = known.read(
       base: base, ours: ours, theirs: theirs, result: expected, pair: pair)

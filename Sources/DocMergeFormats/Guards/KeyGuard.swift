@@ -26,10 +26,8 @@ struct KeyGuard {
     let known = Self.doubled(in: inputs)
     guard !doubled.isSubset(of: known) else { return [] }
     var faults: [StructureFault] = []
-    Self.forEachDouble(in: tree) { entry, siblings, path in
-      guard !known.contains(entry) else { return }
-      let nodes = siblings.filter { $0.identity == entry.key }
-      guard let first = nodes.first else { return }
+    Self.forEachDouble(in: tree) { entry, nodes, path in
+      guard !known.contains(entry), let first = nodes.first else { return }
       let line = tree.text[first.key?.range ?? first.body].prefix { $0 != 0x0A }
       let name = String(decoding: line.prefix(80), as: UTF8.self)
       let places = path.map { String(decoding: tree.text[$0].prefix(80), as: UTF8.self) }
@@ -50,14 +48,17 @@ struct KeyGuard {
     return doubled
   }
 
-  /// Visits the keys that stand twice or more in one container, with its children and the keys around it.
+  /// Visits the keys that stand twice or more in one container, with the nodes that have them and the keys around it.
   private static func forEachDouble(
-    in tree: SyntaxTree, _ visit: (Entry, [Node], _ path: [Range<Int>]) -> Void
+    in tree: SyntaxTree, _ visit: (Entry, _ nodes: [Node], _ path: [Range<Int>]) -> Void
   ) {
     var path: [Range<Int>] = []
     func walk(_ children: [Node], _ container: UInt64) {
-      for key in doubled(among: children) {
-        visit(Entry(container: container, key: key), children, path)
+      let keys = doubled(among: children)
+      let places = keys.isEmpty ? [:] : places(of: Set(keys), among: children)
+      for key in keys {
+        let nodes = (places[key] ?? []).map { children[$0] }
+        visit(Entry(container: container, key: key), nodes, path)
       }
       for index in children.indices where !children[index].children.isEmpty {
         let key = children[index].key
@@ -70,6 +71,12 @@ struct KeyGuard {
       }
     }
     walk(tree.root.children, 0)
+  }
+
+  private static func places(of keys: Set<UInt64>, among children: [Node]) -> [UInt64: [Int]] {
+    Dictionary(
+      grouping: children.indices.filter { children[$0].identity.map(keys.contains) ?? false }
+    ) { children[$0].identity ?? 0 }
   }
 
   /// In fewer children than this doubled ones are found by comparing each with each.

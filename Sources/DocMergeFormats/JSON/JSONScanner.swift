@@ -103,8 +103,8 @@ extension JSONScanner {
   private mutating func addChildren(
     to node: inout Node, from first: Int, closedBy closer: UInt8?, depth: Int
   ) throws(FormatRefusal) {
-    // Few containers have less, and each time that a list of children grows they are moved.
-    node.children.reserveCapacity(4)
+    // Few mappings have less, and each time that a list of children grows they are moved. Lists may be pairs.
+    node.children.reserveCapacity(node.kind == .members ? 4 : 2)
     var begin = first
     var isLast = false
     while !isLast {

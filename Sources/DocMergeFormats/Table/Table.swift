@@ -25,9 +25,9 @@ package struct Table: Sendable {
       try scanner.readRecord { cells.append($0) }
       if columnCount == 0 {
         columnCount = cells.count
-        // Records are about as long as the first one; room that is not used costs nothing.
+        // Records are about as long as the first one, if that is no short header.
         let length = (cells.last?.upperBound ?? start) - start + 1
-        cells.reserveCapacity(text.count / length * columnCount)
+        cells.reserveCapacity(min(text.count / length * columnCount, text.count / 8))
       }
       guard cells.count - count == columnCount else {
         throw FormatRefusal(

@@ -67,8 +67,8 @@ extension YAMLScanner {
   ) throws(FormatRefusal) -> Node {
     guard depth < nestingLimit else { throw refusal("the nesting is too deep") }
     var node = Node(kind, key: key, range: start..<first, body: start..<first)
-    // Few containers have less, and each time that a list of children grows they are moved.
-    node.children.reserveCapacity(4)
+    // Few mappings have less, and each time that a list of children grows they are moved. Lists may be pairs.
+    node.children.reserveCapacity(node.kind == .members ? 4 : 2)
     var begin = first
     var goesOn = true
     while goesOn {
