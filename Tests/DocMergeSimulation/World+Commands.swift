@@ -16,11 +16,10 @@ extension World {
       outcome = try carryOut(act, on: replica, &chance)
     } catch let error as ContainerError {
       switch error {
-      case .pathIsTaken, .nothingToUndo, .changedSince, .syncedSince, .notInConflict, .pruned:
+      case .pathIsTaken, .nothingToUndo, .changedSince, .syncedSince, .notInConflict, .pruned,
+        .joinedDocuments:
         return "refused: \(error)"
       case .notDownloaded where replica.isOnDemand:
-        return "refused: \(error)"
-      case .joinedDocuments where isRemaking:
         return "refused: \(error)"
       case .noSuchDocument where act == .move:
         // It was removed in the folder, which is saved before.
