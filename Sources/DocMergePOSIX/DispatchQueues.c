@@ -7,8 +7,8 @@ extern void *_os_object_retain_internal(void *) __attribute__((weak));
 extern void _os_object_release_internal(void *) __attribute__((weak));
 
 /*
- * A queue that its program has let go of still runs what it was given, and dispatch_retain stops the
- * process there ("Resurrection of an object"). Dispatch itself counts such users apart, as is done here.
+ * A queue goes on with its work after the program has released it. dispatch_retain stops the process on such a
+ * queue ("Resurrection of an object"); the internal count, which Dispatch itself uses, does not.
  */
 void *docmerge_queue_current(void) {
   if (!dispatch_get_current_queue || !dispatch_async_f) return 0;

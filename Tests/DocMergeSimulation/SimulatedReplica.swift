@@ -67,6 +67,12 @@ final class SimulatedReplica {
   /// Takes over a container that was just made.
   func take(_ container: Container) { opened = container }
 
+  /// Changes a setting of its repository.
+  func configure(_ key: String, to value: String) throws {
+    try GitStore(path: "\(path)/.docmerge").setConfiguration(key, to: value)
+    close()
+  }
+
   /// Lets go of the container: before another process, or a disaster, changes it.
   func close() { opened = nil }
 

@@ -9,10 +9,8 @@ extension World {
 
   /// Makes a replica that was just made one to which contents come on demand.
   func makeOnDemand(_ replica: SimulatedReplica) throws {
-    try GitStore(path: "\(replica.path)/.docmerge")
-      .setConfiguration("docmerge.ondemand", to: "true")
+    try replica.configure("docmerge.ondemand", to: "true")
     replica.isOnDemand = true
-    replica.close()
   }
 
   /// Downloads some documents, or all.

@@ -8,10 +8,8 @@ extension World {
 
   /// Puts a replica that was just made on a file system that keeps no execute bits.
   func loseBits(of replica: SimulatedReplica) throws {
-    try GitStore(path: "\(replica.path)/.docmerge")
-      .setConfiguration("core.filemode", to: "false")
+    try replica.configure("core.filemode", to: "false")
     replica.keepsBits = false
-    replica.close()
   }
 
   /// The repository of a replica is lost, and a new one is made in its folder.

@@ -96,6 +96,7 @@ struct ConflictCutter {
   }
 
   private var hunks: [Hunk] {
+    // As most conflicts are: two lines need no numbers to be compared.
     if claim.ours.count == 1, claim.theirs.count == 1 {
       return claim.ours.text == claim.theirs.text ? [] : [Hunk(base: 0..<1, other: 0..<1)]
     }

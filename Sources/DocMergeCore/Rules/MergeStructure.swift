@@ -2,6 +2,8 @@
 package protocol MergeStructure: Sendable {
   /// Looks at a clean merge of lines before the inputs are read: often it is enough to see that no fault
   /// is possible.
+  ///
+  /// - Complexity: O(*n*), *n* being the number of bytes of the result.
   func expected(
     _ result: [UInt8], base: [UInt8], ours: [UInt8], theirs: [UInt8]
   ) -> ExpectedResult
@@ -14,7 +16,7 @@ package protocol MergeStructure: Sendable {
   ///   - theirs: The other side.
   ///   - result: What the merge will probably be, to be read along with the others; `nil` when unknown.
   ///   - pair: Lends a second thread.
-  /// - Returns: What is asked about the texts.
+  /// - Returns: the structure of the texts.
   func read(
     base: [UInt8], ours: [UInt8], theirs: [UInt8], result: ExpectedResult?, pair: PairRunner
   ) -> any ReadStructure
@@ -36,7 +38,7 @@ package struct ExpectedResult: Sendable {
   /// Whether no fault is possible, whatever the inputs are.
   package var isFaultless = false
 
-  /// Makes one that nobody has looked at.
+  /// Makes an expected result that was not read.
   package init(_ text: [UInt8]) { self.text = text }
 }
 

@@ -52,6 +52,13 @@ package enum ByteRuns {
     return false
   }
 
+  /// Where a byte stands first from an offset on; the end when it does not.
+  package static func firstOffset(
+    of byte: UInt8, in run: UnsafeRawBufferPointer, from start: Int
+  ) -> Int {
+    firstOffset(of: byte, or: byte, in: run, from: start)
+  }
+
   /// Where one of two bytes stands first from an offset on; the end when neither does.
   package static func firstOffset(
     of one: UInt8, or other: UInt8, in run: UnsafeRawBufferPointer, from start: Int

@@ -13,21 +13,31 @@ package struct HashedSet: Sendable {
     mask = size - 1
   }
 
+  /// How many slots there are, each with room for a hash.
+  package var slotCount: Int { slots.count }
+
   /// Puts a hash in; whether it was not there yet.
   @discardableResult
-  package mutating func insert(_ hash: UInt64) -> Bool {
+  package mutating func insert(_ hash: UInt64) -> Bool { slot(inserting: hash).isNew }
+
+  /// Puts a hash in; the slot that it has from now on, and whether it was not there yet.
+  package mutating func slot(inserting hash: UInt64) -> (slot: Int, isNew: Bool) {
     let hash = max(hash, 1)
     let place = place(of: hash)
-    guard slots[place] == 0 else { return false }
+    guard slots[place] == 0 else { return (place, false) }
     slots[place] = hash
-    return true
+    return (place, true)
+  }
+
+  /// The slot of a hash, below ``slotCount``; `nil` when it is not in the set.
+  package func slot(of hash: UInt64) -> Int? {
+    let hash = max(hash, 1)
+    let place = place(of: hash)
+    return slots[place] == hash ? place : nil
   }
 
   /// Whether a hash is in the set.
-  package func contains(_ hash: UInt64) -> Bool {
-    let hash = max(hash, 1)
-    return slots[place(of: hash)] == hash
-  }
+  package func contains(_ hash: UInt64) -> Bool { slot(of: hash) != nil }
 
   /// The slot that holds a hash, or would hold it.
   private func place(of hash: UInt64) -> Int {

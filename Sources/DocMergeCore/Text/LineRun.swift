@@ -11,7 +11,7 @@ struct LineRun {
     var starts = [text.startIndex]
     text.withUnsafeBytes { bytes in
       func end(from start: Int) -> Int {
-        ByteRuns.firstOffset(of: .newline, or: .newline, in: bytes, from: start) + 1
+        ByteRuns.firstOffset(of: .newline, in: bytes, from: start) + 1
       }
       var lineEnd = end(from: 0)
       while lineEnd <= bytes.count {

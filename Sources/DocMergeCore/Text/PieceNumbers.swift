@@ -1,4 +1,4 @@
-/// Gives equal pieces of text the same number, for the few pieces within a claim.
+/// Gives equal pieces of text the same number.
 struct PieceNumbers {
   /// A piece that is looked up fast, however long it is.
   struct Key: Hashable {

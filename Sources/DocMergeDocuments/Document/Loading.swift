@@ -10,14 +10,14 @@ struct Loading: Sendable {
 
   /// Runs a block on the queue, and waits for it on this thread.
   ///
-  /// A queue that is busy may be waiting for a process that waits for the file. The contents are in memory by
-  /// now, so the access ends before the block runs if that takes long: what is written then is read again.
+  /// The queue may wait for a process that waits for the file. So the access ends where the block does not start
+  /// soon: the contents are in memory by then, and what others write meanwhile is read again.
   ///
   /// - Throws: what the block throws.
   func run(_ body: @escaping @Sendable () throws -> Void) throws {
     let once = Once()
     DispatchQueue.global().asyncAfter(deadline: .now() + MainThread.patience) {
-      // Whether the claim was still there matters to nobody: the document looks whether others wrote.
+      // A lost claim is no error here: the document looks whether others wrote.
       if once.take() { try? access?.release() }
     }
     try queue.sync {

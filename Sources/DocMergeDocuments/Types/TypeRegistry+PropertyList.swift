@@ -6,7 +6,7 @@ extension TypeRegistry {
   ///
   /// ``shared`` has read the `Info.plist` that lies beside the program already, if there is one.
   ///
-  /// A malformed list is ignored as a whole, and one line on standard error says what is wrong with it.
+  /// A malformed list adds nothing. Standard error gets one line that names the fault.
   ///
   /// - Parameter data: the property list, as XML or binary.
   /// - Throws: `DecodingError`; nothing is added then.

@@ -42,7 +42,7 @@ package struct DocumentStructure: MergeStructure {
     texts.contains { $0.count > outlineLimit }
   }
 
-  /// Reads three texts: the first format that takes all of them is theirs.
+  /// Reads three texts, and the expected result with them: the first format that takes all three is theirs.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes, for each format that may be theirs.
   package func read(
@@ -79,8 +79,9 @@ struct ReadDocument: ReadStructure {
   var trees: Triple<SyntaxTree>?
   /// Why the likeliest format does not take the texts.
   var refusal: FormatRefusal?
-  /// What the result will probably be, and its tree once that is read.
+  /// What the result will probably be.
   private let expected: ExpectedResult?
+  /// The tree of the expected result, once that is read.
   private var expectedTree: SyntaxTree?
   private let pair: PairRunner
   private let markup: MarkupInputs
@@ -140,7 +141,7 @@ struct ReadDocument: ReadStructure {
     } else {
       tables = try TableTrees(
         base: base, ours: ours, theirs: theirs,
-        delimiter: TableFormat.likelyDelimiter(of: ours))
+        delimiter: TableFormat.likelyDelimiter(of: ours), pair: pair)
     }
     rowKey = tables.key
     hasRenamedColumns = tables.hasRenamedColumns

@@ -2,10 +2,10 @@ import DocMergeCore
 
 /// Reads the texts of a merge in one format, half of them in a second thread where that pays.
 struct TreeReader {
-  /// What was read, or why it was not.
+  /// The tree of a text, or why the format refuses it.
   private typealias Read = Result<SyntaxTree, FormatRefusal>
 
-  /// How many bytes a line usually has: the size of work is told in lines.
+  /// The usual length of a line in bytes: ``PairRunner`` takes the size of work as a number of lines.
   private static let usualLine = 32
 
   private let texts: Triple<[UInt8]>

@@ -51,7 +51,8 @@ struct MemberGuard {
           let madePlace = found[key]
           guard madePlace == nil || !isMoved(places, nodes, all) else { continue }
           let known = faults.count
-          compareMember(members(of: nodes, at: places), madePlace.map { made.children[$0] }, path)
+          compareMember(
+            members(of: nodes, at: places), madePlace.map { made.children[$0] }, path: path)
           for index in known..<faults.count where faults[index].places.isEmpty {
             let gap = isWhole ? made.gap(at: place, among: children, found) : made.range
             faults[index].places = [gap]
@@ -104,7 +105,7 @@ struct MemberGuard {
     }
 
     private mutating func compareMember(
-      _ nodes: Triple<Node?>, _ made: Node?, _ path: [String]
+      _ nodes: Triple<Node?>, _ made: Node?, path: [String]
     ) {
       let contents = nodes.map { $0?.content }
       if contents.ours == contents.base, contents.theirs == contents.base { return }
@@ -170,40 +171,24 @@ struct MemberTree {
 
 /// Where the children of a container stand, by their keys; of those with one key the last one.
 private struct MemberPlaces {
-  private let children: [Node]
-  /// The places plus one in a table with open addressing, as keys are hashes already; 0 is free.
-  private var slots: [Int32]
-  private let mask: Int
+  private var keys: HashedSet
+  /// The place of the child whose key is in a slot.
+  private var places: [Int]
 
   /// Looks for the children that have keys; adds the keys that stand twice.
   init(_ children: [Node], doubled: inout Set<UInt64>) {
-    self.children = children
-    var size = 16
-    while size < children.count * 2 { size *= 2 }
-    slots = Array(repeating: 0, count: size)
-    mask = size - 1
+    keys = HashedSet(capacity: children.count)
+    places = Array(repeating: 0, count: keys.slotCount)
     for place in children.indices {
       guard let key = children[place].key?.hash else { continue }
-      let slot = slot(of: key)
-      if slots[slot] != 0 { doubled.insert(key) }
-      slots[slot] = Int32(truncatingIfNeeded: place + 1)
+      let (slot, isNew) = keys.slot(inserting: key)
+      if !isNew { doubled.insert(key) }
+      places[slot] = place
     }
   }
 
   /// The place of a child; `nil` when none has the key.
-  subscript(key: UInt64) -> Int? {
-    let found = slots[slot(of: key)]
-    return found == 0 ? nil : Int(found) - 1
-  }
-
-  /// The slot that holds a key, or would hold it.
-  private func slot(of key: UInt64) -> Int {
-    var slot = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 32) & mask
-    while slots[slot] != 0, children[Int(slots[slot]) - 1].key?.hash != key {
-      slot = (slot + 1) & mask
-    }
-    return slot
-  }
+  subscript(key: UInt64) -> Int? { keys.slot(of: key).map { places[$0] } }
 }
 
 extension [Node] {

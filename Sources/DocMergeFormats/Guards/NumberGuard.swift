@@ -38,12 +38,12 @@ struct NumberGuard {
     return faults.sorted { $0.stands(before: $1) }
   }
 
-  /// What is wrong in a container if its numbers must differ, for each in which one stands twice.
+  /// The containers in which a number stands twice, each with the faults that it has if its numbers must differ.
   private static func doubled(_ form: Form, in tree: SyntaxTree) -> [UInt64: [StructureFault]] {
-    guard form.canBe(in: tree.text) else { return [:] }
+    guard form.isPossible(in: tree.text) else { return [:] }
     var doubled: [UInt64: [StructureFault]] = [:]
     forEachContainer(in: tree, form) { container, numbers in
-      let found = self.doubled(numbers, in: tree.text)
+      let found = faults(among: numbers, in: tree.text)
       if !found.isEmpty { doubled[container, default: []] += found }
     }
     return doubled
@@ -72,7 +72,7 @@ struct NumberGuard {
     Set(numbers.map { text[$0.digits] }).count == numbers.count
   }
 
-  private static func doubled(_ numbers: [Numbered], in text: [UInt8]) -> [StructureFault] {
+  private static func faults(among numbers: [Numbered], in text: [UInt8]) -> [StructureFault] {
     guard numbers.count > 1, !areDistinct(numbers, in: text) else { return [] }
     let groups = Dictionary(grouping: numbers) { text[$0.digits] }
     return groups.compactMap { digits, found in
@@ -114,7 +114,7 @@ struct NumberGuard {
 
 extension NumberGuard.Form {
   /// Whether a text can have such numbers at all.
-  fileprivate func canBe(in text: [UInt8]) -> Bool {
+  fileprivate func isPossible(in text: [UInt8]) -> Bool {
     let marks: [UInt8] = self == .assigned ? [UInt8(ascii: "=")] : Array("_-".utf8)
     return text.withUnsafeBytes { text in marks.contains { ByteRuns.holds($0, text) } }
   }

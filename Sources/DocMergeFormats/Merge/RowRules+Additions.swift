@@ -45,7 +45,7 @@ extension RowRules {
     }
   }
 
-  func isRemovedByBoth(_ index: Int) -> Bool {
+  private func isRemovedByBoth(_ index: Int) -> Bool {
     slots[index].places.ours == nil && slots[index].places.theirs == nil
   }
 

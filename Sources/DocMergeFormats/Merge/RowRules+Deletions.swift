@@ -59,13 +59,15 @@ extension RowRules {
     guard isAnyGone else { return }
     let groups = groups
     let members = Dictionary(grouping: slots.indices.filter { groups[$0] != nil }) { groups[$0] }
+    var disputed: [[Int]] = []
     for group in members.values where group.count > 1 {
       for side in [Version.ours, .theirs] where isRemoved(group, by: side) {
         let isChanged = group.contains { self.isChanged(slots[$0], by: side.opposite) }
         guard isChanged, !isRemoved(group, by: side.opposite) else { continue }
-        openWhole(group)
+        disputed.append(group)
       }
     }
+    if !disputed.isEmpty { openWhole(disputed) }
   }
 
   /// Leaves the rows with one value in the first column to a person where one side has none of them any more,
@@ -77,41 +79,64 @@ extension RowRules {
         contents[group, default: []].append(row.content)
       }
     }
-    let disputed = contents[0].keys.filter { group in
-      let (base, ours, theirs) = (contents[0][group], contents[1][group], contents[2][group])
-      return ours == nil && theirs != nil && theirs != base
-        || theirs == nil && ours != nil && ours != base
+    let disputed = Set(
+      contents[0].keys.filter { group in
+        let (base, ours, theirs) = (contents[0][group], contents[1][group], contents[2][group])
+        return ours == nil && theirs != nil && theirs != base
+          || theirs == nil && ours != nil && ours != base
+      })
+    guard !disputed.isEmpty else { return }
+    gatherReplacedRows(of: disputed)
+    var rows: [UInt64: [Int]] = [:]
+    for index in slots.indices {
+      let values = [Version.base, .ours, .theirs].compactMap { group(of: slots[index], $0) }
+      for value in disputed.intersection(values) { rows[value, default: []].append(index) }
     }
-    for disputed in disputed {
-      gatherReplacedRows(of: disputed)
-      openWhole(
-        slots.indices.filter { index in
-          [Version.base, .ours, .theirs].contains { group(of: slots[index], $0) == disputed }
-        })
-    }
+    openWhole(rows.values)
   }
 
   /// Puts rows that a side added where the old rows with their value in the first column were, if none of those
   /// is left: apart from them, the addition and the removal would both be settled.
-  private mutating func gatherReplacedRows(of value: UInt64) {
-    let old = slots.indices.filter { group(of: slots[$0], .base) == value }
-    guard let first = old.first, old.allSatisfy({ isRemovedByBoth($0) }) else { return }
-    let added = slots.indices.filter { index in
-      slots[index].inserter.map { group(of: slots[index], $0) == value } ?? false
+  private mutating func gatherReplacedRows(of values: Set<UInt64>) {
+    var kept: Set<UInt64> = []
+    for slot in slots where slot.places.ours != nil || slot.places.theirs != nil {
+      if let value = group(of: slot, .base) { kept.insert(value) }
     }
-    let rows = added.map { slots[$0] }
-    let place = first - added.count { $0 < first }
-    for index in added.reversed() { slots.remove(at: index) }
-    slots.insert(contentsOf: rows, at: place)
+    func replaced(_ slot: Slot, _ version: Version?) -> UInt64? {
+      version.flatMap { group(of: slot, $0) }.flatMap {
+        values.contains($0) && !kept.contains($0) ? $0 : nil
+      }
+    }
+    var added: [UInt64: [Slot]] = [:]
+    for slot in slots {
+      if let value = replaced(slot, slot.inserter) { added[value, default: []].append(slot) }
+    }
+    guard !added.isEmpty else { return }
+    var row: [Slot] = []
+    for slot in slots where replaced(slot, slot.inserter) == nil {
+      if let value = replaced(slot, .base) { row += added.removeValue(forKey: value) ?? [] }
+      row.append(slot)
+    }
+    slots = row
   }
 
-  /// Leaves a group to a person, with what a side put between its children: settled apart from them, it would
+  /// Leaves groups to a person, each with what a side put between its children: settled apart from them, it would
   /// part what the other side removed as one.
-  private mutating func openWhole(_ group: [Int]) {
-    guard let first = group.min(), let last = group.max() else { return }
-    let indices = Set(group)
-    for index in first...last where slots[index].inserter != nil || indices.contains(index) {
-      slots[index].isOpen = true
+  ///
+  /// - Complexity: O(*n*), *n* being the number of slots.
+  private mutating func openWhole(_ groups: some Sequence<[Int]>) {
+    // How many groups begin at a slot, less those that end before it.
+    var changes = Array(repeating: 0, count: slots.count + 1)
+    for group in groups {
+      guard let first = group.min(), let last = group.max() else { continue }
+      changes[first] += 1
+      changes[last + 1] -= 1
+      for index in group { slots[index].isOpen = true }
+    }
+    var depth = 0
+    for index in slots.indices {
+      depth += changes[index]
+      if depth > 0, slots[index].inserter != nil { slots[index].isOpen = true }
     }
   }
 

@@ -53,7 +53,7 @@ public struct FolderClash: Sendable, Hashable {
     let folders = Set(documents.flatMap(\.folders))
     let alike = Dictionary(grouping: folders, by: NameKey.init).values.filter { $0.count > 1 }
     return alike.map { FolderClash(folders: $0.sorted()) }
-      // What is inside clashes as well, which says nothing more.
+      // The folders in them clash, too; to name the outer ones is enough.
       .filter { clash in Set(clash.folders.map(\.name)).count > 1 }
       .sorted { $0.folders[0] < $1.folders[0] }
   }

@@ -71,7 +71,7 @@ struct ContentReader {
   ///   - saved: the tree whose execute bits hold, where the file system keeps none.
   ///   - git: where that tree is.
   /// - Returns: its id.
-  /// - Throws: ``FileError``.
+  /// - Throws: ``FileError``, ``GitError``.
   static func tree(
     of package: SystemPath, withBitsOf saved: ObjectID? = nil, in git: GitStore
   ) throws -> ObjectID {

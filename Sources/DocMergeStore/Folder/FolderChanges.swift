@@ -273,8 +273,9 @@ struct ChangeFinder {
   ) throws -> (moved: [FolderChanges.Found], added: [FolderItem], removed: [FolderIndex.Entry]) {
     guard !removed.isEmpty, !added.isEmpty else { return ([], added, removed) }
     let hasBits = !added.contains(where: \.isKindSaved)
-    var pairs = MovePairs(gone: removed.sorted { $0.path < $1.path }) { content in
-      hasBits ? content : PackageBits(git: git).withoutBits(content)
+    var pairs = try MovePairs(gone: removed.sorted { $0.path < $1.path }) {
+      content throws(GitError) in
+      hasBits ? content : try PackageBits(git: git).withoutBits(content)
     }
     let unknown = added.filter { !pairs.pairByInode($0) }
     var left: [FolderItem] = []
@@ -304,14 +305,21 @@ private struct MovePairs {
 
   /// - Parameters:
   ///   - gone: the documents that are not where they were.
-  ///   - readable: what a look at the folder finds of a package that was saved.
-  init(gone: [FolderIndex.Entry], readable: (ContentID) -> ContentID) {
+  ///   - readable: the contents as they are read from the folder, which may keep no execute bits.
+  /// - Throws: what `readable` throws.
+  init(
+    gone: [FolderIndex.Entry], readable: (ContentID) throws(GitError) -> ContentID
+  ) throws(GitError) {
     self.gone = gone
     isTaken = gone.map { _ in false }
     byInode = Dictionary(
       gone.indices.map { (gone[$0].fingerprint.inode, $0) }, uniquingKeysWith: { first, _ in first }
     )
-    byContent = Dictionary(grouping: gone.indices) { MovePairs.bytes(readable(gone[$0].content)) }
+    var byContent: [ContentID: [Int]] = [:]
+    for index in gone.indices {
+      byContent[MovePairs.bytes(try readable(gone[index].content)), default: []].append(index)
+    }
+    self.byContent = byContent
     sizes = Set(gone.map(\.fingerprint.size))
     isAnySize = gone.contains { $0.seen.nanoseconds == 0 }
   }

@@ -34,7 +34,9 @@ struct ObjectFiles {
       // Packs that are marked so stay as they are.
       let marks = [".keep", ".mtimes"].map { Array(name.dropLast(5)) + Array($0.utf8) }
       guard marks.allSatisfy({ !names.contains($0) }) else { continue }
-      if let pack = try PackSizes.Pack(at: folder.appending(name)) { packs.append(pack) }
+      let path = folder.appending(name)
+      guard let size = try FileStatus.of(path)?.size else { continue }
+      packs.append(PackSizes.Pack(path: path, bytes: Int(size)))
     }
     return PackSizes(packs)
   }

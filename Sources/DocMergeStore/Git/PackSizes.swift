@@ -5,9 +5,10 @@ import Glibc
 /// Each pack has one version of a large document as a whole, so that many packs take much more than one. To
 /// write all of them anew costs as much as they are large, so only small ones are.
 struct PackSizes {
+  /// One pack.
   struct Pack {
-    var bytes: Int
-    var objects: Int
+    let path: SystemPath
+    let bytes: Int
   }
 
   /// Together, packs of fewer bytes become one.
@@ -18,13 +19,13 @@ struct PackSizes {
   let sum: Int
   let count: Int
   private let largest: Int
-  private let mostObjects: Int
+  private let packs: [Pack]
 
   init(_ packs: [Pack]) {
+    self.packs = packs
     sum = packs.reduce(0) { $0 + $1.bytes }
     count = packs.count
     largest = packs.map(\.bytes).max() ?? 0
-    mostObjects = packs.map(\.objects).max() ?? 0
   }
 
   /// Whether all packs are to become one.
@@ -35,16 +36,21 @@ struct PackSizes {
 
   /// How many times as many objects as all smaller packs together a pack has that stays.
   ///
-  /// Git ends with an error where that times the objects of a pack is no number of 32 bits.
-  var factor: Int {
-    areOne ? min(Int(Int32.max), Int(UInt32.max) / max(mostObjects, 1)) : 2
+  /// Git ends with an error where that times the objects of a pack is no number of 32 bits. Reads the start of
+  /// each pack.
+  ///
+  /// - Throws: ``FileError``.
+  func factor() throws(FileError) -> Int {
+    guard areOne else { return 2 }
+    var most = 1
+    for pack in packs { most = max(most, try pack.objects() ?? 0) }
+    return min(Int(Int32.max), Int(UInt32.max) / most)
   }
 }
 
 extension PackSizes.Pack {
-  /// The pack at a path; `nil` where none is any more.
-  init?(at path: SystemPath) throws(FileError) {
-    guard let size = try FileStatus.of(path)?.size else { return nil }
+  /// How many objects it has; `nil` where it is no more.
+  fileprivate func objects() throws(FileError) -> Int? {
     let file = open(path.characters, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else {
       if errno == ENOENT { return nil }
@@ -56,6 +62,6 @@ extension PackSizes.Pack {
     guard pread(file, &header, header.count, 0) == header.count else {
       throw FileError("read", path)
     }
-    self.init(bytes: Int(size), objects: header[8...].reduce(0) { $0 << 8 | Int($1) })
+    return header[8...].reduce(0) { $0 << 8 | Int($1) }
   }
 }

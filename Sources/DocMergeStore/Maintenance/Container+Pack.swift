@@ -100,7 +100,7 @@ extension Container {
   ///
   /// - Returns: whether it came to its end.
   private func repack(_ isCancelled: @escaping () -> Bool) throws -> Bool {
-    let words = GitWords.repack(git.path, factor: try packSizes().factor)
+    let words = GitWords.repack(git.path, factor: try packSizes().factor())
     let run = GitChild(
       words: words, timeout: .zero, mayAsk: false, isCancelled: isCancelled, progress: { _ in }
     ).run()
