@@ -72,7 +72,7 @@ extension JSONText {
       modified = report.modified.map(JSONText.path)
       added = report.added.map(JSONText.path)
       deleted = report.removed.map(JSONText.path)
-      moved = report.moved.map { Moved(from: JSONText.path($0.from), to: JSONText.path($0.to)) }
+      moved = report.moved.map(Moved.init)
       unsaved = JSONText.problems(report.skipped)
       notInPlace = JSONText.problems(report.notInPlace)
       nameClashes = report.nameClashes.map(Clash.init)

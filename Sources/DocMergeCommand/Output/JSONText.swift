@@ -146,6 +146,10 @@ enum JSONText {
   struct Moved: Encodable {
     var from: String
     var to: String
+
+    init(_ move: SaveReport.Move) {
+      (from, to) = (JSONText.path(move.from), JSONText.path(move.to))
+    }
   }
 
   struct Problem: Encodable {

@@ -32,6 +32,11 @@ enum Report {
     "\(clash.path.display) has another name here: something else is at \(clash.wanted.display)."
   }
 
+  /// Tells of a document that another replica's rename of a folder took along.
+  static func followed(_ move: SaveReport.Move) -> String {
+    "\(move.from.display) followed its folder, which was renamed, to \(move.to.display)."
+  }
+
   /// Names folders that not every file system tells apart.
   static func folderClash(_ clash: FolderClash) -> String {
     let names = clash.folders.map(\.display)

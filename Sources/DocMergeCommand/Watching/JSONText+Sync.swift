@@ -117,6 +117,7 @@ extension JSONText {
     var added: [String]
     var deleted: [String]
     var moved: [Moved]
+    var followed: [Moved]
     var unsaved: [Problem]
     var notInPlace: [Problem]
     var nameClashes: [Clash]
@@ -128,9 +129,8 @@ extension JSONText {
       modified = saved.flatMap(\.modified).map(JSONText.path)
       added = saved.flatMap(\.added).map(JSONText.path)
       deleted = saved.flatMap(\.removed).map(JSONText.path)
-      moved = saved.flatMap(\.moved).map {
-        Moved(from: JSONText.path($0.from), to: JSONText.path($0.to))
-      }
+      moved = saved.flatMap(\.moved).map(Moved.init)
+      followed = results.flatMap { $0.report?.followed ?? [] }.map(Moved.init)
       // What cannot be saved is found again at each remote.
       let last = saved.last
       unsaved = JSONText.problems((last?.skipped ?? []) + (last?.later ?? []))

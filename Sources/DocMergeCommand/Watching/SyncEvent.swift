@@ -90,7 +90,7 @@ struct SyncEventPrinter {
   private static func troubles(_ report: SyncReport) -> [String] {
     report.problems.map { "Left out: \(PrintableText.words($0))" }
       + report.warnings.map { "Warning: \(PrintableText.words($0))" }
-      + report.nameClashes.map(Report.nameClash)
+      + report.followed.map(Report.followed) + report.nameClashes.map(Report.nameClash)
       + report.saved.skipped.map { "Not saved: \($0.path.display): \($0.reason)" }
       + report.saved.later.map { "Saved later: \($0.path.display): \($0.reason)" }
       + report.saved.notInPlace.map { "Not in the folder yet: \($0.path.display): \($0.reason)" }

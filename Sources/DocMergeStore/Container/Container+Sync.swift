@@ -17,6 +17,8 @@ public struct SyncReport: Sendable, Hashable {
   public var problems: [String] = []
   /// What was wrong with other replicas' states, and taken in all the same: they are not signed.
   public var warnings: [String] = []
+  /// Documents that one replica put into a folder which another one renamed: where they were, and are now.
+  public var followed: [SaveReport.Move] = []
   /// Documents that got another name here in this sync, since something else has theirs.
   public var nameClashes: [NameClash] = []
   /// The documents in conflict afterwards.
@@ -88,6 +90,7 @@ extension Container {
           of: replica, at: peer, on: name, brake, isNew: new.contains(peer), ahead: ahead
         ).merge()
         report.received += merged.count
+        report.followed += merged.followers.map { .init(from: $0.from, to: $0.to) }
         change = merged.change
         if ahead?.state == peer { ahead = nil }
       } catch  where PeerMerger.isFault(ofPeer: error) {

@@ -130,18 +130,28 @@ private struct OperationSpan {
     let clocks = (before: try before.clock(), after: try after.clock())
     let own = change.identity.replica
     var acted: Set<DocumentPath> = []
+    var renamed: Set<DocumentID> = []
     var changed: [String] = []
     for record in records {
-      let dots = (try change.record(record.id)).map { $0.ownDots(of: own) } ?? []
-      if dots.contains(where: { !clocks.after.covers($0) }) {
+      let now = try change.record(record.id)
+      let isActed = { (dots: [Dot]?) in dots?.contains { !clocks.before.covers($0) } == true }
+      let (heads, names) = (now?.heads.dots(of: own), now?.names.dots(of: own))
+      if ((heads ?? []) + (names ?? [])).contains(where: { !clocks.after.covers($0) }) {
         changed.append(record.new?.name?.display ?? record.id.description)
-      } else if dots.contains(where: { !clocks.before.covers($0) }), let name = record.new?.name {
+      } else if isActed(heads), let name = record.new?.name {
         acted.insert(name)
+      } else if isActed(names) {
+        renamed.insert(record.id)
       }
     }
     guard changed.isEmpty else { throw ContainerError.changedSince(documents: changed.sorted()) }
     for record in records where !acted.contains(where: { $0 == record.new?.name }) {
-      if let before = record.old { try change.put(before) } else { change.forget(record.id) }
+      guard let before = record.old else {
+        change.forget(record.id)
+        continue
+      }
+      // A name that the sync gave is taken back by an act: others may know it.
+      try change.put(renamed.contains(record.id) ? before.named(by: change.dot()) : before)
     }
     change.forget(since: clocks.before)
     return acted
@@ -163,16 +173,22 @@ private struct OperationSpan {
 }
 
 extension Record {
-  /// The acts of a replica that put heads or names where they are.
-  fileprivate func ownDots(of replica: ReplicaID) -> [Dot] {
-    (Array(heads.dots.values.joined()) + Array(names.dots.values.joined()))
-      .filter { $0.replica == replica }
-  }
-
   /// The same heads and names, put there by one act.
   fileprivate func added(by dot: Dot) -> Record {
     Record(
       id: id, heads: ObservedSet(heads.dots.mapValues { _ in [dot] }),
       names: ObservedSet(names.dots.mapValues { _ in [dot] }))
+  }
+
+  /// The same names, put there by one act.
+  fileprivate func named(by dot: Dot) -> Record {
+    Record(id: id, heads: heads, names: ObservedSet(names.dots.mapValues { _ in [dot] }))
+  }
+}
+
+extension ObservedSet {
+  /// The acts of a replica that put elements where they are.
+  fileprivate func dots(of replica: ReplicaID) -> [Dot] {
+    dots.values.joined().filter { $0.replica == replica }
   }
 }

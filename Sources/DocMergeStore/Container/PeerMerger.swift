@@ -48,25 +48,28 @@ struct PeerMerger {
 
   /// Joins both states in one operation.
   ///
-  /// - Returns: how many documents it changed here, and what became of them.
+  /// - Returns: how many documents it changed here, what became of them, and which followed their folders.
   /// - Throws: ``Problem``, ``StateError`` or ``GitError`` when the peer cannot be believed; nothing is
   ///   changed then.
   ///
   /// Only the shards that differ are read, so the cost is that of what changed.
-  func merge() throws -> (count: Int, change: StateChange?) {
-    guard let joined = try join() else { return (0, nil) }
+  func merge() throws -> (
+    count: Int, change: StateChange?, followers: [RenamedFolders.Follower]
+  ) {
+    guard let joined = try join() else { return (0, nil, []) }
     var change = joined.change
     let changes = joined.changes
     try brake?.checkIncoming(changes)
     var changed = changes.compactMap(\.new)
-    try settle(&changed, in: &change)
+    let followers = try RenamedFolders(joined.unlike, index: container.index).followers()
+    try settle(&changed, followers, in: &change)
     for gone in changes where gone.new == nil { change.forget(gone.id) }
     if change.base?.isEmpty != false { try change.useTexts(joined.texts, of: peer) }
     let named = changes.lazy.filter { ($0.new ?? $0.old)?.names.dots.isEmpty == false }
     let (count, only) = (named.count, (named.first?.new ?? named.first?.old)?.name)
     let subject = count == 1 ? only?.display ?? "" : "\(count) documents"
     let state = try change.commit(.sync, "sync \(subject) from \(try computer())")
-    return (state == nil ? 0 : changes.count, change)
+    return (state == nil ? 0 : changes.count, change, state == nil ? [] : followers)
   }
 
   /// What the peer knows of the documents that it does not record as we do.
@@ -114,6 +117,8 @@ struct PeerMerger {
     var records: [Record] = []
     /// Texts of the peer that can be used again.
     var texts: [StateReader.ShardText] = []
+    /// The documents that the two sides do not know alike, where one of them has renamed any.
+    var unlike: [RenamedFolders.Document] = []
   }
 
   /// What joining both states changes here; `nil` where nothing does.
@@ -150,34 +155,59 @@ struct PeerMerger {
     joined.texts = differences.texts
     joined.records.reserveCapacity(differences.documents.count)
     joined.changes.reserveCapacity(differences.documents.count)
+    let renamesAny = differences.documents.contains(where: \.isRename)
     for difference in differences.documents {
       let old = difference.old ?? Record(id: difference.id)
       let record = difference.new ?? Record(id: difference.id)
-      var new = Record.joined(old, record, clock: ours, otherClock: theirs, isSame: isSame)
-      if difference.old == nil, new.heads.dots.isEmpty {
-        // Forgotten here, and the peer has not heard of it yet.
-        if try forgotten.contains(difference.id) { continue }
-        new = record
-      }
-      if difference.new == nil {
-        guard new != old, try forgotten.contains(difference.id) else { continue }
-      } else {
-        joined.records.append(record)
-      }
-      guard new != old else { continue }
+      let new = Record.joined(old, record, clock: ours, otherClock: theirs, isSame: isSame)
+      guard let new = try believed(new, of: difference, &forgotten) else { continue }
+      if difference.new != nil { joined.records.append(record) }
+      if renamesAny { joined.unlike.append(try document(old, record, new)) }
       let isGone = new.heads.dots.isEmpty
-      if isGone, old.heads.dots.isEmpty { continue }
+      guard new != old, !isGone || !old.heads.dots.isEmpty else { continue }
       joined.changes.append(.init(id: record.id, old: old, new: isGone ? nil : new))
     }
   }
 
-  /// Joins what is equal, so that no person is asked about it, and puts the records.
-  private func settle(_ changed: inout [Record], in change: inout StateChange) throws {
+  /// A joined record, where one side does not know the document: that it was forgotten must be on record.
+  ///
+  /// - Returns: `nil` where it was forgotten here, and the peer has not heard of it yet.
+  private func believed(
+    _ new: Record, of difference: StateReader.Change, _ forgotten: inout ForgottenDocuments
+  ) throws -> Record? {
+    if difference.old == nil, new.heads.dots.isEmpty {
+      return try forgotten.contains(difference.id) ? nil : difference.new
+    }
+    guard difference.new == nil, new != difference.old else { return new }
+    return try forgotten.contains(difference.id) ? new : difference.old
+  }
+
+  /// The names of a document, where it is present.
+  private func document(
+    _ ours: Record, _ theirs: Record, _ joined: Record
+  ) throws -> RenamedFolders.Document {
+    RenamedFolders.Document(
+      id: joined.id, ours: try container.target(ours).wish?.name,
+      theirs: try container.target(theirs).wish?.name,
+      joined: try container.target(joined).wish?.name)
+  }
+
+  /// Joins what is equal, so that no person is asked about it, and puts the records, with new names of those
+  /// that follow their folders.
+  private func settle(
+    _ changed: inout [Record], _ followers: [RenamedFolders.Follower],
+    in change: inout StateChange
+  ) throws {
     let joiner = HeadJoiner(git: container.git)
     change.reserve(changed.count)
     for index in changed.indices {
       try joiner.joinHeads(of: &changed[index], in: &change)
       try change.put(changed[index])
+    }
+    for follower in followers {
+      guard var record = try change.record(follower.id) else { continue }
+      record.rename(follower.to, change.dot())
+      try change.put(record)
     }
     if try container.index.isEmpty() { return }
     // Looking for twins reads the versions that were just made.

@@ -133,6 +133,12 @@ struct StateReader: Sendable {
     var old: Record?
     /// Its record in this state; `nil` where this does not know it.
     var new: Record?
+
+    /// Whether both know it, by other names.
+    var isRename: Bool {
+      guard let old, let new else { return false }
+      return old.names.dots.keys != new.names.dots.keys
+    }
   }
 
   /// A shard that is new, and written as docmerge writes it: its text can be used again for the same records.
