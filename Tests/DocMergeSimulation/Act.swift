@@ -13,6 +13,8 @@ package enum Act: String, CaseIterable, Sendable {
   case download, evict
   // By git, there.
   case collect
+  // By docmerge, where some folders have only a part of the documents.
+  case focus
   // Where copies are made anew, people have old texts open, and file systems keep no execute bits.
   case remake, useEditor
 
@@ -30,7 +32,7 @@ package enum Act: String, CaseIterable, Sendable {
     case .putBack: 6
     case .fork, .cutOff, .reconnect, .skewClock, .backUp, .putRemoteBack: 2
     case .copyAway, .emptyRemote, .backUpRemote, .reopen: 1
-    case .download, .evict, .collect, .remake, .useEditor: 0
+    case .download, .evict, .collect, .focus, .remake, .useEditor: 0
     }
   }
 
@@ -50,23 +52,30 @@ package enum Act: String, CaseIterable, Sendable {
     all.filter { $0 != .putBack && $0 != .copyAway }
     + Array(repeating: .useEditor, count: 14) + Array(repeating: .remake, count: 3)
 
+  /// What happens where some folders have only a part of the documents.
+  private static func focusing(_ acts: [Act]) -> [Act] {
+    acts + Array(repeating: .focus, count: acts.count / 12)
+  }
+
   /// Whether it is one that a process can die of.
   private var isByDocmerge: Bool {
     switch self {
     case .save, .sync, .resolve, .dismiss, .fork, .undo, .restore, .move, .delete, .saveFromOld,
-      .prune, .download, .evict:
+      .prune, .download, .evict, .focus:
       true
     default: false
     }
   }
 
   static func any(in world: World, _ generator: inout SeededGenerator) -> Act {
-    any(of: world.isOnDemand ? onDemand : world.isRemaking ? remaking : all, &generator)
+    let acts = world.isOnDemand ? onDemand : world.isRemaking ? remaking : all
+    return any(of: world.isFocusing ? focusing(acts) : acts, &generator)
   }
 
   /// One in which the process may die.
-  static func anyDeadly(isOnDemand: Bool, _ generator: inout SeededGenerator) -> Act {
-    any(of: isOnDemand ? deadlyOnDemand : deadly, &generator)
+  static func anyDeadly(in world: World, _ generator: inout SeededGenerator) -> Act {
+    let acts = world.isOnDemand ? deadlyOnDemand : deadly
+    return any(of: world.isFocusing ? focusing(acts) : acts, &generator)
   }
 
   private static func any(of acts: [Act], _ generator: inout SeededGenerator) -> Act {

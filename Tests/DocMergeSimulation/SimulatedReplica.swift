@@ -78,7 +78,7 @@ final class SimulatedReplica {
 
   /// Notes what an act that returned left behind: all heads are promised to stay from now on.
   func acknowledge() throws {
-    for document in try container().documents(includesDeleted: true) {
+    for document in try container().documents(includesDeleted: true, includesOutside: true) {
       known.versions.formUnion(document.heads.map(\.id))
     }
   }
@@ -96,7 +96,7 @@ final class SimulatedReplica {
   func histories() throws -> [DocumentID: KnownHistory] {
     let container = try container()
     var result: [DocumentID: KnownHistory] = [:]
-    for document in try container.documents(includesDeleted: true) {
+    for document in try container.documents(includesDeleted: true, includesOutside: true) {
       var history = KnownHistory()
       for head in document.heads where try !container.hasContents(of: head) {
         history.missing.insert(head.id)

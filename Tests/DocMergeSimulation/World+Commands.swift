@@ -47,6 +47,7 @@ extension World {
     case .prune: try prune(on: replica, &chance)
     case .download: try download(on: replica, &chance)
     case .evict: try evict(on: replica, &chance)
+    case .focus: try focus(replica, &chance)
     default: try saveFromOld(on: replica, &chance)
     }
   }

@@ -6,7 +6,7 @@ import Glibc
 extension World {
   /// Has a process do something and die in the middle of it, or just after.
   func crash(_ replica: SimulatedReplica) throws -> String? {
-    let act = Act.anyDeadly(isOnDemand: isOnDemand, &generator)
+    let act = Act.anyDeadly(in: self, &generator)
     let number = generator.number(1...[6, 25, 80][generator.number(0...2)])
     var chance = SeededGenerator(seed: generator.number(0...Int.max - 1))
     let before = changesHistory(act) ? try replica.histories() : [:]

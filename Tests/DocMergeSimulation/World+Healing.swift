@@ -9,6 +9,7 @@ extension World {
     for replica in replicas {
       replica.cutOff = []
       setClock(replica)
+      if isFocusing { try check(replica.container().setFocus(nil)) }
       let known = Set(try remotes(of: replica))
       for remote in 0..<remoteCount where !known.contains(remote) {
         try connect(replica, to: remote)

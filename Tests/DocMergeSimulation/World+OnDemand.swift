@@ -9,7 +9,8 @@ extension World {
 
   /// Makes a replica that was just made one to which contents come on demand.
   func makeOnDemand(_ replica: SimulatedReplica) throws {
-    try replica.configure("docmerge.ondemand", to: "true")
+    let isOutsideOnly = isFocusing && generator.once(in: 2)
+    try replica.configure("docmerge.ondemand", to: isOutsideOnly ? "outside" : "true")
     replica.isOnDemand = true
   }
 

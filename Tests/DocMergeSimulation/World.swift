@@ -22,6 +22,8 @@ final class World {
   let isOverwriting: Bool
   /// Whether copies are made anew, people have old texts open, and file systems keep no execute bits.
   let isRemaking: Bool
+  /// Whether some folders have only a part of the documents.
+  let isFocusing: Bool
   /// Copies of remotes, by their numbers.
   var remoteBackups: [Int: String] = [:]
   /// Versions that somebody took back, knowing of them.
@@ -45,6 +47,7 @@ final class World {
     isOnDemand = World.hasReplicasOnDemand(seed)
     isOverwriting = World.hasPeopleWhoOverwrite(seed)
     isRemaking = World.hasRemadeCopies(seed)
+    isFocusing = World.hasFocusedCopies(seed)
     remoteCount = generator.once(in: 3) ? 2 : 1
     mkdir(path, 0o755)
     for remote in 0..<remoteCount { mkdir(net(remote), 0o755) }
@@ -156,7 +159,7 @@ final class World {
     case .create, .edit, .editMember, .rename, .remove, .changeMode, .makePackage:
       return changeFolder(act, of: replica)
     case .save, .sync, .resolve, .dismiss, .fork, .undo, .restore, .move, .delete, .saveFromOld,
-      .prune, .download, .evict:
+      .prune, .download, .evict, .focus:
       let known = changesHistory(act) ? try replica.histories() : [:]
       if act == .prune { try prepareToPrune(replica) }
       var chance = SeededGenerator(seed: generator.number(0...Int.max - 1))

@@ -61,6 +61,8 @@ extension JSONText {
     var conflicts: [Document]
     var remotes: [Acquaintance] = []
     var signatures: [Signature] = []
+    var focus: [String]?
+    var outside: Int?
     var git: GitState?
 
     /// The paths of a git repository in conflict; `git status` has the rest.
@@ -78,6 +80,8 @@ extension JSONText {
       nameClashes = report.nameClashes.map(Clash.init)
       folderClashes = report.folderClashes.map { $0.folders.map(JSONText.path) }
       conflicts = report.conflicts.map(Document.init)
+      focus = report.focus?.patterns
+      outside = report.focus == nil ? nil : report.outside
       self.remotes = remotes.map(Acquaintance.init)
       self.signatures = signatures.map { signature in
         Signature(

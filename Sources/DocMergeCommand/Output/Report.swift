@@ -37,6 +37,13 @@ enum Report {
     "\(move.from.display) followed its folder, which was renamed, to \(move.to.display)."
   }
 
+  /// Tells how many documents are not in the folder.
+  static func outside(_ count: Int) -> String {
+    count == 0
+      ? "Nothing is outside of the focus."
+      : "\(Words.count(count, "document")) \(count == 1 ? "is" : "are") outside of the focus."
+  }
+
   /// Names folders that not every file system tells apart.
   static func folderClash(_ clash: FolderClash) -> String {
     let names = clash.folders.map(\.display)

@@ -48,8 +48,8 @@ struct Docmerge: ParsableCommand {
       CommandGroup(
         name: "Other replicas",
         subcommands: [
-          RemoteCommand.self, Sync.self, DownloadCommand.self, Evict.self, Monitor.self,
-          Finish.self,
+          RemoteCommand.self, Sync.self, DownloadCommand.self, Evict.self, FocusCommand.self,
+          Monitor.self, Finish.self,
         ]),
     ])
 

@@ -10,7 +10,8 @@ struct Clone: ParsableCommand {
       The remote is called origin from then on. With --on-demand, only names, sizes, dates, authors \
       and conflicts are fetched; a placeholder, a link that leads nowhere, stands for each document. \
       `docmerge download` fetches contents, and so do verbs that need them. A clone that fails leaves \
-      the folder as it was. One that was killed can be started again; where a part has arrived, \
+      the folder as it was. With --only, just these documents are in the folder, and of others no contents are \
+      fetched, and no names are shown; `docmerge focus` changes that later. One that was killed can be started again; where a part has arrived, \
       `docmerge sync` in the folder continues it.
 
       Where there are many documents, old versions may be checked only after all of them are in the \
@@ -22,6 +23,7 @@ struct Clone: ParsableCommand {
       Examples:
         docmerge clone ssh://anna@example.org/srv/notes.git
         docmerge clone --on-demand https://example.org/anna/photos.git Photos
+        docmerge clone --only 'Work/**' anna@example.org:notes.git
         docmerge clone --check /media/backup/notes.git
       """)
 
@@ -30,6 +32,11 @@ struct Clone: ParsableCommand {
     help: "The folder, new or empty; by default, named after the remote.", completion: .directory)
   var dir: String?
   @Flag(help: "Fetch contents only when they are asked for.") var onDemand = false
+  @Option(
+    help: ArgumentHelp(
+      "Only these documents in the folder, as for docmerge focus; may be repeated.",
+      valueName: "pattern"))
+  var only: [String] = []
   @Flag(help: "Check all contents before any of them are written to the folder.") var check = false
   @Flag(name: .shortAndLong, help: "Say nothing but what went wrong.") var quiet = false
   @Option(help: "The name of this copy, shown with its versions; by default, the computer's.")
@@ -55,9 +62,11 @@ struct Clone: ParsableCommand {
     Report.warnings(report)
     Report.notInPlace(report.saved.notInPlace)
     if !quiet {
-      let count = Words.count(report.received, "document")
+      let outside = try container.countOutside()
+      let count = Words.count(report.received - outside, "document")
       Console.message(
         "Cloned \(count)\(onDemand ? "; docmerge download brings contents" : "").")
+      if !only.isEmpty { Console.message(Report.outside(outside)) }
       if report.refused != nil { Report.readOnly("") }
       Report.conflicts(report.conflicts.count)
     }
@@ -76,7 +85,8 @@ struct Clone: ParsableCommand {
       return try Progress.show(line) {
         try Container.clone(
           from: url, to: dir ?? Clone.folder(for: url), isOnDemand: onDemand,
-          computer: replicaName, options: options, isCancelled: { Interruption.isRequested },
+          focus: only.isEmpty ? nil : Focus(only), computer: replicaName, options: options,
+          isCancelled: { Interruption.isRequested },
           progress: { words.show($0, on: line) }
         )
       }

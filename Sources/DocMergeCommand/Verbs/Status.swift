@@ -48,6 +48,10 @@ struct Status: ParsableCommand {
     for item in report.notInPlace { Console.print(Report.notInPlace(item)) }
     for clash in report.nameClashes { Console.print(Report.nameClash(clash)) }
     for clash in report.folderClashes { Console.print(Report.folderClash(clash)) }
+    if let focus = report.focus {
+      let patterns = focus.patterns.map { PrintableText.escape($0) }.joined(separator: ", ")
+      Console.print("Focus: \(patterns). \(Report.outside(report.outside))")
+    }
     if let words = Report.conflictWords(report.conflicts.count) { Console.print(words) }
     let unsaved =
       report.modified.count + report.added.count + report.removed.count + report.moved.count

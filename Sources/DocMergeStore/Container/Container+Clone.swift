@@ -12,6 +12,7 @@ extension Container {
   ///   - url: the address of the remote, which is called `origin` from then on.
   ///   - path: the folder.
   ///   - isOnDemand: whether contents only come when they are asked for.
+  ///   - focus: which documents are to be in the folder; `nil`: all. Contents of others do not come.
   ///   - computer: the name of this copy; by default, the computer's.
   ///   - options: how long to wait, and how often to try.
   ///   - isCancelled: asked several times a second; `true` ends it.
@@ -21,8 +22,9 @@ extension Container {
   ///   ``ContainerError/busy(process:)``, ``ContainerError/damagedClone(_:)``, ``RemoteError``, ``FileError``,
   ///   ``GitError``.
   public static func clone(
-    from url: String, to path: String, isOnDemand: Bool = false, computer: String? = nil,
-    options: SyncOptions = SyncOptions(), isCancelled: @escaping () -> Bool = { false },
+    from url: String, to path: String, isOnDemand: Bool = false, focus: Focus? = nil,
+    computer: String? = nil, options: SyncOptions = SyncOptions(),
+    isCancelled: @escaping () -> Bool = { false },
     progress: @escaping (SyncProgress) -> Void = { _ in }
   ) throws -> (container: Container, report: SyncReport) {
     let address = try RemoteAddress(url)
@@ -30,7 +32,7 @@ extension Container {
     if let place = address.path, try FileStatus.of(SystemPath("\(place)/objects")) == nil {
       throw RemoteError(.noSuchRepository, address: address.display)
     }
-    let attempt = Attempt(url: url, isOnDemand: isOnDemand, computer: computer)
+    let attempt = Attempt(url: url, isOnDemand: isOnDemand, focus: focus, computer: computer)
     let site = try ContainerSite(path)
     do {
       switch try site.cleared() {
@@ -51,7 +53,17 @@ extension Container {
   private struct Attempt {
     let url: String
     let isOnDemand: Bool
+    let focus: Focus?
     let computer: String?
+
+    /// The settings that say what is to be in the folder.
+    private var settings: [String: String] {
+      var settings = [
+        Container.onDemandKey: isOnDemand || focus == nil ? "\(isOnDemand)" : Container.outsideOnly
+      ]
+      if let focus { settings[Container.focusKey] = focus.patterns.joined(separator: "\n") }
+      return settings
+    }
 
     func run(
       on site: borrowing ContainerSite, _ options: SyncOptions, _ isCancelled: @escaping () -> Bool,
@@ -59,7 +71,9 @@ extension Container {
     ) throws -> (container: Container, report: SyncReport) {
       let container = try Container.create(on: site, computer: computer).container
       do {
-        if isOnDemand { try container.git.setConfiguration(Container.onDemandKey, to: "true") }
+        if isOnDemand || focus != nil {
+          for (key, value) in settings { try container.git.setConfiguration(key, to: value) }
+        }
         try container.addRemote(Remote(name: "origin", url: url))
         return (container, try meet(container, options, isCancelled, progress))
       } catch {
@@ -120,7 +134,7 @@ extension Container {
     ///
     /// - Returns: what the settings were.
     private func set(up container: Container) throws -> [(key: String, value: String?)] {
-      var wanted = [Container.onDemandKey: "\(isOnDemand)"]
+      var wanted = settings
       if let computer { wanted[IdentitySource.computerKey] = Person.computer(computer) }
       return try wanted.map { key, value in
         let old = try container.git.configuration(key)

@@ -86,7 +86,7 @@ extension Container {
         throw ContainerError.pathIsTaken(path.display)
       }
       for name in [path] + path.folders {
-        let others = try index.entries(wanting: NameKey(name)).filter { $0.id != id }
+        let others = try index.documents(wanting: NameKey(name)).filter { $0.id != id }
         guard others.isEmpty else { throw ContainerError.pathIsTaken(name.display) }
       }
       for folder in path.folders {

@@ -210,9 +210,9 @@ extension Container {
     var open: [DocumentID] = []
   }
 
-  /// Puts contents, or placeholders, into the folder.
+  /// Puts contents, or placeholders, into the folder, or takes documents out of it.
   ///
-  /// Programs are asked about contents that are replaced; about placeholders the caller has asked.
+  /// Programs are asked about contents that are replaced; about what goes the caller has asked.
   func show(
     _ ids: [DocumentID], _ presence: FolderUpdater.Target.Presence
   ) throws -> Shown {
@@ -231,22 +231,25 @@ extension Container {
       switch presence {
       case .contents: return entry.isPlaceholder || entry.version != wish.version.id ? target : nil
       case .placeholder: return entry.isPlaceholder ? nil : target
-      case .asItWas: return target
+      case .outside, .asItWas: return target
       }
     }
     guard !targets.isEmpty else { return Shown() }
     var obstacles = Obstacles(container: self)
     try obstacles.find(around: Set(targets.map(\.id)))
+    let hasAsked = presence == .placeholder || presence == .outside
     let updater = FolderUpdater(
       root: root, git: git, rules: FolderRules(git: git), index: index,
-      obstacles: obstacles.paths, isOnDemand: try isOnDemand(),
-      open: presence == .placeholder ? nil : .current)
+      obstacles: obstacles.paths, isOnDemand: try isOnDemand(), focus: try focus(),
+      open: hasAsked ? nil : .current)
     OpenDocuments.current?.add(targets.map(\.id))
+    let places = try targets.map { try index.entry(of: $0.id)?.path }
     // Others need not be in their places.
     let outcome = try updater.update(targets, reaching: nil)
     let failures = outcome.failed + outcome.unsaved.map { .init($0, "was edited meanwhile") }
-    let done = try targets.filter { !outcome.undone.contains($0.id) }
-      .compactMap { try index.entry(of: $0.id)?.path }
+    // Where nothing is left, it is told what was there.
+    let done = try zip(targets, places).filter { !outcome.undone.contains($0.0.id) }
+      .compactMap { target, place in try index.entry(of: target.id)?.path ?? place }
     // What had to make room for one of them is put in its place later.
     let asked = Set(targets.map(\.id))
     let left = failures.filter { asked.contains($0.id) }

@@ -21,31 +21,43 @@ extension Container {
   /// - Returns: what was done.
   /// - Throws: ``ContainerError``, ``GitError``, ``FileError``.
   public func evict(_ ids: [DocumentID]) throws -> EvictReport {
-    try syncLock.hold { _ in
-      var (report, open) = try evictClosed(ids)
-      guard !open.isEmpty else { return report }
-      // Whoever is asked may save first, so what is to be known of a document is looked at again.
-      report.kept += try asking(about: open) { asked, _ in
-        let (more, stillOpen) = try evictClosed(asked.map(\.id))
-        report.evicted += more.evicted
-        return more.kept
-          + stillOpen.map { SkippedItem(path: $0.path, reason: "a program has it open") }
-      }
-      report.evicted.sort()
-      return report
+    try syncLock.hold { _ in try evict(ids, leaving: .placeholder) }
+  }
+
+  /// Takes the contents of documents out of the folder, while the caller holds the sync lock.
+  ///
+  /// - Parameters:
+  ///   - ids: the documents.
+  ///   - presence: what is left of them there: a placeholder, or nothing.
+  /// - Returns: what was done.
+  /// - Throws: ``ContainerError``, ``GitError``, ``FileError``.
+  func evict(
+    _ ids: [DocumentID], leaving presence: FolderUpdater.Target.Presence
+  ) throws -> EvictReport {
+    var (report, open) = try evictClosed(ids, leaving: presence)
+    guard !open.isEmpty else { return report }
+    // Whoever is asked may save first, so what is to be known of a document is looked at again.
+    report.kept += try asking(about: open) { asked, _ in
+      let (more, stillOpen) = try evictClosed(asked.map(\.id), leaving: presence)
+      report.evicted += more.evicted
+      return more.kept
+        + stillOpen.map { SkippedItem(path: $0.path, reason: "a program has it open") }
     }
+    report.evicted.sort()
+    return report
   }
 
   /// Evicts the documents that nobody has to be asked about, and finds those that programs have open.
   private func evictClosed(
-    _ ids: [DocumentID]
+    _ ids: [DocumentID], leaving presence: FolderUpdater.Target.Presence
   ) throws -> (report: EvictReport, open: [OpenDocuments.Waiting]) {
     try operate {
       var report = EvictReport()
-      let pending = try pathsToUpload()
+      let pending = try presence == .outside ? [] : pathsToUpload()
       var ready: [OpenDocuments.Waiting] = []
       for id in ids {
-        guard let entry = try index.entry(of: id), !entry.isPlaceholder else { continue }
+        guard let entry = try index.entry(of: id), presence == .outside || !entry.isPlaceholder
+        else { continue }
         if let reason = try reasonToKeep(entry, pending) {
           report.kept.append(SkippedItem(path: entry.path, reason: reason))
         } else {
@@ -54,7 +66,7 @@ extension Container {
       }
       let isOpen = OpenDocuments.areOpen(ready)
       let closed = zip(ready, isOpen).filter { !$0.1 }.map(\.0.id)
-      let shown = try show(closed, .placeholder)
+      let shown = try show(closed, presence)
       report.evicted = shown.done
       report.kept += shown.left
       if try isOnDemand(), !shown.done.isEmpty {
@@ -78,7 +90,7 @@ extension Container {
     return nil
   }
 
-  /// The versions of all documents that are no placeholders, deleted ones too, as far as they are here: those
+  /// The versions of all documents that are in the folder, and no placeholders, deleted ones too, as far as they are here: those
   /// in force, and those that lie in the folder.
   ///
   /// Linear in the size of the container.
@@ -87,7 +99,7 @@ extension Container {
     // What a download that broke off put in its place is noted nowhere.
     let placeholders = Set(
       try index.placeholders().filter { Container.isPlaceholder(root.appending($0.path)) }
-        .map(\.id))
+        .map(\.id) + index.outside().map(\.id))
     let inForce = try state.allRecords().filter { !placeholders.contains($0.id) }
       .flatMap { $0.heads.elements.map(\.id) }
     // What lies there is older than what is in force where that could not be fetched.

@@ -12,7 +12,7 @@ extension Container {
     var isComplete = false
   }
 
-  /// Fetches the new versions of documents whose contents are here; others stay placeholders.
+  /// Fetches the new versions of documents whose contents are here, or are to be; others stay placeholders.
   ///
   /// What cannot be fetched now is told; the documents are out of date until a later sync.
   func keepUp(_ transport: Transport, _ report: inout SyncReport) throws -> KeptUp {
@@ -37,7 +37,7 @@ extension Container {
   private func versionsToKeepUp(
     with name: String
   ) throws -> (kept: KeptUp, missing: Set<ObjectID>) {
-    let state = try state()
+    let (state, focus) = (try state(), try bringsFocus() ? focus() : nil)
     var (named, wanted) = (Set<ObjectID>(), Set<ObjectID>())
     for peer in try git.references(matching: References.remoteStates(name) + "*").values {
       // What is wrong with a state is told when it is taken in.
@@ -49,7 +49,8 @@ extension Container {
         let entry = try index.entry(of: record.id)
         if let entry, entry.isPlaceholder { continue }
         named.formUnion(record.heads.elements.map(\.id))
-        if entry != nil { wanted.formUnion(record.heads.elements.map(\.id)) }
+        let isInFocus = record.names.elements.contains { focus?.contains($0) == true }
+        if entry != nil || isInFocus { wanted.formUnion(record.heads.elements.map(\.id)) }
       }
     }
     if let state, try isBehind() {

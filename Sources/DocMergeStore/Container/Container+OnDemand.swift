@@ -12,12 +12,20 @@ public enum Availability: String, Sendable, Hashable, CaseIterable {
 
 extension Container {
   static let onDemandKey = "docmerge.ondemand"
+  /// The value of it where only what is outside of the focus comes on demand.
+  static let outsideOnly = "outside"
 
   /// Whether syncs bring only what there is to know of documents, and contents when they are asked for.
   ///
   /// - Throws: ``GitError``.
   public func isOnDemand() throws -> Bool {
-    try git.configuration(Container.onDemandKey).flatMap(GitStore.choice) ?? false
+    let value = try git.configuration(Container.onDemandKey)
+    return try value.flatMap(GitStore.choice) ?? bringsFocus()
+  }
+
+  /// Whether syncs bring contents of the documents in the focus, and only of those.
+  func bringsFocus() throws(GitError) -> Bool {
+    try git.configuration(Container.onDemandKey) == Container.outsideOnly
   }
 
   /// Where the contents of a document are.

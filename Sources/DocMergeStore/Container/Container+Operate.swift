@@ -116,7 +116,7 @@ extension Container {
         root: root, git: git, rules: FolderRules(git: git), index: index,
         obstacles: try rounds.obstacles(around: unsettled, isInLine: reached == state.id),
         isRebuilding: reached == nil, mayBeTorn: try CloneRest(container: self).mayBeTorn(),
-        isOnDemand: try isOnDemand(), rest: rest, emptyFiles: files,
+        isOnDemand: try isOnDemand(), focus: try focus(), rest: rest, emptyFiles: files,
         strays: try rounds.strays(for: targets), unsettled: unsettled,
         isAfterCrash: isAfterCrash, open: .current, isLast: rounds.isLast)
       let isDone = try rounds.run(targets, unsettled) { all in

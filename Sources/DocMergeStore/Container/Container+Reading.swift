@@ -8,7 +8,8 @@ extension Container {
     if try hasNoConflicts() { return [] }
     guard let state = try state() else { return [] }
     return try state.conflicts().compactMap { id in
-      try state.record(id).flatMap { record in try summary(record) }
+      guard try !index.isOutside(id) else { return nil }
+      return try state.record(id).flatMap { record in try summary(record) }
     }.filter(\.isInConflict).sorted { $0.path < $1.path }
   }
 
@@ -23,20 +24,28 @@ extension Container {
     return bytes.elementsEqual("\(reached.state)\n".utf8)
   }
 
-  /// All documents, by path.
+  /// All documents, by path, but for those outside of the ``focus()``.
   ///
   /// Linear in their number.
   ///
-  /// - Parameter includesDeleted: whether deleted documents are listed too.
+  /// - Parameters:
+  ///   - includesDeleted: whether deleted documents are listed too.
+  ///   - includesOutside: whether those are that are outside of the focus.
   /// - Returns: a summary a document.
   /// - Throws: ``GitError``, `DatabaseError`.
-  public func documents(includesDeleted: Bool = false) throws -> [DocumentSummary] {
+  public func documents(
+    includesDeleted: Bool = false, includesOutside: Bool = false
+  ) throws -> [DocumentSummary] {
     guard let state = try state() else { return [] }
     let entries = Dictionary(
       try index.entries().map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    let isOnDemand = try isOnDemand()
+    let (isOnDemand, focus) = (try isOnDemand(), try includesOutside ? nil : focus())
+    let outside = Set(try includesOutside ? [] : index.outside().map(\.id))
     return try state.allRecords().compactMap { record in
-      try summary(record, entries[record.id], isOnDemand)
+      let entry = entries[record.id]
+      // Of those that are deleted, the index knows none.
+      let isIn = entry != nil || record.name.flatMap { focus?.contains($0) } ?? true
+      return outside.contains(record.id) || !isIn ? nil : try summary(record, entry, isOnDemand)
     }.filter { includesDeleted || !$0.isDeleted }.sorted { $0.path < $1.path }
   }
 
@@ -65,7 +74,11 @@ extension Container {
     let best = candidates.max { one, two in
       one.isDeleted != two.isDeleted ? one.isDeleted : two.current.wins(over: one.current)
     }
-    guard let best else { throw ContainerError.noSuchDocument(path.display) }
+    guard let best else {
+      let isOutside = try index.documents(wanting: NameKey(path)).contains { $0.wanted == path }
+      throw isOutside
+        ? ContainerError.outsideOfFocus(path.display) : .noSuchDocument(path.display)
+    }
     return best
   }
 

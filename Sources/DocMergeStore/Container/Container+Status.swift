@@ -20,6 +20,10 @@ public struct StatusReport: Sendable, Hashable {
   public var conflicts: [DocumentSummary] = []
   /// All documents that docmerge last saw in the folder, in no order.
   public var documents: [DocumentPath] = []
+  /// Which documents are in the folder; `nil`: all.
+  public var focus: Focus?
+  /// How many documents are outside of the focus, and so not in the folder.
+  public var outside = 0
 }
 
 /// A document whose name is taken, by another document or by something that is none.
@@ -75,7 +79,8 @@ extension Container {
       moved: changes.moved.map { .init(from: $0.entry.path, to: $0.item.path) },
       skipped: changes.skipped, notInPlace: try notInPlace(),
       nameClashes: try nameClashes(), folderClashes: FolderClash.all(among: changes.known),
-      conflicts: try conflicts(), documents: changes.known)
+      conflicts: try conflicts(), documents: changes.known, focus: try focus(),
+      outside: try countOutside())
   }
 
   /// The documents that have other names in the folder than the ones that they were given, by path.

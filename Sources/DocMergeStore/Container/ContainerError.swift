@@ -32,6 +32,10 @@ public enum ContainerError: Error, Sendable, Hashable {
   case pathIsTaken(String)
   /// The text is not a path that a document can have.
   case invalidPath(String)
+  /// The document is not in the folder of this copy, which has only a part of the container.
+  case outsideOfFocus(String)
+  /// The text is not a pattern that says which documents are in the folder.
+  case invalidPattern(String)
   /// The heads of the document are not the ones that the decision was made for.
   case headsMoved(String)
   /// The document has one head: there is nothing to resolve.
@@ -110,6 +114,9 @@ extension ContainerError: CustomStringConvertible {
     case .noSuchRemote(let name): "no remote \(name)"
     case .pathIsTaken(let path): "something is at \(path) already"
     case .invalidPath(let path): "\(path) is not a name that a document can have"
+    case .outsideOfFocus(let path):
+      "\(path) is outside of the focus of this copy (`docmerge focus --add` lets it in)"
+    case .invalidPattern(let text): "\(text) is not a pattern of documents"
     case .headsMoved(let path): "\(path) has new versions meanwhile; look at them and decide again"
     case .notInConflict(let path): "\(path) is not in conflict"
     case .changedSince(let documents):

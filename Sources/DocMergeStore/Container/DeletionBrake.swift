@@ -24,7 +24,7 @@ struct DeletionBrake {
   func checkOutgoing(since old: StateReader?) throws {
     guard let old, let state = try container.state(), state.id != old.id else { return }
     let gone = try state.changes(since: old).count { try isLost($0.old, $0.new) }
-    let left = try container.index.count()
+    let left = try container.index.countAll()
     if stops(gone, of: left + gone) { throw ContainerError.massDeletion(gone, of: left + gone) }
   }
 
@@ -37,7 +37,7 @@ struct DeletionBrake {
     // Those that were not known before are most, where there are many.
     let known = changes.indices.filter { changes[$0].old?.heads.dots.isEmpty == false }
     let gone = try known.count { try isLost(changes[$0].old, changes[$0].new) }
-    let total = try container.index.count()
+    let total = try container.index.countAll()
     guard stops(gone, of: total) else { return }
     throw PeerMerger.Problem(
       description: "deletes \(gone) of \(total) documents; if that is wanted: docmerge sync --force"

@@ -120,7 +120,7 @@ struct RenamedFolders {
   private func has(_ folder: DocumentPath, _ side: Side) throws(DatabaseError) -> Bool {
     if documents.contains(where: { $0.name(side)?.isInside(folder) == true }) { return true }
     // What does not differ, both have.
-    return try index.entries(wantingInside: NameKey(folder)).contains {
+    return try index.documents(wantingInside: NameKey(folder)).contains {
       $0.wanted.isInside(folder) && !differing.contains($0.id)
     }
   }

@@ -41,13 +41,13 @@ struct SameContainerCheck {
     let settings = try [".gitignore", ".gitattributes"].count { name in
       try container.index.entry(at: DocumentPath(unchecked: Array(name.utf8))) != nil
     }
-    return try container.index.count() > settings
+    return try container.index.countAll() > settings
   }
 
   /// Whether a document of the remote is one that is here.
   private func isKnown(_ record: Record, _ base: StateReader) throws -> Bool {
     guard let name = record.name else { return false }
-    for entry in try container.index.entries(wanting: NameKey(name)) {
+    for entry in try container.index.documents(wanting: NameKey(name)) {
       guard let other = try base.record(entry.id), let here = try Twin(other, container),
         let there = try Twin(record, container)
       else { continue }

@@ -29,7 +29,7 @@ struct TwinJoiner {
     guard let record = try change.record(id), let name = record.name,
       try container.isPresent(record)
     else { return }
-    let others = try container.index.entries(wanting: NameKey(name)).filter { $0.id != record.id }
+    let others = try container.index.documents(wanting: NameKey(name)).filter { $0.id != record.id }
       .compactMap { try change.record($0.id) }
     let equals = others.filter { $0.name == name }
     for other in equals.isEmpty ? others : equals where try mayBeOne(record, other) {

@@ -69,11 +69,12 @@ final class FolderIndex: Sendable {
   }
 
   private static let emptied = """
-    BEGIN IMMEDIATE; DELETE FROM documents; DELETE FROM facts; DELETE FROM unsettled; COMMIT
+    BEGIN IMMEDIATE; DELETE FROM documents; DELETE FROM outside; DELETE FROM facts;
+    DELETE FROM unsettled; COMMIT
     """
 
   /// The number of ``schema``, kept in the file.
-  private static let schemaNumber: Int64 = 2
+  private static let schemaNumber: Int64 = 3
 
   private static let schema = """
     CREATE TABLE IF NOT EXISTS facts(name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
@@ -82,6 +83,8 @@ final class FolderIndex: Sendable {
       version BLOB NOT NULL, kind INTEGER NOT NULL, object BLOB NOT NULL,
       fingerprint BLOB NOT NULL, seen INTEGER NOT NULL) WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS unsettled(id BLOB PRIMARY KEY) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS outside(
+      id BLOB PRIMARY KEY, wanted BLOB NOT NULL, wanted_key BLOB NOT NULL) WITHOUT ROWID;
     """
 
   /// What SQLite finds documents by, besides their ids.
@@ -89,6 +92,7 @@ final class FolderIndex: Sendable {
     CREATE UNIQUE INDEX IF NOT EXISTS documents_path ON documents(path);
     CREATE INDEX IF NOT EXISTS documents_wanted ON documents(wanted_key);
     CREATE INDEX IF NOT EXISTS documents_displaced ON documents(id) WHERE wanted IS NOT NULL;
+    CREATE INDEX IF NOT EXISTS outside_wanted ON outside(wanted_key);
     """
 
   /// From how many first documents on the indexes are made once all are there, which takes half of the time.
@@ -96,6 +100,11 @@ final class FolderIndex: Sendable {
 
   static let put =
     "INSERT OR REPLACE INTO documents(wanted_key, \(columns)) VALUES (?,?,?,?,?,?,?,?,?)"
+
+  private static let putOutside =
+    "INSERT OR REPLACE INTO outside(id, wanted, wanted_key) VALUES (?,?,?)"
+  private static let removeInside = "DELETE FROM documents WHERE id = ?"
+  private static let removeOutside = "DELETE FROM outside WHERE id = ?"
 
   private static let columns = "id, wanted, path, version, kind, object, fingerprint, seen"
 
@@ -155,7 +164,7 @@ final class FolderIndex: Sendable {
       wholeLook: Timestamp(nanoseconds: look))
   }
 
-  /// Whether no document lies in the folder, as far as the index knows.
+  /// Whether the index knows no document, neither in the folder nor outside of its focus.
   func isEmpty() throws(DatabaseError) -> Bool {
     try database.withLock { database throws(DatabaseError) in
       try FolderIndex.isEmpty(&database)
@@ -163,7 +172,9 @@ final class FolderIndex: Sendable {
   }
 
   private static func isEmpty(_ database: inout Database) throws(DatabaseError) -> Bool {
-    try database.rows("SELECT 1 FROM documents LIMIT 1") { _ in true }.isEmpty
+    try database.rows("SELECT 1 FROM documents UNION ALL SELECT 1 FROM outside LIMIT 1") { _ in
+      true
+    }.isEmpty
   }
 
   /// How many documents lie in the folder.
@@ -217,18 +228,6 @@ final class FolderIndex: Sendable {
     try !entries(under: folder, "LIMIT 1").isEmpty
   }
 
-  /// The documents that want a name with this key, by id.
-  func entries(wanting key: NameKey) throws(DatabaseError) -> [Entry] {
-    try entries("WHERE wanted_key = ?", [.bytes(key.bytes)]).sorted { $0.id < $1.id }
-  }
-
-  /// The documents that want a name inside the folder that this key would be.
-  func entries(wantingInside key: NameKey) throws(DatabaseError) -> [Entry] {
-    let start = key.bytes + [UInt8(ascii: "/")]
-    let end = key.bytes + [UInt8(ascii: "/") + 1]
-    return try entries("WHERE wanted_key >= ? AND wanted_key < ?", [.bytes(start), .bytes(end)])
-  }
-
   /// The documents whose ids begin with these digits, in no order.
   ///
   /// Costs what there are of them.
@@ -250,7 +249,8 @@ final class FolderIndex: Sendable {
     try entries("WHERE kind = ?", [.number(DocumentKind.symlink.number)]).filter(\.isPlaceholder)
   }
 
-  private func entries(
+  /// The entries that fit an SQL condition, in no order.
+  func entries(
     _ condition: String, _ values: [Database.Value]
   ) throws(DatabaseError) -> [Entry] {
     let query = "SELECT \(FolderIndex.columns) FROM documents \(condition)"
@@ -287,6 +287,8 @@ final class FolderIndex: Sendable {
   /// One change of the index.
   enum Change: Sendable {
     case put(Entry)
+    /// The document is outside of the focus, and so not in the folder; the state gives it this name.
+    case putOutside(DocumentID, wanted: DocumentPath)
     case remove(DocumentID)
     case reached(Reached)
     case watched(Watched)
@@ -309,7 +311,7 @@ final class FolderIndex: Sendable {
       case .put(let entry):
         displaced.formUnion(try others(at: entry, in: &database))
         displaced.remove(entry.id)
-      case .remove(let id): displaced.remove(id)
+      case .remove(let id), .putOutside(let id, _): displaced.remove(id)
       default: break
       }
       try apply(change, to: &database)
@@ -331,9 +333,16 @@ final class FolderIndex: Sendable {
     _ change: Change, to database: inout Database
   ) throws(DatabaseError) {
     switch change {
-    case .put(let entry): try database.run(put, entry.row)
+    case .put(let entry):
+      try database.run(put, entry.row)
+      try database.run(removeOutside, [.bytes(entry.id.bytes)])
+    case .putOutside(let id, let wanted):
+      try database.run(removeInside, [.bytes(id.bytes)])
+      try database.run(
+        putOutside, [.bytes(id.bytes), .bytes(wanted.bytes), .bytes(NameKey(wanted).bytes)])
     case .remove(let id):
-      try database.run("DELETE FROM documents WHERE id = ?", [.bytes(id.bytes)])
+      try database.run(removeInside, [.bytes(id.bytes)])
+      try database.run(removeOutside, [.bytes(id.bytes)])
     case .reached(let reached):
       let facts = [
         ("state", reached.state.bytes), ("replica", Array(reached.replica.description.utf8)),

@@ -16,6 +16,8 @@ extension FolderUpdater {
       case asItWas
       case contents
       case placeholder
+      /// Nothing: the document is outside of the focus.
+      case outside
     }
   }
 
@@ -99,31 +101,37 @@ extension FolderUpdater {
       let old: FolderIndex.Entry?
       let new: FolderIndex.Entry?
       let filling: FileWriter.Filling?
+      let outside: FolderIndex.Named?
 
       init(
-        _ old: FolderIndex.Entry?, _ new: FolderIndex.Entry?, _ filling: FileWriter.Filling?
+        _ old: FolderIndex.Entry?, _ new: FolderIndex.Entry?, _ filling: FileWriter.Filling?,
+        _ outside: FolderIndex.Named?
       ) {
-        (self.old, self.new, self.filling) = (old, new, filling)
+        (self.old, self.new, self.filling, self.outside) = (old, new, filling, outside)
       }
     }
 
     init(
-      old: FolderIndex.Entry?, new: FolderIndex.Entry?, filling: FileWriter.Filling?
+      old: FolderIndex.Entry?, new: FolderIndex.Entry?, filling: FileWriter.Filling?,
+      outside: FolderIndex.Named? = nil
     ) {
-      parts = Parts(old, new, filling)
+      parts = Parts(old, new, filling, outside)
     }
 
     /// What lies in the folder.
     var old: FolderIndex.Entry? {
       get { parts.old }
-      set { parts = Parts(newValue, parts.new, parts.filling) }
+      set { parts = Parts(newValue, parts.new, parts.filling, parts.outside) }
     }
 
     /// What is to lie there.
     var new: FolderIndex.Entry? { parts.new }
 
+    /// What is to be known of a document that is outside of the focus.
+    var outside: FolderIndex.Named? { parts.outside }
+
     /// The document; `nil` where there is nothing to do.
-    var id: DocumentID? { (parts.new ?? parts.old)?.id }
+    var id: DocumentID? { (parts.new ?? parts.old)?.id ?? parts.outside?.id }
 
     /// What it is made of.
     var filling: FileWriter.Filling? { parts.filling }
@@ -131,7 +139,7 @@ extension FolderUpdater {
     /// Whether anything is to be other than it was.
     var isChange: Bool {
       guard let old = parts.old, let new = parts.new else {
-        return parts.old != nil || parts.new != nil
+        return parts.old != nil || parts.new != nil || parts.outside != nil
       }
       return old.path != new.path || old.wanted != new.wanted || old.version != new.version
         || old.content != new.content

@@ -18,6 +18,8 @@ struct FolderUpdater: Sendable {
   var mayBeTorn = false
   /// Whether versions may be known that are not here.
   var isOnDemand = false
+  /// Which documents are in the folder; `nil`: all.
+  var focus: Focus?
   /// What notes that the disk is still to write many new documents; `nil`: they are durable afterwards.
   var rest: CloneRest?
   /// Files that are there already for documents that are not.
@@ -49,6 +51,7 @@ struct FolderUpdater: Sendable {
     var changes: [FolderIndex.Change] = []
     var filler: FolderIndex.Fill?
     do {
+      changes += try goneOutside(targets)
       var steps = try plan(targets, &outcome)
       holdOpen(&steps, &outcome)
       for step in steps where step.new == nil {
@@ -109,7 +112,7 @@ struct FolderUpdater: Sendable {
     }
     let (known, settled) = (old, plan)
     var steps = try ParallelMap.map(targets, grain: 256) { target in
-      try step(known[target.id], target, settled)
+      try outsideStep(known[target.id], target) ?? step(known[target.id], target, settled)
     }
     if !affected.isEmpty {
       for target in targets { affected.remove(target.id) }
@@ -157,7 +160,7 @@ struct FolderUpdater: Sendable {
     switch presence {
     case .placeholder: return placeholder
     case .contents: return .version(version)
-    case .asItWas: break
+    case .asItWas, .outside: break
     }
     if let old, old.isPlaceholder { return placeholder }
     if old == nil, isRebuilding, let item = try item(at: path),
@@ -178,19 +181,22 @@ struct FolderUpdater: Sendable {
   private func remove(
     _ step: Step, _ changes: inout [FolderIndex.Change], _ outcome: inout Outcome
   ) throws {
-    guard let old = step.old else { return }
+    guard let old = step.old else {
+      if let outside = step.outside { changes.append(step.removal(of: outside.id)) }
+      return
+    }
     var isMissing = false
     try outcome.note(old.id, old.path) {
       guard let item = try item(at: old.path, old.content) else {
         isMissing = old.isPlaceholder
-        if !isMissing { changes.append(.remove(old.id)) }
+        if !isMissing { changes.append(step.removal(of: old.id)) }
         return
       }
       guard try holds(item, old.content, old),
         let status = try FileStatus.of(root.appending(old.path))
       else { throw FileWriter.Refusal.changedMeanwhile(old.path) }
       try writer.remove(old.path, expecting: .init(status: status, content: old.content))
-      changes.append(.remove(old.id))
+      changes.append(step.removal(of: old.id))
     }
     if isMissing {
       outcome.missing.append(Place(id: old.id, path: old.path))

@@ -127,14 +127,14 @@ struct NamePlan: Sendable {
 
   private func claimants(_ key: NameKey) throws -> Set<DocumentID> {
     guard !isIndexEmpty else { return claims[key]?.all ?? [] }
-    let settled = try index.entries(wanting: key).map(\.id).filter { wishes[$0] == nil }
+    let settled = try index.documents(wanting: key).map(\.id).filter { wishes[$0] == nil }
     return (claims[key]?.all ?? []).union(settled)
   }
 
   private func isFolder(_ key: NameKey) throws -> Bool {
     if folderKeys.contains(key) { return true }
     if isIndexEmpty { return false }
-    return try index.entries(wantingInside: key).contains { wishes[$0.id] == nil }
+    return try index.documents(wantingInside: key).contains { wishes[$0.id] == nil }
   }
 }
 

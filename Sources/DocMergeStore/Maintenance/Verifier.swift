@@ -177,7 +177,8 @@ struct Verifier {
         ?? bytesFault(of: entry)
       if let fault { report.faults.append(fault) }
     }
-    let known = Set(entries.map(\.id)).union(unsettled)
+    let outside = try container.index.outside().map(\.id)
+    let known = Set(entries.map(\.id)).union(unsettled).union(outside)
     for record in records.values.sorted(by: { $0.id < $1.id }) where !known.contains(record.id) {
       guard let head = try container.graph.heads(of: record).first, !head.isDeletion else {
         continue

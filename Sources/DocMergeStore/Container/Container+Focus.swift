@@ -1,0 +1,89 @@
+import DocMergeCore
+import Glibc
+
+/// What became of the folder when its focus was set.
+public struct FocusReport: Sendable, Hashable {
+  /// The documents that are in the folder now, and were not before; perhaps as placeholders.
+  public var appeared: [DocumentPath] = []
+  /// The documents that left the folder; nothing of them is lost.
+  public var left: [DocumentPath] = []
+  /// The documents outside of the focus that stay in the folder, and why.
+  public var kept: [SkippedItem] = []
+  /// The documents that are not in the folder as they should be yet, and why.
+  public var notInPlace: [SkippedItem] = []
+
+  /// Makes a report of nothing.
+  public init() {}
+}
+
+extension Container {
+  static let focusKey = "docmerge.focus"
+
+  /// Which documents are in the folder of this copy; `nil`: all.
+  ///
+  /// - Throws: ``ContainerError/invalidPattern(_:)`` where the setting means nothing, ``GitError``.
+  public func focus() throws -> Focus? {
+    try git.configuration(Container.focusKey).map { value in
+      try Focus(value.split(separator: "\n").map(String.init))
+    }
+  }
+
+  /// How many documents are not in the folder, since they are outside of its focus.
+  ///
+  /// - Throws: `DatabaseError`.
+  public func countOutside() throws -> Int { try index.outside().count }
+
+  /// Sets which documents are in the folder of this copy, and brings the folder in line.
+  ///
+  /// Others keep what they have. Documents that leave the folder stay in the container, with all their versions; those
+  /// with edits that cannot be saved, or that a program has open and does not let go of, stay in the folder, and so does
+  /// what people put there outside of the focus later, until the focus is set again. Documents whose
+  /// contents are not here come as placeholders (see ``placeholdersInFocus()``).
+  ///
+  /// - Parameter focus: which; `nil` for all.
+  /// - Returns: what was done.
+  /// - Throws: ``ContainerError``, ``GitError``, ``FileError``.
+  public func setFocus(_ focus: Focus?) throws -> FocusReport {
+    try syncLock.hold { _ in
+      var (report, left) = try operateAsking { try appear(in: focus) }
+      report.notInPlace += left
+      guard let focus else { return report }
+      try leave(outsideOf: focus, &report)
+      return report
+    }
+  }
+
+  /// The documents in the focus whose contents are not here, where a copy has all contents of its focus.
+  ///
+  /// ``download(_:options:isCancelled:progress:)`` brings them.
+  ///
+  /// - Throws: ``GitError``, `DatabaseError`.
+  public func placeholdersInFocus() throws -> [DocumentID] {
+    guard try bringsFocus() else { return [] }
+    return try index.placeholders().map(\.id)
+  }
+
+  /// Notes the focus, and puts into the folder what is in it.
+  private func appear(in focus: Focus?) throws -> FocusReport {
+    var report = FocusReport()
+    report.notInPlace = try saveUnlocked(.all, kind: .save, message: nil).skipped
+    let new = try index.outside().filter { focus?.contains($0.wanted) ?? true }
+    // Before the setting: whoever is killed between the two looks at them again.
+    try index.change(new.map { .unsettle($0.id) })
+    if let focus {
+      try git.setConfiguration(Container.focusKey, to: focus.patterns.joined(separator: "\n"))
+    } else {
+      try git.removeConfiguration(Container.focusKey)
+    }
+    report.notInPlace += try bringFolderInLine()
+    report.appeared = try new.compactMap { try index.entry(of: $0.id)?.path }.sorted()
+    return report
+  }
+
+  /// Takes out of the folder what is outside of the focus.
+  private func leave(outsideOf focus: Focus, _ report: inout FocusReport) throws {
+    let ids = try index.entries().filter { !focus.contains($0.wanted) }.map(\.id)
+    let evicted = try evict(ids, leaving: .outside)
+    (report.left, report.kept) = (evicted.evicted, evicted.kept)
+  }
+}

@@ -1,0 +1,30 @@
+import DocMergeStore
+import DocMergeTestSupport
+
+/// Replicas whose folders have only a part of the documents.
+extension World {
+  /// Where the last digit is 3, and some on demand.
+  static func hasFocusedCopies(_ seed: Int) -> Bool {
+    seed % 10 == 3 || [17, 57].contains(seed % 100)
+  }
+
+  private static let focuses = [
+    ["sub"], ["*.md"], ["sub/**", "a.md", "!sub/deep"], ["**/*.textbundle", "other"], ["nothing"],
+  ]
+
+  /// Sets which documents are in the folder.
+  func focus(_ replica: SimulatedReplica, _ chance: inout SeededGenerator) throws -> String {
+    let patterns = chance.once(in: 4) ? nil : World.focuses.randomElement(using: &chance)
+    let report = try replica.container().setFocus(patterns.map { try Focus($0) })
+    try check(report)
+    replica.acknowledgeFolder()
+    return "\(patterns ?? []) + \(report.appeared) - \(report.left) stay \(report.kept.map(\.path))"
+  }
+
+  /// Nothing keeps documents where they are.
+  func check(_ report: FocusReport) throws {
+    guard report.kept.isEmpty, report.notInPlace.isEmpty else {
+      throw Failure(description: "focus: \(report)")
+    }
+  }
+}
