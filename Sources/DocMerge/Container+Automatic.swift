@@ -23,7 +23,10 @@ extension Container {
         try !isDisputed(document)
       else { continue }
       let report = try decide(document, using: resolver)
-      if let resolution = report.resolution { decided.append((report, resolution, rule)) }
+      guard let resolution = report.resolution,
+        try !wouldBeTooMany(resolution.copies.count, copiesOf: document.path)
+      else { continue }
+      decided.append((report, resolution, rule))
     }
     guard !decided.isEmpty else { return [] }
     let rules = Set(decided.map(\.rule.rawValue)).sorted().joined(separator: ", ")

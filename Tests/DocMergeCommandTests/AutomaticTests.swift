@@ -38,6 +38,30 @@ struct AutomaticTests {
     }
   }
 
+  @Test(arguments: [(nil, 3), ("2", 2), ("0", 0), ("-1", 3), ("many", 3)])
+  func `copies are bound`(most: String?, copies: Int) throws {
+    let replicas = try replicas(
+      2, attributes: "a.md docmerge-autoresolve=policy docmerge=keep-both\n")
+    for replica in replicas {
+      if let most { try replica.git("config", "docmerge.maxcopies", most) }
+    }
+    for round in 0..<3 {
+      for replica in replicas {
+        let text = try #require(replica.contents["a.md"])
+        replica.write("a.md", text + "\(round) by \(replica.name)\n")
+      }
+      let outputs = syncAll(replicas, rounds: 2)
+      let isTold = outputs.contains {
+        $0.messages.contains(
+          "a.md stays in conflict: keep-both makes no more than \(copies) copies")
+      }
+      #expect(isTold == (round >= copies))
+    }
+    try expectSame(replicas)
+    #expect(replicas[0].contents.keys.count { $0.contains("(conflict, ") } == copies)
+    #expect(try replicas[0].conflicts().isEmpty == (copies == 3))
+  }
+
   static let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]
 
   @Test func `nothing is resolved unless a setting says so`() throws {

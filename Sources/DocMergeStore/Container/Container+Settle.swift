@@ -204,7 +204,7 @@ extension Container {
     let version = try VersionReader(git: git).entry(id).version
     guard !version.isDeletion else { return }
     let name = path.suffixed(
-      "conflict, \(Person.computer(version.computer)) \(CalendarDay(version.date))")
+      "\(Container.copyWord)\(Person.computer(version.computer)) \(CalendarDay(version.date))")
     let copy = DocumentID.derived(from: origin.id, version: id)
     var record = try change.record(copy) ?? Record(id: copy)
     // A copy that somebody made before, and went on with, is not set back. One that was deleted, such as by

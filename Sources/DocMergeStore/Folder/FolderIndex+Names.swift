@@ -36,6 +36,13 @@ extension FolderIndex {
     return try entries(wantingInside: key).map(Named.init) + outside
   }
 
+  /// The documents whose names have keys that begin so, in no order.
+  func documents(wantingStart start: [UInt8]) throws(DatabaseError) -> [Named] {
+    let bounds: [Database.Value] = [.bytes(start), .bytes(start + [0xFF])]
+    let condition = "WHERE wanted_key >= ? AND wanted_key < ?"
+    return try entries(condition, bounds).map(Named.init) + named(condition, bounds)
+  }
+
   /// The documents outside of the focus, in no order.
   func outside() throws(DatabaseError) -> [Named] { try named("", []) }
 
