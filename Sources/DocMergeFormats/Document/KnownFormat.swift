@@ -64,6 +64,16 @@ package struct KnownFormat: Sendable {
     + ["markdown", "rst", "asciidoc", "latex", "text"]
     + KeyValueFormat.Dialect.allCases.map { "\($0)" } + ["none"]
 
+  /// The ends of names by which a format is found, sorted.
+  static func endings(of name: String) -> [String] {
+    byEnding.filter { $0.value == name }.map(\.key).sorted()
+  }
+
+  /// The whole names by which a format is found, sorted.
+  static func fileNames(of name: String) -> [String] {
+    byName.filter { $0.value == name }.map(\.key).sorted()
+  }
+
   /// The format of a name, and others that texts of that kind are often written in.
   private static func named(_ name: String) -> [KnownFormat] {
     switch name {

@@ -1,0 +1,102 @@
+import ArgumentParser
+import DocMerge
+import DocMergeCore
+import DocMergeFormats
+
+/// The verb `docmerge formats`.
+struct FormatsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "formats",
+    abstract: "List the formats that are known, or show what docmerge sees in a file.",
+    discussion: """
+      Without a file: each format, by which names it is found, by what the parts of a text are found in a \
+      merge, and which texts are merged by lines instead. With a file: its format and its parts, with the line where \
+      each starts and its key, so that you can tell why something merged as it did.
+
+      Exits with 1 when a file is of no format, so that it is merged by lines.
+
+      Examples:
+        docmerge formats
+        docmerge formats package.json
+        docmerge formats --format yaml settings.conf
+        docmerge formats --json README.md
+      """)
+
+  @Argument(help: "A file, or - for standard input.", completion: .file()) var file: String?
+  @Option(
+    help: ArgumentHelp(
+      "Take the file for this format, such as json or none, whatever it is called.",
+      valueName: "name"), completion: .list(DocumentStructure.formatNames))
+  var format: String?
+  @Option(
+    help: ArgumentHelp("Show parts down to so many levels; by default all.", valueName: "levels"))
+  var depth: Int?
+  @Flag(help: "Print JSON (see docmerge(1)).") var json = false
+
+  func validate() throws {
+    try Merge.checkFormat(format)
+    if let depth, depth < 1 { throw ValidationError("--depth takes a number from 1.") }
+    if file == nil, format != nil || depth != nil { throw ValidationError("Name a file.") }
+  }
+
+  func run() throws {
+    guard let file else { return try list() }
+    let bytes = try InputFile.read(file)
+    let texts = LayeredTexts(base: bytes, ours: bytes, theirs: bytes)
+    if let obstacle = texts.obstacle {
+      throw CommandError(description: "\(PrintableText.escape(file)) is no text: \(obstacle)")
+    }
+    var outline = DocumentOutline(
+      of: texts.base, in: DocumentStructure(path: file, formatName: format))
+    if let depth { outline.parts.removeAll { $0.depth >= depth } }
+    if json {
+      Console.print(try JSONText.outline(outline, of: file))
+    } else {
+      try show(outline, file)
+    }
+    if outline.format == nil { throw ExitStatus.conflictsRemain }
+  }
+
+  private func list() throws {
+    let facts = FormatFacts.all
+    if json { return Console.print(try JSONText.formats(facts)) }
+    try Pager.start()
+    for (index, format) in facts.enumerated() {
+      if index > 0 { Console.print("") }
+      Console.print("\(Style.bold(format.name))  \(format.title)")
+      let names = format.endings.map { "*.\($0)" } + format.fileNames
+      if !names.isEmpty { Console.print("  files    \(names.joined(separator: " "))") }
+      Console.print("  parts    \(format.parts)")
+      Console.print("  refused  \(format.refused)")
+    }
+  }
+
+  private func show(_ outline: DocumentOutline, _ file: String) throws {
+    let name = PrintableText.escape(file)
+    for refusal in outline.refusals {
+      Console.message("Not \(refusal.format): line \(refusal.line): \(refusal.reason)")
+    }
+    guard let format = outline.format else {
+      return Console.message("\(name) is merged by lines.")
+    }
+    try Pager.start()
+    Console.print("\(name): \(Style.bold(format))")
+    let width = "\(outline.parts.map(\.line).max() ?? 1)".count
+    for part in outline.parts { Console.print(Self.line(part, width)) }
+  }
+
+  private static func line(_ part: DocumentOutline.Part, _ width: Int) -> String {
+    let number =
+      String(repeating: " ", count: max(width - "\(part.line)".count, 0)) + "\(part.line)"
+    let indent = String(repeating: "  ", count: part.depth)
+    let label = part.label.map { PrintableText.words($0) } ?? ""
+    let key = part.isKeyed ? Style.cyan(label) : label
+    let words = PrintableText.words(part.words)
+    let isValue = part.kind == "scalar" || part.kind == "text"
+    let kind = isValue ? "" : Style.dim("[\(part.kind)]")
+    // A heading, or the head of a container, says no more than its key.
+    let shown = words == label || !isValue && !label.isEmpty ? "" : Style.dim(words)
+    return "\(Style.dim(number))  \(indent)"
+      + [key, kind, shown].filter { !$0.isEmpty }.joined(separator: "  ")
+  }
+}

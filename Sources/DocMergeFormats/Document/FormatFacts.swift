@@ -1,0 +1,94 @@
+/// What people need to know of a format: how it is found, and by what its parts are.
+package struct FormatFacts: Sendable, Hashable {
+  /// The name by which `docmerge-format` chooses the format.
+  package var name: String
+  /// What it is, in a few words.
+  package var title: String
+  /// The ends of the names of its files, without the dot, sorted.
+  package var endings: [String]
+  /// Whole names of its files, sorted.
+  package var fileNames: [String]
+  /// By what the parts of a text are found.
+  package var parts: String
+  /// Which texts are merged by lines instead.
+  package var refused: String
+
+  /// The formats, as ``KnownFormat/names`` has them; `outline`, which every other text has, comes last.
+  package static let all: [FormatFacts] = words.map { words in
+    FormatFacts(
+      name: words.name, title: words.title,
+      endings: KnownFormat.endings(of: words.name),
+      fileNames: KnownFormat.fileNames(of: words.name),
+      parts: words.parts, refused: words.refused)
+  }
+
+  private typealias Words = (name: String, title: String, parts: String, refused: String)
+
+  private static let prose = "a merge marker, a NUL byte, more than 1 MiB"
+  private static let keys = "lines that are no entry, comment or section"
+
+  private static let words: [Words] = [
+    (
+      "json", "JSON, string catalogues",
+      "members by key; elements by a member that identifies them, else in order",
+      "what is neither JSON nor JSON with comments; a key twice"
+    ),
+    (
+      "jsonc", "JSON with comments and trailing commas", "as json; a comment with what is below it",
+      "what is not JSON with comments; a key twice"
+    ),
+    (
+      "jsonl", "a JSON value a line", "lines in order, their members by key",
+      "a line that is no JSON"
+    ),
+    (
+      "toml", "TOML, lock files of Cargo, Poetry and uv",
+      "tables and keys by name; arrays of tables by a key that identifies them",
+      "what TOML does not allow"
+    ),
+    (
+      "yaml", "YAML", "mappings by key; items by a key that identifies them, else in order",
+      "complex keys, tabs for indentation, and what else YAML leaves in doubt"
+    ),
+    ("bibtex", "BibTeX", "entries by citation key, fields by name", "an entry that does not end"),
+    (
+      "openstep", "Xcode projects, old property lists",
+      "objects by id; lists of ids as sets in order, sections sorted",
+      "what is no property list; an id that leads nowhere"
+    ),
+    (
+      "csv", "tables with a comma, semicolon, tab or pipe between cells",
+      "rows by the columns that identify them, cells by the names of columns",
+      "rows of different lengths, a quotation mark that does not end"
+    ),
+    ("tsv", "the same with tabs", "as csv", "as csv"),
+    (
+      "markdown", "Markdown",
+      "sections by heading; items, table rows, definitions, references; paragraphs by words",
+      prose
+    ),
+    ("rst", "reStructuredText", "as markdown; directives", prose),
+    ("asciidoc", "AsciiDoc", "as markdown", prose),
+    ("latex", "LaTeX", "sections, environments, items; paragraphs by words", prose),
+    ("text", "notes, READMEs, change logs", "sections, items, paragraphs by words", prose),
+    ("properties", "properties of Java", "entries by key", keys),
+    ("strings", "translations of Apple's systems", "entries by key", keys),
+    ("env", "variables of an environment", "entries by name", keys),
+    ("ini", "INI, setup.cfg, tox.ini", "entries by key in their section", keys),
+    (
+      "gitconfig", "settings of git",
+      "entries by key in their section; several of one key in order", keys
+    ),
+    (
+      "systemd", "units of systemd", "entries by key in their section; several of one key in order",
+      keys
+    ),
+    ("desktop", "desktop entries", "entries by key in their section", keys),
+    ("editorconfig", "settings for editors", "entries by key in their section", keys),
+    (
+      "outline", "every other text, program code and markup",
+      "containers by brackets, tags, indentation and words that open and close; imports as a set",
+      "a merge marker, a NUL byte, more than 1 MiB"
+    ),
+  ]
+}
