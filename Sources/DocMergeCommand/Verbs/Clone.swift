@@ -18,6 +18,9 @@ struct Clone: ParsableCommand {
       folder (see `docmerge finish`). With --check they are checked first, and replicas that sent \
       damaged versions are left out.
 
+      A remote that git-remote-gcrypt encrypts, with gcrypt:: before its URL, wants a --participant for \
+      each key that may read it (see `docmerge help remote add`).
+
       Exits with 1 when documents are in conflict, and with 75 when the remote cannot be reached.
 
       Examples:
@@ -41,6 +44,11 @@ struct Clone: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Say nothing but what went wrong.") var quiet = false
   @Option(help: "The name of this copy, shown with its versions; by default, the computer's.")
   var replicaName: String?
+  @Option(
+    help: ArgumentHelp(
+      "With gcrypt::, a key that may read and write: its id, or its mail address. Can be repeated.",
+      valueName: "key"))
+  var participant: [String] = []
   @Option(
     help: ArgumentHelp(
       "Give up a server that says nothing for so many seconds; 0: never. Default: docmerge.timeout, or 60.",
@@ -85,7 +93,8 @@ struct Clone: ParsableCommand {
       return try Progress.show(line) {
         try Container.clone(
           from: url, to: dir ?? Clone.folder(for: url), isOnDemand: onDemand,
-          focus: only.isEmpty ? nil : Focus(only), computer: replicaName, options: options,
+          focus: only.isEmpty ? nil : Focus(only), computer: replicaName,
+          participants: participant, options: options,
           isCancelled: { Interruption.isRequested },
           progress: { words.show($0, on: line) }
         )

@@ -18,8 +18,9 @@ struct RemoteCommand: ParsableCommand {
   /// A relative path must not depend on where later commands are run.
   static func address(_ text: String) throws -> String {
     let address = try RemoteAddress(text)
-    let isRelative = address.transport == .path && !text.hasPrefix("/") && !text.contains("://")
-    return isRelative ? try WorkingFolder.absolute(text) : text
+    let place = address.inner
+    let isRelative = address.transport == .path && !place.hasPrefix("/") && !place.contains("://")
+    return isRelative ? text.dropLast(place.count) + (try WorkingFolder.absolute(place)) : text
   }
 
   /// The verb `docmerge remote add`.
@@ -35,18 +36,30 @@ struct RemoteCommand: ParsableCommand {
         Keys come from ssh-agent, passwords and tokens from git's credential helper, so neither belongs \
         into an address.
 
+        With gcrypt:: before the URL, git-remote-gcrypt encrypts and signs what is sent with GnuPG, for \
+        servers that you do not trust. Name a key of each person who syncs, your own too: these can read \
+        it, and what anybody else wrote is refused. See docmerge(1), ADDRESSES OF REMOTES.
+
         Examples:
           docmerge remote add home /media/backup/notes.git
           docmerge remote add server anna@example.org:notes.git
           docmerge remote add forge https://example.org/anna/notes.git
+          docmerge remote add cloud gcrypt::anna@example.net:secret.git \\
+            --participant anna@example.org --participant bob@example.org
         """)
 
     @Argument(help: "A name for it.") var name: String
     @Argument(help: "A path or an address.", completion: .directory) var url: String
+    @Option(
+      help: ArgumentHelp(
+        "With gcrypt::, a key that may read and write: its id, or its mail address. Can be repeated.",
+        valueName: "key"))
+    var participant: [String] = []
 
     func run() throws {
       let container = try Container.find(from: ".")
-      try container.addRemote(Remote(name: name, url: RemoteCommand.address(url)))
+      try container.addRemote(
+        Remote(name: name, url: RemoteCommand.address(url)), participants: participant)
     }
   }
 

@@ -14,6 +14,8 @@ extension Container {
   ///   - isOnDemand: whether contents only come when they are asked for.
   ///   - focus: which documents are to be in the folder; `nil`: all. Contents of others do not come.
   ///   - computer: the name of this copy; by default, the computer's.
+  ///   - participants: keys of those who may read and write an encrypted remote; see
+  ///     ``addRemote(_:participants:)``.
   ///   - options: how long to wait, and how often to try.
   ///   - isCancelled: asked several times a second; `true` ends it.
   ///   - progress: told what is being done, on the calling thread.
@@ -23,7 +25,7 @@ extension Container {
   ///   ``GitError``.
   public static func clone(
     from url: String, to path: String, isOnDemand: Bool = false, focus: Focus? = nil,
-    computer: String? = nil, options: SyncOptions = SyncOptions(),
+    computer: String? = nil, participants: [String] = [], options: SyncOptions = SyncOptions(),
     isCancelled: @escaping () -> Bool = { false },
     progress: @escaping (SyncProgress) -> Void = { _ in }
   ) throws -> (container: Container, report: SyncReport) {
@@ -32,7 +34,9 @@ extension Container {
     if let place = address.path, try FileStatus.of(SystemPath("\(place)/objects")) == nil {
       throw RemoteError(.noSuchRepository, address: address.display)
     }
-    let attempt = Attempt(url: url, isOnDemand: isOnDemand, focus: focus, computer: computer)
+    let attempt = Attempt(
+      url: url, isOnDemand: isOnDemand, focus: focus, computer: computer,
+      participants: participants)
     let site = try ContainerSite(path)
     do {
       switch try site.cleared() {
@@ -55,6 +59,7 @@ extension Container {
     let isOnDemand: Bool
     let focus: Focus?
     let computer: String?
+    let participants: [String]
 
     /// The settings that say what is to be in the folder.
     private var settings: [String: String] {
@@ -74,7 +79,7 @@ extension Container {
         if isOnDemand || focus != nil {
           for (key, value) in settings { try container.git.setConfiguration(key, to: value) }
         }
-        try container.addRemote(Remote(name: "origin", url: url))
+        try addRemote(to: container)
         return (container, try meet(container, options, isCancelled, progress))
       } catch {
         let isUnchecked = CloneRest(container: container).hasPacks() && !isCancelled()
@@ -105,7 +110,7 @@ extension Container {
       try startAnew(container, state == nil ? .initialize : .save)
       let settings = try set(up: container)
       do {
-        if remotes.isEmpty { try container.addRemote(Remote(name: "origin", url: url)) }
+        if remotes.isEmpty { try addRemote(to: container) }
         // A fetch leaves out what of an unchecked pack could be wrong.
         var options = options
         options.leavesRest = false
@@ -148,10 +153,16 @@ extension Container {
       try container.git.setConfiguration(key, to: value)
     }
 
+    private func addRemote(to container: Container) throws {
+      try container.addRemote(Remote(name: "origin", url: url), participants: participants)
+    }
+
     private func meet(
       _ container: Container, _ options: SyncOptions, _ isCancelled: @escaping () -> Bool,
       _ progress: @escaping (SyncProgress) -> Void
     ) throws -> SyncReport {
+      var options = options
+      options.makesRemote = false
       let report = try container.sync(
         with: "origin", options: options, isCancelled: isCancelled, progress: progress)
       if let offline = report.offline { throw offline }

@@ -39,10 +39,15 @@ extension Container {
 
   /// Adds a remote.
   ///
+  /// - Parameters:
+  ///   - remote: the remote.
+  ///   - participants: keys of those who may read and write an encrypted one, as gpg takes them; with none, git's
+  ///     settings say it.
   /// - Throws: ``ContainerError/remoteExists(_:)``, ``RemoteError`` for an address that is not taken,
   ///   ``GitError``.
-  public func addRemote(_ remote: Remote) throws {
+  public func addRemote(_ remote: Remote, participants: [String] = []) throws {
     let address = try RemoteAddress(remote.url)
+    try EncryptionKeys.check(participants, for: address)
     guard !remote.name.hasPrefix("-") else {
       throw RemoteError(
         .badAddress, address: address.display, message: "its name begins with a dash")
@@ -52,6 +57,9 @@ extension Container {
         throw ContainerError.remoteExists(remote.name)
       }
       try git.addRemote(remote.name, url: remote.url)
+      guard !participants.isEmpty else { return }
+      try git.setConfiguration(
+        EncryptionKeys.participantsKey(remote.name), to: participants.joined(separator: " "))
     }
   }
 
@@ -66,6 +74,7 @@ extension Container {
         throw ContainerError.noSuchRemote(name)
       }
       try noteFormerlySent(to: name)
+      try EncryptedMirror(container: self, name: name).remove()
       try git.removeRemote(name)
     }
   }
@@ -86,6 +95,9 @@ extension Container {
         throw ContainerError.noSuchRemote(name)
       }
       try noteFormerlySent(to: name)
+      let mirror = EncryptedMirror(container: self, name: name)
+      try mirror.remove()
+      try mirror.forgetID()
       try git.setURL(of: name, to: url)
       try git.forget(replica(), of: name)
       try git.removeConfiguration(Container.metKey(name))

@@ -200,6 +200,35 @@ enum RemoteRepository {
     try GitStore.create(path: place)
   }
 
+  /// Checks what lies at the path of an encrypted repository, which git-remote-gcrypt makes.
+  ///
+  /// - Parameters:
+  ///   - address: its address.
+  ///   - makesFolder: whether to make the folder where nothing is yet.
+  /// - Throws: ``RemoteError``, ``FileError``.
+  static func checkEncrypted(_ address: RemoteAddress, makesFolder: Bool) throws {
+    let path = SystemPath(address.inner)
+    guard let status = try FileStatus.of(path) else {
+      guard try FileStatus.of(path.parent) != nil else {
+        throw FileError("make", path, code: ENOENT)
+      }
+      if makesFolder { try Files.makeFolder(path) }
+      return
+    }
+    guard status.form == .folder else { return try checkIsRepository(path, status, address) }
+    let names = try Files.entries(of: path).map(\.name)
+    guard !names.isEmpty, !names.contains(Array(manifest.utf8)) else { return }
+    try checkIsRepository(path, status, address)
+  }
+
+  /// The file in which git-remote-gcrypt keeps the list of what a repository has.
+  private static let manifest = "91bd0c092128cf2e60e1a608c31e92caf1f9c1595f83f2890ef17c0e4881aa0a"
+
+  /// Whether git-remote-gcrypt takes what lies at a path for a repository of git.
+  static func isGit(_ path: String) throws(FileError) -> Bool {
+    try FileStatus.of(SystemPath("\(path)/HEAD")) != nil
+  }
+
   /// Says what lies at a path that is no bare repository.
   private static func checkIsRepository(
     _ path: SystemPath, _ status: FileStatus, _ address: RemoteAddress

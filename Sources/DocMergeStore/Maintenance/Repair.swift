@@ -47,7 +47,9 @@ struct Repair {
     var found: [ObjectID: GitObject] = [:]
     for remote in try container.remotes() {
       // An address that sync would refuse is no help either.
-      guard let path = try? RemoteAddress(remote.url).path else { continue }
+      guard let address = try? RemoteAddress(remote.url) else { continue }
+      let mirror = EncryptedMirror(container: container, name: remote.name).text
+      guard let path = address.isEncrypted ? mirror : address.path else { continue }
       let store = GitStore(path: path)
       for id in ids where found[id] == nil {
         // A remote that is away, or has it damaged too, is no help.

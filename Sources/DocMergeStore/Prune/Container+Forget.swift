@@ -20,6 +20,7 @@ extension Container {
         // documents are looked at again.
         try index.change(ids.flatMap { [.remove($0), .unsettle($0)] })
         var report = draft.report
+        try EncryptedMirror.removeAll(of: self)
         report.operation = try record(draft)
         try EditorFiles.exclude(entries.map { ($0.path, $0.content.kind) }, in: git.path)
         (report.recycled, report.stillKept) = try finishPrune()

@@ -30,6 +30,7 @@ extension Container {
         let bin = RecycleBin(container: self)
         report.emptied = try bin.empty(before: cutoff)
         if !draft.versions.isEmpty || !draft.documents.isEmpty {
+          try EncryptedMirror.removeAll(of: self)
           report.operation = try record(draft)
         }
         (report.recycled, report.stillKept) = try finishPrune()

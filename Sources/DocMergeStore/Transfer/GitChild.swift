@@ -31,13 +31,17 @@ struct GitChild {
     }
   }
 
-  /// The words behind `git`.
+  /// The program; another one than git only to ask about keys.
+  var program = "git"
+  /// The words behind the name of the program.
   let words: [String]
   /// How long it may say nothing; zero for ever.
   let timeout: Duration
   let mayAsk: Bool
   /// Whether the other side is a repository on this computer.
   var mayUsePaths = false
+  /// Whether git-remote-gcrypt may run, which encrypts what is sent.
+  var mayEncrypt = false
   /// Whether it may reach any other side at all.
   var mayConnect = true
   /// What its environment has besides the usual, and instead of it.
@@ -68,10 +72,11 @@ struct GitChild {
   }
 
   private func start(_ terminal: Int32, _ ends: inout [Int32]) -> Int32 {
-    var arguments = (["git"] + words).map { strdup($0) } + [nil]
+    var arguments = ([program] + words).map { strdup($0) } + [nil]
     var environment =
       ChildEnvironment.variables(
-        mayAsk: terminal >= 0, mayUsePaths: mayUsePaths, mayConnect: mayConnect, variables
+        mayAsk: terminal >= 0, mayUsePaths: mayUsePaths, mayEncrypt: mayEncrypt,
+        mayConnect: mayConnect, variables
       ).map { strdup($0) } + [nil]
     defer { for text in arguments + environment { free(text) } }
     return docmerge_start(&arguments, &environment, input, terminal, memory, &ends)
@@ -170,10 +175,12 @@ enum ChildEnvironment {
 
   /// `NAME=value` for each variable.
   static func variables(
-    mayAsk: Bool, mayUsePaths: Bool, mayConnect: Bool = true, _ given: [String: String] = [:]
+    mayAsk: Bool, mayUsePaths: Bool, mayEncrypt: Bool = false, mayConnect: Bool = true,
+    _ given: [String: String] = [:]
   ) -> [String] {
     var result = given.map { "\($0.key)=\($0.value)" }
     var allowed: [Substring] = ["file", "git", "ssh", "http", "https"]
+    if mayEncrypt { allowed.append("gcrypt") }
     var variable = environ
     while let text = variable.pointee {
       let entry = String(cString: text)

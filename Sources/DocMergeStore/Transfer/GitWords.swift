@@ -121,6 +121,12 @@ enum GitWords {
     return words
   }
 
+  /// Fetches what all replicas sent to a remote into a repository that is to have the same references.
+  static func receive(_ remote: String) -> [String] {
+    fetching + ["--prune", "--refmap=", "--", remote]
+      + ["state", "versions"].map { "+refs/docmerge/\($0)/*:refs/docmerge/\($0)/*" }
+  }
+
   /// Fetches versions, with all that led to them.
   ///
   /// - Parameters:
@@ -147,6 +153,9 @@ enum GitWords {
     list(address) + ["refs/docmerge/versions/*"]
   }
 
+  /// Lists all that a repository has, whatever it is of.
+  static func listEverything(_ address: String) -> [String] { ["ls-remote", "--", address] }
+
   /// Tells which address git's settings make of one.
   static func expand(_ address: RemoteAddress) -> [String] {
     ["ls-remote", "--get-url", "--", address.text]
@@ -170,10 +179,10 @@ enum GitWords {
   ///
   /// Nobody else has a right to them: whatever is there makes room.
   static func push(
-    _ references: [(name: String, id: ObjectID)], to address: RemoteAddress, isAtomic: Bool
+    _ references: [(name: String, id: ObjectID)], to remote: String, isAtomic: Bool
   ) -> [String] {
     let options = ["--porcelain", "--progress", "--no-verify", "--no-follow-tags"]
     return ["push"] + options + ["--recurse-submodules=no"] + (isAtomic ? ["--atomic"] : [])
-      + ["--", address.text] + references.map { "+\($0.id):\($0.name)" }
+      + ["--", remote] + references.map { "+\($0.id):\($0.name)" }
   }
 }

@@ -5,6 +5,7 @@
 ///     ssh://anna@example.org:2222/srv/notes.git
 ///     git://example.org/notes.git
 ///     https://example.org/anna/notes.git
+///     gcrypt::anna@example.org:notes.git      any of these but file://, encrypted by git-remote-gcrypt
 ///
 /// Nothing else is taken: git's other forms (`ext::…`, `transport::address`) run programs, and what
 /// begins with a dash would be an option of the program that gets it.
@@ -27,8 +28,13 @@ public struct RemoteAddress: Sendable, Hashable {
   public let text: String
   /// How it is reached.
   public let transport: Transport
+  /// Whether git-remote-gcrypt encrypts what is sent, so that who has the repository can read nothing.
+  public let isEncrypted: Bool
   /// The name of the computer; empty for a path.
   public let host: String
+
+  /// What stands before the address of an encrypted repository.
+  package static let encryption = "gcrypt::"
 
   /// Checks an address.
   ///
@@ -38,13 +44,16 @@ public struct RemoteAddress: Sendable, Hashable {
     func refusal(_ why: String) -> RemoteError {
       RemoteError(.badAddress, address: RemoteAddress.withoutPassword(text), message: why)
     }
-    guard !text.isEmpty else { throw refusal("it is empty") }
     guard !text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) else {
       throw refusal("it has control characters in it")
     }
-    guard !text.hasPrefix("-") else { throw refusal("it begins with a dash") }
+    isEncrypted = text.hasPrefix(RemoteAddress.encryption)
+    let inner = text.dropFirst(isEncrypted ? RemoteAddress.encryption.count : 0)
+    guard !inner.isEmpty else { throw refusal("it is empty") }
+    guard !inner.hasPrefix("-") else { throw refusal("it begins with a dash") }
+    if isEncrypted, let why = RemoteAddress.unfitForEncryption(inner) { throw refusal(why) }
     do {
-      let parts = try RemoteAddress.parts(text[...])
+      let parts = try RemoteAddress.parts(inner)
       (self.text, transport, host) = (text, parts.transport, parts.host)
     } catch {
       throw refusal(error.why)
@@ -54,9 +63,19 @@ public struct RemoteAddress: Sendable, Hashable {
   /// The address without a password that is in it, for people.
   public var display: String { PrintableText.words(RemoteAddress.withoutPassword(text)) }
 
-  /// Where the repository lies on this computer; `nil` if a server has it.
+  /// Names a path on this computer, which need not be text that anybody could type.
+  init(path: String) {
+    (text, transport, isEncrypted, host) = (path, .path, false, "")
+  }
+
+  /// The address without `gcrypt::`.
+  package var inner: String {
+    isEncrypted ? String(text.dropFirst(RemoteAddress.encryption.count)) : text
+  }
+
+  /// Where the plain repository lies on this computer; `nil` if a server has it, or if it is encrypted.
   var path: String? {
-    guard transport == .path else { return nil }
+    guard transport == .path, !isEncrypted else { return nil }
     return text.hasPrefix("file://") ? String(text.dropFirst("file://".count)) : text
   }
 
@@ -64,6 +83,16 @@ public struct RemoteAddress: Sendable, Hashable {
 
   private struct Refusal: Error {
     var why: String
+  }
+
+  /// Why git-remote-gcrypt would take an address for something else; `nil` where it does not.
+  private static func unfitForEncryption(_ inner: Substring) -> String? {
+    if inner.hasPrefix("~") {
+      return "behind `\(encryption)` the shell leaves ~ as it is: write the path from /"
+    }
+    if inner.hasPrefix("file://") { return "behind `\(encryption)` a path stands without file://" }
+    if inner.contains("#") { return "git-remote-gcrypt would take what is behind # for a branch" }
+    return nil
   }
 
   private static func parts(

@@ -11,10 +11,12 @@ extension RemoteError {
   ///   - work: What it was doing.
   ///   - address: The remote's address.
   init(saidBy lines: [String], during work: Work, address: RemoteAddress) {
-    let text = lines.joined(separator: "\n").lowercased()
+    let text = RemoteError.telling(lines).joined(separator: "\n").lowercased()
     let ours = lines.filter { !$0.hasPrefix("remote: ") }.joined(separator: "\n").lowercased()
-    let found = RemoteError.signs.first { sign in sign.words.contains { text.contains($0) } }
-    var reason = found?.reason ?? .other
+    let signs = (address.isEncrypted ? RemoteError.encryptionSigns : []) + RemoteError.signs
+    let found = signs.first { sign in sign.words.contains { text.contains($0) } }
+    let isGone = RemoteError.isGone(text, otherwise: found?.reason)
+    var reason = isGone ? .repositoryGone : found?.reason ?? .other
     // A server whose memory is used up says the same of itself.
     if work == .fetching, RemoteError.memorySigns.contains(where: { ours.contains($0) }) {
       reason = .tooLarge
@@ -28,7 +30,7 @@ extension RemoteError {
     if isRefusal { reason = .refused }
     self.init(
       reason, address: address.display,
-      message: RemoteError.brief(isRefusal ? said : lines, hiding: address.text))
+      message: RemoteError.brief(isRefusal ? said : lines, hiding: address))
   }
 
   private static let ruleSigns = ["hook declined", "fsck error", "error in object"]
@@ -115,15 +117,15 @@ extension RemoteError {
   ]
 
   /// The last words, as one line, without a password.
-  private static func brief(_ lines: [String], hiding address: String) -> String {
+  private static func brief(_ lines: [String], hiding address: RemoteAddress) -> String {
     let general = [
       "please make sure you have the correct access rights", "and the repository exists",
     ]
     let words = lines.filter { line in
       !line.isEmpty && !general.contains { line.lowercased().hasPrefix($0) }
     }
-    let open = RemoteAddress.withoutPassword(address)
-    let text = words.suffix(6).map { PrintableText.words($0.replacing(address, with: open)) }
+    let open = RemoteAddress.withoutPassword(address.inner)
+    let text = words.suffix(6).map { PrintableText.words($0.replacing(address.inner, with: open)) }
       .joined(separator: "; ")
     return text.count > 600 ? "\(text.prefix(600))…" : text
   }

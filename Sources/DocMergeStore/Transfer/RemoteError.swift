@@ -6,6 +6,24 @@ public struct RemoteError: Error, Sendable, Hashable {
     case badAddress = "bad-address"
     /// The program `git` is not installed.
     case gitMissing = "git-missing"
+    /// The program that encrypts what is sent is not installed.
+    case encryptionMissing = "encryption-missing"
+    /// The program `gpg` is not installed.
+    case gpgMissing = "gpg-missing"
+    /// Nobody said whose keys an encrypted repository is for.
+    case noParticipants = "no-participants"
+    /// GnuPG lacks a key, to read what is there or to write for everybody.
+    case noKey = "no-key"
+    /// A key waits for a passphrase that nobody was asked for, or that was not given.
+    case keyLocked = "key-locked"
+    /// Somebody who is no participant wrote an encrypted repository.
+    case badSignature = "bad-signature"
+    /// An encrypted repository that was met before is not there any more.
+    case repositoryGone = "repository-gone"
+    /// Another encrypted repository is where one was met before.
+    case repositoryReplaced = "repository-replaced"
+    /// The repository is encrypted as a whole, and contents were to come one by one.
+    case onlyWhole = "only-whole"
     /// Nobody has confirmed the key of the ssh server yet.
     case hostUnknown = "host-unknown"
     /// The ssh server has another key than before.
@@ -80,6 +98,9 @@ extension RemoteError: CustomStringConvertible {
     case .badAddress: "\(address) cannot be the address of a remote"
     case .gitMissing:
       "remotes that are not paths need the program git: install it (on Debian: apt-get install git)"
+    case .encryptionMissing, .gpgMissing, .noParticipants, .noKey, .keyLocked, .badSignature,
+      .repositoryGone, .repositoryReplaced, .onlyWhole:
+      encryptionSummary
     case .hostUnknown:
       "the ssh key of \(address) is not known: connect once with ssh, check the key, and sync again"
     case .hostChanged:

@@ -34,6 +34,9 @@ public struct SyncOptions: Sendable, Hashable {
   /// Whether what a clone may leave to be done is left: see `CloneRest`.
   package var leavesRest = false
 
+  /// Whether a repository may be made where there is none, of those that git makes itself.
+  var makesRemote = true
+
   static let timeoutKey = "docmerge.timeout"
 
   /// How long a program or a server may say nothing, by the settings of a container.

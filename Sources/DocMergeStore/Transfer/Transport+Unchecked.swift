@@ -25,7 +25,7 @@ extension Transport {
   /// - Throws: ``RemoteError`` when the server cannot be reached or it was cancelled, ``FileError``,
   ///   ``GitError``.
   func fetchUnchecked() throws -> Fetched? {
-    let isDirect = address.transport == .git || address.transport == .ssh && !options.mayAsk
+    let isDirect = place.transport == .git || place.transport == .ssh && !options.mayAsk
     guard isDirect, !isOnDemand, try mayLeaveCheck(),
       try lines(of: GitWords.expand(address)) == [address.text[...]]
     else { return nil }

@@ -14,6 +14,7 @@ extension Transport {
       // A disk that is not mounted now.
       throw RemoteError(.unreachable, address: address.display, message: "nothing is there")
     }
+    try receive()
     var lacking: Set<ObjectID> = []
     var rest = versions[...]
     while !rest.isEmpty {
@@ -45,10 +46,10 @@ extension Transport {
   private func fetch(_ versions: [ObjectID], isInsisting: Bool) throws {
     do {
       _ = try run(
-        .fetching, GitWords.fetch(versions, from: address, isInsisting: isInsisting),
+        .fetching, GitWords.fetch(versions, from: place, isInsisting: isInsisting),
         isFrugal: true)
     } catch let error as RemoteError where error.reason == .notOffered {
-      guard address.transport == .ssh, !isInsisting else { throw error }
+      guard place.transport == .ssh, !isInsisting else { throw error }
       try fetch(versions, isInsisting: true)
     }
   }

@@ -11,6 +11,10 @@ struct Transport {
   let container: Container
   let remote: Remote
   let address: RemoteAddress
+  /// Where git goes: the address, or what an encrypted remote holds, decrypted.
+  let place: RemoteAddress
+  /// What an encrypted remote holds; `nil` for others.
+  let mirror: EncryptedMirror?
   let options: SyncOptions
   let isCancelled: () -> Bool
   let progress: (SyncProgress) -> Void
@@ -26,6 +30,9 @@ struct Transport {
     self.container = container
     self.remote = remote
     address = try RemoteAddress(remote.url)
+    mirror =
+      address.isEncrypted ? EncryptedMirror(container: container, name: remote.name) : nil
+    place = mirror.map { RemoteAddress(path: $0.text) } ?? address
     self.options = options
     self.isCancelled = isCancelled
     self.progress = progress
@@ -34,7 +41,9 @@ struct Transport {
     Libgit2.boundMemory(try container.libgit2Memory())
   }
 
-  private var usesGit: Bool { isOnDemand || isOfOthers || address.transport != .path }
+  private var usesGit: Bool {
+    isOnDemand || isOfOthers || mirror != nil || address.transport != .path
+  }
 
   var git: GitStore { container.git }
 
@@ -53,11 +62,12 @@ struct Transport {
   /// Fetches what the other replicas sent.
   func fetch() throws -> Fetched {
     try checkCancelled()
+    try receive()
     let own = try isOnDemand ? container.replica() : nil
     guard usesGit else { return try keepingHousekeepingOut { try fetchInspected() } }
     if let fetched = try fetchUnchecked() { return fetched }
     do {
-      _ = try run(.fetching, GitWords.fetch(address, into: remote.name, versionsOf: own))
+      _ = try run(.fetching, GitWords.fetch(place, into: remote.name, versionsOf: own))
       return Fetched()
     } catch let error as RemoteError where [.damaged, .tooLarge].contains(error.reason) {
       return Fetched(problems: try fetchOneByOne(versionsOf: own))
@@ -70,7 +80,7 @@ struct Transport {
     for replica in try replicas() {
       do {
         let words = GitWords.fetch(
-          address, into: remote.name, only: replica, versionsOf: own)
+          place, into: remote.name, only: replica, versionsOf: own)
         _ = try run(.fetching, words, isFrugal: true)
       } catch let error as RemoteError where !error.mayPass && error.reason != .cancelled {
         let words = error.reason == .tooLarge ? error.description : error.message
@@ -82,7 +92,7 @@ struct Transport {
 
   /// The replicas that have sent something, by git.
   func replicas() throws -> [ReplicaID] {
-    let list = try run(.fetching, GitWords.list(address))
+    let list = try run(.fetching, GitWords.list(place))
     return String(decoding: list.output, as: UTF8.self).split(separator: "\n").compactMap { line in
       line.lastIndex(of: "/").flatMap { ReplicaID(line[line.index(after: $0)...]) }
     }
@@ -92,13 +102,14 @@ struct Transport {
   func send(_ references: [(name: String, id: ObjectID)]) throws {
     try checkCancelled()
     guard !references.isEmpty else { return }
+    if let mirror { return try deliver(references, by: mirror) }
     try keepingHousekeepingOut { try sendNow(references) }
     guard let place = address.path else { return }
     RemoteHousekeeping(remote: GitStore(path: place), isCancelled: isCancelled).startWhereDue()
   }
 
   private func sendNow(_ references: [(name: String, id: ObjectID)]) throws {
-    let push = GitWords.push(references, to: address, isAtomic: references.count > 1)
+    let push = GitWords.push(references, to: address.text, isAtomic: references.count > 1)
     guard usesGit else {
       try checkWritable()
       if try isMuch(), try isDoneInBulk(.sending, push) { return try noteSent(references) }
@@ -117,7 +128,7 @@ struct Transport {
       _ = try run(.sending, push)
     } catch let error as RemoteError where error.isAboutAtomic {
       for reference in try bridged(references) {
-        _ = try run(.sending, GitWords.push([reference], to: address, isAtomic: false))
+        _ = try run(.sending, GitWords.push([reference], to: address.text, isAtomic: false))
       }
     }
     try noteSent(references)
@@ -153,7 +164,7 @@ struct Transport {
     return (link.map { [(references[0].name, $0)] } ?? []) + [references[1], references[0]]
   }
 
-  private func noteSent(_ references: [(name: String, id: ObjectID)]) throws {
+  func noteSent(_ references: [(name: String, id: ObjectID)]) throws {
     for (name, id) in references {
       let known = References.known(name, of: remote.name)
       try git.setReference(known, to: id, from: try git.reference(known))
@@ -274,11 +285,18 @@ struct Transport {
   func run(
     _ work: RemoteError.Work, _ words: [String], tries: Int? = nil, isFrugal: Bool = false
   ) throws -> GitChild.Run {
+    try run(work, tries: tries) { try child(work, words, isFrugal: isFrugal) }
+  }
+
+  /// The same with the child that `child` makes for each try.
+  func run(
+    _ work: RemoteError.Work, tries: Int? = nil, _ child: () throws -> GitChild
+  ) throws -> GitChild.Run {
     let tries = tries ?? options.tries
     var pause = 1.0
     for attempt in 1... {
       progress(SyncProgress(remote: remote.name, phase: .connecting))
-      let run = try child(work, words, isFrugal: isFrugal).run()
+      let run = try child().run()
       if run.isDone { return run }
       // What was ended by force may have left locks behind.
       try Sweep(container: container).runAfterSync()
@@ -296,12 +314,12 @@ struct Transport {
   ) throws -> GitChild {
     GitChild(
       words: GitWords.common(git.path, isFrugal: isFrugal) + words, timeout: try timeout(),
-      mayAsk: options.mayAsk, mayUsePaths: address.transport == .path,
+      mayAsk: options.mayAsk, mayUsePaths: place.transport == .path,
       memory: work == .fetching ? try container.childMemory() : 0, isCancelled: isCancelled,
       progress: report)
   }
 
-  private func report(_ words: ProgressWords) {
+  func report(_ words: ProgressWords) {
     var step = SyncProgress(remote: remote.name, phase: words.phase)
     (step.completed, step.total, step.bytes) = (words.completed, words.total, words.bytes)
     progress(step)
@@ -320,10 +338,10 @@ struct Transport {
   }
 
   private func timeout() throws -> Duration {
-    address.transport == .path ? .zero : try options.timeout(by: git)
+    place.transport == .path ? .zero : try options.timeout(by: git)
   }
 
-  private func failure(_ reason: RemoteError.Reason, _ message: String = "") -> RemoteError {
+  func failure(_ reason: RemoteError.Reason, _ message: String = "") -> RemoteError {
     RemoteError(reason, address: address.display, message: message)
   }
 

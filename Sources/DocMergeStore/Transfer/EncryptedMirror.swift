@@ -1,0 +1,135 @@
+import Glibc
+
+/// What an encrypted remote holds, decrypted: a bare repository in `.docmerge/docmerge/encrypted`.
+///
+/// git-remote-gcrypt fetches into it and pushes from it; the container meets it like any remote on a path. So
+/// what comes is checked as usual, and the encrypted objects, which a remote that is itself a git repository
+/// sends as a whole each time, never get among those of the container. It holds nothing that the container or
+/// the remote lacks, so it may be removed at any time: the next sync makes it anew.
+///
+/// Used under the sync lock alone.
+struct EncryptedMirror {
+  let container: Container
+  /// The name of the remote.
+  let name: String
+
+  private static let folderName = "encrypted"
+
+  private static func folder(of container: Container) -> SystemPath {
+    SystemPath(container.git.path)
+      .appending("\(Container.privateName)/\(EncryptedMirror.folderName)".utf8)
+  }
+
+  /// Where it is; names of remotes have slashes, and letters that a file system may not tell apart.
+  var path: SystemPath { EncryptedMirror.folder(of: container).appending(Hex.text(name.utf8).utf8) }
+
+  /// The path as git is told it.
+  var text: String { String(decoding: path.bytes, as: UTF8.self) }
+
+  var git: GitStore { GitStore(path: text) }
+
+  // MARK: Making and removing
+
+  /// Makes it where it is missing, removes what a sync that was killed left in it, and gives it its settings.
+  ///
+  /// git-remote-gcrypt replaces the noted id of a repository by that of whatever it meets. So the settings are
+  /// the container's, and what it notes itself comes behind these and is dropped each time.
+  ///
+  /// - Parameter signer: the key to sign with; `nil` leaves it to the settings.
+  /// - Throws: ``GitError``, ``FileError``.
+  func prepare(signer: String?) throws {
+    if try FileStatus.of(path.appending("objects".utf8)) == nil {
+      try Files.remove(path)
+      try Files.makeFolder(path.parent)
+      try GitStore.create(path: text)
+    }
+    try removeDeadLocks(in: path)
+    let settings =
+      "[core]\n\trepositoryformatversion = 0\n\tbare = true\n"
+      + "[include]\n\tpath = ../../../config\n"
+    let file = path.appending("config".utf8)
+    try Files.remove(file)
+    try Files.write(Array(settings.utf8), to: file, permissions: 0o600, isDurable: false)
+    if let signer { try git.setConfiguration("remote.\(name).gcrypt-signingkey", to: signer) }
+  }
+
+  /// Removes it.
+  ///
+  /// - Throws: ``FileError``.
+  func remove() throws { try Files.remove(path) }
+
+  /// Removes all that was decrypted, where versions are to leave the disk.
+  ///
+  /// What comes again from a remote may hold them, too: each is tidied up by its next sync.
+  ///
+  /// - Throws: ``FileError``.
+  static func removeAll(of container: Container) throws {
+    for remote in try container.remotes() {
+      let mirror = EncryptedMirror(container: container, name: remote.name)
+      guard try FileStatus.of(mirror.path) != nil else { continue }
+      if try FileStatus.of(mirror.mark) == nil { try Files.write([], to: mirror.mark, permissions: 0o600) }
+      try mirror.remove()
+    }
+  }
+
+  /// Removes lock files of processes that are gone, at any depth; those of objects hold nobody up.
+  private func removeDeadLocks(in folder: SystemPath) throws {
+    for entry in try Files.entries(of: folder) where !entry.name.elementsEqual("objects".utf8) {
+      let path = folder.appending(entry.name)
+      if entry.status.form == .folder {
+        try removeDeadLocks(in: path)
+      } else if entry.name.suffix(5).elementsEqual(".lock".utf8) {
+        try Files.remove(path)
+      }
+    }
+  }
+
+  // MARK: Which repository it is
+
+  /// The key under which git-remote-gcrypt notes the id of the repository that it met.
+  private var idKey: String { "remote.\(name).gcrypt-id" }
+
+  /// The id of the repository that this container meets under the name; `nil` before the first time.
+  func knownID() throws -> String? { try container.git.configuration(idKey) }
+
+  /// The id of the repository that was there just now; where none was, the known one.
+  func metID() throws -> String? { try git.configuration(idKey) }
+
+  /// Notes the id of the repository, once and for all.
+  ///
+  /// - Throws: ``GitError``.
+  func note(_ id: String) throws {
+    guard try knownID() != id else { return }
+    try container.git.setConfiguration(idKey, to: id)
+  }
+
+  /// Forgets the id, for another address.
+  ///
+  /// - Throws: ``GitError``.
+  func forgetID() throws { try container.git.removeConfiguration(idKey) }
+
+  // MARK: Housekeeping
+
+  private static let (mostLoose, mostPacks) = (256, 20)
+
+  /// What says that all that nothing leads to is to go.
+  private var mark: SystemPath { SystemPath(bytes: path.bytes + ".tidy".utf8) }
+
+  /// The words that have git remove what nothing leads to, where there is much of it, or it is to go.
+  ///
+  /// - Parameter hasSent: whether the remote has the references of this replica as they are now.
+  /// - Returns: `nil` where nothing is to be done.
+  /// - Throws: ``FileError``.
+  func housekeeping(hasSent: Bool) throws -> [String]? {
+    let files = ObjectFiles(repository: text)
+    guard try hasSent && FileStatus.of(mark) != nil
+      || files.exceed(loose: EncryptedMirror.mostLoose, packs: EncryptedMirror.mostPacks)
+    else { return nil }
+    return ["gc", "--prune=now", "--quiet"]
+  }
+
+  /// Notes that nothing is left to remove.
+  ///
+  /// - Throws: ``FileError``.
+  func noteTidied() throws { try Files.remove(mark) }
+}

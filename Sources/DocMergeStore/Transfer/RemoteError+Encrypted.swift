@@ -1,0 +1,74 @@
+extension RemoteError {
+  /// What happened with an encrypted repository, and what to do.
+  var encryptionSummary: String {
+    let settings = "`git --git-dir=.docmerge config remote.NAME.gcrypt-participants"
+    return switch reason {
+    case .encryptionMissing:
+      "\(address) needs git-remote-gcrypt: install it (on Debian: apt-get install git-remote-gcrypt)"
+    case .gpgMissing:
+      "\(address) needs gpg: install it (on Debian: apt-get install gnupg)"
+    case .noParticipants:
+      "nobody said who may read \(address): name the gpg keys of all who sync, your own too, with "
+        + "\(settings) \"KEY KEY\"`, or `simple` for your own key alone"
+    case .noKey:
+      "gpg lacks a key for \(address), or the key waits for a passphrase: `gpg --list-secret-keys` lists "
+        + "yours, `gpg --import` takes those of others, and whoever can read it names yours among its "
+        + "participants"
+    case .keyLocked:
+      "your gpg key for \(address) waits for its passphrase: run `docmerge sync` at a terminal once, and "
+        + "gpg-agent remembers it"
+    case .badSignature:
+      "somebody who is no participant wrote \(address), so nothing was taken from there: ask whose key it "
+        + "is, and if it is one of yours, add it with \(settings)`"
+    case .repositoryGone:
+      "the encrypted repository at \(address) is gone: ask who removed it; to make a new one there, "
+        + "`docmerge remote remove` and `docmerge remote add`"
+    case .repositoryReplaced:
+      "another encrypted repository is at \(address) than before, so nothing was taken from there or sent: "
+        + "ask who replaced it; if it is right, `docmerge remote remove` and `docmerge remote add`"
+    case .onlyWhole:
+      "\(address) is encrypted and comes as a whole: a container that brings contents on demand cannot meet "
+        + "it, so clone it without --on-demand"
+    default: ""
+    }
+  }
+
+  /// What git-remote-gcrypt says when it found no repository where it was to meet a known one.
+  private static let gone = "..but repository id is set"
+
+  /// Lines that say nothing of what went wrong: git-remote-gcrypt says of whatever it cannot read, for any
+  /// reason, that it was not found.
+  ///
+  /// - Parameter lines: what git and its helpers said.
+  /// - Returns: those that count.
+  static func telling(_ lines: [String]) -> [String] {
+    lines.filter { !$0.lowercased().hasPrefix("gcrypt: repository not found") }
+  }
+
+  /// Whether a known repository is gone, and nothing else explains that it was not found.
+  static func isGone(_ text: String, otherwise reason: Reason?) -> Bool {
+    text.contains(gone) && [nil, .noSuchRepository].contains(reason)
+  }
+
+  /// Signs of what gpg and git-remote-gcrypt could not do.
+  static let encryptionSigns: [(reason: Reason, words: [String])] = [
+    (.encryptionMissing, ["remote-gcrypt' is not a git command"]),
+    (.gpgMissing, ["gpg: not found", "gpg: command not found"]),
+    (.badSignature, ["failed to verify manifest signature"]),
+    (
+      .keyLocked,
+      [
+        "no pinentry", "inappropriate ioctl for device", "bad passphrase", "operation cancelled",
+        "no passphrase given",
+      ]
+    ),
+    (.damaged, ["does not match digest", "packline malformed", "no valid openpgp data"]),
+    (
+      .noKey,
+      [
+        "no secret key", "no public key", "unusable public key", "unusable secret key",
+        "keys you can encrypt to", "sign+encrypt failed", "failed to decrypt manifest",
+      ]
+    ),
+  ]
+}

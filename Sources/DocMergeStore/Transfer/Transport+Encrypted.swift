@@ -1,0 +1,179 @@
+import DocMergeCore
+import Glibc
+
+/// How remotes are met that git-remote-gcrypt encrypts: through an ``EncryptedMirror``.
+extension Transport {
+  /// How often references are sent that others overwrote.
+  private static let mostRounds = 5
+
+  /// Brings what an encrypted remote holds into its mirror; does nothing for other remotes.
+  ///
+  /// - Throws: ``RemoteError``, ``FileError``, ``GitError``.
+  func receive() throws {
+    guard let mirror else { return }
+    guard !isOnDemand else { throw failure(.onlyWhole) }
+    let signer = try signer()
+    try checkPlace(mirror)
+    do {
+      try receive(into: mirror, signer)
+    } catch let error as RemoteError where error.reason == .damaged {
+      // It may be the mirror that is: what is there comes once more, as a whole.
+      try mirror.remove()
+      try receive(into: mirror, signer)
+    }
+    try tidy(mirror, hasSent: false)
+  }
+
+  private func receive(into mirror: EncryptedMirror, _ signer: String?) throws {
+    try mirror.prepare(signer: signer)
+    try checkGoesToAddress(mirror)
+    _ = try runEncrypting(.fetching, GitWords.receive(remote.name), mirror)
+    let (known, met) = (try mirror.knownID(), try mirror.metID())
+    if let known, met != known {
+      // What came is of the other one.
+      try mirror.remove()
+      throw failure(.repositoryReplaced)
+    }
+    guard let met else { return try checkNothingIsThere(mirror) }
+    try mirror.note(met)
+  }
+
+  /// Sends references of this replica.
+  ///
+  /// git-remote-gcrypt writes all references of all replicas at once, so a push can undo another that came
+  /// between its reading and its writing. On a path a lock keeps them apart. Elsewhere what is there afterwards
+  /// is looked at, and sent again where others overwrote it; what is lost after that is sent by the next sync,
+  /// as to any remote that lost something.
+  ///
+  /// - Throws: ``RemoteError``, ``FileError``, ``GitError``.
+  func deliver(_ references: [(name: String, id: ObjectID)], by mirror: EncryptedMirror) throws {
+    _ = try run(.sending, GitWords.push(references, to: place.text, isAtomic: true))
+    let signer = try signer()
+    let words = GitWords.push(references, to: remote.name, isAtomic: false)
+    try keepingOthersOut {
+      for _ in 0..<Transport.mostRounds {
+        _ = try runEncrypting(.sending, words, mirror)
+        Checkpoint.pass()
+        try receive(into: mirror, signer)
+        let there = try mirror.git.references(matching: "refs/docmerge/*")
+        guard references.contains(where: { there[$0.name] != $0.id }) else { return }
+      }
+      throw failure(.busy, "others overwrote what was sent, again and again")
+    }
+    try noteSent(references)
+    try tidy(mirror, hasSent: true)
+  }
+
+  private func runEncrypting(
+    _ work: RemoteError.Work, _ words: [String], _ mirror: EncryptedMirror
+  ) throws -> GitChild.Run {
+    let surroundings = try EncryptionSurroundings(mayAsk: options.mayAsk, git: git)
+    return try run(work) {
+      GitChild(
+        words: GitWords.common(mirror.text) + surroundings.words + words,
+        // A person types a passphrase, or all is packed anew there: both take their time.
+        timeout: .zero, mayAsk: options.mayAsk, mayUsePaths: address.transport == .path,
+        mayEncrypt: true, variables: surroundings.variables,
+        memory: work == .fetching ? try container.childMemory() : 0, isCancelled: isCancelled,
+        progress: report)
+    }
+  }
+
+  private func tidy(_ mirror: EncryptedMirror, hasSent: Bool) throws {
+    guard let words = try mirror.housekeeping(hasSent: hasSent) else { return }
+    let run = GitChild(
+      words: GitWords.common(mirror.text) + words, timeout: .zero, mayAsk: false,
+      mayConnect: false, isCancelled: isCancelled, progress: { _ in }
+    ).run()
+    try checkCancelled()
+    // What could not be tidied up takes space, no more: the next sync tries again.
+    if run.isDone, hasSent { try mirror.noteTidied() }
+  }
+
+  // MARK: Checks
+
+  /// The key to sign with; `nil` leaves it to the settings.
+  private func signer() throws -> String? {
+    let keys = EncryptionKeys(container: container, name: remote.name, isCancelled: isCancelled)
+    do {
+      return try keys.signer()
+    } catch let flaw as EncryptionKeys.Flaw {
+      try checkCancelled()
+      switch flaw {
+      case .noParticipants: throw failure(.noParticipants)
+      case .noProgram: throw failure(.gpgMissing)
+      case .noneIsOwn: throw failure(.noKey, "none of the participants' keys is yours")
+      case .unknown(let key):
+        throw failure(.noKey, "gpg does not know the key of the participant \(key)")
+      }
+    }
+  }
+
+  /// Checks that the name of the remote leads git where docmerge has looked, and there alone.
+  private func checkGoesToAddress(_ mirror: EncryptedMirror) throws {
+    for words in [["--all"], ["--all", "--push"]] {
+      let child = GitChild(
+        words: GitWords.common(mirror.text) + ["remote", "get-url"] + words + ["--", remote.name],
+        timeout: .zero, mayAsk: false, mayConnect: false, isCancelled: isCancelled,
+        progress: { _ in })
+      let output = try run(.fetching, tries: 1) { child }.output
+      guard String(decoding: output, as: UTF8.self) == address.text + "\n" else {
+        throw failure(.badAddress, "git's settings give the remote another address besides")
+      }
+    }
+  }
+
+  /// Checks what lies at a path, and makes a folder where one is to be.
+  private func checkPlace(_ mirror: EncryptedMirror) throws {
+    guard address.transport == .path else { return }
+    guard address.inner.hasPrefix("/") else {
+      throw failure(.badAddress, "the path does not begin with /")
+    }
+    let isKnown = try mirror.knownID() != nil
+    do {
+      try RemoteRepository.checkEncrypted(address, makesFolder: !isKnown && options.makesRemote)
+    } catch let error as FileError where error.code == ENOENT && isKnown {
+      throw failure(.unreachable, "the folder is not there")
+    }
+  }
+
+  /// Checks that nothing is where git-remote-gcrypt found no repository, and that one may be made.
+  ///
+  /// It says the same of a server that it could not reach, and would overwrite what is there.
+  private func checkNothingIsThere(_ mirror: EncryptedMirror) throws {
+    if try address.transport != .path || RemoteRepository.isGit(address.inner) {
+      let list = try run(.fetching) {
+        GitChild(
+          words: GitWords.common(mirror.text) + GitWords.listEverything(address.inner),
+          timeout: try options.timeout(by: git), mayAsk: options.mayAsk,
+          mayUsePaths: address.transport == .path, isCancelled: isCancelled, progress: report)
+      }.output
+      let isTaken = String(decoding: list, as: UTF8.self).split(separator: "\n")
+        .contains { $0.hasSuffix("\trefs/heads/master") }
+      guard !isTaken else {
+        throw failure(
+          .noSuchRepository,
+          "its branch master holds something else, which git-remote-gcrypt would overwrite")
+      }
+    }
+    guard options.makesRemote else { throw failure(.noSuchRepository) }
+  }
+
+  /// Runs `body` while no other docmerge sends to the same path.
+  ///
+  /// Where the folder cannot be locked, as on a server, `body` looks after itself.
+  private func keepingOthersOut(_ body: () throws -> Void) throws {
+    guard address.transport == .path else { return try body() }
+    let folder = open(address.inner, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { return try body() }
+    defer { close(folder) }
+    var waited = 0.0
+    while flock(folder, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK || errno == EINTR {
+      try checkCancelled()
+      guard waited < ContainerLock.patience else { throw failure(.busy, "its folder is locked") }
+      usleep(50_000)
+      waited += 0.05
+    }
+    try body()
+  }
+}
