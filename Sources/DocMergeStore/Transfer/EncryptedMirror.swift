@@ -110,7 +110,8 @@ struct EncryptedMirror {
 
   // MARK: Housekeeping
 
-  private static let (mostLoose, mostPacks) = (256, 20)
+  /// A git server sends all that is encrypted each time, so there is soon more of that than of the rest.
+  private static let (mostLoose, mostPacks, mostBytes) = (256, 50, Int64(16 << 20))
 
   /// What says that all that nothing leads to is to go.
   private var mark: SystemPath { SystemPath(bytes: path.bytes + ".tidy".utf8) }
@@ -121,11 +122,19 @@ struct EncryptedMirror {
   /// - Returns: `nil` where nothing is to be done.
   /// - Throws: ``FileError``.
   func housekeeping(hasSent: Bool) throws -> [String]? {
-    let files = ObjectFiles(repository: text)
-    guard try hasSent && FileStatus.of(mark) != nil
-      || files.exceed(loose: EncryptedMirror.mostLoose, packs: EncryptedMirror.mostPacks)
-    else { return nil }
+    let isToGo = try hasSent && FileStatus.of(mark) != nil
+    guard try isToGo || isFull() else { return nil }
     return ["gc", "--prune=now", "--quiet"]
+  }
+
+  /// Whether there are many files of objects, or several times as much as there can be use for.
+  private func isFull() throws -> Bool {
+    let files = ObjectFiles(repository: text)
+    if try files.exceed(loose: EncryptedMirror.mostLoose, packs: EncryptedMirror.mostPacks) {
+      return true
+    }
+    let sizes = try Files.entries(of: path.appending("objects/pack".utf8)).map(\.status.size)
+    return sizes.reduce(0, +) > EncryptedMirror.mostBytes + 4 * (sizes.max() ?? 0)
   }
 
   /// Notes that nothing is left to remove.

@@ -185,4 +185,22 @@ enum GitWords {
     return ["push"] + options + ["--recurse-submodules=no"] + (isAtomic ? ["--atomic"] : [])
       + ["--", remote] + references.map { "+\($0.id):\($0.name)" }
   }
+
+  /// What only one at a time makes in a repository that all write to.
+  private static let lock = "refs/gcrypt/lock"
+
+  /// Makes the lock, where it is not there.
+  static func lock(_ id: ObjectID, at address: String) -> [String] {
+    pushingQuietly + ["--force-with-lease=\(lock):", "--", address, "\(id):\(lock)"]
+  }
+
+  /// Removes the lock, where it is still the same.
+  static func unlock(_ id: ObjectID, at address: String) -> [String] {
+    pushingQuietly + ["--force-with-lease=\(lock):\(id)", "--", address, ":\(lock)"]
+  }
+
+  /// Says what the lock is, if it is there.
+  static func listLock(_ address: String) -> [String] { ["ls-remote", "--", address, lock] }
+
+  private static let pushingQuietly = ["push", "--porcelain", "--quiet", "--no-verify"]
 }

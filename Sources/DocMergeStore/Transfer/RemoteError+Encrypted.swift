@@ -36,13 +36,23 @@ extension RemoteError {
   /// What git-remote-gcrypt says when it found no repository where it was to meet a known one.
   private static let gone = "..but repository id is set"
 
-  /// Lines that say nothing of what went wrong: git-remote-gcrypt says of whatever it cannot read, for any
-  /// reason, that it was not found.
+  /// What lines begin with that say nothing of what went wrong.
   ///
-  /// - Parameter lines: what git and its helpers said.
-  /// - Returns: those that count.
+  /// git-remote-gcrypt says of whatever it cannot read, for any reason, that it was not found.
+  private static let idle = [
+    "gcrypt: repository not found", "gcrypt: decrypting manifest", "gpg: checking the trustdb",
+    "gpg: marginals needed", "gpg: depth:", "gpg: error getting version from 'scdaemon'",
+  ]
+
+  /// What git-remote-gcrypt says of each key with which one can both sign and encrypt.
+  private static let usual = "matches multiple fingerprints"
+
+  /// The lines of what git and its helpers said that count.
   static func telling(_ lines: [String]) -> [String] {
-    lines.filter { !$0.lowercased().hasPrefix("gcrypt: repository not found") }
+    lines.filter { line in
+      let text = line.lowercased()
+      return !text.contains(usual) && !idle.contains { text.hasPrefix($0) }
+    }
   }
 
   /// Whether a known repository is gone, and nothing else explains that it was not found.

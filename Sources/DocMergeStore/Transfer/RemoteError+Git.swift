@@ -11,7 +11,8 @@ extension RemoteError {
   ///   - work: What it was doing.
   ///   - address: The remote's address.
   init(saidBy lines: [String], during work: Work, address: RemoteAddress) {
-    let text = RemoteError.telling(lines).joined(separator: "\n").lowercased()
+    let lines = address.isEncrypted ? RemoteError.telling(lines) : lines
+    let text = lines.joined(separator: "\n").lowercased()
     let ours = lines.filter { !$0.hasPrefix("remote: ") }.joined(separator: "\n").lowercased()
     let signs = (address.isEncrypted ? RemoteError.encryptionSigns : []) + RemoteError.signs
     let found = signs.first { sign in sign.words.contains { text.contains($0) } }

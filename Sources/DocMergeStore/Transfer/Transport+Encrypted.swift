@@ -3,8 +3,8 @@ import Glibc
 
 /// How remotes are met that git-remote-gcrypt encrypts: through an ``EncryptedMirror``.
 extension Transport {
-  /// How often references are sent that others overwrote.
-  private static let mostRounds = 5
+  /// How often references are sent that others overwrote, and how often what does not fit together is read.
+  private static let (mostRounds, mostReadings) = (5, 4)
 
   /// Brings what an encrypted remote holds into its mirror; does nothing for other remotes.
   ///
@@ -14,17 +14,28 @@ extension Transport {
     guard !isOnDemand else { throw failure(.onlyWhole) }
     let signer = try signer()
     try checkPlace(mirror)
-    do {
-      try receive(into: mirror, signer)
-    } catch let error as RemoteError where error.reason == .damaged {
-      // It may be the mirror that is: what is there comes once more, as a whole.
-      try mirror.remove()
-      try receive(into: mirror, signer)
-    }
+    try receive(into: mirror, signer)
     try tidy(mirror, hasSent: false)
   }
 
+  /// Reads what is there until it fits together.
+  ///
+  /// A list is read first and then what it lists, which somebody may have replaced between.
   private func receive(into mirror: EncryptedMirror, _ signer: String?) throws {
+    for reading in 1... {
+      do {
+        return try receiveOnce(into: mirror, signer)
+      } catch let error as RemoteError
+        where error.reason == .damaged && reading < Transport.mostReadings
+      {
+        // In the end it may be the mirror that is damaged: then all comes once more.
+        if reading == Transport.mostReadings - 1 { try mirror.remove() }
+        try wait(Double(reading) / 2)
+      }
+    }
+  }
+
+  private func receiveOnce(into mirror: EncryptedMirror, _ signer: String?) throws {
     try mirror.prepare(signer: signer)
     try checkGoesToAddress(mirror)
     _ = try runEncrypting(.fetching, GitWords.receive(remote.name), mirror)
@@ -41,7 +52,7 @@ extension Transport {
   /// Sends references of this replica.
   ///
   /// git-remote-gcrypt writes all references of all replicas at once, so a push can undo another that came
-  /// between its reading and its writing. On a path a lock keeps them apart. Elsewhere what is there afterwards
+  /// between its reading and its writing. A lock keeps them apart. Where there is none, what is there afterwards
   /// is looked at, and sent again where others overwrote it; what is lost after that is sent by the next sync,
   /// as to any remote that lost something.
   ///
@@ -50,7 +61,7 @@ extension Transport {
     _ = try run(.sending, GitWords.push(references, to: place.text, isAtomic: true))
     let signer = try signer()
     let words = GitWords.push(references, to: remote.name, isAtomic: false)
-    try keepingOthersOut {
+    try keepingOthersOut(mirror) {
       for _ in 0..<Transport.mostRounds {
         _ = try runEncrypting(.sending, words, mirror)
         Checkpoint.pass()
@@ -142,12 +153,7 @@ extension Transport {
   /// It says the same of a server that it could not reach, and would overwrite what is there.
   private func checkNothingIsThere(_ mirror: EncryptedMirror) throws {
     if try address.transport != .path || RemoteRepository.isGit(address.inner) {
-      let list = try run(.fetching) {
-        GitChild(
-          words: GitWords.common(mirror.text) + GitWords.listEverything(address.inner),
-          timeout: try options.timeout(by: git), mayAsk: options.mayAsk,
-          mayUsePaths: address.transport == .path, isCancelled: isCancelled, progress: report)
-      }.output
+      let list = try runPlainly(.fetching, GitWords.listEverything(address.inner), mirror).output
       let isTaken = String(decoding: list, as: UTF8.self).split(separator: "\n")
         .contains { $0.hasSuffix("\trefs/heads/master") }
       guard !isTaken else {
@@ -157,23 +163,5 @@ extension Transport {
       }
     }
     guard options.makesRemote else { throw failure(.noSuchRepository) }
-  }
-
-  /// Runs `body` while no other docmerge sends to the same path.
-  ///
-  /// Where the folder cannot be locked, as on a server, `body` looks after itself.
-  private func keepingOthersOut(_ body: () throws -> Void) throws {
-    guard address.transport == .path else { return try body() }
-    let folder = open(address.inner, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard folder >= 0 else { return try body() }
-    defer { close(folder) }
-    var waited = 0.0
-    while flock(folder, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK || errno == EINTR {
-      try checkCancelled()
-      guard waited < ContainerLock.patience else { throw failure(.busy, "its folder is locked") }
-      usleep(50_000)
-      waited += 0.05
-    }
-    try body()
   }
 }

@@ -325,7 +325,7 @@ struct Transport {
     progress(step)
   }
 
-  private func wait(_ seconds: Double) throws {
+  func wait(_ seconds: Double) throws {
     progress(SyncProgress(remote: remote.name, phase: .pausing))
     for _ in 0..<Int(seconds * 20) {
       try checkCancelled()

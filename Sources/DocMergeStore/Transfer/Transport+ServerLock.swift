@@ -1,0 +1,101 @@
+import Glibc
+
+/// One sender at a time for an encrypted remote: git-remote-gcrypt reads and writes the list of all references,
+/// and whoever comes between would be undone.
+extension Transport {
+  /// Runs `body` while no other docmerge sends to the same encrypted remote.
+  ///
+  /// Where no lock is to be had, `body` runs all the same, and has to look whether others overwrote what it
+  /// did.
+  ///
+  /// - Throws: ``RemoteError``, ``GitError``, and what `body` throws.
+  func keepingOthersOut(_ mirror: EncryptedMirror, _ body: () throws -> Void) throws {
+    guard address.transport == .path else { return try lockingServer(mirror, body) }
+    let folder = open(address.inner, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { return try body() }
+    defer { close(folder) }
+    let start = ContinuousClock.now
+    while flock(folder, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK || errno == EINTR {
+      try checkCancelled()
+      guard start.duration(to: .now) < Transport.patience else {
+        throw failure(.busy, "its folder is locked")
+      }
+      usleep(50_000)
+    }
+    try body()
+  }
+
+  private static let patience = Duration.seconds(ContainerLock.patience)
+
+  /// Holds a reference of the server that only one can make.
+  ///
+  /// What stays of somebody who was killed is removed once nothing has changed for two minutes. Whoever takes
+  /// longer than that to send is on their own, as on a server that takes no such reference.
+  private func lockingServer(_ mirror: EncryptedMirror, _ body: () throws -> Void) throws {
+    let key = (0..<16).map { _ in UInt8.random(in: 0...255) }
+    var batch = ObjectBatch()
+    let id = try batch.add(GitObject(kind: .blob, bytes: key))
+    try batch.flush(into: mirror.git)
+    guard try takeLock(id, mirror) else { return try body() }
+    do {
+      try body()
+    } catch {
+      try? release(id, mirror)
+      throw error
+    }
+    try? release(id, mirror)
+  }
+
+  /// Takes the lock of a server; `false` where it has none.
+  private func takeLock(_ id: ObjectID, _ mirror: EncryptedMirror) throws -> Bool {
+    var (holder, start, refusals) = (ObjectID?.none, ContinuousClock.now, 0)
+    while true {
+      if try isDone(GitWords.lock(id, at: address.inner), mirror) { return true }
+      let list = try runPlainly(.fetching, GitWords.listLock(address.inner), mirror).output
+      let current = ObjectID(hex: String(decoding: list.prefix(40), as: UTF8.self))
+      // A reply can get lost.
+      guard current != id else { return true }
+      guard let current else {
+        // Either somebody has just let go of it, or the server takes no such reference.
+        refusals += 1
+        if refusals > 3 { return false }
+        continue
+      }
+      refusals = 0
+      if current != holder { (holder, start) = (current, .now) }
+      if start.duration(to: .now) > Transport.patience { try release(current, mirror) }
+      try wait(1)
+    }
+  }
+
+  /// Removes the lock, also where the sync is being cancelled: others would wait for nobody.
+  private func release(_ id: ObjectID, _ mirror: EncryptedMirror) throws {
+    _ = try isDone(GitWords.unlock(id, at: address.inner), mirror, isCancelled: { false })
+  }
+
+  /// Whether git did something at the server; `false` where that refused.
+  private func isDone(
+    _ words: [String], _ mirror: EncryptedMirror, isCancelled: (() -> Bool)? = nil
+  ) throws -> Bool {
+    do {
+      _ = try runPlainly(.sending, words, mirror, tries: 1, isCancelled: isCancelled)
+      return true
+    } catch let error as RemoteError where !error.mayPass || error.reason == .busy {
+      guard error.reason != .cancelled else { throw error }
+      return false
+    }
+  }
+
+  /// Runs git on the encrypted repository itself, as on any other.
+  func runPlainly(
+    _ work: RemoteError.Work, _ words: [String], _ mirror: EncryptedMirror, tries: Int? = nil,
+    isCancelled: (() -> Bool)? = nil
+  ) throws -> GitChild.Run {
+    try run(work, tries: tries) {
+      GitChild(
+        words: GitWords.common(mirror.text) + words, timeout: try options.timeout(by: git),
+        mayAsk: options.mayAsk, mayUsePaths: address.transport == .path,
+        isCancelled: isCancelled ?? self.isCancelled, progress: report)
+    }
+  }
+}
