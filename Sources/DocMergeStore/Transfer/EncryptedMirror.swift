@@ -51,6 +51,19 @@ struct EncryptedMirror {
     try Files.remove(file)
     try Files.write(Array(settings.utf8), to: file, permissions: 0o600, isDurable: false)
     if let signer { try git.setConfiguration("remote.\(name).gcrypt-signingkey", to: signer) }
+    try publishParticipants()
+  }
+
+  /// Lets the ids of the keys be seen that it is for, unless the settings say what is to be.
+  ///
+  /// Otherwise gpg tries each of a person's keys on what is for somebody else. With keys of elliptic curves, GnuPG
+  /// 2.2 takes that for a failure, and nobody but the first participant could read.
+  private func publishParticipants() throws {
+    let (own, all) = ("remote.\(name).gcrypt-publish-participants", "gcrypt.publish-participants")
+    guard try container.git.configuration(own) ?? container.git.configuration(all) == nil else {
+      return
+    }
+    try git.setConfiguration(own, to: "true")
   }
 
   /// Removes it.
@@ -67,7 +80,9 @@ struct EncryptedMirror {
     for remote in try container.remotes() {
       let mirror = EncryptedMirror(container: container, name: remote.name)
       guard try FileStatus.of(mirror.path) != nil else { continue }
-      if try FileStatus.of(mirror.mark) == nil { try Files.write([], to: mirror.mark, permissions: 0o600) }
+      if try FileStatus.of(mirror.mark) == nil {
+        try Files.write([], to: mirror.mark, permissions: 0o600)
+      }
       try mirror.remove()
     }
   }

@@ -11,9 +11,12 @@ extension RemoteError {
       "nobody said who may read \(address): name the gpg keys of all who sync, your own too, with "
         + "\(settings) \"KEY KEY\"`, or `simple` for your own key alone"
     case .noKey:
-      "gpg lacks a key for \(address), or the key waits for a passphrase: `gpg --list-secret-keys` lists "
-        + "yours, `gpg --import` takes those of others, and whoever can read it names yours among its "
-        + "participants"
+      "gpg cannot open \(address): your key is not among those that it is for, or waits for its passphrase, "
+        + "which `docmerge sync` at a terminal asks for; `gpg --list-secret-keys` lists your keys, and whoever "
+        + "can read it names one of them as a participant"
+    case .unknownParticipant:
+      "gpg does not know the key of somebody who may read \(address): take it with `gpg --import`, or "
+        + "correct it with \(settings)`"
     case .keyLocked:
       "your gpg key for \(address) waits for its passphrase: run `docmerge sync` at a terminal once, and "
         + "gpg-agent remembers it"
@@ -73,12 +76,11 @@ extension RemoteError {
       ]
     ),
     (.damaged, ["does not match digest", "packline malformed", "no valid openpgp data"]),
+    (.noKey, ["no secret key", "unusable secret key", "no default secret key"]),
     (
-      .noKey,
-      [
-        "no secret key", "no public key", "unusable public key", "unusable secret key",
-        "keys you can encrypt to", "sign+encrypt failed", "failed to decrypt manifest",
-      ]
+      .unknownParticipant,
+      ["no public key", "unusable public key", "keys you can encrypt to", "skipping missing key"]
     ),
+    (.noKey, ["sign+encrypt failed", "failed to decrypt manifest"]),
   ]
 }

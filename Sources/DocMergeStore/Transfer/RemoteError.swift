@@ -12,8 +12,10 @@ public struct RemoteError: Error, Sendable, Hashable {
     case gpgMissing = "gpg-missing"
     /// Nobody said whose keys an encrypted repository is for.
     case noParticipants = "no-participants"
-    /// GnuPG lacks a key, to read what is there or to write for everybody.
+    /// GnuPG has no key that opens an encrypted repository, or signs for it.
     case noKey = "no-key"
+    /// GnuPG does not know the key of somebody who may read an encrypted repository.
+    case unknownParticipant = "unknown-participant"
     /// A key waits for a passphrase that nobody was asked for, or that was not given.
     case keyLocked = "key-locked"
     /// Somebody who is no participant wrote an encrypted repository.
@@ -98,8 +100,8 @@ extension RemoteError: CustomStringConvertible {
     case .badAddress: "\(address) cannot be the address of a remote"
     case .gitMissing:
       "remotes that are not paths need the program git: install it (on Debian: apt-get install git)"
-    case .encryptionMissing, .gpgMissing, .noParticipants, .noKey, .keyLocked, .badSignature,
-      .repositoryGone, .repositoryReplaced, .onlyWhole:
+    case .encryptionMissing, .gpgMissing, .noParticipants, .noKey, .unknownParticipant,
+      .keyLocked, .badSignature, .repositoryGone, .repositoryReplaced, .onlyWhole:
       encryptionSummary
     case .hostUnknown:
       "the ssh key of \(address) is not known: connect once with ssh, check the key, and sync again"

@@ -14,6 +14,7 @@ extension Transport {
     guard !isOnDemand else { throw failure(.onlyWhole) }
     let signer = try signer()
     try checkPlace(mirror)
+    try checkAnswers(mirror)
     try receive(into: mirror, signer)
     try tidy(mirror, hasSent: false)
   }
@@ -115,7 +116,7 @@ extension Transport {
       case .noProgram: throw failure(.gpgMissing)
       case .noneIsOwn: throw failure(.noKey, "none of the participants' keys is yours")
       case .unknown(let key):
-        throw failure(.noKey, "gpg does not know the key of the participant \(key)")
+        throw failure(.unknownParticipant, key)
       }
     }
   }
@@ -145,6 +146,18 @@ extension Transport {
       try RemoteRepository.checkEncrypted(address, makesFolder: !isKnown && options.makesRemote)
     } catch let error as FileError where error.code == ENOENT && isKnown {
       throw failure(.unreachable, "the folder is not there")
+    }
+  }
+
+  /// Checks that a server answers, by plain git, which tells failures apart and gives up a server that is silent.
+  private func checkAnswers(_ mirror: EncryptedMirror) throws {
+    guard address.transport != .path else { return }
+    try mirror.prepare(signer: nil)
+    do {
+      _ = try runPlainly(.fetching, GitWords.listEverything(address.inner), mirror)
+    } catch let error as RemoteError where error.reason == .noSuchRepository {
+      guard try mirror.knownID() != nil else { throw error }
+      throw failure(.repositoryGone, error.message)
     }
   }
 
