@@ -11,7 +11,8 @@ struct RemoteAddressTests {
     ("[::1]:notes.git", .ssh, "::1"), ("ssh://host/srv/n.git", .ssh, "host"),
     ("ssh://anna@host:22/~/n.git", .ssh, "host"), ("ssh://[::1]:22/n.git", .ssh, "::1"),
     ("git://host/n.git", .git, "host"), ("http://host:8080/n.git", .http, "host"),
-    ("https://anna:secret@host/n.git", .https, "host"),
+    ("https://anna:secret@host/n.git", .https, "host"), ("gcrypt::/srv/n.git", .path, ""),
+    ("gcrypt::anna@host:n.git", .ssh, "host"), ("gcrypt::https://a:secret@host/n", .https, "host"),
   ])
   func `addresses of paths and servers are told apart`(
     text: String, transport: RemoteAddress.Transport, host: String

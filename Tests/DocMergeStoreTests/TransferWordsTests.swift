@@ -87,6 +87,35 @@ struct TransferWordsTests {
   }
 
   @Test(arguments: [
+    ("git: 'remote-gcrypt' is not a git command.", RemoteError.Reason.encryptionMissing),
+    ("/usr/bin/git-remote-gcrypt: 403: gpg: not found", .gpgMissing),
+    ("gpg: decryption failed: No secret key\ngcrypt: Failed to decrypt manifest!", .noKey),
+    ("gpg: signing failed: No pinentry\ngpg: sign+encrypt failed: No pinentry", .keyLocked),
+    ("gpg: error reading key: No public key", .unknownParticipant),
+    (
+      "gpg: Good signature from \"b@x.org\" [ultimate]\ngcrypt: Failed to verify manifest signature!\n"
+        + "gcrypt: Failed to decrypt manifest!", .badSignature
+    ),
+    ("gcrypt: Packfile 12 does not match digest!\nfatal: early EOF", .damaged),
+    ("cat: /x/91bd: No such file or directory\n\(lost)", .repositoryGone),
+    ("fatal: couldn't find remote ref refs/heads/master\n\(lost)", .repositoryGone),
+    ("fatal: '/srv/n.git' does not appear to be a git repository\n\(lost)", .repositoryGone),
+    ("ssh: Could not resolve hostname h: Name or service not known\n\(lost)", .nameNotResolved),
+    ("anna@h: Permission denied (publickey).\n\(lost)", .notAuthenticated),
+    ("kex_exchange_identification: Connection reset by peer\n\(lost)", .brokenOff),
+  ])
+  func `a repository that cannot be decrypted is told from one that is gone or not reached`(
+    text: String, reason: RemoteError.Reason
+  ) throws {
+    let lines = text.split(separator: "\n").map(String.init)
+    let address = try RemoteAddress("gcrypt::ssh://anna:secret@h/n.git")
+    let error = RemoteError(saidBy: lines, during: .fetching, address: address)
+    #expect(error.reason == reason)
+    #expect(!error.description.contains("secret@"))
+    #expect(!error.summary.isEmpty)
+  }
+
+  @Test(arguments: [
     ("ssh: connect to host h port 22: Connection refused", RemoteError.Reason.unreachable),
     ("ssh: Could not resolve hostname h: Name or service not known", .nameNotResolved),
     ("fatal: unable to access 'https://h/': Could not resolve host: h", .nameNotResolved),
@@ -140,3 +169,8 @@ struct TransferWordsTests {
     #expect(!error.description.contains("secret"))
   }
 }
+
+/// How git-remote-gcrypt ends whenever it did not get what it met before.
+private let lost =
+  "gcrypt: Repository not found: ssh://anna:secret@h/n.git\n"
+  + "gcrypt: ..but repository ID is set. Aborting."
