@@ -216,9 +216,12 @@ enum RemoteRepository {
       return
     }
     guard status.form == .folder else { return try checkIsRepository(path, status, address) }
+    // All that git-remote-gcrypt writes there is named by a hash; whoever was killed may have written packs alone.
     let names = try Files.entries(of: path).map(\.name)
-    guard !names.isEmpty, !names.contains(Array(manifest.utf8)) else { return }
-    try checkIsRepository(path, status, address)
+    let isEncrypted = names.allSatisfy { $0.count == 64 && Hex.bytes($0) != nil }
+    if !isEncrypted, !names.contains(Array(manifest.utf8)) {
+      try checkIsRepository(path, status, address)
+    }
   }
 
   /// The file in which git-remote-gcrypt keeps the list of what a repository has.
