@@ -50,6 +50,23 @@ struct EncryptedRemoteTests {
     }
   }
 
+  @Test(arguments: GitServer.Kind.installed)
+  func `any server will do`(kind: GitServer.Kind) throws {
+    let server = try GitServer(kind)
+    var (anna, bob) = try pair(at: "gcrypt::\(server.url)")
+    (anna.environment, bob.environment) = (server.environment, server.environment)
+    anna.replica.write("a.md", "one\n")
+    try anna.docmerge("sync")
+    try bob.docmerge("sync")
+    bob.replica.write("a.md", "two\n")
+    try bob.docmerge("sync")
+    try anna.docmerge("sync")
+    #expect(anna.replica.contents == ["a.md": "two\n"])
+    server.stop()
+    let offline = try anna.docmerge("sync", "--json", exits: 75)
+    #expect(offline.text.contains("unreachable"), "\(offline)")
+  }
+
   @Test func `a conflict is made, decided and known to both`() throws {
     let (anna, bob) = try pair()
     anna.replica.write("plan.md", "Rome\n")

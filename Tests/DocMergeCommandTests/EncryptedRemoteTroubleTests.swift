@@ -148,6 +148,11 @@ struct EncryptedRemoteTroubleTests {
     let anna = try person("A", keys, for: [keys])
     #expect(try anna.complaint().contains("its branch master holds something else"))
     #expect(meeting.git("for-each-ref").text == before)
+    let other = meeting.folder("other")
+    other.write("a file", "of somebody\n")
+    try anna.docmerge("remote", "set-url", "cloud", "gcrypt::\(other.path)")
+    #expect(try anna.complaint().contains("a folder with other files"))
+    #expect(other.contents.count == 1)
     try anna.docmerge("remote", "set-url", "cloud", "gcrypt::\(work.path)")
     #expect(try anna.complaint().contains("a git repository that people work in"))
   }

@@ -52,6 +52,8 @@ final class Keyring: Sendable {
 struct KeyedReplica: Sendable {
   let replica: Replica
   let keys: Keyring
+  /// What the remote needs of a program's environment.
+  var environment: [String: String] = [:]
 
   /// A folder that is not yet a container.
   init(folder replica: Replica, _ keys: Keyring) {
@@ -69,7 +71,7 @@ struct KeyedReplica: Sendable {
   /// The built command, in the container.
   var program: Program {
     var program = replica.program
-    program.environment = keys.environment
+    program.environment = keys.environment.merging(environment) { $1 }
     return program
   }
 
