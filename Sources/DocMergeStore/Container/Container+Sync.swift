@@ -225,7 +225,12 @@ enum RemoteRepository {
   }
 
   /// The file in which git-remote-gcrypt keeps the list of what a repository has.
-  private static let manifest = "91bd0c092128cf2e60e1a608c31e92caf1f9c1595f83f2890ef17c0e4881aa0a"
+  static let manifest = "91bd0c092128cf2e60e1a608c31e92caf1f9c1595f83f2890ef17c0e4881aa0a"
+
+  /// Whether git-remote-gcrypt has written a whole repository to a folder.
+  static func hasManifest(_ path: String) throws(FileError) -> Bool {
+    try FileStatus.of(SystemPath("\(path)/\(manifest)")) != nil
+  }
 
   /// Whether git-remote-gcrypt takes what lies at a path for a repository of git.
   static func isGit(_ path: String) throws(FileError) -> Bool {

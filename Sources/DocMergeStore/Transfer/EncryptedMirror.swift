@@ -38,12 +38,13 @@ struct EncryptedMirror {
   /// - Parameter signer: the key to sign with; `nil` leaves it to the settings.
   /// - Throws: ``GitError``, ``FileError``.
   func prepare(signer: String?) throws {
-    if try FileStatus.of(path.appending("objects".utf8)) == nil {
+    if try FileStatus.of(path) != nil { try removeDead(in: path) }
+    let parts = ["HEAD", "objects", "refs"]
+    if try !parts.allSatisfy({ try FileStatus.of(path.appending($0.utf8)) != nil }) {
       try Files.remove(path)
       try Files.makeFolder(path.parent)
       try GitStore.create(path: text)
     }
-    try removeDeadLocks(in: path)
     let settings =
       "[core]\n\trepositoryformatversion = 0\n\tbare = true\n"
       + "[include]\n\tpath = ../../../config\n"
@@ -87,13 +88,15 @@ struct EncryptedMirror {
     }
   }
 
-  /// Removes lock files of processes that are gone, at any depth; those of objects hold nobody up.
-  private func removeDeadLocks(in folder: SystemPath) throws {
+  /// Removes lock files and files of no length, which processes that are gone left, at any depth.
+  ///
+  /// Those among the objects hold nobody up.
+  private func removeDead(in folder: SystemPath) throws {
     for entry in try Files.entries(of: folder) where !entry.name.elementsEqual("objects".utf8) {
       let path = folder.appending(entry.name)
       if entry.status.form == .folder {
-        try removeDeadLocks(in: path)
-      } else if entry.name.suffix(5).elementsEqual(".lock".utf8) {
+        try removeDead(in: path)
+      } else if entry.status.size == 0 || entry.name.suffix(5).elementsEqual(".lock".utf8) {
         try Files.remove(path)
       }
     }

@@ -29,6 +29,9 @@ extension RemoteError {
     case .repositoryReplaced:
       "another encrypted repository is at \(address) than before, so nothing was taken from there or sent: "
         + "ask who replaced it; if it is right, `docmerge remote remove` and `docmerge remote add`"
+    case .damaged:
+      "what is at \(address) is damaged: move it away, and `docmerge remote remove` and `docmerge remote add` "
+        + "on each replica, which then sends all that it has"
     case .onlyWhole:
       "\(address) is encrypted and comes as a whole: a container that brings contents on demand cannot meet "
         + "it, so clone it without --on-demand"
@@ -67,6 +70,8 @@ extension RemoteError {
   static let encryptionSigns: [(reason: Reason, words: [String])] = [
     (.encryptionMissing, ["remote-gcrypt' is not a git command"]),
     (.gpgMissing, ["gpg: not found", "gpg: command not found"]),
+    (.diskFull, ["no space left on device", "disk quota exceeded"]),
+    (.notAllowed, ["cannot create /", "\(RemoteRepository.manifest): permission denied"]),
     (.badSignature, ["failed to verify manifest signature"]),
     (
       .keyLocked,

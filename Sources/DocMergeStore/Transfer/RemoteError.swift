@@ -125,6 +125,7 @@ extension RemoteError: CustomStringConvertible {
     case .timedOut: "\(address) does not answer"
     case .brokenOff: "the connection to \(address) broke off"
     case .busy: "another process is at work at \(address)"
+    case .damaged where address.hasPrefix(RemoteAddress.encryption): encryptionSummary
     case .damaged: "what \(address) sent is damaged: run `git fsck` there"
     case .tooLarge:
       "what \(address) sent takes more memory than documents may have: it holds what is no "

@@ -115,8 +115,7 @@ extension Transport {
       case .noParticipants: throw failure(.noParticipants)
       case .noProgram: throw failure(.gpgMissing)
       case .noneIsOwn: throw failure(.noKey, "none of the participants' keys is yours")
-      case .unknown(let key):
-        throw failure(.unknownParticipant, key)
+      case .unknown(let key): throw failure(.unknownParticipant, key)
       }
     }
   }
@@ -174,6 +173,8 @@ extension Transport {
           .noSuchRepository,
           "its branch master holds something else, which git-remote-gcrypt would overwrite")
       }
+    } else if try RemoteRepository.hasManifest(address.inner) {
+      throw failure(.notAllowed, "what is there cannot be read")
     }
     guard options.makesRemote else { throw failure(.noSuchRepository) }
   }

@@ -58,7 +58,7 @@ extension Transport {
       guard let current else {
         // Either somebody has just let go of it, or the server takes no such reference.
         refusals += 1
-        if refusals > 3 { return false }
+        if refusals > 2 { return false }
         continue
       }
       refusals = 0
