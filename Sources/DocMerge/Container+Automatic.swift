@@ -24,7 +24,7 @@ extension Container {
       else { continue }
       let report = try decide(document, using: resolver)
       guard let resolution = report.resolution,
-        try !wouldBeTooMany(resolution.copies.count, copiesOf: document.path)
+        try !wouldBeTooMany(resolution.copies.count, copiesOf: document)
       else { continue }
       decided.append((report, resolution, rule))
     }

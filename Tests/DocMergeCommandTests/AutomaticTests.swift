@@ -53,7 +53,7 @@ struct AutomaticTests {
       let outputs = syncAll(replicas, rounds: 2)
       let isTold = outputs.contains {
         $0.messages.contains(
-          "a.md stays in conflict: keep-both makes no more than \(copies) copies")
+          "a.md stays in conflict: keep-both makes no more than docmerge.maxcopies")
       }
       #expect(isTold == (round >= copies))
     }

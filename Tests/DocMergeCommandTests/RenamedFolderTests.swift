@@ -104,6 +104,19 @@ struct RenamedFolderTests {
     #expect(replicas[0].contents["Rome/3.md"] == "3\n")
   }
 
+  @Test func `a name that would be too long is none, and the document stays`() throws {
+    let replicas = try replicas()
+    let long = (0..<14).map { _ in String(repeating: "x", count: 200) }.joined(separator: "/")
+    File("\(replicas[0].path)/\(long)/x").write([])
+    File("\(replicas[0].path)/\(long)/x").remove()
+    rename("Trip", to: "\(long)/Trip", in: replicas[0])
+    let deep = (0..<8).map { _ in String(repeating: "y", count: 180) }.joined(separator: "/")
+    replicas[1].write("Trip/\(deep)/3.md", "3\n")
+    sync(replicas)
+    try expectAgreement(replicas)
+    #expect(replicas[1].contents["Trip/\(deep)/3.md"] == "3\n")
+  }
+
   @Test func `json names what followed`() throws {
     let replicas = try replicas()
     rename("Trip", to: "Rome", in: replicas[0])

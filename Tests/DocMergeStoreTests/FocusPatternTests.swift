@@ -16,7 +16,11 @@ struct FocusPatternTests {
     (["Work", "!Work/Videos", "Work/Videos/short"], "Work/Videos/short/v.mp4", true),
     (["Work/**/deep"], "Work/deep/a", true), (["Work/**/deep"], "Work/a/b/deep/c", true),
     (["Work/**/deep"], "Work/a/b/c", false), (["Work"], "in/.gitignore", true),
-    (["Work"], ".gitattributes", true),
+    (["Work"], ".gitattributes", true), (["work"], "Work/a.md", true),
+    (["?.md"], "\u{C4}.md", true), (["Caf\u{E9}"], "Cafe\u{301}/a.md", true),
+    (["[!a]?"], "bc", true), (["[!a]?"], "ac", false), (["a[]b"], "a[]b", true),
+    (["*a*b"], "xaxbxb", true), (["*a*b"], "xaxbx", false), (["\\*"], "*", true),
+    (["\\*"], "a", false), (["**"], "in/a.md", true),
   ])
   func `a pattern is a path, or that of a folder`(
     patterns: [String], name: String, isIn: Bool

@@ -29,6 +29,7 @@ enum ErrorWords {
     case .monitored: "; `docmerge monitor --stop` ends it"
     case .noSuchDocument(let name) where name.contains("\u{FFFD}"):
       " (one whose name is not UTF-8 is called id:ID, see `list --all --json`)"
+    case .outsideOfFocus: " (`docmerge focus --add` brings it into the folder)"
     case .noSuchVersion: " (see `docmerge versions`)"
     case .noSuchOperation: " (see `docmerge operations`)"
     case .pruned(_, let operation):

@@ -63,6 +63,7 @@ extension JSONText {
     var signatures: [Signature] = []
     var focus: [String]?
     var outside: Int?
+    var conflictsOutside: Int?
     var git: GitState?
 
     /// The paths of a git repository in conflict; `git status` has the rest.
@@ -82,6 +83,7 @@ extension JSONText {
       conflicts = report.conflicts.map(Document.init)
       focus = report.focus?.patterns
       outside = report.focus == nil ? nil : report.outside
+      conflictsOutside = report.focus == nil ? nil : report.conflictsOutside
       self.remotes = remotes.map(Acquaintance.init)
       self.signatures = signatures.map { signature in
         Signature(

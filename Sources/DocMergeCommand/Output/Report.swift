@@ -32,6 +32,24 @@ enum Report {
     "\(clash.path.display) has another name here: something else is at \(clash.wanted.display)."
   }
 
+  /// What a person should know of a sync that is no failure.
+  static func warningWords(_ report: SyncReport) -> [String] {
+    report.warnings
+      + report.tooManyCopies.map {
+        "\($0.display) stays in conflict: keep-both makes no more than docmerge.maxcopies copies of it "
+          + "without a person"
+      }
+  }
+
+  /// Tells of documents that another replica's rename of a folder took along.
+  static func followed(_ moves: [SaveReport.Move]) -> [String] {
+    let most = 10
+    let rest = moves.count - most
+    return moves.prefix(most).map(followed)
+      + (rest > 0
+        ? ["\(Words.count(rest, "more document")) followed folders that were renamed."] : [])
+  }
+
   /// Tells of a document that another replica's rename of a folder took along.
   static func followed(_ move: SaveReport.Move) -> String {
     "\(move.from.display) followed its folder, which was renamed, to \(move.to.display)."
@@ -63,7 +81,7 @@ enum Report {
 
   /// Names what was taken in though something was wrong with it.
   static func warnings(_ report: SyncReport, _ name: String = "") {
-    for warning in report.warnings {
+    for warning in warningWords(report) {
       Console.message("\(name)Warning: \(PrintableText.words(warning))")
     }
   }

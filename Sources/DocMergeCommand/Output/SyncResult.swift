@@ -38,6 +38,7 @@ struct SyncResult {
     old.warnings += new.warnings.filter { !old.warnings.contains($0) }
     (old.conflicts, old.offline, old.refused) = (new.conflicts, new.offline, new.refused)
     old.refusedDocuments = new.refusedDocuments
+    old.tooManyCopies = new.tooManyCopies
     old.followed += new.followed.filter { !old.followed.contains($0) }
     old.nameClashes += new.nameClashes.filter { !old.nameClashes.contains($0) }
     old.waiting = new.waiting
@@ -120,7 +121,7 @@ struct SyncPrinter {
       Console.message(
         "\(name)Resolved \(document.path.display) automatically (\(document.strategy)).")
     }
-    for move in report.followed { Console.message("\(name)\(Report.followed(move))") }
+    for words in Report.followed(report.followed) { Console.message("\(name)\(words)") }
     for clash in report.nameClashes { Console.message("\(name)\(Report.nameClash(clash))") }
     let received = Words.count(report.received, "change")
     let others = Words.count(report.replicas, "other replica")

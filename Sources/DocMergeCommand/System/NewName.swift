@@ -48,10 +48,15 @@ struct NewName {
 
   /// Makes the file under the first name that is free.
   ///
+  /// - Parameters:
+  ///   - folder: where it is made.
+  ///   - bytes: its contents.
+  ///   - others: names that are taken there, beside those of the files.
   /// - Returns: the name.
-  func makeFile(in folder: String, _ bytes: [UInt8]) throws -> String {
+  /// - Throws: `FileError`.
+  func makeFile(in folder: String, _ bytes: [UInt8], besides others: [[UInt8]]) throws -> String {
     let place = SystemPath(folder)
-    let taken = NewName.folded(try Files.entries(of: place).map(\.name))
+    let taken = NewName.folded(try Files.entries(of: place).map(\.name) + others)
     var number = 1
     while true {
       let stem = number == 1 ? stem : "\(stem) \(number)"

@@ -10,9 +10,11 @@ struct Clone: ParsableCommand {
       The remote is called origin from then on. With --on-demand, only names, sizes, dates, authors \
       and conflicts are fetched; a placeholder, a link that leads nowhere, stands for each document. \
       `docmerge download` fetches contents, and so do verbs that need them. A clone that fails leaves \
-      the folder as it was. With --only, just these documents are in the folder, and of others no contents are \
-      fetched, and no names are shown; `docmerge focus` changes that later. One that was killed can be started again; where a part has arrived, \
+      the folder as it was. One that was killed can be started again; where a part has arrived, \
       `docmerge sync` in the folder continues it.
+
+      With --only, the folder has only these documents: neither the contents nor the names of others are in it. \
+      `docmerge focus` changes that later.
 
       Where there are many documents, old versions may be checked only after all of them are in the \
       folder (see `docmerge finish`). With --check they are checked first, and replicas that sent \
@@ -71,7 +73,8 @@ struct Clone: ParsableCommand {
     Report.notInPlace(report.saved.notInPlace)
     if !quiet {
       let outside = try container.countOutside()
-      let count = Words.count(report.received - outside, "document")
+      let here = try only.isEmpty ? report.received : container.documents().count
+      let count = Words.count(here, "document")
       Console.message(
         "Cloned \(count)\(onDemand ? "; docmerge download brings contents" : "").")
       if !only.isEmpty { Console.message(Report.outside(outside)) }

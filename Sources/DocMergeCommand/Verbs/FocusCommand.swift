@@ -7,9 +7,9 @@ struct FocusCommand: ParsableCommand {
     commandName: "focus",
     abstract: "Show or set which documents are in this folder; the others are known, and not here.",
     discussion: """
-      A pattern is a path from the top of the container: of a document, or of a folder with all that is in it. \
-      * and ? stand for parts of one name, ** for any number of folders; a pattern that starts with ! takes out \
-      what earlier ones let in. Quote patterns, so that the shell does not take them for its own.
+      A pattern is a path, of a document or of a folder with all that is in it. * and ? stand for parts of one name, \
+      ** for any number of folders. A pattern that starts with ! names what is left out of what stands before it. Quote \
+      patterns, so that the shell does not take them for its own.
 
       Only this copy is concerned. Documents that leave the folder stay in the container with all their versions, and \
       other copies keep them. A document with edits that cannot be saved stays, and so does one that a program has \
@@ -27,7 +27,7 @@ struct FocusCommand: ParsableCommand {
         docmerge clone --only 'Work/**' /media/backup/notes.git
       """)
 
-  @Argument(help: "Paths or patterns, from the top of the container.", completion: .file())
+  @Argument(help: "Documents, folders or patterns.", completion: .file())
   var patterns: [String] = []
   @Flag(help: "Add to what is in the folder already.") var add = false
   @Flag(name: .shortAndLong, help: "All documents.") var all = false
@@ -40,9 +40,11 @@ struct FocusCommand: ParsableCommand {
   }
 
   func run() throws {
-    let container = try Container.find(from: ".")
+    let finder = try DocumentFinder()
+    let container = finder.container
     guard all || !patterns.isEmpty else { return try show(container) }
-    let focus = try wanted(container)
+    let focus = try wanted(finder)
+    if let focus { try check(focus, container) }
     let report = try Progress.show(ProgressLine("Setting the focus", isQuiet: quiet)) {
       try container.setFocus(focus)
     }
@@ -57,13 +59,39 @@ struct FocusCommand: ParsableCommand {
     }
   }
 
-  private func wanted(_ container: Container) throws -> Focus? {
+  /// The focus that is asked for; `nil` for all documents.
+  private func wanted(_ finder: DocumentFinder) throws -> Focus? {
     guard !all else { return nil }
-    guard add, let old = try container.focus() else {
-      // Where everything is here, there is nothing to add.
-      return add ? nil : try Focus(patterns)
+    let new = try patterns.map { try Self.pattern($0, finder) }
+    let old = add ? try finder.container.focus()?.patterns ?? ["**"] : []
+    return try Focus(old.filter { !new.contains($0) } + new)
+  }
+
+  /// A pattern from the top of the container; people type it from the current folder.
+  private static func pattern(_ text: String, _ finder: DocumentFinder) throws -> String {
+    let isTakenOut = text.hasPrefix("!")
+    let path = isTakenOut ? String(text.dropFirst()) : text
+    guard !path.isEmpty else { throw ContainerError.invalidPattern(PrintableText.escape(text)) }
+    // Names that are not UTF-8 are nobody's to type.
+    let place = String(decoding: try finder.path(path).bytes, as: UTF8.self)
+    return isTakenOut ? "!" + place : place
+  }
+
+  /// Refuses to empty the folder, and names patterns that no document fits.
+  private func check(_ focus: Focus, _ container: Container) throws {
+    let names = try container.documents(includesOutside: true).map(\.path)
+    guard !names.isEmpty else { return }
+    guard names.contains(where: focus.contains) else {
+      throw CommandError(
+        description:
+          "no document fits \(focus.patterns.joined(separator: ", ")); nothing was changed")
     }
-    return try Focus(old.patterns + patterns.filter { !old.patterns.contains($0) })
+    for pattern in focus.patterns where !pattern.hasPrefix("!") {
+      let one = try Focus([pattern])
+      if !names.contains(where: { one.contains($0) && !Focus.isSettings($0) }) {
+        Console.message("No document fits \(PrintableText.escape(pattern)).")
+      }
+    }
   }
 
   /// Brings the contents of what came into the focus.
@@ -81,7 +109,10 @@ struct FocusCommand: ParsableCommand {
   private func show(_ container: Container) throws {
     let (focus, outside) = (try container.focus(), try container.countOutside())
     if json { return Console.print(try JSONText.focus(FocusReport(), focus, outside: outside)) }
-    guard let focus else { return Console.print("All documents are in this folder.") }
+    guard let focus else {
+      return Console.print(
+        outside == 0 ? "All documents are in this folder." : Report.outside(outside))
+    }
     for pattern in focus.patterns { Console.print(PrintableText.escape(pattern)) }
     if !quiet { Console.message(Report.outside(outside)) }
   }

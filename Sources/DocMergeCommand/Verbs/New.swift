@@ -40,7 +40,9 @@ struct New: ParsableCommand {
     let naming = try NewName(name, ending: type.map(NewName.ending))
     let bytes = try contents.map(InputFile.read) ?? []
     try makeFolder()
-    let path = "\(folder)/\(try naming.makeFile(in: folder, bytes))"
+    let inside = try finder.isWhole(folder) ? nil : finder.path(folder)
+    let others = try finder.container.namesOutside(in: inside)
+    let path = "\(folder)/\(try naming.makeFile(in: folder, bytes, besides: others))"
     let document = try finder.path(path)
     let report = try finder.container.save([document], message: nil)
     guard report.skipped.isEmpty else {

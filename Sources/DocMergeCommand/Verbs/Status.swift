@@ -48,10 +48,7 @@ struct Status: ParsableCommand {
     for item in report.notInPlace { Console.print(Report.notInPlace(item)) }
     for clash in report.nameClashes { Console.print(Report.nameClash(clash)) }
     for clash in report.folderClashes { Console.print(Report.folderClash(clash)) }
-    if let focus = report.focus {
-      let patterns = focus.patterns.map { PrintableText.escape($0) }.joined(separator: ", ")
-      Console.print("Focus: \(patterns). \(Report.outside(report.outside))")
-    }
+    showFocus(of: report)
     if let words = Report.conflictWords(report.conflicts.count) { Console.print(words) }
     let unsaved =
       report.modified.count + report.added.count + report.removed.count + report.moved.count
@@ -59,6 +56,23 @@ struct Status: ParsableCommand {
       Console.print("\(Words.count(unsaved, "change")) not saved: `docmerge save` keeps them.")
     } else if report.conflicts.isEmpty, report.skipped.isEmpty {
       Console.print("\(Words.count(report.documents.count, "document")), all saved.")
+    }
+  }
+
+  private func showFocus(of report: StatusReport) {
+    guard report.focus != nil || report.outside > 0 else { return }
+    let patterns = report.focus?.patterns.map { PrintableText.escape($0) } ?? []
+    Console.print("Focus: \(patterns.joined(separator: ", ")). \(Report.outside(report.outside))")
+    if report.conflictsOutside > 0 {
+      let count = Words.count(report.conflictsOutside, "document")
+      Console.print(
+        "In conflict outside of the focus: \(count); `docmerge focus --add` shows them.")
+    }
+    if !report.stayingOutside.isEmpty {
+      let count = Words.count(report.stayingOutside.count, "document")
+      Console.print(
+        "In the folder, although outside of the focus: \(count); `docmerge focus` with the patterns takes them out."
+      )
     }
   }
 

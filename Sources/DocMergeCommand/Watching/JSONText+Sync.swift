@@ -52,7 +52,7 @@ extension JSONText {
       waiting = report?.waiting
       conflicts = report?.conflicts.count
       problems = report?.problems
-      warnings = report?.warnings
+      warnings = report.map(Report.warningWords)
       unsaved = saved.map { JSONText.problems($0.skipped + $0.later) }
       notInPlace = saved.map { JSONText.problems($0.notInPlace) }
     }
@@ -175,7 +175,7 @@ extension JSONText {
       waiting = result.report?.waiting
       refusedDocuments = result.report?.refusedDocuments.map(JSONText.path)
       problems = result.report?.problems ?? []
-      warnings = result.report?.warnings ?? []
+      warnings = result.report.map(Report.warningWords) ?? []
     }
   }
 

@@ -32,7 +32,7 @@ struct SyncEvent {
   var isTrouble: Bool {
     switch kind {
     case .unwatched, .failed, .stopped: true
-    case .synced: report.map { !$0.isComplete || !$0.warnings.isEmpty } ?? false
+    case .synced: report.map { !$0.isComplete || !Report.warningWords($0).isEmpty } ?? false
     default: false
     }
   }
@@ -89,8 +89,8 @@ struct SyncEventPrinter {
 
   private static func troubles(_ report: SyncReport) -> [String] {
     report.problems.map { "Left out: \(PrintableText.words($0))" }
-      + report.warnings.map { "Warning: \(PrintableText.words($0))" }
-      + report.followed.map(Report.followed) + report.nameClashes.map(Report.nameClash)
+      + Report.warningWords(report).map { "Warning: \(PrintableText.words($0))" }
+      + Report.followed(report.followed) + report.nameClashes.map(Report.nameClash)
       + report.saved.skipped.map { "Not saved: \($0.path.display): \($0.reason)" }
       + report.saved.later.map { "Saved later: \($0.path.display): \($0.reason)" }
       + report.saved.notInPlace.map { "Not in the folder yet: \($0.path.display): \($0.reason)" }

@@ -3,17 +3,17 @@ import Glibc
 
 /// Turns changes of the folder into versions, one operation for all of them.
 struct ChangeSaver {
-  private let container: Container
+  let container: Container
   private let message: String?
   /// Whether what a program is still writing is left for later.
   private let waitsForWriters: Bool
-  private var change: StateChange
-  private var report = SaveReport()
-  private var indexChanges: [FolderIndex.Change] = []
+  var change: StateChange
+  var report = SaveReport()
+  var indexChanges: [FolderIndex.Change] = []
   private var plan: NamePlan
   private var newNames: [(id: DocumentID, path: DocumentPath)] = []
   /// Whether places of documents may have changed, so that the folder must be looked over.
-  private var needsCatchUp = false
+  var needsCatchUp = false
 
   init(
     container: Container, base: StateReader?, message: String?, waitsForWriters: Bool
@@ -263,6 +263,9 @@ struct ChangeSaver {
   }
 
   private mutating func saveNew(_ item: FolderItem) throws {
+    if let outside = try container.index.outside(named: item.path) {
+      return try saveReturned(item, outside)
+    }
     guard let reading = try read(item) else { return }
     let id = DocumentID.random()
     let version = try change.add(
@@ -296,7 +299,7 @@ struct ChangeSaver {
     report.removed.append(entry.path)
   }
 
-  private mutating func read(_ item: FolderItem) throws -> ContentReader.Reading? {
+  mutating func read(_ item: FolderItem) throws -> ContentReader.Reading? {
     let limit = try container.documentLimit()
     func isTooLarge(_ size: Int64) -> Bool {
       guard size > limit else { return false }
@@ -353,7 +356,7 @@ struct ChangeSaver {
     return true
   }
 
-  private func newVersion(
+  func newVersion(
     _ id: DocumentID, _ path: DocumentPath, _ reading: ContentReader.Reading, parents: [ObjectID],
     verb: String
   ) -> StateChange.NewVersion {

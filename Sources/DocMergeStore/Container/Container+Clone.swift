@@ -35,8 +35,8 @@ extension Container {
       throw RemoteError(.noSuchRepository, address: address.display)
     }
     let attempt = Attempt(
-      url: url, isOnDemand: isOnDemand, focus: focus, computer: computer,
-      participants: participants)
+      url: url, isOnDemand: isOnDemand, comesWhole: address.isEncrypted, focus: focus,
+      computer: computer, participants: participants)
     let site = try ContainerSite(path)
     do {
       switch try site.cleared() {
@@ -57,17 +57,20 @@ extension Container {
   private struct Attempt {
     let url: String
     let isOnDemand: Bool
+    /// Whether the remote brings all contents or none.
+    let comesWhole: Bool
     let focus: Focus?
     let computer: String?
     let participants: [String]
 
     /// The settings that say what is to be in the folder.
-    private var settings: [String: String] {
-      var settings = [
-        Container.onDemandKey: isOnDemand || focus == nil ? "\(isOnDemand)" : Container.outsideOnly
+    private var settings: [(key: String, value: String?)] {
+      let bringsAll = isOnDemand || focus == nil || comesWhole
+      // The focus first: without it, all would come.
+      return [
+        (Container.focusKey, focus?.patterns.joined(separator: "\n")),
+        (Container.onDemandKey, bringsAll ? "\(isOnDemand)" : Container.outsideOnly),
       ]
-      if let focus { settings[Container.focusKey] = focus.patterns.joined(separator: "\n") }
-      return settings
     }
 
     func run(
@@ -77,7 +80,7 @@ extension Container {
       let container = try Container.create(on: site, computer: computer).container
       do {
         if isOnDemand || focus != nil {
-          for (key, value) in settings { try container.git.setConfiguration(key, to: value) }
+          for (key, value) in settings { try reset(key, to: value, in: container) }
         }
         try addRemote(to: container)
         return (container, try meet(container, options, isCancelled, progress))
@@ -140,10 +143,10 @@ extension Container {
     /// - Returns: what the settings were.
     private func set(up container: Container) throws -> [(key: String, value: String?)] {
       var wanted = settings
-      if let computer { wanted[IdentitySource.computerKey] = Person.computer(computer) }
+      if let computer { wanted.append((IdentitySource.computerKey, Person.computer(computer))) }
       return try wanted.map { key, value in
         let old = try container.git.configuration(key)
-        try container.git.setConfiguration(key, to: value)
+        try reset(key, to: value, in: container)
         return (key, old)
       }
     }

@@ -18,34 +18,36 @@ extension Container {
 
   /// Whether more copies of a document would be too many to be made without a person.
   ///
-  /// Those count that have the names that keeping both gives them; one that somebody renamed is a document of its own.
+  /// Those count that are not deleted, and have the names that they were given; one that somebody renamed is a document
+  /// of its own. Costs the history of the document.
   ///
   /// - Parameters:
   ///   - count: how many more.
-  ///   - path: where the document is.
+  ///   - document: the document.
   /// - Returns: whether they would go beyond ``maxCopies()``.
-  /// - Throws: ``GitError``, `DatabaseError`.
-  package func wouldBeTooMany(_ count: Int, copiesOf path: DocumentPath) throws -> Bool {
+  /// - Throws: ``GitError``.
+  package func wouldBeTooMany(_ count: Int, copiesOf document: DocumentSummary) throws -> Bool {
     guard count > 0, let most = try maxCopies() else { return false }
-    let (stem, ending) = path.parts
-    let start = NameKey(path.renamed(Array(stem) + " (\(Container.copyWord)".utf8))
-    let copies = try index.documents(wantingStart: start.bytes).count { copy in
-      copy.wanted.folder == path.folder && copy.wanted.parts.ending.elementsEqual(ending)
+    // Fewer than the bound need not be counted.
+    let versions = try history(of: document.id)
+    guard versions.count + count > most, let state = try state() else { return false }
+    let word = Array(" (\(Container.copyWord)".utf8)
+    let copies = try versions.count { entry in
+      let copy = try state.record(DocumentID.derived(from: document.id, version: entry.id))
+      guard let copy, try isPresent(copy), let name = copy.name?.name else { return false }
+      return String(decoding: name, as: UTF8.self).contains(String(decoding: word, as: UTF8.self))
     }
     return copies + count > most
   }
 
-  /// What is to be said of documents that stay in conflict since they have too many copies.
+  /// The documents in conflict that would have been kept both, but for the number of their copies, by path.
   ///
   /// - Throws: ``GitError``, `DatabaseError`.
-  func wordsOfTooManyCopies() throws -> [String] {
+  func documentsWithTooManyCopies() throws -> [DocumentPath] {
     try conflicts().filter { document in
-      try automaticRule(for: document.path) == .policy
-        && strategies(for: document.path).last == "keep-both"
-        && wouldBeTooMany(document.heads.count - 1, copiesOf: document.path)
-    }.map {
-      "\($0.path.display) stays in conflict: keep-both makes no more than \(try maxCopies() ?? 0) "
-        + "copies of it without a person (docmerge.maxcopies)"
-    }
+      try document.availability == .local && automaticRule(for: document.path) == .policy
+        && strategies(for: document.path).last == "keep-both" && !isDisputed(document)
+        && wouldBeTooMany(document.heads.count - 1, copiesOf: document)
+    }.map(\.path)
   }
 }

@@ -54,11 +54,16 @@ extension Container {
     try operate {
       var report = EvictReport()
       let pending = try presence == .outside ? [] : pathsToUpload()
+      let kept = try presence == .outside || !bringsFocus() ? nil : focus()
       var ready: [OpenDocuments.Waiting] = []
       for id in ids {
         guard let entry = try index.entry(of: id), presence == .outside || !entry.isPlaceholder
         else { continue }
-        if let reason = try reasonToKeep(entry, pending) {
+        if let kept, kept.contains(entry.wanted) {
+          report.kept.append(SkippedItem(path: entry.path, reason: Self.isInFocus))
+        } else if presence == .outside, try isInConflict(id) {
+          report.kept.append(SkippedItem(path: entry.path, reason: "is in conflict"))
+        } else if let reason = try reasonToKeep(entry, pending) {
           report.kept.append(SkippedItem(path: entry.path, reason: reason))
         } else {
           ready.append(OpenDocuments.Waiting(evicting: entry, in: root))
@@ -76,6 +81,12 @@ extension Container {
     }
   }
 
+  private func isInConflict(_ id: DocumentID) throws -> Bool {
+    try state()?.record(id).map { try graph.heads(of: $0).count > 1 } ?? false
+  }
+
+  private static let isInFocus = "is in the focus of this copy, whose contents are all here"
+
   /// Why the contents of a document must stay; `nil` for nothing.
   private func reasonToKeep(
     _ entry: FolderIndex.Entry, _ pending: Set<DocumentPath>?
@@ -90,16 +101,18 @@ extension Container {
     return nil
   }
 
-  /// The versions of all documents that are in the folder, and no placeholders, deleted ones too, as far as they are here: those
-  /// in force, and those that lie in the folder.
+  /// The versions that are to stay here, as far as they are: those in force, and those in the folder, of all
+  /// documents but placeholders, and but those outside of the focus whose versions a remote has.
   ///
   /// Linear in the size of the container.
   private func heldVersions() throws -> [ObjectID] {
     guard let state = try state() else { return [] }
+    let pending = try pathsToUpload()
+    let outside = try index.outside().filter { pending?.contains($0.wanted) == false }.map(\.id)
     // What a download that broke off put in its place is noted nowhere.
     let placeholders = Set(
       try index.placeholders().filter { Container.isPlaceholder(root.appending($0.path)) }
-        .map(\.id) + index.outside().map(\.id))
+        .map(\.id) + outside)
     let inForce = try state.allRecords().filter { !placeholders.contains($0.id) }
       .flatMap { $0.heads.elements.map(\.id) }
     // What lies there is older than what is in force where that could not be fetched.

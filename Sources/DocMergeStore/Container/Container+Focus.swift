@@ -31,7 +31,22 @@ extension Container {
   /// How many documents are not in the folder, since they are outside of its focus.
   ///
   /// - Throws: `DatabaseError`.
-  public func countOutside() throws -> Int { try index.outside().count }
+  public func countOutside() throws -> Int { try index.countOutside() }
+
+  /// The names of the documents of a folder that are outside of the focus; `nil` is the top of the container.
+  ///
+  /// - Throws: `DatabaseError`.
+  package func namesOutside(in folder: DocumentPath?) throws -> [[UInt8]] {
+    try index.outside().map(\.wanted).filter { $0.folder == folder }.map(\.name)
+  }
+
+  /// How many documents outside of the focus are in conflict.
+  ///
+  /// - Throws: ``GitError``, `DatabaseError`.
+  public func countConflictsOutside() throws -> Int {
+    guard try index.countOutside() > 0, let state = try state() else { return 0 }
+    return try state.conflicts().count { try index.isOutside($0) }
+  }
 
   /// Sets which documents are in the folder of this copy, and brings the folder in line.
   ///

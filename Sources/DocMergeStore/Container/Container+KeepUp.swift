@@ -37,7 +37,7 @@ extension Container {
   private func versionsToKeepUp(
     with name: String
   ) throws -> (kept: KeptUp, missing: Set<ObjectID>) {
-    let (state, focus) = (try state(), try bringsFocus() ? focus() : nil)
+    let (state, bringsFocus, focus) = (try state(), try bringsFocus(), try focus())
     var (named, wanted) = (Set<ObjectID>(), Set<ObjectID>())
     for peer in try git.references(matching: References.remoteStates(name) + "*").values {
       // What is wrong with a state is told when it is taken in.
@@ -47,10 +47,17 @@ extension Container {
       else { continue }
       for record in changes.compactMap(\.new) {
         let entry = try index.entry(of: record.id)
-        if let entry, entry.isPlaceholder { continue }
+        if let entry, entry.isPlaceholder, !bringsFocus { continue }
         named.formUnion(record.heads.elements.map(\.id))
-        let isInFocus = record.names.elements.contains { focus?.contains($0) == true }
+        let isInFocus =
+          bringsFocus && record.names.elements.contains { focus?.contains($0) ?? true }
         if entry != nil || isInFocus { wanted.formUnion(record.heads.elements.map(\.id)) }
+      }
+    }
+    if let state, bringsFocus {
+      // What could not be had when it came into the focus.
+      for entry in try index.placeholders() {
+        wanted.formUnion(try state.record(entry.id)?.heads.elements.map(\.id) ?? [])
       }
     }
     if let state, try isBehind() {

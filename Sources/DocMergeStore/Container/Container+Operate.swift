@@ -116,7 +116,8 @@ extension Container {
         root: root, git: git, rules: FolderRules(git: git), index: index,
         obstacles: try rounds.obstacles(around: unsettled, isInLine: reached == state.id),
         isRebuilding: reached == nil, mayBeTorn: try CloneRest(container: self).mayBeTorn(),
-        isOnDemand: try isOnDemand(), focus: try focus(), rest: rest, emptyFiles: files,
+        isOnDemand: try isOnDemand(), focus: try focus(),
+        fillsPlaceholders: try bringsFocus(), rest: rest, emptyFiles: files,
         strays: try rounds.strays(for: targets), unsettled: unsettled,
         isAfterCrash: isAfterCrash, open: .current, isLast: rounds.isLast)
       let isDone = try rounds.run(targets, unsettled) { all in
@@ -160,10 +161,11 @@ extension Container {
   }
 
   func target(_ record: Record) throws -> FolderUpdater.Target {
-    guard let current = try graph.heads(of: record).first, !current.isDeletion,
-      let name = record.name
-    else { return .init(id: record.id, wish: nil) }
-    return .init(id: record.id, wish: (name, current))
+    let heads = try graph.heads(of: record)
+    guard let current = heads.first, !current.isDeletion, let name = record.name else {
+      return .init(id: record.id, wish: nil)
+    }
+    return .init(id: record.id, wish: (name, current), isInConflict: heads.count > 1)
   }
 
   /// Whether the document is in the container, and not deleted.

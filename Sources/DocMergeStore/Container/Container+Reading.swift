@@ -43,9 +43,10 @@ extension Container {
     let outside = Set(try includesOutside ? [] : index.outside().map(\.id))
     return try state.allRecords().compactMap { record in
       let entry = entries[record.id]
+      guard entry != nil || !outside.contains(record.id) else { return nil }
       // Of those that are deleted, the index knows none.
       let isIn = entry != nil || record.name.flatMap { focus?.contains($0) } ?? true
-      return outside.contains(record.id) || !isIn ? nil : try summary(record, entry, isOnDemand)
+      return isIn ? try summary(record, entry, isOnDemand) : nil
     }.filter { includesDeleted || !$0.isDeleted }.sorted { $0.path < $1.path }
   }
 

@@ -24,6 +24,10 @@ public struct StatusReport: Sendable, Hashable {
   public var focus: Focus?
   /// How many documents are outside of the focus, and so not in the folder.
   public var outside = 0
+  /// How many of those are in conflict.
+  public var conflictsOutside = 0
+  /// The documents that are in the folder, although outside of the focus.
+  public var stayingOutside: [DocumentPath] = []
 }
 
 /// A document whose name is taken, by another document or by something that is none.
@@ -72,6 +76,7 @@ extension Container {
   public func status() throws -> StatusReport {
     let changes = try changes(in: .all)
     try noteTouched(changes.touched)
+    let focus = try focus()
     return StatusReport(
       modified: changes.modified.map(\.item.path).sorted(),
       added: changes.added.map(\.path).sorted(),
@@ -79,8 +84,9 @@ extension Container {
       moved: changes.moved.map { .init(from: $0.entry.path, to: $0.item.path) },
       skipped: changes.skipped, notInPlace: try notInPlace(),
       nameClashes: try nameClashes(), folderClashes: FolderClash.all(among: changes.known),
-      conflicts: try conflicts(), documents: changes.known, focus: try focus(),
-      outside: try countOutside())
+      conflicts: try conflicts(), documents: changes.known, focus: focus,
+      outside: try countOutside(), conflictsOutside: try countConflictsOutside(),
+      stayingOutside: focus.map { focus in changes.known.filter { !focus.contains($0) } } ?? [])
   }
 
   /// The documents that have other names in the folder than the ones that they were given, by path.

@@ -17,6 +17,9 @@ public struct SyncReport: Sendable, Hashable {
   public var problems: [String] = []
   /// What was wrong with other replicas' states, and taken in all the same: they are not signed.
   public var warnings: [String] = []
+  /// Documents that stay in conflict, since keeping both would make more copies of them than may be made without a
+  /// person (``Container/maxCopies()``).
+  public var tooManyCopies: [DocumentPath] = []
   /// Documents that one replica put into a folder which another one renamed: where they were, and are now.
   public var followed: [SaveReport.Move] = []
   /// Documents that got another name here in this sync, since something else has theirs.

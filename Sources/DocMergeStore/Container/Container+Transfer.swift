@@ -152,7 +152,7 @@ extension Container {
   ) {
     do {
       report.resolved = try settling(self)
-      report.warnings += try wordsOfTooManyCopies()
+      report.tooManyCopies = try documentsWithTooManyCopies()
     } catch {
       // Nothing is lost: a person can still decide, and what was taken in must be told.
       report.problems.append("could not resolve by itself: \(error)")

@@ -115,7 +115,7 @@ extension ContainerError: CustomStringConvertible {
     case .pathIsTaken(let path): "something is at \(path) already"
     case .invalidPath(let path): "\(path) is not a name that a document can have"
     case .outsideOfFocus(let path):
-      "\(path) is outside of the focus of this copy (`docmerge focus --add` lets it in)"
+      "\(path) is outside of the focus of this copy"
     case .invalidPattern(let text): "\(text) is not a pattern of documents"
     case .headsMoved(let path): "\(path) has new versions meanwhile; look at them and decide again"
     case .notInConflict(let path): "\(path) is not in conflict"

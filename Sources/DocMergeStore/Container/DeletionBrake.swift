@@ -23,8 +23,9 @@ struct DeletionBrake {
   /// - Throws: ``ContainerError/massDeletion(_:of:)`` when too many of its documents are gone now.
   func checkOutgoing(since old: StateReader?) throws {
     guard let old, let state = try container.state(), state.id != old.id else { return }
-    let gone = try state.changes(since: old).count { try isLost($0.old, $0.new) }
-    let left = try container.index.countAll()
+    let own = try container.focus() == nil ? nil : container.replica()
+    let gone = try state.changes(since: old).count { try isLost($0.old, $0.new, by: own) }
+    let left = try container.index.count()
     if stops(gone, of: left + gone) { throw ContainerError.massDeletion(gone, of: left + gone) }
   }
 
@@ -38,7 +39,11 @@ struct DeletionBrake {
     let known = changes.indices.filter { changes[$0].old?.heads.dots.isEmpty == false }
     let gone = try known.count { try isLost(changes[$0].old, changes[$0].new) }
     let total = try container.index.countAll()
-    guard stops(gone, of: total) else { return }
+    let here = try known.count {
+      try container.index.entry(of: changes[$0].id) != nil
+        && isLost(changes[$0].old, changes[$0].new)
+    }
+    guard try stops(gone, of: total) || stops(here, of: container.index.count()) else { return }
     throw PeerMerger.Problem(
       description: "deletes \(gone) of \(total) documents; if that is wanted: docmerge sync --force"
     )
@@ -49,10 +54,15 @@ struct DeletionBrake {
   }
 
   /// Whether a document that was there is there no more, and not because an equal one stays.
-  private func isLost(_ old: Record?, _ new: Record?) throws -> Bool {
+  ///
+  /// With a replica, only if that one deleted it.
+  private func isLost(
+    _ old: Record?, _ new: Record?, by replica: ReplicaID? = nil
+  ) throws -> Bool {
     guard let old, try head(of: old)?.isDeletion == false else { return false }
     guard let new else { return true }
     guard let now = try head(of: new), now.isDeletion else { return false }
+    if let replica, now.replica != replica { return false }
     // Of what is not here nobody can tell.
     guard try container.git.contains(now.id) else { return true }
     return try container.entry(now.id).operation != .join

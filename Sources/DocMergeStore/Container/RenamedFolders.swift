@@ -49,64 +49,84 @@ struct RenamedFolders {
     differing = Set(documents.map(\.id))
   }
 
-  /// The documents that follow their folders, by id.
+  /// The documents that follow their folders, by where they were.
   ///
-  /// Linear in the documents that differ, and in those of the folders in question.
+  /// Linear in the documents that differ and the folders that they are in, and in the documents of the folders
+  /// in question.
   ///
   /// - Throws: `DatabaseError`.
   func followers() throws(DatabaseError) -> [Follower] {
     let all = try followers(renaming: .theirs) + followers(renaming: .ours)
-    return all.sorted { $0.id < $1.id }
+    return all.sorted { ($0.from, $0.id) < ($1.from, $1.id) }
   }
 
   private func followers(renaming side: Side) throws(DatabaseError) -> [Follower] {
-    let moved = documents.filter { $0.isMoved(by: side) }
-    let sources = Set(moved.flatMap { $0.name(side.other)?.folders ?? [] })
-    guard !sources.isEmpty else { return [] }
+    let folders = Folders(documents, renaming: side)
+    guard !folders.moved.isEmpty else { return [] }
     var targets: [DocumentPath: DocumentPath?] = [:]
     var result: [Follower] = []
     for document in documents {
       guard let name = document.joined, name == document.name(side.other),
-        let folder = name.folders.first(where: sources.contains)
+        let folder = name.folders.first(where: { folders.moved[$0] != nil })
       else { continue }
       let target: DocumentPath?
       if let known = targets[folder] {
         target = known
       } else {
-        target = try self.target(of: folder, renaming: side, moved)
+        target = try self.target(of: folder, renaming: side, folders)
         targets[folder] = .some(target)
       }
-      guard let target else { continue }
-      let rest = name.bytes.dropFirst(folder.bytes.count)
-      result.append(
-        Follower(id: document.id, from: name, to: DocumentPath(unchecked: target.bytes + rest)))
+      // A name that would be too long is none.
+      guard let target,
+        let new = DocumentPath(target.bytes + name.bytes.dropFirst(folder.bytes.count))
+      else { continue }
+      result.append(Follower(id: document.id, from: name, to: new))
     }
     return result
   }
 
+  /// What the documents that differ say of the folders that they are in, at any depth.
+  private struct Folders {
+    /// The documents that the side moved, by the folders that they were in.
+    var moved: [DocumentPath: [(old: DocumentPath, new: DocumentPath)]] = [:]
+    /// How many documents the side deleted, by the same.
+    var deleted: [DocumentPath: Int] = [:]
+    /// The folders in which the side has documents, and those of the other side.
+    var ours: Set<DocumentPath> = []
+    var others: Set<DocumentPath> = []
+
+    init(_ documents: [Document], renaming side: Side) {
+      for document in documents {
+        let (new, old) = (document.name(side), document.name(side.other))
+        ours.formUnion(new?.folders ?? [])
+        others.formUnion(old?.folders ?? [])
+        guard let old else { continue }
+        for folder in old.folders {
+          if document.isMoved(by: side), let new { moved[folder, default: []].append((old, new)) }
+          if new == nil, document.joined == nil { deleted[folder, default: 0] += 1 }
+        }
+      }
+    }
+  }
+
   /// What a folder was renamed to; `nil` where it was not, as a whole.
   private func target(
-    of folder: DocumentPath, renaming side: Side, _ moved: [Document]
+    of folder: DocumentPath, renaming side: Side, _ folders: Folders
   ) throws(DatabaseError) -> DocumentPath? {
-    let gone = moved.filter { $0.name(side.other)?.isInside(folder) == true }
-    var targets = Set(gone.map { Self.target(of: folder, $0.name(side.other), $0.name(side)) })
-    guard targets.count == 1, let target = targets.removeFirst(), !target.isInside(folder) else {
-      return nil
-    }
-    let deleted = documents.filter {
-      $0.name(side) == nil && $0.joined == nil && $0.name(side.other)?.isInside(folder) == true
-    }
-    guard gone.count > deleted.count, try !has(folder, side), try !has(target, side.other) else {
-      return nil
-    }
-    return target
+    let gone = folders.moved[folder] ?? []
+    var targets = Set(gone.map { Self.target(of: folder, $0.old, $0.new) })
+    guard targets.count == 1, let target = targets.removeFirst(), !target.isInside(folder),
+      gone.count > folders.deleted[folder] ?? 0
+    else { return nil }
+    guard !folders.ours.contains(folder), !folders.others.contains(target) else { return nil }
+    if try bothHave(folder) { return nil }
+    return try bothHave(target) ? nil : target
   }
 
   /// The folder whose rename would have moved a document, perhaps with another last name; `nil` for none.
   private static func target(
-    of folder: DocumentPath, _ old: DocumentPath?, _ new: DocumentPath?
+    of folder: DocumentPath, _ old: DocumentPath, _ new: DocumentPath
   ) -> DocumentPath? {
-    guard let old, let new else { return nil }
     let depth = old.components.count - folder.components.count
     let (inside, names) = (old.components.suffix(depth).dropLast(), new.components)
     guard names.count > depth, names.suffix(depth).dropLast().elementsEqual(inside) else {
@@ -116,11 +136,9 @@ struct RenamedFolders {
     return DocumentPath(unchecked: Array(bytes))
   }
 
-  /// Whether a side has a document in a folder.
-  private func has(_ folder: DocumentPath, _ side: Side) throws(DatabaseError) -> Bool {
-    if documents.contains(where: { $0.name(side)?.isInside(folder) == true }) { return true }
-    // What does not differ, both have.
-    return try index.documents(wantingInside: NameKey(folder)).contains {
+  /// Whether a document is in a folder that both sides know alike.
+  private func bothHave(_ folder: DocumentPath) throws(DatabaseError) -> Bool {
+    try index.documents(wantingInside: NameKey(folder)).contains {
       $0.wanted.isInside(folder) && !differing.contains($0.id)
     }
   }

@@ -43,32 +43,69 @@ extension FolderIndex {
     return try entries(condition, bounds).map(Named.init) + named(condition, bounds)
   }
 
+  /// A document that is outside of the focus, and so not in the folder.
+  struct Outside: Sendable, Hashable {
+    var id: DocumentID
+    /// The name that the state gives the document.
+    var wanted: DocumentPath
+    /// The version that was in the folder when it left; `nil` where it never was there.
+    var version: ObjectID?
+  }
+
   /// The documents outside of the focus, in no order.
-  func outside() throws(DatabaseError) -> [Named] { try named("", []) }
+  func outside() throws(DatabaseError) -> [Outside] { try outside("", []) }
+
+  /// The document outside of the focus that the state gives this very name; `nil` for none.
+  ///
+  /// Of several, the one with the smallest id.
+  func outside(named path: DocumentPath) throws(DatabaseError) -> Outside? {
+    try outside("WHERE wanted_key = ?", [.bytes(NameKey(path).bytes)])
+      .filter { $0.wanted == path }.min { $0.id < $1.id }
+  }
 
   /// Whether a document is outside of the focus.
   func isOutside(_ id: DocumentID) throws(DatabaseError) -> Bool {
-    try !named("WHERE id = ?", [.bytes(id.bytes)]).isEmpty
+    try !outside("WHERE id = ?", [.bytes(id.bytes)]).isEmpty
+  }
+
+  /// How many documents are outside of the focus.
+  func countOutside() throws(DatabaseError) -> Int {
+    try database.withLock { database throws(DatabaseError) in
+      try database.rows("SELECT COUNT(*) FROM outside") { Int($0.number(0)) }.first ?? 0
+    }
   }
 
   /// How many documents there are, in the folder and outside of its focus.
-  func countAll() throws(DatabaseError) -> Int {
-    let outside = try database.withLock { database throws(DatabaseError) in
-      try database.rows("SELECT COUNT(*) FROM outside") { Int($0.number(0)) }.first ?? 0
+  func countAll() throws(DatabaseError) -> Int { try count() + countOutside() }
+
+  private func outside(
+    _ condition: String, _ values: [Database.Value]
+  ) throws(DatabaseError) -> [Outside] {
+    try database.withLock { database throws(DatabaseError) in
+      try database.rows("SELECT id, wanted, version FROM outside \(condition)", values) { row in
+        row.read(0, DocumentID.init(raw:)).map { id in
+          Outside(
+            id: id, wanted: DocumentPath(unchecked: row.bytes(1)),
+            version: row.isNull(2) ? nil : row.read(2, ObjectID.init(raw:)))
+        }
+      }.compactMap(\.self)
     }
-    return try count() + outside
   }
 
   private func named(
     _ condition: String, _ values: [Database.Value]
   ) throws(DatabaseError) -> [Named] {
-    try database.withLock { database throws(DatabaseError) in
-      try database.rows("SELECT id, wanted FROM outside \(condition)", values) { row in
-        row.read(0, DocumentID.init(raw:)).map {
-          Named(id: $0, wanted: DocumentPath(unchecked: row.bytes(1)))
-        }
-      }.compactMap(\.self)
-    }
+    try outside(condition, values).map { Named(id: $0.id, wanted: $0.wanted) }
+  }
+}
+
+extension FolderIndex.Outside {
+  /// The values of a row.
+  var row: [Database.Value] {
+    [
+      .bytes(id.bytes), .bytes(wanted.bytes), .bytes(NameKey(wanted).bytes),
+      version.map { .bytes($0.bytes) } ?? .null,
+    ]
   }
 }
 

@@ -84,7 +84,7 @@ final class FolderIndex: Sendable {
       fingerprint BLOB NOT NULL, seen INTEGER NOT NULL) WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS unsettled(id BLOB PRIMARY KEY) WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS outside(
-      id BLOB PRIMARY KEY, wanted BLOB NOT NULL, wanted_key BLOB NOT NULL) WITHOUT ROWID;
+      id BLOB PRIMARY KEY, wanted BLOB NOT NULL, wanted_key BLOB NOT NULL, version BLOB) WITHOUT ROWID;
     """
 
   /// What SQLite finds documents by, besides their ids.
@@ -102,7 +102,7 @@ final class FolderIndex: Sendable {
     "INSERT OR REPLACE INTO documents(wanted_key, \(columns)) VALUES (?,?,?,?,?,?,?,?,?)"
 
   private static let putOutside =
-    "INSERT OR REPLACE INTO outside(id, wanted, wanted_key) VALUES (?,?,?)"
+    "INSERT OR REPLACE INTO outside(id, wanted, wanted_key, version) VALUES (?,?,?,?)"
   private static let removeInside = "DELETE FROM documents WHERE id = ?"
   private static let removeOutside = "DELETE FROM outside WHERE id = ?"
 
@@ -287,8 +287,8 @@ final class FolderIndex: Sendable {
   /// One change of the index.
   enum Change: Sendable {
     case put(Entry)
-    /// The document is outside of the focus, and so not in the folder; the state gives it this name.
-    case putOutside(DocumentID, wanted: DocumentPath)
+    /// The document is outside of the focus, and so not in the folder.
+    case putOutside(Outside)
     case remove(DocumentID)
     case reached(Reached)
     case watched(Watched)
@@ -311,7 +311,8 @@ final class FolderIndex: Sendable {
       case .put(let entry):
         displaced.formUnion(try others(at: entry, in: &database))
         displaced.remove(entry.id)
-      case .remove(let id), .putOutside(let id, _): displaced.remove(id)
+      case .remove(let id): displaced.remove(id)
+      case .putOutside(let outside): displaced.remove(outside.id)
       default: break
       }
       try apply(change, to: &database)
@@ -336,10 +337,9 @@ final class FolderIndex: Sendable {
     case .put(let entry):
       try database.run(put, entry.row)
       try database.run(removeOutside, [.bytes(entry.id.bytes)])
-    case .putOutside(let id, let wanted):
-      try database.run(removeInside, [.bytes(id.bytes)])
-      try database.run(
-        putOutside, [.bytes(id.bytes), .bytes(wanted.bytes), .bytes(NameKey(wanted).bytes)])
+    case .putOutside(let outside):
+      try database.run(removeInside, [.bytes(outside.id.bytes)])
+      try database.run(putOutside, outside.row)
     case .remove(let id):
       try database.run(removeInside, [.bytes(id.bytes)])
       try database.run(removeOutside, [.bytes(id.bytes)])

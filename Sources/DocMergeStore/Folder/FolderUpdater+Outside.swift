@@ -6,15 +6,27 @@ extension FolderUpdater {
   /// where it is to be there.
   func outsideStep(_ old: FolderIndex.Entry?, _ target: Target) throws -> Step? {
     guard let name = target.wish?.name, try isOutside(target, name, old) else { return nil }
-    return Step(old: old, new: nil, filling: nil, outside: .init(id: target.id, wanted: name))
+    return Step(
+      old: old, new: nil, filling: nil,
+      outside: .init(id: target.id, wanted: name, version: old?.version))
+  }
+
+  /// Notes the documents that leave the folder before anything of them goes: that a file is not there must
+  /// never look like its deletion.
+  ///
+  /// What is still there after a crash is taken for the document again by the next save.
+  func noteLeaving(_ steps: [Step]) throws(DatabaseError) {
+    let leaving = steps.filter { $0.old != nil }.compactMap(\.outside)
+    if !leaving.isEmpty { try index.change(leaving.map { .putOutside($0) }) }
   }
 
   /// What the index is to forget of documents that were outside of the focus, and are gone altogether.
   func goneOutside(_ targets: [Target]) throws(DatabaseError) -> [FolderIndex.Change] {
-    let gone = targets.filter { $0.wish == nil }.map(\.id)
-    guard !gone.isEmpty else { return [] }
-    let outside = Set(try index.outside().map(\.id))
-    return gone.filter(outside.contains).map { .remove($0) }
+    var gone: [FolderIndex.Change] = []
+    for target in targets where target.wish == nil {
+      if try index.isOutside(target.id) { gone.append(.remove(target.id)) }
+    }
+    return gone
   }
 
   /// Whether a document of this name is not to be in the folder.
@@ -27,8 +39,9 @@ extension FolderUpdater {
     case .asItWas: break
     }
     guard let focus, !focus.contains(name) else { return false }
-    // What people put there stays until the focus is set again.
-    if let old { return old.wanted != name }
+    // What people put outside of the focus stays until that is set again, and so does what they have to decide
+    // about; what others move out of it leaves.
+    if let old { return focus.contains(old.wanted) && !target.isInConflict }
     return try !isRebuilding || FileStatus.of(root.appending(name)) == nil
   }
 }
@@ -36,7 +49,6 @@ extension FolderUpdater {
 extension FolderUpdater.Step {
   /// What the index is to note once nothing of the document is in the folder.
   func removal(of id: DocumentID) -> FolderIndex.Change {
-    guard let outside else { return .remove(id) }
-    return .putOutside(id, wanted: outside.wanted)
+    outside.map { .putOutside($0) } ?? .remove(id)
   }
 }

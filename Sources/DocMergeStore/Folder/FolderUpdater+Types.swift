@@ -9,6 +9,8 @@ extension FolderUpdater {
     /// The name that it had, in the state that the folder was in line with.
     var oldName: DocumentPath?
     var presence = Presence.asItWas
+    /// Whether people have to decide between several versions of it.
+    var isInConflict = false
 
     /// What is to lie in the folder for a document.
     enum Presence: Sendable {
@@ -101,11 +103,11 @@ extension FolderUpdater {
       let old: FolderIndex.Entry?
       let new: FolderIndex.Entry?
       let filling: FileWriter.Filling?
-      let outside: FolderIndex.Named?
+      let outside: FolderIndex.Outside?
 
       init(
         _ old: FolderIndex.Entry?, _ new: FolderIndex.Entry?, _ filling: FileWriter.Filling?,
-        _ outside: FolderIndex.Named?
+        _ outside: FolderIndex.Outside?
       ) {
         (self.old, self.new, self.filling, self.outside) = (old, new, filling, outside)
       }
@@ -113,7 +115,7 @@ extension FolderUpdater {
 
     init(
       old: FolderIndex.Entry?, new: FolderIndex.Entry?, filling: FileWriter.Filling?,
-      outside: FolderIndex.Named? = nil
+      outside: FolderIndex.Outside? = nil
     ) {
       parts = Parts(old, new, filling, outside)
     }
@@ -128,7 +130,7 @@ extension FolderUpdater {
     var new: FolderIndex.Entry? { parts.new }
 
     /// What is to be known of a document that is outside of the focus.
-    var outside: FolderIndex.Named? { parts.outside }
+    var outside: FolderIndex.Outside? { parts.outside }
 
     /// The document; `nil` where there is nothing to do.
     var id: DocumentID? { (parts.new ?? parts.old)?.id ?? parts.outside?.id }

@@ -20,6 +20,8 @@ struct FolderUpdater: Sendable {
   var isOnDemand = false
   /// Which documents are in the folder; `nil`: all.
   var focus: Focus?
+  /// Whether what came for placeholders takes their places without being asked for.
+  var fillsPlaceholders = false
   /// What notes that the disk is still to write many new documents; `nil`: they are durable afterwards.
   var rest: CloneRest?
   /// Files that are there already for documents that are not.
@@ -54,6 +56,7 @@ struct FolderUpdater: Sendable {
       changes += try goneOutside(targets)
       var steps = try plan(targets, &outcome)
       holdOpen(&steps, &outcome)
+      try noteLeaving(steps)
       for step in steps where step.new == nil {
         try remove(step, &changes, &outcome)
       }
@@ -162,7 +165,12 @@ struct FolderUpdater: Sendable {
     case .contents: return .version(version)
     case .asItWas, .outside: break
     }
-    if let old, old.isPlaceholder { return placeholder }
+    if let old, old.isPlaceholder {
+      guard fillsPlaceholders, try git.contains(version.id),
+        try git.contains(version.content.object)
+      else { return placeholder }
+      return .version(version)
+    }
     if old == nil, isRebuilding, let item = try item(at: path),
       Placeholder(at: item, in: root)?.document == id
     {
@@ -202,6 +210,7 @@ struct FolderUpdater: Sendable {
       outcome.missing.append(Place(id: old.id, path: old.path))
       outcome.undone.insert(old.id)
     }
+    if step.outside != nil, outcome.undone.contains(old.id) { changes.append(.put(old)) }
   }
 
   private func fill(

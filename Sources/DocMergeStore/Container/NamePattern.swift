@@ -1,0 +1,82 @@
+/// A pattern of one name, as shells have them: `*.md`, `[a-c]?`, `\\*`.
+struct NamePattern: Sendable, Hashable {
+  private enum Part: Sendable, Hashable {
+    case letter(Unicode.Scalar)
+    case any
+    case run
+    case oneOf([ClosedRange<Unicode.Scalar>], isNegated: Bool)
+  }
+
+  /// Whether it is `**`, which stands for any number of folders.
+  let isAnyFolders: Bool
+  private let parts: [Part]
+
+  /// Reads a pattern; a bracket that does not end stands for itself.
+  init(_ text: [Unicode.Scalar]) {
+    isAnyFolders = text == ["*", "*"]
+    var parts: [Part] = []
+    var rest = text[...]
+    while let letter = rest.popFirst() {
+      switch letter {
+      case "?": parts.append(.any)
+      case "*": if parts.last != .run { parts.append(.run) }
+      case "\\": parts.append(.letter(rest.popFirst() ?? letter))
+      case "[": parts.append(Self.set(&rest) ?? .letter(letter))
+      default: parts.append(.letter(letter))
+      }
+    }
+    self.parts = parts
+  }
+
+  /// Reads what is behind an opening bracket, up to the closing one; `nil`, and nothing is read, without that.
+  private static func set(_ text: inout ArraySlice<Unicode.Scalar>) -> Part? {
+    var rest = text
+    let isNegated = rest.first == "!" || rest.first == "^"
+    if isNegated { rest.removeFirst() }
+    var ranges: [ClosedRange<Unicode.Scalar>] = []
+    // A closing bracket that comes first is a letter.
+    while let letter = rest.popFirst(), letter != "]" || ranges.isEmpty {
+      if rest.first == "-", let end = rest.dropFirst().first, end != "]", letter <= end {
+        rest.removeFirst(2)
+        ranges.append(letter...end)
+      } else {
+        ranges.append(letter...letter)
+      }
+      guard !rest.isEmpty else { return nil }
+    }
+    guard !ranges.isEmpty else { return nil }
+    text = rest
+    return .oneOf(ranges, isNegated: isNegated)
+  }
+
+  /// Whether a whole name fits.
+  ///
+  /// - Complexity: O(*n* · *m*), *n* and *m* being the lengths of the name and the pattern.
+  func fits(_ name: [Unicode.Scalar]) -> Bool {
+    // Where to go on from when a later part does not fit: the last run can be longer.
+    var (place, part, retry) = (0, 0, (place: 0, part: -1))
+    while place < name.count {
+      if part < parts.count, parts[part] == .run {
+        retry = (place, part)
+        part += 1
+      } else if part < parts.count, Self.fits(name[place], parts[part]) {
+        (place, part) = (place + 1, part + 1)
+      } else if retry.part >= 0 {
+        retry.place += 1
+        (place, part) = (retry.place, retry.part + 1)
+      } else {
+        return false
+      }
+    }
+    return parts[part...].allSatisfy { $0 == .run }
+  }
+
+  private static func fits(_ letter: Unicode.Scalar, _ part: Part) -> Bool {
+    switch part {
+    case .letter(let other): letter == other
+    case .any: true
+    case .run: false
+    case .oneOf(let ranges, let isNegated): ranges.contains { $0.contains(letter) } != isNegated
+    }
+  }
+}
