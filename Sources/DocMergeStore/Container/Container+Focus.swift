@@ -83,6 +83,11 @@ extension Container {
     var report = FocusReport()
     report.notInPlace = try saveUnlocked(.all, kind: .save, message: nil).skipped
     let new = try index.outside().filter { focus?.contains($0.wanted) ?? true }
+    if try isOnDemand(), let state = try state() {
+      // What is here still, since no housekeeping came, is used again.
+      let heads = try new.flatMap { try state.record($0.id)?.heads.elements.map(\.id) ?? [] }
+      try keepDownloads(try keeping(of: heads).free.sorted())
+    }
     // Before the setting: whoever is killed between the two looks at them again.
     try index.change(new.map { .unsettle($0.id) })
     if let focus {

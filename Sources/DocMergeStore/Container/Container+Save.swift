@@ -116,7 +116,7 @@ extension Container {
     var changes = changes
     try changes.sortStale { id in
       // Of a document that is not known at all it may be another container's.
-      try state.record(id).map { try target($0).wish == nil } ?? false
+      try state.record(id).map { try target($0).wish == nil || index.isOutside(id) } ?? false
     }
     return changes
   }
