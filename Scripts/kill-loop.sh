@@ -47,7 +47,7 @@ check_folders() {
   local file
   while IFS= read -r -d '' file; do
     is_whole "$file" || fail "torn document $file"
-  done < <(find "$work/A" "$work/B" -name .docmerge -prune -o -type f -print0)
+  done < <(find "$work/A" "$work/B" -name .docmerge -prune -o -type f ! -name '.docmerge-tmp-*' -print0)
 }
 
 check_repository() { # GIT-DIR
@@ -79,6 +79,10 @@ next_command() { # REPLICA: works without help, whatever happened before
   status=0
   "$docmerge" -C "$work/$1" save > /dev/null 2> "$work/said" || status=$?
   [ "$status" -le 1 ] || fail "save in $1 exits with $status: $(cat "$work/said")"
+  # What was being written when it was killed is no document, and goes.
+  local left
+  left=$(find "$work/$1" -name '.docmerge-tmp-*')
+  [ -z "$left" ] || fail "left over: $left"
 }
 
 count=0

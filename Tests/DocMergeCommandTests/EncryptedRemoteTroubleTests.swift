@@ -1,4 +1,5 @@
 import DocMergeTestSupport
+import Glibc
 import Testing
 
 /// What goes wrong with encrypted remotes is said, with what to do, and nothing is taken in or overwritten.
@@ -48,6 +49,49 @@ struct EncryptedRemoteTroubleTests {
     let mistyped = "gcrypt::\(disk)/no/secret"
     try anna.docmerge("remote", "add", "other", mistyped, "--participant", keys.person)
     #expect(try anna.docmerge("sync", "other", exits: 2).messages.contains("there is no folder"))
+  }
+
+  @Test func `a list that is cut off is damaged, whatever gpg makes of it`() throws {
+    let anna = try anna()
+    let list = File("\(meeting.remote)/\(Self.manifest)")
+    let whole = try #require(list.bytes)
+    for count in [0, 10, 300, whole.count - 1] {
+      list.write(Array(whole.prefix(count)))
+      #expect(try anna.complaint().contains("is damaged"), "\(count)")
+    }
+    list.write(whole)
+    try anna.docmerge("sync")
+  }
+
+  /// What git-remote-gcrypt calls the list of all references.
+  private static let manifest = "91bd0c092128cf2e60e1a608c31e92caf1f9c1595f83f2890ef17c0e4881aa0a"
+
+  @Test func `a server from which nobody may remove a reference holds nobody up`() throws {
+    let server = try GitServer(.daemon)
+    let hook = "\(server.repository)/hooks/update"
+    File(hook).write(Array("#!/bin/sh\ncase $3 in 0000000000*) exit 1;; esac\n".utf8))
+    chmod(hook, 0o755)
+    let keys = try Keyring(of: "anna")
+    let anna = try KeyedReplica(
+      meeting.folder("A"), keys, at: "gcrypt::\(server.url)", for: [keys])
+    for number in 0..<3 {
+      anna.replica.write("a.md", "\(number)\n")
+      try anna.docmerge("sync")
+    }
+  }
+
+  @Test func `a server that refuses forced pushes is told as that`() throws {
+    let server = try GitServer(.daemon)
+    let git = Program("git", in: server.repository)
+    try git.run(["config", "receive.denyNonFastForwards", "true"], exits: 0)
+    let keys = try Keyring(of: "anna")
+    let anna = try KeyedReplica(
+      meeting.folder("A"), keys, at: "gcrypt::\(server.url)", for: [keys])
+    try anna.docmerge("sync")
+    anna.replica.write("a.md", "one\n")
+    #expect(try anna.complaint().contains("refuses forced pushes"))
+    try git.run(["config", "receive.denyNonFastForwards", "false"], exits: 0)
+    try anna.docmerge("sync")
   }
 
   @Test func `another repository in the place of the known one is refused, each time`() throws {

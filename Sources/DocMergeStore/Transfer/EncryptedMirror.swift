@@ -86,6 +86,22 @@ struct EncryptedMirror {
       }
       try mirror.remove()
     }
+    // Those of remotes that were renamed by git, or removed while a sync ran.
+    try removeUnknown(in: container)
+  }
+
+  /// Removes what is of no remote that there is.
+  private static func removeUnknown(in container: Container) throws {
+    let folder = folder(of: container)
+    guard try FileStatus.of(folder) != nil else { return }
+    let mirrors = try container.remotes().map {
+      EncryptedMirror(container: container, name: $0.name)
+    }
+    let known = Set(mirrors.flatMap { [$0.path.bytes, $0.mark.bytes] })
+    for entry in try Files.entries(of: folder) {
+      let path = folder.appending(entry.name)
+      if !known.contains(path.bytes) { try Files.remove(path) }
+    }
   }
 
   /// Removes lock files and files of no length, which processes that are gone left, at any depth.

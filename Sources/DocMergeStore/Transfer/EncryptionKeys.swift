@@ -93,7 +93,8 @@ struct EncryptionKeys {
   private static func isName(_ word: String) -> Bool {
     !word.isEmpty && !word.hasPrefix("-")
       && word.unicodeScalars.allSatisfy { scalar in
-        scalar.value > 0x7F
+        scalar.value > 0x7F && !scalar.properties.isWhitespace
+          && scalar.properties.generalCategory != .format
           || scalar.properties.isAlphabetic || scalar.properties.numericType != nil
           || "@._+-=".unicodeScalars.contains(scalar)
       }

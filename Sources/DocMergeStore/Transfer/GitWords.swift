@@ -186,12 +186,26 @@ enum GitWords {
       + ["--", remote] + references.map { "+\($0.id):\($0.name)" }
   }
 
+  /// Has transfers that git-remote-gcrypt starts end when nothing comes over http or https for so long.
+  ///
+  /// Over ssh that is for `ServerAliveInterval` of its settings.
+  static func endingSilence(after timeout: Duration) -> [String] {
+    let seconds = timeout.components.seconds
+    guard seconds > 0 else { return [] }
+    return ["-c", "http.lowSpeedLimit=1", "-c", "http.lowSpeedTime=\(seconds)"]
+  }
+
   /// What only one at a time makes in a repository that all write to.
   private static let lock = "refs/gcrypt/lock"
 
   /// Makes the lock, where it is not there.
   static func lock(_ id: ObjectID, at address: String) -> [String] {
     pushingQuietly + ["--force-with-lease=\(lock):", "--", address, "\(id):\(lock)"]
+  }
+
+  /// Replaces the lock, where it is still the same.
+  static func renew(_ old: ObjectID, by new: ObjectID, at address: String) -> [String] {
+    pushingQuietly + ["--force-with-lease=\(lock):\(old)", "--", address, "\(new):\(lock)"]
   }
 
   /// Removes the lock, where it is still the same.

@@ -32,6 +32,9 @@ extension RemoteError {
     case .damaged:
       "what is at \(address) is damaged: move it away, and `docmerge remote remove` and `docmerge remote add` "
         + "on each replica, which then sends all that it has"
+    case .forcedPushesRefused:
+      "the server refuses forced pushes to \(address), which git-remote-gcrypt needs: there, `git config "
+        + "receive.denyNonFastForwards false`, or take the protection from its branch master"
     case .onlyWhole:
       "\(address) is encrypted and comes as a whole: a container that brings contents on demand cannot meet "
         + "it, so clone it without --on-demand"
@@ -66,12 +69,30 @@ extension RemoteError {
     text.contains(gone) && [nil, .noSuchRepository].contains(reason)
   }
 
+  /// Whether gpg found no signature at all, so that what it read is no list, or only the start of one.
+  static func namesNoSigner(_ text: String) -> Bool {
+    let signs = ["signature made", "good signature", "bad signature", "check signature"]
+    return !signs.contains { text.contains($0) }
+  }
+
   /// Signs of what gpg and git-remote-gcrypt could not do.
   static let encryptionSigns: [(reason: Reason, words: [String])] = [
     (.encryptionMissing, ["remote-gcrypt' is not a git command"]),
     (.gpgMissing, ["gpg: not found", "gpg: command not found"]),
     (.diskFull, ["no space left on device", "disk quota exceeded"]),
     (.notAllowed, ["cannot create /", "\(RemoteRepository.manifest): permission denied"]),
+    (
+      // An empty or cut list, or one that somebody is writing.
+      .damaged,
+      [
+        "decrypt_message failed: unknown system error", "length invalid", "block_filter",
+        "read error", "premature eof", "invalid packet",
+      ]
+    ),
+    (
+      .forcedPushesRefused,
+      ["denying non-fast-forward", "protected branch", "not allowed to force push"]
+    ),
     (.badSignature, ["failed to verify manifest signature"]),
     (
       .keyLocked,

@@ -18,6 +18,9 @@ extension RemoteError {
     let found = signs.first { sign in sign.words.contains { text.contains($0) } }
     let isGone = RemoteError.isGone(text, otherwise: found?.reason)
     var reason = isGone ? .repositoryGone : found?.reason ?? .other
+    if address.isEncrypted, reason == .badSignature, RemoteError.namesNoSigner(text) {
+      reason = .damaged
+    }
     // A server whose memory is used up says the same of itself.
     if work == .fetching, RemoteError.memorySigns.contains(where: { ours.contains($0) }) {
       reason = .tooLarge

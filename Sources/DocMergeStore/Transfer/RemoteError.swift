@@ -26,6 +26,8 @@ public struct RemoteError: Error, Sendable, Hashable {
     case repositoryReplaced = "repository-replaced"
     /// The repository is encrypted as a whole, and contents were to come one by one.
     case onlyWhole = "only-whole"
+    /// The server lets nobody replace a branch, as an encrypted repository needs.
+    case forcedPushesRefused = "forced-pushes-refused"
     /// Nobody has confirmed the key of the ssh server yet.
     case hostUnknown = "host-unknown"
     /// The ssh server has another key than before.
@@ -101,7 +103,8 @@ extension RemoteError: CustomStringConvertible {
     case .gitMissing:
       "remotes that are not paths need the program git: install it (on Debian: apt-get install git)"
     case .encryptionMissing, .gpgMissing, .noParticipants, .noKey, .unknownParticipant,
-      .keyLocked, .badSignature, .repositoryGone, .repositoryReplaced, .onlyWhole:
+      .keyLocked, .badSignature, .repositoryGone, .repositoryReplaced, .onlyWhole,
+      .forcedPushesRefused:
       encryptionSummary
     case .hostUnknown:
       "the ssh key of \(address) is not known: connect once with ssh, check the key, and sync again"

@@ -82,8 +82,10 @@ extension Transport {
     let surroundings = try EncryptionSurroundings(mayAsk: options.mayAsk, git: git)
     return try run(work) {
       GitChild(
-        words: GitWords.common(mirror.text) + surroundings.words + words,
-        // A person types a passphrase, or all is packed anew there: both take their time.
+        words: GitWords.common(mirror.text) + surroundings.words
+          + GitWords.endingSilence(after: try options.timeout(by: git)) + words,
+        // A person types a passphrase, or all is packed anew there: both take their time. What goes over a network
+        // has limits of its own.
         timeout: .zero, mayAsk: options.mayAsk, mayUsePaths: address.transport == .path,
         mayEncrypt: true, variables: surroundings.variables,
         memory: work == .fetching ? try container.childMemory() : 0, isCancelled: isCancelled,

@@ -29,24 +29,24 @@ extension Transport {
 
   /// Holds a reference of the server that only one can make.
   ///
-  /// What stays of somebody who was killed is removed once nothing has changed for two minutes. Whoever takes
-  /// longer than that to send is on their own, as on a server that takes no such reference.
+  /// What stays of somebody who was killed is removed once nothing has changed for two minutes.
   private func lockingServer(_ mirror: EncryptedMirror, _ body: () throws -> Void) throws {
-    let key = (0..<16).map { _ in UInt8.random(in: 0...255) }
-    var batch = ObjectBatch()
-    let id = try batch.add(GitObject(kind: .blob, bytes: key))
-    try batch.flush(into: mirror.git)
+    let id = try ServerLock.newObject(in: mirror.git)
     guard try takeLock(id, mirror) else { return try body() }
-    do {
-      try body()
-    } catch {
-      try? release(id, mirror)
-      throw error
+    let words = GitWords.common(mirror.text)
+    let (timeout, mayUsePaths) = (try options.timeout(by: git), address.transport == .path)
+    let lock = ServerLock(id, at: address.inner, git: mirror.git) { command in
+      GitChild(
+        words: words + command, timeout: timeout, mayAsk: false, mayUsePaths: mayUsePaths,
+        isCancelled: { false }, progress: { _ in }
+      ).run().isDone
     }
-    try? release(id, mirror)
+    // What cannot be let go of counts as dead after some minutes.
+    defer { lock.release() }
+    try body()
   }
 
-  /// Takes the lock of a server; `false` where it has none.
+  /// Takes the lock of a server; `false` where it has none, or one that nobody holds and that cannot be removed.
   private func takeLock(_ id: ObjectID, _ mirror: EncryptedMirror) throws -> Bool {
     var (holder, start, refusals) = (ObjectID?.none, ContinuousClock.now, 0)
     while true {
@@ -62,15 +62,17 @@ extension Transport {
         continue
       }
       refusals = 0
+      if try current == ServerLock.free(in: mirror.git),
+        try isDone(GitWords.renew(current, by: id, at: address.inner), mirror)
+      {
+        return true
+      }
       if current != holder { (holder, start) = (current, .now) }
-      if start.duration(to: .now) > Transport.patience { try release(current, mirror) }
-      try wait(1)
+      if start.duration(to: .now) > Transport.patience {
+        guard try isDone(GitWords.unlock(current, at: address.inner), mirror) else { return false }
+      }
+      try wait(Double.random(in: 0.2...1))
     }
-  }
-
-  /// Removes the lock, also where the sync is being cancelled: others would wait for nobody.
-  private func release(_ id: ObjectID, _ mirror: EncryptedMirror) throws {
-    _ = try isDone(GitWords.unlock(id, at: address.inner), mirror, isCancelled: { false })
   }
 
   /// Whether git did something at the server; `false` where that refused.

@@ -349,7 +349,7 @@ struct Transport {
     switch run.outcome {
     case .cancelled: return failure(.cancelled)
     case .silent:
-      let seconds = try timeout().components.seconds
+      let seconds = try options.timeout(by: git).components.seconds
       return failure(
         .timedOut, "nothing came for \(seconds) seconds; `docmerge.timeout` says how long to wait")
     case .notStarted(let code):
