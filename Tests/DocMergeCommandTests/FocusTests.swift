@@ -129,6 +129,18 @@ struct FocusTests {
     try expectAgreement(replicas)
   }
 
+  @Test func `a file as it left is that document, whatever others made of it since`() throws {
+    let replicas = try replicas()
+    try replicas[1].docmerge("focus", "Work")
+    try replicas[0].save("Home/1.md", "h1 and more\n")
+    sync(replicas)
+    replicas[1].write("Home/1.md", "h1\n")
+    sync(replicas)
+    #expect(replicas[1].contents["Home/1.md"] == "h1 and more\n")
+    #expect(replicas[0].contents["Home/1.md"] == "h1 and more\n")
+    #expect(try replicas[0].conflicts().isEmpty)
+  }
+
   @Test func `what was never here is in conflict with a file of its name`() throws {
     let replicas = try replicas()
     let clone = Replica("C", in: TemporaryFolder())

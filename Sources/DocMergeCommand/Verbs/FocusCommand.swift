@@ -7,14 +7,14 @@ struct FocusCommand: ParsableCommand {
     commandName: "focus",
     abstract: "Show or set which documents are in this folder; the others are known, and not here.",
     discussion: """
-      A pattern is a path, of a document or of a folder with all that is in it. * and ? stand for parts of one name, \
-      ** for any number of folders. A pattern that starts with ! names what is left out of what stands before it. Quote \
-      patterns, so that the shell does not take them for its own.
+      A pattern is a path of a document, or of a folder with all documents in it. * and ? match parts of one name; \
+      ** matches any number of folders. A pattern that starts with ! excludes documents that earlier patterns \
+      include. Quote patterns to keep the shell from expanding them.
 
-      Only this copy is concerned. Documents that leave the folder stay in the container with all their versions, and \
-      other copies keep them. A document with edits that cannot be saved stays, and so does one that a program has \
-      open and does not let go of. What you put into the folder outside of the focus is saved and synced as usual, \
-      and stays until the focus is set again.
+      The focus concerns this copy alone. Documents that leave the folder stay in the container with all their \
+      versions, and other copies keep them. A document stays in the folder if it has edits that cannot be saved, if \
+      it is in conflict, or if a program keeps it open. New files outside of the focus are saved and synced as \
+      usual; they stay in the folder until the next `docmerge focus`.
 
       Exits with 1 when documents stay that are outside of the focus, or are not in the folder yet.
 
@@ -29,14 +29,14 @@ struct FocusCommand: ParsableCommand {
 
   @Argument(help: "Documents, folders or patterns.", completion: .file())
   var patterns: [String] = []
-  @Flag(help: "Add to what is in the folder already.") var add = false
+  @Flag(help: "Add the patterns to the current focus.") var add = false
   @Flag(name: .shortAndLong, help: "All documents.") var all = false
   @Flag(help: "Print JSON.") var json = false
   @Flag(name: .shortAndLong, help: "Say nothing but what went wrong.") var quiet = false
 
   func validate() throws {
     if all, !patterns.isEmpty { throw ValidationError("Name documents, or give --all.") }
-    if add, patterns.isEmpty { throw ValidationError("Say what is to be added.") }
+    if add, patterns.isEmpty { throw ValidationError("--add takes one or more patterns.") }
   }
 
   func run() throws {
@@ -72,7 +72,7 @@ struct FocusCommand: ParsableCommand {
     let isTakenOut = text.hasPrefix("!")
     let path = isTakenOut ? String(text.dropFirst()) : text
     guard !path.isEmpty else { throw ContainerError.invalidPattern(PrintableText.escape(text)) }
-    // Names that are not UTF-8 are nobody's to type.
+    // The path comes from a string, so its bytes are UTF-8.
     let place = String(decoding: try finder.path(path).bytes, as: UTF8.self)
     return isTakenOut ? "!" + place : place
   }

@@ -36,9 +36,9 @@ struct RemoteCommand: ParsableCommand {
         Keys come from ssh-agent, passwords and tokens from git's credential helper, so neither belongs \
         into an address.
 
-        With gcrypt:: before the URL, git-remote-gcrypt encrypts and signs what is sent with GnuPG, for \
-        servers that you do not trust. Name a key of each person who syncs, your own too: these can read \
-        it, and what anybody else wrote is refused. See docmerge(1), ADDRESSES OF REMOTES.
+        A URL that begins with gcrypt:: is for a server that you do not trust: git-remote-gcrypt encrypts and \
+        signs each transfer with GnuPG. Name the key of each person who syncs, your own too. These people can \
+        read the documents; a sync refuses data from anybody else. See docmerge(1), ADDRESSES OF REMOTES.
 
         Examples:
           docmerge remote add home /media/backup/notes.git

@@ -31,11 +31,12 @@ package struct FormatFacts: Sendable, Hashable {
     (
       "json", "JSON, string catalogues",
       "members by key; elements by a member that identifies them, else in order",
-      "what is neither JSON nor JSON with comments; a key twice"
+      "invalid JSON; a duplicate key"
     ),
     (
-      "jsonc", "JSON with comments and trailing commas", "as json; a comment with what is below it",
-      "what is not JSON with comments; a key twice"
+      "jsonc", "JSON with comments and trailing commas",
+      "as json; each comment belongs to the member below it",
+      "invalid JSON with comments; a duplicate key"
     ),
     (
       "jsonl", "a JSON value a line", "lines in order, their members by key",
@@ -44,17 +45,17 @@ package struct FormatFacts: Sendable, Hashable {
     (
       "toml", "TOML, lock files of Cargo, Poetry and uv",
       "tables and keys by name; arrays of tables by a key that identifies them",
-      "what TOML does not allow"
+      "invalid TOML"
     ),
     (
       "yaml", "YAML", "mappings by key; items by a key that identifies them, else in order",
-      "complex keys, tabs for indentation, and what else YAML leaves in doubt"
+      "complex keys, indentation by tabs, ambiguous YAML"
     ),
     ("bibtex", "BibTeX", "entries by citation key, fields by name", "an entry that does not end"),
     (
       "openstep", "Xcode projects, old property lists",
       "objects by id; lists of ids as sets in order, sections sorted",
-      "what is no property list; an id that leads nowhere"
+      "an invalid property list; a reference to a missing id"
     ),
     (
       "csv", "tables with a comma, semicolon, tab or pipe between cells",
@@ -88,7 +89,7 @@ package struct FormatFacts: Sendable, Hashable {
     (
       "outline", "every other text, program code and markup",
       "containers by brackets, tags, indentation and words that open and close; imports as a set",
-      "a merge marker, a NUL byte, more than 1 MiB"
+      prose
     ),
   ]
 }

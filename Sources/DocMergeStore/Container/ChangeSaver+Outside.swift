@@ -6,8 +6,10 @@ extension ChangeSaver {
   /// in conflict with it.
   mutating func saveReturned(_ item: FolderItem, _ outside: FolderIndex.Outside) throws {
     guard let reading = try read(item), var record = try change.record(outside.id) else { return }
-    var version = try known(reading.content, record, outside)
-    if version == nil {
+    let version: ObjectID
+    if let known = try known(reading.content, record, outside) {
+      version = known
+    } else {
       let parents = outside.version.map { [$0] } ?? []
       let new = try change.add(
         newVersion(outside.id, item.path, reading, parents: parents, verb: "Save"))
@@ -16,7 +18,6 @@ extension ChangeSaver {
       report.modified.append(item.path)
       version = new.id
     }
-    guard let version else { return }
     let entry = FolderIndex.Entry(
       id: outside.id, wanted: item.path, path: item.path, version: version,
       content: reading.content, fingerprint: reading.fingerprint, seen: change.date)

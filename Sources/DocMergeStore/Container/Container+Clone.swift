@@ -68,7 +68,7 @@ extension Container {
       let bringsAll = isOnDemand || focus == nil || comesWhole
       // The focus first: without it, all would come.
       return [
-        (Container.focusKey, focus?.patterns.joined(separator: "\n")),
+        (Container.focusKey, focus?.setting),
         (Container.onDemandKey, bringsAll ? "\(isOnDemand)" : Container.outsideOnly),
       ]
     }
@@ -80,7 +80,7 @@ extension Container {
       let container = try Container.create(on: site, computer: computer).container
       do {
         if isOnDemand || focus != nil {
-          for (key, value) in settings { try reset(key, to: value, in: container) }
+          for (key, value) in settings { try set(key, to: value, in: container) }
         }
         try addRemote(to: container)
         return (container, try meet(container, options, isCancelled, progress))
@@ -121,7 +121,7 @@ extension Container {
       } catch {
         if try container.state()?.isEmpty == true {
           if remotes.isEmpty { try container.removeRemote("origin") }
-          for (key, value) in settings { try reset(key, to: value, in: container) }
+          for (key, value) in settings { try set(key, to: value, in: container) }
         }
         throw error
       }
@@ -146,12 +146,12 @@ extension Container {
       if let computer { wanted.append((IdentitySource.computerKey, Person.computer(computer))) }
       return try wanted.map { key, value in
         let old = try container.git.configuration(key)
-        try reset(key, to: value, in: container)
+        try set(key, to: value, in: container)
         return (key, old)
       }
     }
 
-    private func reset(_ key: String, to value: String?, in container: Container) throws {
+    private func set(_ key: String, to value: String?, in container: Container) throws {
       guard let value else { return try container.git.removeConfiguration(key) }
       try container.git.setConfiguration(key, to: value)
     }

@@ -35,7 +35,7 @@ extension Container {
     let copies = try versions.count { entry in
       let copy = try state.record(DocumentID.derived(from: document.id, version: entry.id))
       guard let copy, try isPresent(copy), let name = copy.name?.name else { return false }
-      return String(decoding: name, as: UTF8.self).contains(String(decoding: word, as: UTF8.self))
+      return name.firstRange(of: word) != nil
     }
     return copies + count > most
   }

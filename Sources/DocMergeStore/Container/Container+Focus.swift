@@ -1,5 +1,4 @@
 import DocMergeCore
-import Glibc
 
 /// What became of the folder when its focus was set.
 public struct FocusReport: Sendable, Hashable {
@@ -23,12 +22,12 @@ extension Container {
   ///
   /// - Throws: ``ContainerError/invalidPattern(_:)`` where the setting means nothing, ``GitError``.
   public func focus() throws -> Focus? {
-    try git.configuration(Container.focusKey).map { value in
-      try Focus(value.split(separator: "\n").map(String.init))
-    }
+    try git.configuration(Container.focusKey).map(Focus.init(setting:))
   }
 
   /// How many documents are not in the folder, since they are outside of its focus.
+  ///
+  /// Reads the index alone.
   ///
   /// - Throws: `DatabaseError`.
   public func countOutside() throws -> Int { try index.countOutside() }
@@ -42,6 +41,8 @@ extension Container {
 
   /// How many documents outside of the focus are in conflict.
   ///
+  /// Costs what the conflicts cost.
+  ///
   /// - Throws: ``GitError``, `DatabaseError`.
   public func countConflictsOutside() throws -> Int {
     guard try index.countOutside() > 0, let state = try state() else { return 0 }
@@ -50,7 +51,7 @@ extension Container {
 
   /// Sets which documents are in the folder of this copy, and brings the folder in line.
   ///
-  /// Others keep what they have. Documents that leave the folder stay in the container, with all their versions; those
+  /// Linear in the documents. Other copies keep what they have. Documents that leave the folder stay in the container, with all their versions; those
   /// with edits that cannot be saved, or that a program has open and does not let go of, stay in the folder, and so does
   /// what people put there outside of the focus later, until the focus is set again. Documents whose
   /// contents are not here come as placeholders (see ``placeholdersInFocus()``).
@@ -91,7 +92,7 @@ extension Container {
     // Before the setting: whoever is killed between the two looks at them again.
     try index.change(new.map { .unsettle($0.id) })
     if let focus {
-      try git.setConfiguration(Container.focusKey, to: focus.patterns.joined(separator: "\n"))
+      try git.setConfiguration(Container.focusKey, to: focus.setting)
     } else {
       try git.removeConfiguration(Container.focusKey)
     }

@@ -37,12 +37,10 @@ struct DeletionBrake {
     guard changes.count >= DeletionBrake.least else { return }
     // Those that were not known before are most, where there are many.
     let known = changes.indices.filter { changes[$0].old?.heads.dots.isEmpty == false }
-    let gone = try known.count { try isLost(changes[$0].old, changes[$0].new) }
+    let lost = try known.filter { try isLost(changes[$0].old, changes[$0].new) }
     let total = try container.index.countAll()
-    let here = try known.count {
-      try container.index.entry(of: changes[$0].id) != nil
-        && isLost(changes[$0].old, changes[$0].new)
-    }
+    let here = try lost.count { try container.index.entry(of: changes[$0].id) != nil }
+    let gone = lost.count
     guard try stops(gone, of: total) || stops(here, of: container.index.count()) else { return }
     throw PeerMerger.Problem(
       description: "deletes \(gone) of \(total) documents; if that is wanted: docmerge sync --force"

@@ -12,6 +12,14 @@ public struct Focus: Sendable, Hashable {
   public let patterns: [String]
   private let rules: [Rule]
 
+  /// The patterns as a setting: one a line.
+  var setting: String { patterns.joined(separator: "\n") }
+
+  /// Reads the value of the setting.
+  init(setting: String) throws(ContainerError) {
+    try self.init(setting.split(separator: "\n").map(String.init))
+  }
+
   /// One pattern, by its names.
   private struct Rule: Sendable, Hashable {
     var names: [NamePattern]

@@ -36,13 +36,6 @@ extension FolderIndex {
     return try entries(wantingInside: key).map(Named.init) + outside
   }
 
-  /// The documents whose names have keys that begin so, in no order.
-  func documents(wantingStart start: [UInt8]) throws(DatabaseError) -> [Named] {
-    let bounds: [Database.Value] = [.bytes(start), .bytes(start + [0xFF])]
-    let condition = "WHERE wanted_key >= ? AND wanted_key < ?"
-    return try entries(condition, bounds).map(Named.init) + named(condition, bounds)
-  }
-
   /// A document that is outside of the focus, and so not in the folder.
   struct Outside: Sendable, Hashable {
     var id: DocumentID

@@ -102,7 +102,11 @@ final class FolderIndex: Sendable {
     "INSERT OR REPLACE INTO documents(wanted_key, \(columns)) VALUES (?,?,?,?,?,?,?,?,?)"
 
   private static let putOutside =
-    "INSERT OR REPLACE INTO outside(id, wanted, wanted_key, version) VALUES (?,?,?,?)"
+    """
+    INSERT INTO outside(id, wanted, wanted_key, version) VALUES (?,?,?,?)
+    ON CONFLICT(id) DO UPDATE SET wanted = excluded.wanted, wanted_key = excluded.wanted_key,
+      version = COALESCE(excluded.version, version)
+    """
   private static let removeInside = "DELETE FROM documents WHERE id = ?"
   private static let removeOutside = "DELETE FROM outside WHERE id = ?"
 
@@ -287,7 +291,7 @@ final class FolderIndex: Sendable {
   /// One change of the index.
   enum Change: Sendable {
     case put(Entry)
-    /// The document is outside of the focus, and so not in the folder.
+    /// The document is outside of the focus, and so not in the folder. Without a version, the noted one stays.
     case putOutside(Outside)
     case remove(DocumentID)
     case reached(Reached)

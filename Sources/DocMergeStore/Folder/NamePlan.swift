@@ -155,7 +155,12 @@ extension DocumentPath {
   /// `Notes 3.md` with `x` is `Notes 3 (x).md`. A name that would be too long is cut before the text,
   /// which must have at most 200 bytes.
   func suffixed(_ text: String) -> DocumentPath {
-    var (stem, ending) = parts
+    let name = name
+    var stem = name[...]
+    var ending: ArraySlice<UInt8> = []
+    if let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0, name.count - dot <= 32 {
+      (stem, ending) = (name[..<dot], name[dot...])
+    }
     let suffix = Array(" (\(text))".utf8)
     let room = max(255 - ending.count - suffix.count, 1)
     // A cut inside a UTF-8 sequence would make a name that is no text: drop its rest.
@@ -166,14 +171,5 @@ extension DocumentPath {
       }
     }
     return renamed(Array(stem) + suffix + ending)
-  }
-
-  /// The last name before its extension, and that with its dot.
-  var parts: (stem: ArraySlice<UInt8>, ending: ArraySlice<UInt8>) {
-    let name = name
-    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0, name.count - dot <= 32 else {
-      return (name[...], [])
-    }
-    return (name[..<dot], name[dot...])
   }
 }

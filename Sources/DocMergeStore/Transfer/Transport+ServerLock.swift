@@ -34,11 +34,11 @@ extension Transport {
     let id = try ServerLock.newObject(in: mirror.git)
     guard try takeLock(id, mirror) else { return try body() }
     let words = GitWords.common(mirror.text)
-    let (timeout, mayUsePaths) = (try options.timeout(by: git), address.transport == .path)
+    let timeout = try options.timeout(by: git)
     let lock = ServerLock(id, at: address.inner, git: mirror.git) { command in
       GitChild(
-        words: words + command, timeout: timeout, mayAsk: false, mayUsePaths: mayUsePaths,
-        isCancelled: { false }, progress: { _ in }
+        words: words + command, timeout: timeout, mayAsk: false, isCancelled: { false },
+        progress: { _ in }
       ).run().isDone
     }
     // What cannot be let go of counts as dead after some minutes.
@@ -76,11 +76,9 @@ extension Transport {
   }
 
   /// Whether git did something at the server; `false` where that refused.
-  private func isDone(
-    _ words: [String], _ mirror: EncryptedMirror, isCancelled: (() -> Bool)? = nil
-  ) throws -> Bool {
+  private func isDone(_ words: [String], _ mirror: EncryptedMirror) throws -> Bool {
     do {
-      _ = try runPlainly(.sending, words, mirror, tries: 1, isCancelled: isCancelled)
+      _ = try runPlainly(.sending, words, mirror, tries: 1)
       return true
     } catch let error as RemoteError where !error.mayPass || error.reason == .busy {
       guard error.reason != .cancelled else { throw error }
@@ -90,14 +88,13 @@ extension Transport {
 
   /// Runs git on the encrypted repository itself, as on any other.
   func runPlainly(
-    _ work: RemoteError.Work, _ words: [String], _ mirror: EncryptedMirror, tries: Int? = nil,
-    isCancelled: (() -> Bool)? = nil
+    _ work: RemoteError.Work, _ words: [String], _ mirror: EncryptedMirror, tries: Int? = nil
   ) throws -> GitChild.Run {
     try run(work, tries: tries) {
       GitChild(
         words: GitWords.common(mirror.text) + words, timeout: try options.timeout(by: git),
         mayAsk: options.mayAsk, mayUsePaths: address.transport == .path,
-        isCancelled: isCancelled ?? self.isCancelled, progress: report)
+        isCancelled: isCancelled, progress: report)
     }
   }
 }
