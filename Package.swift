@@ -18,6 +18,17 @@ let fastStart: [LinkerSetting] = [
     .when(platforms: [.linux], configuration: .release))
 ]
 
+/// What grammars from Python packages call, see PythonModule.swift.
+///
+/// Only this linker can export single names.
+let exportsForGrammars: [LinkerSetting] = [
+  .unsafeFlags(
+    ["-use-ld=lld"]
+      + ["PyModule_Create2", "PyModuleDef_Init", "PyCapsule_New"].flatMap { name in
+        ["-Xlinker", "--export-dynamic-symbol=\(name)"]
+      }, .when(platforms: [.linux]))
+]
+
 let package = Package(
   name: "docmerge",
   products: [
@@ -40,11 +51,18 @@ let package = Package(
     .systemLibrary(name: "DocMergeSQLite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "DocMergeZlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "DocMergeMbedTLS", providers: [.apt(["libmbedtls-dev"])]),
+    .systemLibrary(name: "DocMergeLibTreeSitter", providers: [.apt(["libtree-sitter-dev"])]),
+    .systemLibrary(name: "DocMergeLibZip", providers: [.apt(["libzip-dev"])]),
     .systemLibrary(name: "DocMergeNcurses", providers: [.apt(["libncurses-dev"])]),
     .target(name: "DocMergePOSIX", cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "DocMergeCore", swiftSettings: swift),
     // One tree, one tree merge, one printer for all formats. No Foundation: the fast verbs use it too.
     .target(name: "DocMergeFormats", dependencies: ["DocMergeCore"], swiftSettings: swift),
+    // Program code by the grammars of tree-sitter, each in a process that may crash.
+    .target(
+      name: "DocMergeTreeSitter",
+      dependencies: ["DocMergeFiles", "DocMergeFormats", "DocMergeLibTreeSitter", "DocMergePOSIX"],
+      swiftSettings: swift),
     .target(
       name: "DocMergeFiles", dependencies: ["DocMergeCore", "DocMergeFormats", "DocMergePOSIX"],
       swiftSettings: swift),
@@ -102,15 +120,18 @@ let package = Package(
       name: "DocMergeCommand",
       dependencies: [
         "DocMerge", "DocMergeCoordination", "DocMergeDecisions", "DocMergeFiles", "DocMergeFormats",
-        "DocMergeGit", "DocMergeTerminal",
+        "DocMergeGit", "DocMergeResolvers", "DocMergeTerminal", "DocMergeTreeSitter",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swift),
     .executableTarget(
-      name: "DocMergeFull", dependencies: ["DocMergeCommand"], swiftSettings: swift),
+      name: "DocMergeFull", dependencies: ["DocMergeCommand"], swiftSettings: swift,
+      linkerSettings: exportsForGrammars),
     .executableTarget(
       name: "DocMergePage",
-      dependencies: ["DocMergeCommand", "DocMergeDecisions", "DocMergeWeb"], swiftSettings: swift),
+      dependencies: ["DocMergeCommand", "DocMergeDecisions", "DocMergeLibZip", "DocMergeWeb"],
+      swiftSettings: swift,
+      linkerSettings: exportsForGrammars),
     .executableTarget(
       name: "ResolveConflicts", dependencies: ["DocMerge"], path: "Samples/ResolveConflicts",
       swiftSettings: swift),
@@ -223,7 +244,7 @@ let package = Package(
         "DocMergePage", "DocMergeRemoteFuzz",
         "DocMergeRemoteFuzzing", "DocMergeStore", "DocMergeTestSupport", "ResolveConflicts",
       ],
-      swiftSettings: swift),
+      exclude: ["CodeCases"], swiftSettings: swift),
   ],
   swiftLanguageModes: [.v6]
 )

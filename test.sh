@@ -28,6 +28,13 @@ swift build --build-tests
 swift build --package-path Samples/Itinerary --scratch-path .build/samples ||
   echo "Going on; its test says whether OpenCombine cannot be fetched." >&2
 
+step "Grammars"
+# The tests of program code need the grammars of its languages.
+if [ ! -e .build/grammars/docmerge/grammars/csharp.so ]; then
+  XDG_DATA_HOME="$PWD/.build/grammars" "$(swift build --show-bin-path)/docmerge" grammars install --all ||
+    echo "Going on without them." >&2
+fi
+
 step "Tests"
 output=$(mktemp)
 trap 'rm -f "$output"' EXIT

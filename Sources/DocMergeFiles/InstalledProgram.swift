@@ -21,15 +21,12 @@ public struct InstalledProgram: Sendable {
   ///
   /// It returns only when that fails, with the exit status for it, after a message.
   public func become() -> Int32 {
-    guard let own = realpath("/proc/self/exe", nil) else {
+    guard let folder else {
       Messages.write("docmerge: /proc/self/exe, which says where docmerge is, cannot be read\n")
       return 2
     }
-    defer { free(own) }
-    let bytes = Array(UnsafeRawBufferPointer(start: own, count: strlen(own)))
-    let folder = bytes.prefix((bytes.lastIndex(of: UInt8(ascii: "/")) ?? 0) + 1)
     for place in Self.places {
-      let path = CPath(Array(folder) + place.utf8 + name.utf8)
+      let path = CPath(folder + place.utf8 + name.utf8)
       execv(path.characters, CommandLine.unsafeArgv)
       guard errno == ENOENT || errno == ENOTDIR else {
         let reason = String(cString: strerror(errno))
@@ -42,5 +39,20 @@ public struct InstalledProgram: Sendable {
       Array("docmerge: \(name) is missing; it belongs into ".utf8) + folder
         + Array("\(Self.places[1]) or beside docmerge\n".utf8))
     return 2
+  }
+
+  /// Becomes that program, and returns only where it is not installed.
+  func becomeIfInstalled() {
+    for place in Self.places {
+      execv(CPath((folder ?? []) + place.utf8 + name.utf8).characters, CommandLine.unsafeArgv)
+    }
+  }
+
+  /// The folder of the running program, with a slash at the end.
+  private var folder: [UInt8]? {
+    guard let own = realpath("/proc/self/exe", nil) else { return nil }
+    defer { free(own) }
+    let bytes = Array(UnsafeRawBufferPointer(start: own, count: strlen(own)))
+    return Array(bytes.prefix((bytes.lastIndex(of: UInt8(ascii: "/")) ?? 0) + 1))
   }
 }

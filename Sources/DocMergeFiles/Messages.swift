@@ -1,8 +1,9 @@
 import Glibc
 
 /// Words for the person, on standard error.
-enum Messages {
-  static func write(_ text: String) {
+package enum Messages {
+  /// Writes a text.
+  package static func write(_ text: String) {
     write(Array(text.utf8))
   }
 

@@ -1,3 +1,3 @@
 import DocMergeCommand
 
-CommandProgram.run(pages: ServedPages())
+CommandProgram.run(pages: ServedPages(), packages: FetchedPackages())

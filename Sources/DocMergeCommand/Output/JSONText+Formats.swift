@@ -11,6 +11,27 @@ extension JSONText {
     try text(Outline(outline, of: file))
   }
 
+  /// What `docmerge grammars --json` prints.
+  static func grammars(_ all: [(language: LanguageProfile, path: String?)]) throws -> String {
+    try text(
+      GrammarList(
+        grammars: all.map { language, path in
+          Grammar(language: language.name, endings: language.endings, path: path)
+        }))
+  }
+
+  private struct GrammarList: Encodable {
+    var format = "docmerge-grammars"
+    var version = 1
+    var grammars: [Grammar]
+  }
+
+  private struct Grammar: Encodable {
+    var language: String
+    var endings: [String]
+    var path: String?
+  }
+
   private struct FormatList: Encodable {
     var format = "docmerge-formats"
     var version = 1

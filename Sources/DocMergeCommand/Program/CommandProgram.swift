@@ -1,18 +1,27 @@
 import DocMerge
 import DocMergeFiles
+import DocMergeTreeSitter
 import Glibc
 
 /// The command as a program: what `docmerge-full` and `docmerge-page` run.
 package enum CommandProgram {
   /// Runs the command line; the only way out of the program.
   ///
-  /// - Parameter pages: What serves pages; without it, a command line with `--web` goes to the program
-  ///   that has one.
-  package static func run(pages: (any PageServer)?) -> Never {
+  /// - Parameters:
+  ///   - pages: What serves pages; without it, a command line with `--web` goes to the program that has one.
+  ///   - packages: What fetches packages; without it, `grammars install` goes to that program, too.
+  package static func run(
+    pages: (any PageServer)?, packages: (any PackageSource)? = nil
+  ) -> Never {
     let words = Array(CommandLine.arguments.dropFirst())
-    if pages == nil, words.prefix(while: { $0 != "--" }).contains("--web") {
+    if words.first == ParseServer.verb { exit(ParseServer.run(Array(words.dropFirst()))) }
+    CodeFormats.register()
+    let options = words.prefix { $0 != "--" }
+    let needsPackages = options.contains("grammars") && options.contains("install")
+    if pages == nil, options.contains("--web") || needsPackages {
       exit(InstalledProgram.page.become())
     }
+    Packages.fetch(by: packages)
     Pages.serve(by: pages)
     Container.onWaiting { process in
       let number = process.map { " (process \($0))" } ?? ""

@@ -8,6 +8,9 @@ package protocol MergeStructure: Sendable {
     _ result: [UInt8], base: [UInt8], ours: [UInt8], theirs: [UInt8]
   ) -> ExpectedResult
 
+  /// A structure that says more of the texts, and takes longer to read: it is asked when conflicts are left.
+  var refinement: (any MergeStructure)? { get }
+
   /// Reads the three texts of a merge.
   ///
   /// - Parameters:
@@ -23,6 +26,9 @@ package protocol MergeStructure: Sendable {
 }
 
 extension MergeStructure {
+  /// None.
+  package var refinement: (any MergeStructure)? { nil }
+
   /// Reads the three texts of a merge.
   package func read(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> any ReadStructure {
     read(base: base, ours: ours, theirs: theirs, result: nil, pair: .oneByOne)

@@ -91,11 +91,23 @@ struct ComparedLines {
     if expected?.isFaultless == true, !DoubledBlocks(comparison).isPossible { return merged }
     let structure = known.read(
       base: base, ours: ours, theirs: theirs, result: expected, pair: pair)
-    let settled = try mirrored(settled(options, structure, pair: pair), options, structure)
+    let settled = try refined(
+      mirrored(settled(options, structure, pair: pair), options, structure), options, pair)
     guard options.isSuggesting, options.policy != .eager, !settled.isClean else { return settled }
     var bolder = options
     (bolder.policy, bolder.isSuggesting) = (.eager, false)
     return BolderSuggestions(try self.settled(bolder, structure, pair: pair)).given(to: settled)
+  }
+
+  /// The merge, or a better one by a structure that takes longer to read.
+  private func refined(
+    _ merged: Merged, _ options: TextMergeOptions, _ pair: PairRunner
+  ) throws(MergeCancelled) -> Merged {
+    guard !merged.isClean, let structure = options.structure?.refinement else { return merged }
+    var options = options
+    (options.structure, options.isSuggesting) = (structure, false)
+    let refined = try settled(options, pair: pair)
+    return refined.claimedBytes < merged.claimedBytes ? refined : merged
   }
 
   /// The merge, without what rules would settle otherwise with ours and theirs swapped.
@@ -177,7 +189,8 @@ struct ComparedLines {
     merged.profile = comparison.profile
     var auditor = RegionAuditor(auditTexts)
     let audit = auditor.audited(merged) ?? wholeAudit(of: merged, auditTexts)
-    return audit.isClean ? merged : nil
+    let lost = LostWords(ours: ours, theirs: theirs, merged: merged)
+    return audit.isClean && !lost.areIn(audit) ? merged : nil
   }
 }
 

@@ -41,7 +41,7 @@ package struct DocumentOutline: Sendable {
   /// - Complexity: O(*n*), *n* being the number of bytes, for each format that may be its.
   package init(of text: [UInt8], in structure: DocumentStructure) {
     let lines = LineStarts(text)
-    for known in KnownFormat.candidates(path: structure.path, name: structure.formatName) {
+    for known in structure.refinedCandidates {
       do throws(FormatRefusal) {
         if !known.isKeyed, text.count > DocumentStructure.outlineLimit {
           throw FormatRefusal(at: 0, "the text is too large for its structure to be looked for")

@@ -7,6 +7,31 @@ package struct DocumentStructure: MergeStructure {
   /// The format that an attribute or option names, if any.
   package var formatName: String?
 
+  /// Whether program code is read by the grammar of its language.
+  private var isRefined = false
+
+  /// The structure by the grammar of a programming language, where that is installed.
+  package var refinement: (any MergeStructure)? {
+    guard !isRefined, !KnownFormat.refinements(path: path, name: formatName).isEmpty else {
+      return nil
+    }
+    var refinement = self
+    refinement.isRefined = true
+    return refinement
+  }
+
+  /// All formats, those first that say most of a text.
+  var refinedCandidates: [KnownFormat] {
+    KnownFormat.refinements(path: path, name: formatName)
+      + KnownFormat.candidates(path: path, name: formatName)
+  }
+
+  private var candidates: [KnownFormat] {
+    isRefined
+      ? KnownFormat.refinements(path: path, name: formatName)
+      : KnownFormat.candidates(path: path, name: formatName)
+  }
+
   /// The names of formats that an attribute or option can give; `none` is lines without a structure.
   package static var formatNames: [String] { KnownFormat.names }
 
@@ -26,7 +51,7 @@ package struct DocumentStructure: MergeStructure {
     _ result: [UInt8], base: [UInt8], ours: [UInt8], theirs: [UInt8]
   ) -> ExpectedResult {
     var expected = ExpectedResult(result)
-    let candidates = KnownFormat.candidates(path: path, name: formatName)
+    let candidates = candidates
     guard candidates.count == 1, let candidate = candidates.first, !candidate.isKeyed,
       !candidate.isMarkup, !Self.isLarge([base, ours, theirs, result])
     else { return expected }
@@ -51,7 +76,7 @@ package struct DocumentStructure: MergeStructure {
     var document = ReadDocument(
       base: base, ours: ours, theirs: theirs, expected: result, pair: pair)
     let isLarge = Self.isLarge([base, ours, theirs])
-    for candidate in KnownFormat.candidates(path: path, name: formatName) {
+    for candidate in candidates {
       do throws(FormatRefusal) {
         if isLarge, !candidate.isKeyed {
           throw FormatRefusal(at: 0, "the text is too large for its structure to be looked for")
@@ -123,6 +148,7 @@ struct ReadDocument: ReadStructure {
   private mutating func readTrees(in format: any DocumentFormat) throws(FormatRefusal) {
     let texts = Triple(base: base, ours: ours, theirs: theirs)
     let read = try TreeReader(texts, result: expected, pair: pair).trees(in: format)
+    try Self.checkBroken(read.inputs)
     (trees, expectedTree) = (read.inputs, read.result)
   }
 
@@ -154,6 +180,7 @@ struct ReadDocument: ReadStructure {
     if overridesLines || hasRenamedColumns, policy < .balanced { return nil }
     var merge = TreeMerge(trees, policy: policy, isProse: known.isProse)
     merge.hasDependentNeighbours = known.isDrawing
+    merge.joinsAdditions = !(known.format is CodeFormat)
     merge.hasGroupedRows = rowKey.map { $0.columns.count > 1 && !$0.isWholeRow } ?? false
     let texts = merge.merged()
     return StructuredTexts(
@@ -198,6 +225,7 @@ struct ReadDocument: ReadStructure {
     do throws(FormatRefusal) {
       guard let tree = try resultTree(of: result, known), tree.isSound else { return faults }
       let inputs = [trees.base, trees.ours, trees.theirs]
+      faults += Self.broken(tree, inputs)
       faults += KeyGuard(inputs).faults(in: tree)
       guard tableDelimiter == nil else { return faults }
       faults += NumberGuard(inputs).faults(in: tree)
@@ -220,5 +248,28 @@ struct ReadDocument: ReadStructure {
           reason: "line \(line) would break the file: \(error.reason)"))
     }
     return faults
+  }
+
+  /// Refuses texts of which a side breaks the grammar where the base does not: its tree says little then.
+  private static func checkBroken(_ trees: Triple<SyntaxTree>) throws(FormatRefusal) {
+    for side in [trees.ours, trees.theirs] where !trees.base.text.isEmpty {
+      guard side.brokenPlaces.count > trees.base.brokenPlaces.count,
+        let place = side.brokenPlaces.first
+      else { continue }
+      throw FormatRefusal(at: place.lowerBound, "the grammar of the language is broken here")
+    }
+  }
+
+  /// What a parser that takes broken texts does not understand in a result, though it understood the inputs.
+  private static func broken(_ result: SyntaxTree, _ inputs: [SyntaxTree]) -> [StructureFault] {
+    let known = inputs.map(\.brokenPlaces.count).max() ?? 0
+    guard result.brokenPlaces.count > known, let place = result.brokenPlaces.first else {
+      return []
+    }
+    let line = 1 + result.text[..<place.lowerBound].count { $0 == 0x0A }
+    return [
+      StructureFault(
+        places: result.brokenPlaces, reason: "line \(line) would break the grammar of the language")
+    ]
   }
 }

@@ -21,7 +21,7 @@ package struct KnownFormat: Sendable {
     return isKeyed ? .independentEntries : .adjacentItems
   }
 
-  init(
+  package init(
     _ format: any DocumentFormat, isProse: Bool = false, isMarkup: Bool = false,
     isDrawing: Bool = false
   ) {
@@ -44,6 +44,19 @@ package struct KnownFormat: Sendable {
   ///   - name: The format that an attribute or option names, if any.
   /// - Returns: Formats to be tried on the text; none when nothing is known.
   package static func candidates(path: String, name: String? = nil) -> [KnownFormat] {
+    FormatRegistry.shared.candidates(path: path, name: name).filter { !$0.isRefinement }
+      + ownCandidates(path: path, name: name)
+  }
+
+  /// The formats that say more of a text of this name, and take longer to read.
+  package static func refinements(path: String, name: String? = nil) -> [KnownFormat] {
+    FormatRegistry.shared.candidates(path: path, name: name).filter(\.isRefinement)
+  }
+
+  /// Whether it is used only where others leave something in conflict.
+  private var isRefinement: Bool { format is CodeFormat }
+
+  private static func ownCandidates(path: String, name: String?) -> [KnownFormat] {
     if let name { return named(name) }
     let file = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
     if let found = byName[file] { return named(found) }

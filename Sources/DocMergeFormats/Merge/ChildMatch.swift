@@ -25,11 +25,15 @@ struct ChildMatch {
     let text: [UInt8]
     /// By what each child is found; `nil` for a child that only what it says identifies.
     var keys: [UInt64?]
+    /// Which part of its key is enough for a child of another key, if no other child has it.
+    let names: [UInt64]
 
     init(_ node: Node?, in tree: SyntaxTree) {
       children = node?.children ?? []
       text = tree.text
       keys = children.map { $0.key?.hash }
+      let hasNames = children.contains { $0.key.map { $0.name != 0 } ?? false }
+      names = hasNames ? children.map { $0.key?.name ?? 0 } : []
     }
 
     /// Whether two children have one key.
@@ -50,6 +54,7 @@ struct ChildMatch {
     partners = Array(repeating: nil, count: one.children.count)
     taken = Array(repeating: false, count: other.children.count)
     matchKeys()
+    matchNames()
     matchContents(inAnyOrder: inAnyOrder)
     matchSimilar()
   }
@@ -78,6 +83,21 @@ struct ChildMatch {
       }
       pair(index, place)
       first[key] = next[place - start]
+    }
+  }
+
+  /// Pairs children of other keys whose names no other child has, such as a function with another parameter.
+  private mutating func matchNames() {
+    guard !one.names.isEmpty, !other.names.isEmpty else { return }
+    func places(_ names: [UInt64]) -> [UInt64: [Int]] {
+      Dictionary(grouping: names.indices.filter { names[$0] != 0 }) { names[$0] }
+    }
+    let (first, second) = (places(one.names), places(other.names))
+    for (name, indices) in first where indices.count == 1 {
+      guard let found = second[name], found.count == 1, partners[indices[0]] == nil,
+        !taken[found[0]]
+      else { continue }
+      pair(indices[0], found[0])
     }
   }
 

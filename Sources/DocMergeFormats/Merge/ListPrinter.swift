@@ -172,7 +172,25 @@ struct ListPrinter {
       guard let children = nodes[version]?.children, children.count > 1 else { continue }
       return gap(behind: piece, asBehind: children[0], in: version)
     }
+    if mark == nil, let around = gapAroundSet(before: next) { return around }
     return mark == nil ? [0x0A] : lineEnd ?? [0x20]
+  }
+
+  /// What follows the only child of a set without brackets in its text, such as the blank behind `public`;
+  /// without the indentation that the next child has itself.
+  private func gapAroundSet(before next: Piece) -> [UInt8]? {
+    for version in [Version.ours, .theirs, .base] {
+      guard let node = nodes[version], node.kind == .set, node.tail.isEmpty,
+        let child = node.children.last
+      else { continue }
+      let white = texts[version][child.range.upperBound...].prefix(while: \.isWhite)
+      let isIndented = [Version.ours, .theirs, .base].contains {
+        next.text[$0].first?.isBlankOrTab == true
+      }
+      guard isIndented, let newline = white.lastIndex(of: 0x0A) else { return Array(white) }
+      return Array(white[...newline])
+    }
+    return nil
   }
 
   /// The end of the line of a child that stands alone in its text; `nil` where none ends a line.

@@ -74,6 +74,14 @@ struct RowRules {
     return node.content != base.content
       || trees[side].text[node.leading] != trees.base.text[base.leading]
       || finalBlanks(node, side) != finalBlanks(base, .base)
+      || !hasSameWords(base.body, node.body, of: side)
+  }
+
+  /// Whether the base and a side say the same in two places but for white space, comments included.
+  private func hasSameWords(_ old: Range<Int>, _ new: Range<Int>, of side: Version) -> Bool {
+    let (text, sideText) = (trees.base.text[old], trees[side].text[new])
+    if text == sideText { return true }
+    return text.lazy.filter { !$0.isWhite }.elementsEqual(sideText.lazy.filter { !$0.isWhite })
   }
 
   /// Whether a side removed many children.

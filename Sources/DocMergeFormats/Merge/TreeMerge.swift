@@ -14,6 +14,8 @@ struct TreeMerge {
   var hasGroupedRows = false
   /// Whether children that follow each other depend on each other.
   var hasDependentNeighbours = false
+  /// Whether the children are joined of what both sides added under one key.
+  var joinsAdditions = true
   /// What was decided, in no order.
   private(set) var decisions: [TreeDecision] = []
 
@@ -70,7 +72,9 @@ struct TreeMerge {
     guard let ours = nodes.ours, let theirs = nodes.theirs else {
       return Triple<[UInt8]>(merging: bodies.base, bodies.ours, bodies.theirs)
     }
-    if ours.isContainer, ours.kind == theirs.kind, nodes.base?.kind ?? ours.kind == ours.kind,
+    let isJoined = nodes.base != nil || joinsAdditions || ours.kind == .set
+    if isJoined, ours.isContainer, ours.kind == theirs.kind,
+      nodes.base?.kind ?? ours.kind == ours.kind,
       let children = children(of: nodes)
     {
       var text = merging(nodes) { node, _ in node.head }

@@ -91,6 +91,9 @@ extension Node {
     package var hash: UInt64
     /// Where the key stands in the text, without quotation marks.
     package var range: Range<Int>
+    /// The hash of a part of the key that is enough where only one child has it, such as the name of a function
+    /// whose key has the types of its parameters, too; 0 where the key has no such part.
+    package var name: UInt64 = 0
 
     /// Makes the key that stands somewhere in a text.
     package init(_ range: Range<Int>, in text: [UInt8]) {

@@ -14,6 +14,9 @@ package struct SyntaxTree: Sendable {
   /// The words of the whole text, hashed; found once, when they are first asked for.
   var words: Set<UInt64> { foundWords.value(of: text) }
 
+  /// Where the text breaks the rules of the format, in a format that reads such texts all the same.
+  package var brokenPlaces: [Range<Int>] = []
+
   private let foundWords = FoundWords()
 
   /// Makes a tree of a text and what a format found in it.

@@ -1,12 +1,12 @@
 /// The digest of FIPS 180-4, for names that two people must never give to different things.
-struct SHA256 {
+package struct SHA256 {
   private var state: [UInt32] = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
     0x5be0_cd19,
   ]
 
   /// The digest of `bytes` in hexadecimal digits.
-  static func hexadecimal(_ bytes: [UInt8]) -> String {
+  package static func hexadecimal(_ bytes: [UInt8]) -> String {
     var digest = SHA256()
     var message = bytes
     message.append(0x80)

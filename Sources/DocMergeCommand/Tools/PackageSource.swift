@@ -1,0 +1,41 @@
+import Synchronization
+
+/// What fetches packages and looks into them.
+///
+/// The program `docmerge-page` has it: the libraries for it would make each start of the others slower.
+package protocol PackageSource: Sendable {
+  /// Fetches what is at an address.
+  ///
+  /// - Parameters:
+  ///   - address: The address, or the path of a file.
+  ///   - limit: The most bytes that it may have.
+  ///   - progress: Is told how many bytes are here.
+  /// - Returns: its bytes.
+  /// - Throws: ``CommandError`` when it cannot be fetched, or is larger.
+  func bytes(
+    at address: String, limit: Int, progress: @escaping @Sendable (Int) -> Void
+  ) throws -> [UInt8]
+
+  /// What a member of a zip archive holds.
+  ///
+  /// - Throws: ``CommandError`` when it is no archive, or has no such member.
+  func member(_ name: String, of archive: [UInt8]) throws -> [UInt8]
+}
+
+/// What fetches packages in this program.
+enum Packages {
+  private static let source = Mutex<(any PackageSource)?>(nil)
+
+  /// Says what fetches packages; `nil` where nothing does.
+  static func fetch(by packages: (any PackageSource)?) { source.withLock { $0 = packages } }
+
+  /// What fetches packages.
+  ///
+  /// - Throws: ``CommandError`` where nothing does.
+  static func chosen() throws -> any PackageSource {
+    guard let packages = source.withLock({ $0 }) else {
+      throw CommandError(description: "this program cannot fetch anything: run docmerge")
+    }
+    return packages
+  }
+}

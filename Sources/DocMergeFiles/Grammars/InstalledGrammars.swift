@@ -1,0 +1,103 @@
+package import DocMergeFormats
+import Glibc
+
+/// The grammars of tree-sitter on this computer, where people have them.
+///
+/// The first folder that has a grammar is tried first:
+///
+///     docmerge.grammars, a setting of git      folders that a person names
+///     ~/.local/share/docmerge/grammars         what `docmerge grammars install` fetched
+///     Neovim, Emacs, Helix                     what an editor has
+///     /usr/local/lib, /usr/lib                 libtree-sitter-python.so and the like
+package struct InstalledGrammars: Sendable {
+  /// The folders, in the order in which they are searched.
+  package let folders: [String]
+
+  /// Looks for grammars in these folders.
+  package init(folders: [String]) { self.folders = folders }
+
+  /// Looks for grammars in all folders of this computer and person.
+  ///
+  /// Runs `git config` for the setting.
+  package init() {
+    folders = Self.named + [Self.own].compactMap(\.self) + Self.ofEditors + Self.ofSystem
+  }
+
+  /// The folder that `docmerge grammars install` fills; `nil` for a person without a home.
+  package static var own: String? { data.map { "\($0)/docmerge/grammars" } }
+
+  /// A library that may hold a grammar.
+  package struct File: Sendable, Hashable {
+    /// Its path.
+    package var path: String
+    /// The folder in which it was found.
+    package var folder: String
+  }
+
+  /// The libraries that may hold the grammar of a language, the first to be tried first.
+  package func files(for language: LanguageProfile) -> [File] {
+    folders.flatMap { folder in
+      language.grammars.flatMap { name in
+        ["\(name).so", "libtree-sitter-\(name.replacing("_", with: "-")).so"].compactMap { file in
+          let path = "\(folder)/\(file)"
+          return access(path, R_OK) == 0 ? File(path: path, folder: folder) : nil
+        }
+      }
+    }
+  }
+
+  /// Whether a document has a language whose grammar is here.
+  package static func know(path: String) -> Bool {
+    guard let language = LanguageProfile.named(byPath: path) else { return false }
+    return !InstalledGrammars().files(for: language).isEmpty
+  }
+
+  // MARK: Folders
+
+  private static func variable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  private static var home: String? { variable("HOME") }
+  private static var data: String? {
+    variable("XDG_DATA_HOME") ?? home.map { "\($0)/.local/share" }
+  }
+  private static var settings: String? {
+    variable("XDG_CONFIG_HOME") ?? home.map { "\($0)/.config" }
+  }
+
+  /// What the setting `docmerge.grammars` names.
+  private static var named: [String] {
+    let words = ["config", "--type=path", "--get-all", "docmerge.grammars"]
+    guard let answer = GitProgram.run(words), answer.status == 0 else { return [] }
+    return answer.output.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private static var ofEditors: [String] {
+    var folders: [String] = []
+    if let data {
+      folders += [
+        "\(data)/nvim/site/parser", "\(data)/nvim/lazy/nvim-treesitter/parser",
+        "\(data)/nvim/site/pack/packer/start/nvim-treesitter/parser",
+      ]
+    }
+    folders += ["/usr/local/lib/nvim/parser", "/usr/lib/nvim/parser", "\(library)/nvim/parser"]
+    if let home { folders.append("\(home)/.emacs.d/tree-sitter") }
+    if let settings {
+      folders += ["\(settings)/emacs/tree-sitter", "\(settings)/helix/runtime/grammars"]
+    }
+    if let runtime = variable("HELIX_RUNTIME") { folders.append("\(runtime)/grammars") }
+    return folders + ["/usr/lib/helix/runtime/grammars", "/usr/local/lib/helix/runtime/grammars"]
+  }
+
+  private static var ofSystem: [String] { ["/usr/local/lib", library, "/usr/lib"] }
+
+  /// Where Debian has the libraries of this kind of machine.
+  private static var library: String {
+    #if arch(arm64)
+      "/usr/lib/aarch64-linux-gnu"
+    #else
+      "/usr/lib/x86_64-linux-gnu"
+    #endif
+  }
+}

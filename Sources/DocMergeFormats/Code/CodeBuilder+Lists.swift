@@ -1,0 +1,241 @@
+extension CodeBuilder {
+  /// Children of a container: what stands before the first and behind the last, and how they are parted.
+  struct Row {
+    /// Behind the bracket that opens the container, or where its first line starts.
+    var start: Int
+    /// Where the bracket that closes it stands, or where its last child ends.
+    var end: Int
+    /// The nodes of the grammar, marks and comments among them.
+    var children: ArraySlice<Int>
+    /// Whether brackets stand around them.
+    var isBracketed: Bool
+    /// The bracket that opens it; 0 for none.
+    var opener: UInt8 = 0
+  }
+
+  /// One child, with what belongs to it.
+  struct Element {
+    /// The node of the grammar.
+    var index: Int
+    /// Where its attributes start, or the node itself.
+    var start: Int
+    /// Behind the node, or behind the mark that ends it as a statement.
+    var end: Int
+    /// The mark between it and the next one.
+    var separator: Range<Int>?
+    /// Its attributes.
+    var attributes: [Int] = []
+  }
+
+  /// The node of a container.
+  func container(_ index: Int, _ scope: Scope, isRoot: Bool = false) -> Node {
+    let body = isRoot ? 0..<text.count : body(index)
+    let type = code.type(index)
+    let children = profile.chains.contains(type) ? links(of: index) : code.children(index)
+    var row = Row(
+      start: body.lowerBound, end: body.upperBound, children: children[...], isBracketed: false)
+    if code.isBracketed(children), let first = children.first, let last = children.last {
+      row = Row(
+        start: code.nodes[first].range.upperBound, end: code.nodes[last].range.lowerBound,
+        children: children.dropFirst().dropLast(), isBracketed: true,
+        opener: code.opener(first) ?? 0)
+    }
+    flatten(&row)
+    if !row.isBracketed, !isRoot {
+      row.start = lines.lineStart(of: row.start, notBefore: scope.floor)
+    }
+    var node = list(row, type: type, in: scope, isRoot: isRoot)
+    node.body = min(body.lowerBound, row.start)..<body.upperBound
+    node.range = node.body
+    node.separator = node.body.upperBound..<node.body.upperBound
+    return node
+  }
+
+  /// By what a word of a set is found: itself, or that it says who sees a declaration.
+  private func modifierKey(of body: Range<Int>) -> Node.Key {
+    let isVisibility = Self.visibilities.contains { text[body].elementsEqual($0.utf8) }
+    return isVisibility ? Node.Key(meaning: "visibility".utf8, at: body) : Node.Key(body, in: text)
+  }
+
+  /// Words of which a declaration has one.
+  private static let visibilities = [
+    "public", "private", "protected", "internal", "fileprivate", "open", "package",
+  ]
+
+  /// The children of a chain, those of the chain that it starts with in its place.
+  private func links(of index: Int) -> [Int] {
+    var links: [Int] = []
+    var rest = code.children(index)
+    while let first = rest.first, code.type(first) == code.type(index) {
+      links = Array(rest.dropFirst()) + links
+      rest = code.children(first)
+    }
+    return rest + links
+  }
+
+  /// Takes the children of a lone body between brackets for those of the brackets.
+  private func flatten(_ row: inout Row) {
+    let named = row.children.filter { !code.isToken($0) && !code.isComment($0) }
+    guard row.isBracketed, named.count == 1, let only = named.first,
+      profile.bodies.contains(code.type(only))
+    else { return }
+    row.children = row.children.flatMap { $0 == only ? code.children($0) : [$0] }[...]
+  }
+
+  /// The node of the children in a row; its body is what they own.
+  func list(_ row: Row, type: String, in scope: Scope, isRoot: Bool = false) -> Node {
+    let isSet = profile.sets.contains(type)
+    var (elements, mark) = elements(row, isSet: isSet)
+    let isDeclarative = isRoot || self.isDeclarative(type, scope)
+    let isNamed = !profile.ordered.contains(type)
+    var kind = Node.Kind.blocks
+    if profile.members.contains(type) {
+      kind = .members
+    } else if isSet {
+      kind = .set
+    } else if mark != nil || row.opener == 0x28 || row.opener == 0x5B || row.opener == 0x3C
+      || profile.lists.contains(type)
+    {
+      kind = .items
+    }
+    let isList = kind == .items || kind == .set || profile.lists.contains(type)
+    let isUnmarked = profile.unmarked.contains(type)
+    if mark == nil, isList, row.isBracketed, !isUnmarked { mark = 0x2C }
+    // The place of a parameter tells what it is.
+    let isPositional = type.contains("parameter") || type.contains("argument")
+    if kind == .items, isPositional || isUnmarked { kind = .blocks }
+    let isListOfNames =
+      kind == .items && row.opener == 0x7B
+      && elements.allSatisfy { key(of: $0.index, isDeclarative: true) != nil }
+    if isListOfNames { kind = .blocks }
+    var children: [Node] = []
+    var begin = row.isBracketed ? firstStart(of: row, elements) : row.start
+    let first = begin
+    for (place, element) in elements.enumerated() {
+      let inner = scope.inner(isDeclarative: isDeclarative, floor: begin)
+      var child =
+        profile.attributes.isEmpty || mark != nil
+        ? node(element.index, inner) : attributed(element, inner)
+      child.body =
+        min(element.start, child.body.lowerBound)..<max(element.end, child.body.upperBound)
+      if !child.isContainer { child.inner = child.body.upperBound..<child.body.upperBound }
+      child.separator = element.separator ?? child.body.upperBound..<child.body.upperBound
+      if kind == .members || kind == .blocks && isNamed {
+        child.key = key(
+          of: element.index, isDeclarative: isDeclarative || isListOfNames || kind == .members)
+      } else if kind == .set {
+        child.key = modifierKey(of: child.body)
+      }
+      let end = end(of: child, row, isLast: place == elements.count - 1)
+      child.range = begin..<end
+      begin = end
+      children.append(child)
+    }
+    if kind == .members, children.contains(where: { $0.key == nil }) { kind = .blocks }
+    var node = Node(
+      kind, range: row.start..<row.end, body: row.start..<row.end, inner: first..<begin)
+    node.children = children
+    node.mark = mark
+    node.allowsFinalMark =
+      mark != nil && row.isBracketed
+      && (profile.finalMarks.contains(row.opener) || children.last?.separator.isEmpty == false)
+    if children.isEmpty { node.inner = first..<first }
+    if kind == .blocks, isDeclarative { groupImports(&node.children) }
+    return node
+  }
+
+  /// The node of an element with its attributes, which are parts of it like the element itself.
+  private func attributed(_ element: Element, _ scope: Scope) -> Node {
+    var item = node(element.index, scope)
+    let body = min(element.start, item.body.lowerBound)..<max(element.end, item.body.upperBound)
+    var wrapper = Node(.blocks, range: body, body: body)
+    var begin = body.lowerBound
+    for attribute in element.attributes {
+      var child = node(attribute, scope)
+      guard child.body.lowerBound >= begin else { continue }
+      child.range = begin..<child.body.upperBound
+      begin = child.body.upperBound
+      wrapper.children.append(child)
+    }
+    item.key = Node.Key(meaning: "item".utf8, at: item.body.lowerBound..<item.body.lowerBound)
+    item.range = begin..<item.body.upperBound
+    wrapper.children.append(item)
+    wrapper.inner = body.lowerBound..<item.body.upperBound
+    return wrapper
+  }
+
+  /// Where the first child starts with its comments: on the line below the bracket, or right behind it.
+  private func firstStart(of row: Row, _ elements: [Element]) -> Int {
+    let rest = lines.rest(from: row.start, upTo: row.end)
+    guard elements.first != nil else { return rest.lineEnd ?? row.start }
+    return rest.lineEnd == nil ? skipBlanks(row.start) : rest.next
+  }
+
+  private func skipBlanks(_ place: Int) -> Int {
+    text[place...].firstIndex { !$0.isBlankOrTab } ?? place
+  }
+
+  /// Where a child ends: at the next one, or with its line.
+  private func end(of child: Node, _ row: Row, isLast: Bool) -> Int {
+    let start = max(child.separator.upperBound, child.body.upperBound)
+    let rest = lines.rest(from: start, upTo: row.end)
+    if !isLast { return rest.next }
+    if row.isBracketed || row.end == text.count { return rest.last }
+    return start
+  }
+
+  /// The children of a row with their marks, and the mark that parts them all; `nil` for none.
+  private func elements(_ row: Row, isSet: Bool) -> (elements: [Element], mark: UInt8?) {
+    var elements: [Element] = []
+    var marks: [UInt8?] = []
+    var attributes: [Int] = []
+    for index in row.children {
+      if code.isComment(index) { continue }
+      let range = body(index)
+      if range.isEmpty { continue }
+      if let mark = mark(index), let last = elements.indices.last {
+        if elements[last].separator == nil {
+          elements[last].separator = range
+          marks[last] = mark
+        }
+        continue
+      }
+      if profile.attributes.contains(code.type(index)) {
+        attributes.append(index)
+        continue
+      }
+      if code.isToken(index), !isSet, !row.isBracketed, let last = elements.indices.last,
+        marks[last] == nil
+      {
+        // A word that belongs to no node of its own goes with the one before it.
+        elements[last].end = range.upperBound
+        continue
+      }
+      let start = attributes.first.map { body($0).lowerBound } ?? range.lowerBound
+      elements.append(
+        Element(index: index, start: start, end: range.upperBound, attributes: attributes))
+      marks.append(nil)
+      attributes = []
+    }
+    let parting = marks.dropLast()
+    if let mark = parting.first ?? marks.first, let mark, mark != 0x3B,
+      parting.allSatisfy({ $0 == mark })
+    {
+      return (elements, mark)
+    }
+    // Marks that not all have end statements.
+    for place in elements.indices {
+      if let separator = elements[place].separator { elements[place].end = separator.upperBound }
+      elements[place].separator = nil
+    }
+    return (elements, nil)
+  }
+
+  /// The mark that a token is.
+  private func mark(_ index: Int) -> UInt8? {
+    guard code.isToken(index), code.type(index).utf8.count == 1,
+      let byte = code.type(index).utf8.first
+    else { return nil }
+    return [0x2C, 0x3B, 0x7C, 0x26].contains(byte) ? byte : nil
+  }
+}

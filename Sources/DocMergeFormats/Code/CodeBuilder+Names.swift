@@ -1,0 +1,206 @@
+extension CodeBuilder {
+  /// Words in the names of nodes whose children are declarations.
+  private static let typeWords = [
+    "class", "interface", "trait", "impl", "struct", "enum", "module", "namespace", "object",
+    "protocol", "extension", "record", "union", "service", "message",
+  ]
+
+  /// Words in the names of nodes that declare something even inside of functions.
+  private static let functionWords = ["function", "method", "constructor", "class", "interface"]
+
+  /// Whether the parts of a node hold declarations: it is a type, a module or the like.
+  func isType(_ index: Int) -> Bool {
+    let type = code.type(index)
+    if type == "decorated_definition" || type.hasPrefix("export_") { return true }
+    if starts(code.nodes[index].range, with: profile.typeWords) { return true }
+    guard
+      type.hasSuffix("declaration") || type.hasSuffix("definition") || type.hasSuffix("item")
+        || type.hasSuffix("specifier") || type.hasSuffix("class") || type.hasSuffix("module")
+    else { return false }
+    return Self.typeWords.contains { type.contains($0) }
+  }
+
+  /// Whether a container holds declarations that the rest of the text sees.
+  func isDeclarative(_ type: String, _ scope: Scope) -> Bool {
+    scope.isDeclarative || profile.isData || profile.members.contains(type)
+  }
+
+  /// By what a child of a container is found; `nil` when only what it says identifies it.
+  func key(of index: Int, isDeclarative: Bool) -> Node.Key? {
+    if profile.imports.contains(code.type(index)) { return nil }
+    if starts(code.nodes[index].range, with: profile.importWords) { return nil }
+    guard let name = name(of: index) else { return nil }
+    let isFunction = Self.functionWords.contains { code.type(index).contains($0) }
+    guard isDeclarative || isFunction || profile.isData else { return nil }
+    var meaning: [UInt8] = [0x01]
+    meaning += kind(of: index).utf8
+    meaning.append(0x00)
+    meaning += text[name].filter { !$0.isWhite }
+    var loose = ContentHash()
+    for byte in meaning { loose.add(byte) }
+    if profile.hasOverloads, let types = parameterTypes(of: index) {
+      meaning.append(0x28)
+      meaning += types
+    }
+    var key = Node.Key(meaning: meaning, at: name)
+    key.name = loose.value
+    return key
+  }
+
+  /// What tells declarations of one name apart: `get`, `set` and the like, and what wraps them.
+  private func kind(of index: Int) -> String {
+    var words = ""
+    for child in code.children(index) {
+      let word = code.type(child)
+      if ["get", "set", "impl", "extension", "test"].contains(word) { words += word + " " }
+      if word == "decorator" {
+        let says = String(decoding: text[body(child)], as: UTF8.self)
+        for suffix in [".setter", ".getter", ".deleter", "overload", ".register"]
+        where says.hasSuffix(suffix) || says.contains(".register(") { words += says + " " }
+      }
+    }
+    return words
+  }
+
+  /// Where the name of a declaration stands.
+  func name(of index: Int, depth: Int = 0) -> Range<Int>? {
+    guard depth < 6 else { return nil }
+    let children = code.children(index)
+    func child(_ field: String) -> Int? { children.first { code.field($0) == field } }
+    if let listed = profile.names[code.type(index)] {
+      if listed == [LanguageProfile.words] { return words(children) }
+      for type in listed {
+        guard let found = children.first(where: { code.type($0) == type || code.field($0) == type })
+        else { continue }
+        return name(of: found, depth: depth + 1) ?? body(found)
+      }
+      return nil
+    }
+    if let name = child("name") { return body(name) }
+    for field in ["declarator", "definition", "declaration", "left", "property"] {
+      guard let inner = child(field) else { continue }
+      if let name = name(of: inner, depth: depth + 1) { return name }
+      return roles[inner] == .leaf ? body(inner) : nil
+    }
+    let named = children.filter { !code.isToken($0) && !code.isComment($0) }
+    let isWrapper = code.type(index).hasSuffix("declaration") || named.count == 1
+    guard isWrapper, let only = named.last, code.nodes[only].next > only + 1,
+      !code.type(only).contains("call")
+    else { return nil }
+    return name(of: only, depth: depth + 1)
+  }
+
+  /// The words that a declaration starts with, such as `resource "a" "b"`.
+  private func words(_ children: [Int]) -> Range<Int>? {
+    let words = children.prefix { roles[$0] != .container && !code.type($0).hasSuffix("_start") }
+    guard let first = words.first, let last = words.last else { return nil }
+    return body(first).lowerBound..<body(last).upperBound
+  }
+
+  /// The types of the parameters of a function; `nil` for what has none.
+  private func parameterTypes(of index: Int, depth: Int = 0) -> [UInt8]? {
+    guard depth < 4 else { return nil }
+    let children = code.children(index)
+    for child in children where code.type(child).contains("parameter") {
+      guard !code.type(child).contains("type_param") else { continue }
+      let isList = code.type(child).hasSuffix("parameters") || code.type(child).hasSuffix("list")
+      let found =
+        isList ? code.children(child) : children.filter { code.type($0) == code.type(child) }
+      var types: [UInt8] = []
+      for parameter in found where !code.isToken(parameter) && !code.isComment(parameter) {
+        let parts = code.children(parameter)
+        let label = parts.filter { code.field($0) == "external_name" }
+        let type = parts.filter { code.field($0) == "type" }
+        for part in type.isEmpty && label.isEmpty ? [parameter] : label + type {
+          types += text[body(part)].filter { !$0.isWhite }
+        }
+        types.append(0x2C)
+      }
+      return types
+    }
+    for child in children
+    where ["declarator", "definition", "declaration"].contains(code.field(child)) {
+      if let types = parameterTypes(of: child, depth: depth + 1) { return types }
+    }
+    return nil
+  }
+
+  // MARK: - Imports
+
+  /// Makes imports that follow each other one node, a set.
+  func groupImports(_ children: inout [Node]) {
+    guard !profile.imports.isEmpty || !profile.importWords.isEmpty else { return }
+    var result: [Node] = []
+    var start = 0
+    while start < children.count {
+      var end = start
+      while end < children.count, isImport(children[end]) {
+        end += 1
+        if hasBlankLine(behind: children[end - 1]) { break }
+      }
+      guard end > start else {
+        result.append(children[start])
+        start += 1
+        continue
+      }
+      result.append(imports(Array(children[start..<end])))
+      start = end
+    }
+    children = result
+  }
+
+  private func isImport(_ node: Node) -> Bool {
+    importStarts.contains(node.body.lowerBound) || starts(node.body, with: profile.importWords)
+  }
+
+  /// Whether bytes start with one of some words.
+  private func starts(_ range: Range<Int>, with words: [String]) -> Bool {
+    words.contains { word in
+      let end = range.lowerBound + word.utf8.count
+      return end < range.upperBound && text[range.lowerBound..<end].elementsEqual(word.utf8)
+        && !text[end].isPartOfName
+    }
+  }
+
+  private func hasBlankLine(behind node: Node) -> Bool {
+    text[node.body.upperBound..<node.range.upperBound].count { $0 == 0x0A } > 1
+  }
+
+  /// A set of imports: each is found by what it says, or by what it says around its list.
+  private func imports(_ children: [Node]) -> Node {
+    var nodes = children
+    let start = children.first?.range.lowerBound ?? 0
+    let end = children.last?.range.upperBound ?? start
+    var bound = end
+    for index in nodes.indices {
+      let node = nodes[index]
+      nodes[index].key = importKey(of: node)
+      guard index == nodes.count - 1 else { continue }
+      let line = text[node.body.upperBound..<end].firstIndex(of: 0x0A).map { $0 + 1 }
+      bound = line ?? node.body.upperBound
+      nodes[index].range = node.range.lowerBound..<bound
+    }
+    var set = Node(.set, range: start..<end, body: start..<bound, inner: start..<bound)
+    set.children = nodes
+    return set
+  }
+
+  private func importKey(of node: Node) -> Node.Key {
+    guard let list = node.firstList else { return Node.Key(node.body, in: text) }
+    let around =
+      text[node.body.lowerBound..<list.inner.lowerBound]
+      + text[list.inner.upperBound..<node.body.upperBound]
+    return Node.Key(meaning: around, at: node.body)
+  }
+}
+
+extension Node {
+  /// The first list in a node.
+  fileprivate var firstList: Node? {
+    for child in children {
+      if child.kind == .set || child.kind == .items { return child }
+      if let list = child.firstList { return list }
+    }
+    return nil
+  }
+}

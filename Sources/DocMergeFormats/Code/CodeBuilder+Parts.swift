@@ -1,0 +1,141 @@
+extension CodeBuilder {
+  /// The node of something that has parts in a fixed order: each part is found by its place.
+  func parts(_ index: Int, _ scope: Scope) -> Node {
+    let whole = body(index)
+    let isDeclaration = (scope.isDeclarative || profile.isData) && name(of: index) != nil
+    var node = Node(isDeclaration ? .members : .blocks, range: whole, body: whole)
+    var names: [UInt64: Int] = [:]
+    var begin = whole.lowerBound
+    let inner = scope.inner(isDeclarative: isType(index), floor: begin)
+    let pieces = pieces(of: index)
+    let doubled = Self.doubledNames(pieces)
+    for piece in pieces {
+      var child = part(
+        piece, of: index,
+        Scope(isDeclarative: inner.isDeclarative, depth: inner.depth, floor: begin))
+      guard child.body.lowerBound >= begin, !child.body.isEmpty else { continue }
+      var hash = ContentHash()
+      for byte in piece.name.utf8 { hash.add(byte) }
+      let count = names[hash.value, default: 0]
+      names[hash.value] = count + 1
+      for _ in 0..<count { hash.add(0xFF) }
+      child.key = Node.Key(hash: hash.value, at: child.body.lowerBound..<child.body.lowerBound)
+      if doubled.contains(piece.name) {
+        node.kind = .blocks
+        child.key = piece.children.first.flatMap {
+          key(of: $0, isDeclarative: scope.isDeclarative)
+        }
+      }
+      child.range = begin..<child.body.upperBound
+      begin = child.body.upperBound
+      node.children.append(child)
+    }
+    guard !node.children.isEmpty else { return node }
+    node.inner = whole.lowerBound..<begin
+    return node
+  }
+
+  /// One part: a node of the grammar, or several that are a list without a node of its own.
+  struct Piece {
+    /// By what the part is found.
+    var name: String
+    /// The nodes, brackets and marks among them.
+    var children: ArraySlice<Int>
+    /// The run of a profile that the children are.
+    var run: LanguageProfile.Run?
+    /// Whether the children are a list in brackets.
+    var isBracketed = false
+    /// Whether the grammar gives the part no place of its own.
+    var isFieldless = false
+  }
+
+  /// The names without a field that several parts have: such parts have no fixed places.
+  private static func doubledNames(_ pieces: [Piece]) -> Set<String> {
+    var (known, doubled): (Set<String>, Set<String>) = ([], [])
+    for piece in pieces where piece.isFieldless && !known.insert(piece.name).inserted {
+      doubled.insert(piece.name)
+    }
+    return doubled
+  }
+
+  /// The parts of a node, in the order of the text.
+  private func pieces(of index: Int) -> [Piece] {
+    let children = code.children(index)
+    let type = code.type(index)
+    let brackets = code.bracketRuns(children)
+    var pieces: [Piece] = []
+    var place = 0
+    while place < children.count {
+      if let run = brackets.first(where: { $0.lowerBound == place }), run.count > 2 {
+        let name = code.type(children[place]) + code.field(children[place])
+        pieces.append(Piece(name: name, children: children[run], isBracketed: true))
+        place = run.upperBound + 1
+      } else if let (run, end) = run(from: place, in: children, of: type) {
+        pieces.append(Piece(name: run.child + run.mark, children: children[place..<end], run: run))
+        place = end
+      } else {
+        if !code.isToken(children[place]), !code.isComment(children[place]) {
+          let field = code.field(children[place])
+          pieces.append(
+            Piece(
+              name: field.isEmpty ? code.type(children[place]) : field,
+              children: children[place...place], isFieldless: field.isEmpty))
+        }
+        place += 1
+      }
+    }
+    return pieces
+  }
+
+  /// The run of a profile that starts at a child, and where it ends.
+  private func run(
+    from start: Int, in children: [Int], of type: String
+  ) -> (LanguageProfile.Run, end: Int)? {
+    for run in profile.runs where run.parent == type && belongs(children[start], to: run) {
+      var end = start + 1
+      while end + 1 < children.count, code.type(children[end]) == run.mark,
+        belongs(children[end + 1], to: run)
+      {
+        end += 2
+      }
+      return (run, end)
+    }
+    return nil
+  }
+
+  private func belongs(_ index: Int, to run: LanguageProfile.Run) -> Bool {
+    guard !code.isToken(index), !code.isComment(index) else { return false }
+    return run.child.isEmpty || code.field(index) == run.child || code.type(index) == run.child
+  }
+
+  private func part(_ piece: Piece, of parent: Int, _ scope: Scope) -> Node {
+    guard let first = piece.children.first, let last = piece.children.last else {
+      return node(parent, scope)
+    }
+    guard piece.isBracketed || piece.run != nil else { return node(first, scope) }
+    let (start, end) = (body(first).lowerBound, body(last).upperBound)
+    guard piece.isBracketed else {
+      let row = Row(start: start, end: end, children: piece.children, isBracketed: false)
+      var node = list(row, type: code.type(parent), in: scope)
+      if let run = piece.run {
+        node.kind = run.isSet ? .set : .items
+        node.mark = run.mark.utf8.first
+        if run.isSet {
+          for place in node.children.indices {
+            node.children[place].key = Node.Key(node.children[place].body, in: text)
+          }
+        }
+      }
+      return node
+    }
+    let row = Row(
+      start: code.nodes[first].range.upperBound, end: code.nodes[last].range.lowerBound,
+      children: piece.children.dropFirst().dropLast(), isBracketed: true,
+      opener: code.opener(first) ?? 0)
+    var node = list(row, type: code.type(parent) + code.type(first), in: scope)
+    node.body = start..<end
+    node.range = node.body
+    node.separator = end..<end
+    return node
+  }
+}

@@ -1,0 +1,87 @@
+/// Where lines and comments of program code end, seen from behind a node.
+struct CodeLines {
+  let text: [UInt8]
+  /// For the start of each comment its end, without the end of the line.
+  private let comments: [Int: Int]
+
+  /// - Complexity: O(*n*), *n* being the number of nodes.
+  init(_ text: [UInt8], _ code: CodeTree) {
+    self.text = text
+    var comments: [Int: Int] = [:]
+    for index in code.nodes.indices where code.isComment(index) {
+      let range = code.nodes[index].range
+      guard !range.isEmpty else { continue }
+      comments[range.lowerBound] = Self.trimmed(range, in: text).upperBound
+    }
+    self.comments = comments
+  }
+
+  /// A range without what is white at its ends.
+  static func trimmed(_ range: Range<Int>, in text: [UInt8]) -> Range<Int> {
+    var (start, end) = (range.lowerBound, range.upperBound)
+    while end > start, text[end - 1].isWhite { end -= 1 }
+    while start < end, text[start].isWhite { start += 1 }
+    return start..<end
+  }
+
+  /// What follows a place on its line.
+  struct Rest {
+    /// Behind the last comment; where the search began if there is none.
+    var commentEnd: Int
+    /// Behind the end of the line; `nil` when code follows on it.
+    var lineEnd: Int?
+    /// Where the next line with something on it starts, or the code on this one.
+    var next: Int
+
+    /// Where a child ends that is the last one of its container.
+    var last: Int { lineEnd ?? commentEnd }
+  }
+
+  /// Looks from behind a node to the end of its line, and past the blank lines below, no further than a limit.
+  func rest(from start: Int, upTo limit: Int) -> Rest {
+    var (place, commentEnd) = (start, start)
+    while true {
+      place = skipBlanks(place, limit)
+      guard let end = comments[place], end <= limit else { break }
+      (place, commentEnd) = (end, end)
+    }
+    guard place < limit, text[place] == 0x0A else {
+      let isEnd = place == text.count
+      return Rest(commentEnd: commentEnd, lineEnd: isEnd ? place : nil, next: place)
+    }
+    let lineEnd = place + 1
+    return Rest(commentEnd: commentEnd, lineEnd: lineEnd, next: skipBlankLines(lineEnd, limit))
+  }
+
+  /// The start of the line of a place, if only blanks stand before it there; else the place itself.
+  func lineStart(of place: Int, notBefore limit: Int) -> Int {
+    var start = place
+    while start > limit, text[start - 1].isBlankOrTab { start -= 1 }
+    return start == 0 || text[start - 1] == 0x0A ? start : place
+  }
+
+  private func skipBlanks(_ place: Int, _ limit: Int) -> Int {
+    var place = place
+    while place < limit, text[place].isBlankOrTab || text[place] == 0x0D { place += 1 }
+    return place
+  }
+
+  /// Behind the lines from a place on that hold only blanks.
+  func skipBlankLines(_ start: Int, _ limit: Int) -> Int {
+    var line = start
+    while line < limit {
+      let end = skipBlanks(line, limit)
+      guard end < limit, text[end] == 0x0A else { return line }
+      line = end + 1
+    }
+    return line
+  }
+}
+
+extension CodeTree {
+  /// Whether a node is a comment.
+  func isComment(_ index: Int) -> Bool {
+    nodes[index].traits.contains(.extra) && type(index).contains("comment")
+      || type(index).hasSuffix("comment")
+  }
+}

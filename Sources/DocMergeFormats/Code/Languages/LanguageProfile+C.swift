@@ -1,0 +1,20 @@
+extension LanguageProfile {
+  static let c = LanguageProfile(
+    "c", endings: ["c"],
+    lists: ["enumerator_list", "initializer_list"],
+    imports: ["preproc_include"],
+    runs: [Run("declaration", "declarator"), Run("field_declaration", "declarator")],
+    bodies: ["translation_unit"],
+    leaves: ["string_literal", "concatenated_string", "system_lib_string"],
+    names: ["field_declaration": ["declarator"]], finalMarks: "{")
+
+  static let cpp = LanguageProfile(
+    "cpp",
+    endings: ["cc", "cpp", "cxx", "c++", "h", "hh", "hpp", "hxx", "ipp", "inl", "ino", "cu"],
+    lists: ["enumerator_list", "initializer_list"],
+    imports: ["preproc_include", "using_declaration"],
+    runs: [Run("declaration", "declarator"), Run("field_declaration", "declarator")],
+    bodies: ["translation_unit"],
+    leaves: ["string_literal", "raw_string_literal", "concatenated_string", "system_lib_string"],
+    hasOverloads: true, finalMarks: "{", ordered: ["field_declaration_list"])
+}

@@ -1,0 +1,45 @@
+extension LanguageProfile {
+  static let javascript = LanguageProfile(
+    "javascript", endings: ["js", "mjs", "cjs", "jsx"],
+    members: ["class_body", "object"],
+    sets: ["named_imports", "export_clause"],
+    lists: ["object", "object_pattern", "named_imports", "export_clause"],
+    imports: ["import_statement"],
+    runs: javaScriptRuns,
+    bodies: ["program"],
+    attributes: ["decorator"],
+    leaves: ["string", "regex"],
+    names: javaScriptNames, finalMarks: "([{")
+
+  static let typescript = typeScript("typescript", endings: ["ts", "mts", "cts"])
+  static let tsx = typeScript("tsx", endings: ["tsx"])
+
+  private static func typeScript(_ name: String, endings: [String]) -> LanguageProfile {
+    LanguageProfile(
+      name, endings: endings,
+      members: ["class_body", "object", "interface_body", "object_type"],
+      sets: ["named_imports", "export_clause", "union_type", "intersection_type"],
+      lists: ["object", "enum_body", "object_pattern", "named_imports", "export_clause"],
+      chains: ["union_type", "intersection_type"],
+      imports: ["import_statement"],
+      runs: javaScriptRuns + [
+        Run("implements_clause", isSet: true), Run("extends_type_clause", "type", isSet: true),
+      ],
+      bodies: ["program"],
+      attributes: ["decorator"],
+      leaves: ["string", "regex"],
+      names: javaScriptNames, hasOverloads: true, finalMarks: "([{")
+  }
+
+  private static let javaScriptRuns = [
+    Run("lexical_declaration", "variable_declarator"),
+    Run("variable_declaration", "variable_declarator"),
+    Run("jsx_opening_element", "jsx_attribute"),
+  ]
+
+  private static let javaScriptNames: [String: [String]] = [
+    "pair": ["key"], "expression_statement": ["assignment_expression"],
+    "shorthand_property_identifier": [], "spread_element": [],
+    "class_static_block": [], "call_signature": [], "index_signature": [],
+  ]
+}

@@ -1,0 +1,15 @@
+extension LanguageProfile {
+  static let php = LanguageProfile(
+    "php", endings: ["php", "phtml", "php5"],
+    members: ["enum_declaration_list"],
+    imports: ["namespace_use_declaration"],
+    runs: [Run("class_interface_clause", isSet: true), Run("use_declaration", isSet: true)],
+    bodies: ["program"],
+    attributes: [],
+    leaves: ["string", "encapsed_string", "heredoc", "text"],
+    names: [
+      "property_declaration": ["property_element"], "const_declaration": ["const_element"],
+      "const_element": ["name"], "property_element": ["variable_name"], "use_declaration": [],
+    ],
+    finalMarks: "[(")
+}

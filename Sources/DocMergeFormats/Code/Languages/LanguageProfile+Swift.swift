@@ -1,0 +1,16 @@
+extension LanguageProfile {
+  static let swift = LanguageProfile(
+    "swift", endings: ["swift"],
+    members: ["class_body", "protocol_body", "enum_class_body"],
+    sets: ["modifiers"],
+    imports: ["import_declaration"],
+    runs: [
+      Run("class_declaration", "inheritance_specifier", isSet: true),
+      Run("protocol_declaration", "inheritance_specifier", isSet: true),
+      Run("enum_entry", "name"),
+    ],
+    bodies: ["source_file", "statements"],
+    leaves: ["line_string_literal", "multi_line_string_literal", "raw_string_literal"],
+    names: ["import_declaration": []],
+    hasOverloads: true, finalMarks: "([")
+}

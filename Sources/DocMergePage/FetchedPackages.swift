@@ -1,0 +1,107 @@
+import DocMergeCommand
+import DocMergeLibZip
+import Foundation
+import FoundationNetworking
+import Synchronization
+
+/// Fetches packages over HTTPS, and reads members of them.
+struct FetchedPackages: PackageSource {
+  func bytes(
+    at address: String, limit: Int, progress: @escaping @Sendable (Int) -> Void
+  ) throws -> [UInt8] {
+    guard let url = URL(string: address), let scheme = url.scheme, !scheme.isEmpty else {
+      return try file(address, limit)
+    }
+    guard scheme == "https" || scheme == "http" || scheme == "file" else {
+      throw CommandError(description: "\(address) is no address that can be fetched")
+    }
+    if scheme == "file" { return try file(url.path, limit) }
+    let fetch = Fetch(limit: limit, progress: progress)
+    let session = URLSession(configuration: .ephemeral, delegate: fetch, delegateQueue: nil)
+    defer { session.invalidateAndCancel() }
+    session.dataTask(with: url).resume()
+    return try fetch.result(of: address)
+  }
+
+  private func file(_ path: String, _ limit: Int) throws -> [UInt8] {
+    guard let bytes = FileManager.default.contents(atPath: path) else {
+      throw CommandError(description: "\(path) cannot be read")
+    }
+    guard bytes.count <= limit else { throw CommandError(description: "\(path) is too large") }
+    return Array(bytes)
+  }
+
+  func member(_ name: String, of archive: [UInt8]) throws -> [UInt8] {
+    try archive.withUnsafeBytes { bytes in
+      var failure = zip_error_t()
+      guard
+        let source = zip_source_buffer_create(
+          bytes.baseAddress, zip_uint64_t(bytes.count), 0, &failure),
+        let zip = zip_open_from_source(source, ZIP_RDONLY, &failure)
+      else { throw CommandError(description: "the package is no zip archive") }
+      defer { zip_discard(zip) }
+      var status = zip_stat_t()
+      guard zip_stat(zip, name, 0, &status) == 0, let member = zip_fopen(zip, name, 0) else {
+        throw CommandError(description: "the package has no \(name)")
+      }
+      defer { zip_fclose(member) }
+      var contents = [UInt8](repeating: 0, count: Int(status.size))
+      guard zip_fread(member, &contents, status.size) == zip_int64_t(status.size) else {
+        throw CommandError(description: "\(name) in the package is damaged")
+      }
+      return contents
+    }
+  }
+}
+
+/// One answer of a server, which may take as long as bytes come.
+private final class Fetch: NSObject, URLSessionDataDelegate, Sendable {
+  private struct State {
+    var bytes: [UInt8] = []
+    var status = 0
+    var failure: String?
+  }
+
+  private let state = Mutex(State())
+  private let end = DispatchSemaphore(value: 0)
+  private let limit: Int
+  private let progress: @Sendable (Int) -> Void
+
+  init(limit: Int, progress: @escaping @Sendable (Int) -> Void) {
+    (self.limit, self.progress) = (limit, progress)
+  }
+
+  /// Waits for the end of the answer.
+  func result(of address: String) throws -> [UInt8] {
+    end.wait()
+    let state = state.withLock { $0 }
+    if let failure = state.failure {
+      throw CommandError(description: "cannot fetch \(address): \(failure)")
+    }
+    guard state.status == 200 else {
+      throw CommandError(
+        description: "cannot fetch \(address): the server answers \(state.status)")
+    }
+    return state.bytes
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    let count = state.withLock { state in
+      state.bytes += data
+      if state.bytes.count > limit { state.failure = "it is larger than it should be" }
+      return state.bytes.count
+    }
+    progress(count)
+    if count > limit { dataTask.cancel() }
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
+  ) {
+    state.withLock { state in
+      state.status = (task.response as? HTTPURLResponse)?.statusCode ?? 0
+      if state.failure == nil { state.failure = error.map { $0.localizedDescription } }
+    }
+    end.signal()
+  }
+}

@@ -1,0 +1,47 @@
+package import DocMergeFiles
+package import DocMergeFormats
+import Synchronization
+
+/// The formats of program code in this process: one for each language whose grammar is installed.
+package final class CodeFormats: Sendable {
+  /// What is known so far.
+  private struct Known {
+    /// The folders with grammars, once they were looked for.
+    var grammars: InstalledGrammars?
+    /// The languages that were asked for; `nil` for those without a grammar.
+    var parsers: [String: GrammarProcess?] = [:]
+  }
+
+  private let known: Mutex<Known>
+
+  /// Finds grammars in some folders; `nil` for all that this computer has, which are looked for when the first
+  /// text of a known language comes.
+  package init(_ grammars: InstalledGrammars? = nil) { known = Mutex(Known(grammars: grammars)) }
+
+  /// Makes the languages whose grammars are installed known to all merges of this process.
+  package static func register() {
+    let formats = CodeFormats()
+    FormatRegistry.shared.add { path, name in formats.candidates(path: path, name: name) }
+  }
+
+  /// The format of a document; none when its language is not known, or has no grammar here.
+  package func candidates(path: String, name: String?) -> [KnownFormat] {
+    let named = name.flatMap { name in LanguageProfile.all.first { $0.name == name } }
+    guard let language = named ?? (name == nil ? LanguageProfile.named(byPath: path) : nil),
+      let parser = parser(of: language)
+    else { return [] }
+    return [KnownFormat(CodeFormat(language, parser: parser))]
+  }
+
+  private func parser(of language: LanguageProfile) -> GrammarProcess? {
+    known.withLock { known in
+      if let found = known.parsers[language.name] { return found }
+      let grammars = known.grammars ?? InstalledGrammars()
+      known.grammars = grammars
+      let libraries = grammars.files(for: language).map(\.path)
+      let parser = libraries.isEmpty ? nil : GrammarProcess(language, libraries: libraries)
+      known.parsers[language.name] = .some(parser)
+      return parser
+    }
+  }
+}
