@@ -115,8 +115,12 @@ struct ReadDocument: ReadStructure {
   /// Reads the texts in a format.
   fileprivate mutating func read(as candidate: KnownFormat) throws(FormatRefusal) {
     guard !(candidate.format is TableFormat) else { return try readTables() }
-    let settled = candidate.settled(by: base.isEmpty ? ours : base)
-    try readTrees(in: settled.format)
+    var settled = candidate.settled(by: base.isEmpty ? ours : base)
+    if let joint = settled.format as? any JointFormat {
+      settled.format = try readTrees(in: joint)
+    } else {
+      try readTrees(in: settled.format)
+    }
     known = settled
   }
 
@@ -124,6 +128,18 @@ struct ReadDocument: ReadStructure {
     let texts = Triple(base: base, ours: ours, theirs: theirs)
     let read = try TreeReader(texts, result: expected, pair: pair).trees(in: format)
     (trees, expectedTree) = (read.inputs, read.result)
+  }
+
+  /// Reads the texts in a format that all of them settle together; returns it as they did.
+  private mutating func readTrees(
+    in format: any JointFormat
+  ) throws(FormatRefusal) -> any DocumentFormat {
+    try readTrees(in: format.withoutKeys)
+    guard var trees else { return format }
+    self.trees = nil
+    let settled = format.settled(over: &trees, result: &expectedTree)
+    self.trees = trees
+    return settled
   }
 
   /// Reads the texts as tables, in the shape that a side may have given them.
@@ -154,6 +170,7 @@ struct ReadDocument: ReadStructure {
     if overridesLines || hasRenamedColumns, policy < .balanced { return nil }
     var merge = TreeMerge(trees, policy: policy, isProse: known.isProse)
     merge.hasDependentNeighbours = known.isDrawing
+    merge.hasIndependentItems = (known.format as? XMLFormat)?.isPage == false
     merge.hasGroupedRows = rowKey.map { $0.columns.count > 1 && !$0.isWholeRow } ?? false
     let texts = merge.merged()
     return StructuredTexts(
@@ -201,6 +218,7 @@ struct ReadDocument: ReadStructure {
       faults += KeyGuard(inputs).faults(in: tree)
       guard tableDelimiter == nil else { return faults }
       faults += NumberGuard(inputs).faults(in: tree)
+      if known.format is XMLFormat { faults += XMLGuard(inputs).faults(in: tree) }
       if known.isKeyed {
         faults += MemberGuard(trees.map(MemberTree.init))
           .faults(in: MemberTree(tree), isWhole: isWhole)

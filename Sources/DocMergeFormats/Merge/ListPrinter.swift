@@ -172,6 +172,7 @@ struct ListPrinter {
       guard let children = nodes[version]?.children, children.count > 1 else { continue }
       return gap(behind: piece, asBehind: children[0], in: version)
     }
+    if [nodes.ours, nodes.theirs].contains(where: { $0?.isOneLine == true }) { return [] }
     return mark == nil ? [0x0A] : lineEnd ?? [0x20]
   }
 
