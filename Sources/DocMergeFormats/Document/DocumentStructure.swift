@@ -170,7 +170,7 @@ struct ReadDocument: ReadStructure {
     if overridesLines || hasRenamedColumns, policy < .balanced { return nil }
     var merge = TreeMerge(trees, policy: policy, isProse: known.isProse)
     merge.hasDependentNeighbours = known.isDrawing
-    merge.hasIndependentItems = (known.format as? XMLFormat)?.isPage == false
+    merge.hasIndependentItems = known.format is XMLFormat && !known.isPage
     merge.hasGroupedRows = rowKey.map { $0.columns.count > 1 && !$0.isWholeRow } ?? false
     let texts = merge.merged()
     return StructuredTexts(
@@ -209,6 +209,9 @@ struct ReadDocument: ReadStructure {
       faults += AttributeGuard([base, ours, theirs]).faults(in: result)
       faults += ElementGuard([base, ours, theirs]).faults(in: result)
       faults += PairGuard([base, ours, theirs]).faults(in: result)
+    }
+    // What surrounds parts of a page is changed around them: only what has a name is looked for.
+    if known.isMarkup || known.isPage {
       faults += MemberGuard(markup.members)
         .faults(in: MarkupMembers.tree(of: result), isWhole: isWhole)
     }
@@ -219,7 +222,7 @@ struct ReadDocument: ReadStructure {
       guard tableDelimiter == nil else { return faults }
       faults += NumberGuard(inputs).faults(in: tree)
       if known.format is XMLFormat { faults += XMLGuard(inputs).faults(in: tree) }
-      if known.isKeyed {
+      if known.isKeyed, !known.isPage {
         faults += MemberGuard(trees.map(MemberTree.init))
           .faults(in: MemberTree(tree), isWhole: isWhole)
       }

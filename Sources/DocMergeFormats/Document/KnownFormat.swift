@@ -12,6 +12,8 @@ package struct KnownFormat: Sendable {
 
   /// Whether its texts consist of tags with attributes.
   let isMarkup: Bool
+  /// Whether its texts are pages in HTML.
+  var isPage: Bool { (format as? XMLFormat)?.isPage == true }
   /// Whether its texts are drawings of a program, in which neighbours depend on each other.
   let isDrawing: Bool
 

@@ -166,8 +166,16 @@ struct RowRules {
   private func rule(forNeighbours one: Int, _ other: Int) -> MergeRule {
     let isRemoved = [one, other].contains { slots[$0].deleter != nil }
     // Where an element of a drawing stands depends on what it says.
-    if hasDependentNeighbours, node(slots[one], .base)?.isPartOfElement == true {
+    if hasDependentNeighbours,
+      isRemoved || node(slots[one], .base)?.isPartOfElement == true
+    {
       return .dependentElements
+    }
+    // An element beside one that the other side changed may have been meant for what that was.
+    if hasIndependentItems, kind == .members,
+      [one, other].contains(where: { slots[$0].inserter != nil })
+    {
+      return isRemoved ? .besideRemovedEntry : .adjacentItems
     }
     switch kind {
     case .members, .set:

@@ -151,7 +151,7 @@ extension XMLVocabulary {
 
   /// What is published bit by bit.
   private static let feeds = [
-    Words(root: "rss", rules: ["item": "guid|link"]),
+    Words(root: "rss", rules: ["item": "guid|link|title"]),
     Words(root: "feed", rules: ["entry": "id"]),
     // A page has a root without a name.
     Words(root: "", rules: page),
