@@ -164,6 +164,13 @@ def as_yaml(entries):
                    for entry in entries)
 
 
+def as_xml(entries):
+    return "<entries>\n" + "".join(
+        f"  <entry id=\"e{entry['id']}\">\n"
+        + "".join(f"    <{key}>{value}</{key}>\n" for key, value in entry.items() if key != "id")
+        + "  </entry>\n" for entry in entries) + "</entries>\n"
+
+
 def as_csv(entries):
     rows = [",".join(entries[0])] + [",".join(str(value) for value in entry.values()) for entry in entries]
     return "\n".join(rows) + "\n"
@@ -210,6 +217,8 @@ MERGE_CASES = [
      ".json"),
     ("merge-structured-yaml", "1 MB of YAML, other fields of each fiftieth record", records(as_yaml, 13_000), 3.0, None, 1,
      ".yaml"),
+    ("merge-structured-xml", "1 MB of XML, other fields of each fiftieth record", records(as_xml, 7_500), 3.0, None, 1,
+     ".xml"),
     ("merge-structured-csv", "1 MB of CSV, other fields of each fiftieth record", records(as_csv, 22_000), 3.0, None, 1,
      ".csv"),
 ]

@@ -10,6 +10,7 @@ struct TreeMergeLawTests {
     .json: "a.json", .jsonWithComments: "a.jsonc", .jsonLines: "a.jsonl", .yaml: "a.yaml",
     .toml: "a.toml", .ini: "a.ini", .properties: "a.properties", .strings: "a.strings",
     .openStep: "a.pbxproj", .bibTeX: "a.bib", .table: "a.csv", .xml: "a.xml", .markdown: "a.md",
+    .xmlAttributes: "a.xml", .propertyList: "a.plist", .page: "a.html",
     .latex: "a.tex", .code: "a.swift",
   ]
 

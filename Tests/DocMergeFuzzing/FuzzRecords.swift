@@ -5,7 +5,7 @@ package struct FuzzRecords {
   /// How records are written.
   package enum Format: CaseIterable, Sendable {
     case json, jsonWithComments, jsonLines, yaml, toml, ini, properties, strings, openStep, bibTeX
-    case table, xml, markdown, latex, code
+    case table, xml, xmlAttributes, propertyList, page, markdown, latex, code
   }
 
   /// The records of one text, in their order.
@@ -138,6 +138,22 @@ package struct FuzzRecords {
             + record.fields.map { "\(indentation)\(indentation)<\($0[0])>\($0[1])</\($0[0])>" }
             + ["\(indentation)</record>"]
         } + ["</root>"]
+    case .xmlAttributes:
+      return ["<root>"]
+        + records.map { record in
+          let fields = record.fields.map { " \($0[0])=\"\($0[1])\"" }.joined()
+          return "\(indentation)<record id=\"\(record.name)\"\(fields)/>"
+        } + ["</root>"]
+    case .propertyList:
+      return ["<plist version=\"1.0\">", "<dict>"] + records.flatMap(entryLines)
+        + ["</dict>", "</plist>"]
+    case .page:
+      return ["<!DOCTYPE html>", "<html><body>"]
+        + records.flatMap { record in
+          ["\(indentation)<ul id=\"\(record.name)\">"]
+            + record.fields.map { "\(indentation)\(indentation)<li>\($0[0]) <b>\($0[1])</b>" }
+            + ["\(indentation)</ul><br>"]
+        } + ["</body></html>"]
     case .openStep:
       return ["{", "objects = {"]
         + records.flatMap { record in
@@ -168,6 +184,18 @@ package struct FuzzRecords {
     }
     lines.append("\(indentation)}\(isLast && !hasComments ? "" : ",")")
     return lines
+  }
+
+  /// A record as an entry of a property list.
+  private func entryLines(_ record: Record) -> [String] {
+    let fields = record.fields.flatMap { field in
+      [
+        "\(indentation)\(indentation)<key>\(field[0])</key>",
+        "\(indentation)\(indentation)<string>\(field[1])</string>",
+      ]
+    }
+    return ["\(indentation)<key>\(record.name)</key>", "\(indentation)<dict>"] + fields
+      + ["\(indentation)</dict>"]
   }
 
   /// A record of a format in which records follow each other.

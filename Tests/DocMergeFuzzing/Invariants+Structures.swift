@@ -7,7 +7,8 @@ extension Invariants {
   private static let paths = [
     "a.json", "a.jsonc", "a.jsonl", "a.yaml", "a.toml", "a.ini", ".gitconfig", ".editorconfig",
     "a.service", "a.desktop", "a.properties", "a.strings", "a.env", "a.bib", "a.pbxproj", "a.csv",
-    "a.md", "a.rst", "a.adoc", "a.tex", "a.txt", "a.xml", "a.svg", "a.c", "a.py", "a.sh", "a.rb",
+    "a.md", "a.rst", "a.adoc", "a.tex", "a.txt", "a.xml", "a.svg", "a.plist",
+    "a.html", "a.resx", "a.c", "a.py", "a.sh", "a.rb",
     "a",
   ]
   /// With so many of the paths that fit a small case it is merged.

@@ -71,6 +71,11 @@ package struct DocumentOutline: Sendable {
     _ parent: Node, of tree: SyntaxTree, _ names: PlaceNames, _ lines: LineStarts, depth: Int
   ) {
     for (index, node) in parent.children.enumerated() {
+      // What an element consists of stands where its own parts would.
+      if node.isPartOfElement, node.isContainer {
+        add(node, of: tree, names, lines, depth: depth)
+        continue
+      }
       let line = tree.text[node.body].prefix { $0 != 0x0A }.prefix(Self.wordLimit)
       parts.append(
         Part(

@@ -140,8 +140,12 @@ struct ReadDocument: ReadStructure {
   /// Reads the texts in a format.
   fileprivate mutating func read(as candidate: KnownFormat) throws(FormatRefusal) {
     guard !(candidate.format is TableFormat) else { return try readTables() }
-    let settled = candidate.settled(by: base.isEmpty ? ours : base)
-    try readTrees(in: settled.format)
+    var settled = candidate.settled(by: base.isEmpty ? ours : base)
+    if let joint = settled.format as? any JointFormat {
+      settled.format = try readTrees(in: joint)
+    } else {
+      try readTrees(in: settled.format)
+    }
     known = settled
   }
 
@@ -150,6 +154,18 @@ struct ReadDocument: ReadStructure {
     let read = try TreeReader(texts, result: expected, pair: pair).trees(in: format)
     try Self.checkBroken(read.inputs)
     (trees, expectedTree) = (read.inputs, read.result)
+  }
+
+  /// Reads the texts in a format that all of them settle together; returns it as they did.
+  private mutating func readTrees(
+    in format: any JointFormat
+  ) throws(FormatRefusal) -> any DocumentFormat {
+    try readTrees(in: format.withoutKeys)
+    guard var trees else { return format }
+    self.trees = nil
+    let settled = format.settled(over: &trees, result: &expectedTree)
+    self.trees = trees
+    return settled
   }
 
   /// Reads the texts as tables, in the shape that a side may have given them.
@@ -181,6 +197,7 @@ struct ReadDocument: ReadStructure {
     var merge = TreeMerge(trees, policy: policy, isProse: known.isProse)
     merge.hasDependentNeighbours = known.isDrawing
     merge.joinsAdditions = !(known.format is CodeFormat)
+    merge.hasIndependentItems = known.format is XMLFormat && !known.isPage
     merge.hasGroupedRows = rowKey.map { $0.columns.count > 1 && !$0.isWholeRow } ?? false
     let texts = merge.merged()
     return StructuredTexts(
@@ -219,6 +236,9 @@ struct ReadDocument: ReadStructure {
       faults += AttributeGuard([base, ours, theirs]).faults(in: result)
       faults += ElementGuard([base, ours, theirs]).faults(in: result)
       faults += PairGuard([base, ours, theirs]).faults(in: result)
+    }
+    // What surrounds parts of a page is changed around them: only what has a name is looked for.
+    if known.isMarkup || known.isPage {
       faults += MemberGuard(markup.members)
         .faults(in: MarkupMembers.tree(of: result), isWhole: isWhole)
     }
@@ -229,7 +249,8 @@ struct ReadDocument: ReadStructure {
       faults += KeyGuard(inputs).faults(in: tree)
       guard tableDelimiter == nil else { return faults }
       faults += NumberGuard(inputs).faults(in: tree)
-      if known.isKeyed {
+      if known.format is XMLFormat { faults += XMLGuard(inputs).faults(in: tree) }
+      if known.isKeyed, !known.isPage {
         faults += MemberGuard(trees.map(MemberTree.init))
           .faults(in: MemberTree(tree), isWhole: isWhole)
       }

@@ -51,6 +51,19 @@ package struct FormatFacts: Sendable, Hashable {
       "yaml", "YAML", "mappings by key; items by a key that identifies them, else in order",
       "complex keys, indentation by tabs, ambiguous YAML"
     ),
+    (
+      "xml", "XML, such as projects, translations, screens, feeds, drawings",
+      "attributes by name; elements by what their vocabulary says, an id, or a name that stands once",
+      "XML that is not well-formed"
+    ),
+    (
+      "html", "pages in HTML", "as xml; text with elements in it by words",
+      "tags that do not match; an end tag left out where HTML does not allow it"
+    ),
+    (
+      "plist", "property lists in XML or in OpenStep's notation",
+      "entries by key; values of arrays in order", "an invalid property list"
+    ),
     ("bibtex", "BibTeX", "entries by citation key, fields by name", "an entry that does not end"),
     (
       "openstep", "Xcode projects, old property lists",

@@ -3,7 +3,7 @@ import DocMergeCore
 /// A format, and how texts of it are merged.
 package struct KnownFormat: Sendable {
   /// The format.
-  package let format: any DocumentFormat
+  package internal(set) var format: any DocumentFormat
   /// Whether its texts are prose, where items of lists stand for themselves.
   package let isProse: Bool
 
@@ -12,6 +12,8 @@ package struct KnownFormat: Sendable {
 
   /// Whether its texts consist of tags with attributes.
   let isMarkup: Bool
+  /// Whether its texts are pages in HTML.
+  var isPage: Bool { (format as? XMLFormat)?.isPage == true }
   /// Whether its texts are drawings of a program, in which neighbours depend on each other.
   let isDrawing: Bool
 
@@ -60,20 +62,24 @@ package struct KnownFormat: Sendable {
     if let name { return named(name) }
     let file = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
     if let found = byName[file] { return named(found) }
-    // What no name tells, the brackets, tags and indentation of the text do.
-    let ending = file.split(separator: ".", omittingEmptySubsequences: false).last ?? ""
-    let outline = [
-      KnownFormat(
-        OutlineFormat(path: path), isMarkup: markup.contains(String(ending)),
-        isDrawing: drawings.contains(String(ending)))
-    ]
+    let ending = String(file.split(separator: ".", omittingEmptySubsequences: false).last ?? "")
     if file.hasPrefix(".env") { return named("env") }
-    return byEnding[String(ending)].map(named) ?? outline
+    let found = byEnding[ending].map { named($0, isDrawing: drawings.contains(ending)) } ?? []
+    // What no name tells, the brackets, tags and indentation of the text do.
+    guard found.isEmpty || markup.contains(ending) else { return found }
+    return found + [
+      KnownFormat(
+        OutlineFormat(path: path), isMarkup: markup.contains(ending),
+        isDrawing: drawings.contains(ending))
+    ]
   }
 
   /// The names of all formats, and `none`.
   static let names =
-    ["json", "jsonc", "jsonl", "toml", "yaml", "bibtex", "openstep", "csv", "tsv"]
+    [
+      "json", "jsonc", "jsonl", "toml", "yaml", "xml", "html", "plist", "bibtex", "openstep", "csv",
+      "tsv",
+    ]
     + ["markdown", "rst", "asciidoc", "latex", "text"]
     + KeyValueFormat.Dialect.allCases.map { "\($0)" } + ["none"]
 
@@ -88,8 +94,11 @@ package struct KnownFormat: Sendable {
   }
 
   /// The format of a name, and others that texts of that kind are often written in.
-  private static func named(_ name: String) -> [KnownFormat] {
+  private static func named(_ name: String, isDrawing: Bool = false) -> [KnownFormat] {
     switch name {
+    case "xml": [KnownFormat(XMLFormat(), isDrawing: isDrawing)]
+    case "html": [KnownFormat(XMLFormat(isPage: true))]
+    case "plist": [KnownFormat(XMLFormat()), KnownFormat(OpenStepFormat())]
     case "json": [KnownFormat(JSONFormat(.json)), KnownFormat(JSONFormat(.jsonc))]
     case "jsonc": [KnownFormat(JSONFormat(.jsonc))]
     case "jsonl": [KnownFormat(JSONFormat(.lines))]
@@ -102,6 +111,8 @@ package struct KnownFormat: Sendable {
       ProseFormat.Dialect(rawValue: name).map {
         [KnownFormat(ProseFormat($0), isProse: true)]
       } ?? []
+    // Translations are written as property lists, too.
+    case "strings": [KnownFormat(KeyValueFormat(.strings)), KnownFormat(XMLFormat())]
     default:
       if let dialect = KeyValueFormat.Dialect.allCases.first(where: { "\($0)" == name }) {
         [KnownFormat(KeyValueFormat(dialect))]
@@ -111,9 +122,16 @@ package struct KnownFormat: Sendable {
     }
   }
 
-  private static let markup: Set<String> = [
-    "xml", "html", "htm", "xhtml", "svg", "plist", "storyboard", "xib", "xaml", "xsd", "xsl",
-    "csproj", "resx", "xlf", "rss", "atom", "opml", "kml", "gpx", "vue",
+  private static let markup = Set(xml + ["plist", "entitlements", "html", "htm", "vue"])
+
+  /// The ends of names of XML.
+  private static let xml = [
+    "xml", "xhtml", "svg", "storyboard", "xib", "xaml", "axaml", "axml", "xsd", "xsl", "xslt",
+    "csproj", "vbproj", "fsproj", "vcxproj", "sqlproj", "shproj", "wixproj", "props", "targets",
+    "proj", "projitems", "filters", "nuspec", "resx", "resw", "xlf", "xliff", "tmx", "rss", "atom",
+    "opml", "kml", "gpx", "wsdl", "fxml", "pom", "tei", "rng", "sch", "dae", "drawio", "xcscheme",
+    "xcworkspacedata", "xmp", "musicxml", "fodt", "fods", "fodp", "iml", "jrxml", "dita", "ditamap",
+    "classpath", "launch", "qrc", "ui", "glade", "wxs", "wxl", "ruleset", "runsettings", "manifest",
   ]
 
   private static let drawings: Set<String> = ["storyboard", "xib", "svg", "drawio"]
@@ -137,6 +155,7 @@ package struct KnownFormat: Sendable {
     "md": "markdown", "markdown": "markdown", "mdx": "markdown", "rst": "rst", "rest": "rst",
     "adoc": "asciidoc", "asciidoc": "asciidoc", "asc": "asciidoc", "tex": "latex",
     "txt": "text", "text": "text", "toml": "toml", "yaml": "yaml", "yml": "yaml",
-    "pbxproj": "openstep",
-  ]
+    "pbxproj": "openstep", "plist": "plist", "entitlements": "plist",
+    "html": "html", "htm": "html",
+  ].merging(xml.map { ($0, "xml") }) { known, _ in known }
 }

@@ -103,9 +103,12 @@ private struct ChangeWalk {
     of nodes: Triple<Node?>, _ labels: [String], depth: Int, areItems: Bool
   ) -> [Entry] {
     guard author(of: nodes) != nil else { return [] }
-    guard let below = below(nodes, labels: labels, depth: depth + 1) else {
+    // What an element consists of stands where its own parts would.
+    let isPart = [nodes.base, nodes.ours, nodes.theirs].contains { $0?.isPartOfElement == true }
+    guard let below = below(nodes, labels: labels, depth: isPart ? depth : depth + 1) else {
       return [entry(nodes, labels, depth: depth, isGroup: false, isItem: areItems)]
     }
+    if isPart { return below }
     let group = entry(nodes, labels, depth: depth, isGroup: true, isItem: areItems)
     return below.isEmpty ? [] : [group] + below
   }

@@ -65,9 +65,10 @@ struct KeyGuard {
         var inner = ContentHash()
         inner.add(hash: container)
         inner.add(hash: key?.hash ?? 0)
-        if let key { path.append(key.range) }
+        let isNamed = key.map { !$0.range.isEmpty } ?? false
+        if let key, isNamed { path.append(key.range) }
         walk(children[index].children, inner.value)
-        if key != nil { path.removeLast() }
+        if isNamed { path.removeLast() }
       }
     }
     walk(tree.root.children, 0)

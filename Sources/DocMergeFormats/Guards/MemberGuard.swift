@@ -22,7 +22,8 @@ struct MemberGuard {
   /// - Complexity: O(*n*), *n* being the number of nodes in containers that differ.
   func faults(in tree: MemberTree, isWhole: Bool) -> [StructureFault] {
     var walk = Walk(inputs: inputs, isWhole: isWhole)
-    walk.compare(inputs.map(\.root), tree.root, path: [])
+    let root = inputs.base.name(of: inputs.base.root)
+    walk.compare(inputs.map(\.root), tree.root, path: root.isEmpty ? [] : [root])
     return walk.faults
   }
 
@@ -34,8 +35,8 @@ struct MemberGuard {
 
     mutating func compare(_ nodes: Triple<Node>, _ made: Node, path: [String]) {
       guard nodes.base.content != nodes.ours.content || nodes.base.content != nodes.theirs.content,
-        nodes.base.kind == .members, nodes.ours.kind == .members, nodes.theirs.kind == .members,
-        made.kind == .members
+        nodes.base.holdsMembers, nodes.ours.holdsMembers, nodes.theirs.holdsMembers,
+        made.holdsMembers
       else { return }
       var doubled: Set<UInt64> = []
       let all = nodes.map { MemberPlaces($0.children, doubled: &doubled) }
@@ -134,25 +135,28 @@ struct MemberGuard {
         return
       }
       guard let made else { return }
+      // The tag and the content of an element have no names of their own.
+      let name = name(of: nodes)
       compare(
-        Triple(base: base, ours: ours, theirs: theirs), made, path: path + [name(of: nodes)])
+        Triple(base: base, ours: ours, theirs: theirs), made,
+        path: name.isEmpty ? path : path + [name])
     }
 
     private mutating func report(
       _ verb: String, of nodes: Triple<Node?>, at made: Node?, path: [String]
     ) {
+      let name = name(of: nodes)
       let place = path.isEmpty ? "" : " in `\(path.joined(separator: "."))`"
+      let what = name.isEmpty ? "a \(verb)" : "the \(verb) of `\(name)`"
       faults.append(
         StructureFault(
-          places: made.map { [$0.body] } ?? [],
-          reason: "the \(verb) of `\(name(of: nodes))`\(place) would be lost"))
+          places: made.map { [$0.body] } ?? [], reason: "\(what)\(place) would be lost"))
     }
 
     private func name(of nodes: Triple<Node?>) -> String {
       for version in [Version.base, .ours, .theirs] {
-        guard let key = nodes[version]?.key else { continue }
-        let line = inputs[version].text[key.range].prefix { $0 != 0x0A }
-        return String(decoding: line.prefix(80), as: UTF8.self)
+        guard let node = nodes[version], node.key != nil else { continue }
+        return inputs[version].name(of: node)
       }
       return ""
     }
@@ -167,6 +171,12 @@ struct MemberTree {
   init(text: [UInt8], root: Node) { (self.text, self.root) = (text, root) }
 
   init(_ tree: SyntaxTree) { self.init(text: tree.text, root: tree.root) }
+
+  /// The key of a node as it is written; empty where it has none.
+  fileprivate func name(of node: Node) -> String {
+    guard let key = node.key else { return "" }
+    return String(decoding: text[key.range].prefix { $0 != 0x0A }.prefix(80), as: UTF8.self)
+  }
 }
 
 /// Where the children of a container stand, by their keys; of those with one key the last one.
@@ -210,6 +220,9 @@ extension [Node] {
 }
 
 extension Node {
+  /// Whether its children are found by keys, as far as they have some.
+  fileprivate var holdsMembers: Bool { kind == .members || kind == .items }
+
   /// Where a child is missing: from the child before it to the one behind it, both as found here.
   ///
   /// Of both the byte beside the gap belongs to it, so that there is a line even where nothing stands between.

@@ -173,6 +173,7 @@ struct ListPrinter {
       return gap(behind: piece, asBehind: children[0], in: version)
     }
     if mark == nil, let around = gapAroundSet(before: next) { return around }
+    if [nodes.ours, nodes.theirs].contains(where: { $0?.isOneLine == true }) { return [] }
     return mark == nil ? [0x0A] : lineEnd ?? [0x20]
   }
 

@@ -54,7 +54,7 @@ extension RowRules {
   ) -> MergeRule? {
     switch kind {
     case .members, .set:
-      if isReplacing(gap) { return nil }
+      if isReplacing(gap) || hasIndependentItems && sharesNewCode(ours, theirs) { return nil }
       return order?.rule ?? .addedEntries
     case .items:
       guard !gap.contains(where: { slots[$0].places.base != nil }),
@@ -106,6 +106,34 @@ extension RowRules {
     let shared = words(ours, of: .ours).intersection(words(theirs, of: .theirs))
     guard !shared.isEmpty else { return false }
     return !shared.isSubset(of: trees.base.words)
+  }
+
+  /// Whether additions of both sides hold one code, such as `MSB3894`, that the base does not.
+  private func sharesNewCode(_ ours: [Int], _ theirs: [Int]) -> Bool {
+    let shared = codes(ours, of: .ours).intersection(codes(theirs, of: .theirs))
+    guard !shared.isEmpty else { return false }
+    let text = trees.base.text
+    return !shared.isSubset(of: Self.codes(in: text[text.indices]))
+  }
+
+  private func codes(_ indices: [Int], of version: Version) -> Set<ArraySlice<UInt8>> {
+    indices.reduce(into: []) { codes, index in
+      guard let node = node(slots[index], version) else { return }
+      codes.formUnion(Self.codes(in: trees[version].text[node.body]))
+    }
+  }
+
+  /// The shortest word with letters and digits that is a code, and no name with a number behind it.
+  private static var leastCode: Int { 5 }
+
+  /// Capital letters and digits behind them.
+  private static func codes(in text: ArraySlice<UInt8>) -> Set<ArraySlice<UInt8>> {
+    Set(
+      text.split { !$0.isPartOfName }.filter { word in
+        let digits = word.drop { $0 >= 0x41 && $0 <= 0x5A }
+        return word.count >= leastCode && digits.count < word.count && digits.count > 2
+          && digits.allSatisfy(\.isDecimalDigit)
+      })
   }
 
   // MARK: - Sorted lists

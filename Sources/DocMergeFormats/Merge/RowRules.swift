@@ -16,6 +16,8 @@ struct RowRules {
   let hasGroupedRows: Bool
   /// Whether children that follow each other depend on each other.
   var hasDependentNeighbours = false
+  /// Whether items with keys do not depend on each other.
+  var hasIndependentItems = false
   /// Whether a side cleaned the list up, so that people look at what else went.
   private(set) var isCleanedUp = false
   /// How the children are counted, where they are items of prose with numbers.
@@ -171,14 +173,34 @@ struct RowRules {
 
   private func rule(forNeighbours one: Int, _ other: Int) -> MergeRule {
     let isRemoved = [one, other].contains { slots[$0].deleter != nil }
+    // Where an element of a drawing stands depends on what it says.
+    if hasDependentNeighbours,
+      isRemoved || node(slots[one], .base)?.isPartOfElement == true
+    {
+      return .dependentElements
+    }
+    // An element beside one that the other side changed may have been meant for what that was.
+    if hasIndependentItems, kind == .members,
+      [one, other].contains(where: { slots[$0].inserter != nil })
+    {
+      return isRemoved ? .besideRemovedEntry : .adjacentItems
+    }
     switch kind {
     case .members, .set:
       guard isRemoved else { return .independentEntries }
       return isCleanedUp ? .besideDeletion : .besideRemovedEntry
     case _ where hasDependentNeighbours: return .dependentElements
+    case .items where hasIndependentItems && [one, other].allSatisfy(isKeyedAnchor):
+      return .independentEntries
     case .items: return .adjacentItems
     default: return isRemoved ? .besideDeletion : .adjacentItems
     }
+  }
+
+  /// Whether all texts have the child, under a key.
+  private func isKeyedAnchor(_ index: Int) -> Bool {
+    guard slots[index].isAnchor, let place = slots[index].places.base else { return false }
+    return families.base.keys[place] != nil
   }
 
   /// Notes that a rule settled some slots.

@@ -56,7 +56,10 @@ struct ShapeChanges {
   ///
   /// All rows of a table that have as many cells begin alike.
   private static func start(of node: Node, in text: [UInt8]) -> UInt64? {
-    guard !node.isContainer else { return nil }
+    // An element that holds nothing is one tag.
+    guard !node.isContainer || node.startTag != nil && node.elementContent == nil else {
+      return nil
+    }
     if let cells = cells(of: text[node.body]) { return UInt64(cells) }
     let body = text[node.body].prefix(startLimit)
     let isTag = body.first == UInt8(ascii: "<")

@@ -16,6 +16,8 @@ struct TreeMerge {
   var hasDependentNeighbours = false
   /// Whether the children are joined of what both sides added under one key.
   var joinsAdditions = true
+  /// Whether items with keys do not depend on each other, in whatever order they stand.
+  var hasIndependentItems = false
   /// What was decided, in no order.
   private(set) var decisions: [TreeDecision] = []
 
@@ -105,7 +107,10 @@ struct TreeMerge {
       row.slots, of: nodes, families, in: trees, policy: policy, isProse: isProse,
       hasGroupedRows: hasGroupedRows && depth == 1)
     rules.hasDependentNeighbours = hasDependentNeighbours
+    rules.hasIndependentItems = hasIndependentItems
     rules.apply()
+    // The tags of an element go with what it holds: where a side made it empty, neither stands alone.
+    if ours.startTag != nil, rules.slots.contains(where: \.isOpen) { return nil }
     decisions += rules.decisions
     let text = ListPrinter(pieces(of: rules.slots, among: nodes), of: nodes, in: trees).text
     // Neither side has counted what the other one added or removed.

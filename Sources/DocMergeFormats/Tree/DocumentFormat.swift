@@ -12,6 +12,18 @@ package protocol DocumentFormat: Sendable {
   func tree(of text: [UInt8]) throws(FormatRefusal) -> SyntaxTree
 }
 
+/// A format in which all texts of a merge together tell by what their parts are found.
+protocol JointFormat: DocumentFormat {
+  /// The format as it reads a text before that is settled.
+  var withoutKeys: any DocumentFormat { get }
+
+  /// Settles it over trees that were read so, and gives their nodes the keys, and those of a result; returns
+  /// the format that reads what is merged from them in the same way.
+  func settled(
+    over trees: inout Triple<SyntaxTree>, result: inout SyntaxTree?
+  ) -> any DocumentFormat
+}
+
 /// Why a text has no tree in a format, and where.
 package struct FormatRefusal: Error, Hashable {
   /// Where reading ended, in bytes from the start of the text.

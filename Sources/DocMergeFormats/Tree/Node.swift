@@ -45,6 +45,8 @@ package struct Node: Sendable {
   package var mark: UInt8?
   /// Whether the last child may have the mark too.
   package var allowsFinalMark = false
+  /// Whether its children follow each other on one line, with nothing between them but what they own.
+  package var isOneLine = false
   /// A hash of what the node says: its body without comments, separators and blanks between its parts.
   ///
   /// ``SyntaxTree`` fills it in.

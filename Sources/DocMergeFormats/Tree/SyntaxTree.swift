@@ -6,7 +6,7 @@ package struct SyntaxTree: Sendable {
   /// The text: UTF-8, with `\n` at the end of each line.
   package let text: [UInt8]
   /// The node of the whole text.
-  package let root: Node
+  package private(set) var root: Node
 
   /// Whether the nodes own all bytes, each once; nothing can be merged by a tree that is not sound.
   package let isSound: Bool
@@ -26,6 +26,9 @@ package struct SyntaxTree: Sendable {
     if isSound { text.withUnsafeBufferPointer { root.fillContent(from: $0) } }
     self.root = root
   }
+
+  /// Gives nodes other keys or kinds; what they say stays what it is, and so do their places.
+  mutating func mendKeys(_ body: (inout Node, [UInt8]) -> Void) { body(&root, text) }
 
   /// The first node that breaks a rule of ``Node``; `nil` when the tree is sound.
   ///

@@ -1,0 +1,132 @@
+import DocMergeCore
+
+/// Finds what an XML parser takes in a result though it means nothing: an id that stands twice, a prefix
+/// that is bound to nothing, one element that both sides put into different lists.
+///
+///     <group>                     <group>
+///       <item id="a"/>              <item id="a"/>      ours moved it here, theirs there
+///     </group>                    </group>
+struct XMLGuard {
+  private let inputs: [SyntaxTree]
+
+  init(_ inputs: [SyntaxTree]) { self.inputs = inputs }
+
+  /// What is wrong with a result, and not with an input.
+  ///
+  /// The inputs are looked at only when something is.
+  ///
+  /// - Complexity: O(*n*), *n* being the number of nodes.
+  func faults(in tree: SyntaxTree) -> [StructureFault] {
+    let found = XMLNames(in: tree)
+    guard !found.doubled.isEmpty || !found.unbound.isEmpty else { return [] }
+    let known = inputs.map { XMLNames(in: $0) }
+    var faults: [StructureFault] = []
+    for (name, places) in found.doubled {
+      // Where an input has a name of the kind twice, such names are no identity.
+      guard !known.contains(where: { $0.hasDoubled(name.kind) }) else { continue }
+      let word = places.last.map { String(decoding: tree.text[$0].prefix(80), as: UTF8.self) } ?? ""
+      faults.append(StructureFault(places: places, reason: "`\(word)` would stand twice"))
+    }
+    for (prefix, places) in found.unbound
+    where !known.contains(where: { $0.unbound[prefix] != nil }) {
+      let word = String(decoding: prefix.prefix(80), as: UTF8.self)
+      faults.append(
+        StructureFault(places: places, reason: "the prefix `\(word)` would be bound to nothing"))
+    }
+    return faults.sorted { $0.stands(before: $1) }
+  }
+}
+
+/// The names that elements of a document have, and the prefixes that they use.
+private struct XMLNames {
+  /// A name, and of what kind it is.
+  struct Name: Hashable {
+    /// Zero for an id, otherwise the names of the element and of the list that it is in.
+    let kind: UInt64
+    let hash: UInt64
+  }
+
+  /// Where names stand that stand twice or more.
+  private(set) var doubled: [Name: [Range<Int>]] = [:]
+  /// Where prefixes stand that no element around binds.
+  private(set) var unbound: [[UInt8]: [Range<Int>]] = [:]
+
+  private var known: [Name: Range<Int>] = [:]
+  private var bound: [[UInt8]: Int] = ["xml": 1, "xmlns": 1].reduce(into: [:]) {
+    $0[Array($1.key.utf8)] = $1.value
+  }
+  private let text: [UInt8]
+
+  private static let ids = Set(["id", "xml:id"].map { XMLKeys.hash(of: $0.utf8) })
+
+  init(in tree: SyntaxTree) {
+    text = tree.text
+    guard tree.root.key != nil else { return }
+    visit(tree.root)
+  }
+
+  func hasDoubled(_ kind: UInt64) -> Bool { doubled.keys.contains { $0.kind == kind } }
+
+  private mutating func visit(_ element: Node) {
+    let prefixes = boundPrefixes(of: element)
+    for prefix in prefixes { bound[prefix, default: 0] += 1 }
+    note(element.nameRange(in: text))
+    for attribute in element.startTag?.children ?? [] {
+      guard let key = attribute.key else { continue }
+      note(key.range)
+      if Self.ids.contains(key.hash), let value = attribute.attributeValue(in: text) {
+        note(Name(kind: 0, hash: XMLText.hash(of: value, in: text)), at: value)
+      }
+    }
+    if let content = element.elementContent, content.isContainer {
+      let list = element.key == nil ? element.nameRange(in: text) : nil
+      for index in content.children.indices {
+        if let list { note(content.children[index], in: list) }
+        visit(content.children[index])
+      }
+    }
+    for prefix in prefixes { bound[prefix, default: 0] -= 1 }
+  }
+
+  /// Notes an element with a key in a list without one: the element could stand in another such list.
+  private mutating func note(_ element: Node, in list: Range<Int>) {
+    guard let key = element.key else { return }
+    let name = element.nameRange(in: text)
+    let kind = XMLKeys.pair(XMLKeys.hash(of: text[list]), XMLKeys.hash(of: text[name]))
+    guard key.range != name else { return }
+    note(Name(kind: max(kind, 1), hash: key.hash), at: key.range)
+  }
+
+  private mutating func note(_ name: Name, at place: Range<Int>) {
+    guard let first = known.updateValue(place, forKey: name) else { return }
+    doubled[name, default: [first]].append(place)
+  }
+
+  /// Notes the prefix of a name.
+  private mutating func note(_ name: Range<Int>) {
+    guard let colon = text[name].firstIndex(of: 0x3A), colon > name.lowerBound else { return }
+    let prefix = Array(text[name.lowerBound..<colon])
+    guard bound[prefix, default: 0] == 0 else { return }
+    unbound[prefix, default: []].append(name)
+  }
+
+  private func boundPrefixes(of element: Node) -> [[UInt8]] {
+    (element.startTag?.children ?? []).compactMap { attribute in
+      guard let name = attribute.key?.range, text[name].starts(with: "xmlns:".utf8) else {
+        return nil
+      }
+      return Array(text[name].dropFirst(6))
+    }
+  }
+}
+
+extension Node {
+  /// Where the name of an element stands.
+  fileprivate func nameRange(in text: [UInt8]) -> Range<Int> {
+    let start = body.lowerBound + 1
+    let end = text[start..<max(start, body.upperBound)].firstIndex {
+      $0.isWhite || $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "/")
+    }
+    return start..<(end ?? max(start, body.upperBound))
+  }
+}

@@ -1,0 +1,126 @@
+/// By what an element is found, such as its attribute `name`, or the text of the elements `groupId` and
+/// `artifactId` in it.
+///
+///     @name                  the value of an attribute
+///     groupId artifactId     the text of elements in it, all of them
+///     type?                  the same, or nothing
+///     assemblyIdentity@name  the attribute of an element in it
+///     .                      its own text
+///     @Include|@Update       the first of several that it has
+struct XMLKeyRule: Sendable {
+  /// Where a part of the key stands.
+  private struct Part: Sendable {
+    /// The name of the element in it; `nil` for the element itself.
+    var child: UInt64?
+    /// The name of the attribute; `nil` for text.
+    var attribute: UInt64?
+    var isOptional = false
+  }
+
+  /// Ways to find an element, the surest first.
+  private let ways: [[Part]]
+
+  /// Reads a rule as it is written above.
+  init(_ words: String) {
+    ways = words.split(separator: "|").map { way in
+      way.split(separator: " ").map { word in
+        let isOptional = word.hasSuffix("?")
+        let names = (isOptional ? word.dropLast() : word)
+          .split(separator: "@", omittingEmptySubsequences: false).map { $0.utf8 }
+        let isOwn = names[0].isEmpty || names[0].elementsEqual(".".utf8)
+        return Part(
+          child: isOwn ? nil : XMLKeys.hash(of: names[0]),
+          attribute: names.count > 1 ? XMLKeys.hash(of: names[1]) : nil, isOptional: isOptional)
+      }
+    }
+  }
+
+  /// The key of an element whose own key and those in it are still their names; `nil` where it has none.
+  func key(of element: Node, in text: [UInt8]) -> Node.Key? {
+    for way in ways {
+      if let key = key(of: element, by: way, in: text) { return key }
+    }
+    return nil
+  }
+
+  private func key(of element: Node, by way: [Part], in text: [UInt8]) -> Node.Key? {
+    var hash = ContentHash()
+    hash.add(hash: element.key?.hash ?? 0)
+    var place: Range<Int>?
+    for part in way {
+      guard let value = value(of: part, in: element, text) else {
+        guard part.isOptional else { return nil }
+        hash.add(hash: 0)
+        continue
+      }
+      hash.add(hash: XMLText.hash(of: value, in: text))
+      place = place ?? value
+    }
+    guard let place = place ?? element.key?.range else { return nil }
+    return Node.Key(hash: hash.value, at: place)
+  }
+
+  private func value(of part: Part, in element: Node, _ text: [UInt8]) -> Range<Int>? {
+    var holder = element
+    if let child = part.child {
+      guard let content = element.elementContent, content.isContainer,
+        let found = content.children.first(where: { $0.key?.hash == child })
+      else { return nil }
+      holder = found
+    }
+    let value =
+      part.attribute.map { holder.startTag?.attributeValue($0, in: text) }
+      ?? holder.elementText(in: text)
+    return value?.isEmpty == true ? nil : value
+  }
+}
+
+extension Node {
+  /// Where the value of an attribute stands, without quotation marks, in a start tag.
+  func attributeValue(_ name: UInt64, in text: [UInt8]) -> Range<Int>? {
+    children.first { $0.key?.hash == name }?.attributeValue(in: text)
+  }
+
+  /// Where the value of an attribute stands, without quotation marks.
+  func attributeValue(in text: [UInt8]) -> Range<Int>? {
+    guard let key, key.range.upperBound < body.upperBound,
+      let start = text[key.range.upperBound..<body.upperBound].firstIndex(where: {
+        $0 == 0x22 || $0 == 0x27
+      }), start + 1 < body.upperBound
+    else { return nil }
+    return start + 1..<body.upperBound - 1
+  }
+
+  /// Where the text of an element stands that holds no element, without white space around it.
+  func elementText(in text: [UInt8]) -> Range<Int>? {
+    var range: Range<Int>
+    if let content = elementContent {
+      guard !content.isContainer else { return nil }
+      range = content.body
+    } else {
+      guard !isContainer,
+        let start = text[body].firstIndex(of: UInt8(ascii: ">")),
+        let end = text[body].lastIndex(of: UInt8(ascii: "<")), start < end
+      else { return nil }
+      range = start + 1..<end
+    }
+    let isWhite = { (index: Int) in text[index].isWhite }
+    guard let first = range.first(where: { !isWhite($0) }),
+      let last = range.last(where: { !isWhite($0) })
+    else { return nil }
+    return first..<last + 1
+  }
+}
+
+extension XMLText {
+  /// The hash of what text or a value means.
+  static func hash(of range: Range<Int>, in text: [UInt8]) -> UInt64 {
+    var hash = ContentHash()
+    if text[range].contains(where: { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "<") }) {
+      for byte in meaning(of: range, in: text) { hash.add(byte) }
+    } else {
+      for index in range { hash.add(text[index]) }
+    }
+    return hash.value
+  }
+}

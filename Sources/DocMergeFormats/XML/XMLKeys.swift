@@ -1,0 +1,110 @@
+/// By what the elements of some texts are found among their siblings: what all texts say decides.
+///
+/// That is what their vocabulary says; otherwise an attribute such as `id`, or an element such as `<id>`,
+/// that each of them has and that differs among siblings; otherwise their name, where no element of the
+/// texts holds two of that name. What remains is found by what it says.
+struct XMLKeys: Sendable {
+  private enum Choice: Sendable {
+    /// Its name.
+    case name
+    /// What a rule says.
+    case rule(XMLKeyRule)
+    /// Nothing but what it says itself.
+    case likeness
+  }
+
+  private let vocabulary: XMLVocabulary?
+  /// What is chosen for elements of a name in elements of a name.
+  private let choices: [Choice]
+  /// Where that is, by the names of both.
+  private let places: XMLPairPlaces
+  /// The names of elements that hold others like the fields of a record.
+  private let records: Set<UInt64>
+
+  /// Looks at some trees whose elements have their names as keys.
+  ///
+  /// - Complexity: O(*n*), *n* being the number of nodes.
+  init(_ trees: [SyntaxTree], isPage: Bool) {
+    let vocabulary = trees.lazy.compactMap { XMLVocabulary.of($0) }.first
+    var survey = XMLSurvey(vocabulary)
+    for tree in trees { survey.add(tree) }
+    // What a page holds is read one after the other.
+    let records = isPage ? [] : survey.records
+    choices = survey.kinds.map { kind in
+      if let rule = kind.declared, !kind.isDeclaredDoubled { return .rule(rule) }
+      if let rule = kind.inferred { return .rule(rule) }
+      // A field stands once; of lists in lists that both sides began, there may be two.
+      let isSingle = kind.isInBase || kind.hasText || records.contains(kind.parent)
+      return isSingle && !kind.isRepeated ? .name : .likeness
+    }
+    self.records = records
+    places = survey.places
+    self.vocabulary = vocabulary
+  }
+
+  /// Gives the elements of a tree their keys.
+  func apply(to tree: inout SyntaxTree) {
+    tree.mendKeys { root, text in
+      guard let name = root.key?.hash else { return }
+      var places = places
+      apply(to: &root, named: name, text, &places)
+    }
+  }
+
+  private func apply(
+    to element: inout Node, named name: UInt64, _ text: [UInt8], _ places: inout XMLPairPlaces
+  ) {
+    if vocabulary?.isValue(name) == true {
+      element.becomeLeaf()
+      return
+    }
+    guard element.children.count == 2, element.children[1].isElementContent,
+      element.children[1].isContainer
+    else { return }
+    if isUnordered(name) { element.children[1].kind = .members }
+    for index in element.children[1].children.indices {
+      guard let child = element.children[1].children[index].key?.hash else { continue }
+      let key = key(of: element.children[1].children[index], in: name, text, &places)
+      if element.children[1].children[index].isContainer {
+        apply(to: &element.children[1].children[index], named: child, text, &places)
+      }
+      element.children[1].children[index].key = key
+    }
+  }
+
+  private func isUnordered(_ name: UInt64) -> Bool {
+    vocabulary?.isUnordered(name) == true || records.contains(name)
+  }
+
+  private func key(
+    of element: Node, in parent: UInt64, _ text: [UInt8], _ places: inout XMLPairPlaces
+  ) -> Node.Key? {
+    guard let key = element.key, let place = places[Self.pair(parent, key.hash)] else { return nil }
+    switch choices[place] {
+    case .name: return key
+    case .rule(let rule): return rule.key(of: element, in: text)
+    case .likeness: return nil
+    }
+  }
+
+  /// The hash of a name.
+  static func hash(of name: some Sequence<UInt8>) -> UInt64 {
+    var hash = ContentHash()
+    for byte in name { hash.add(byte) }
+    return hash.value
+  }
+
+  /// The hash of the names of an element and of one in it.
+  static func pair(_ parent: UInt64, _ child: UInt64) -> UInt64 {
+    (parent &* 0x9E37_79B9_7F4A_7C15) ^ child
+  }
+}
+
+extension Node {
+  /// Makes an element one value, whose parts mean nothing apart from each other.
+  fileprivate mutating func becomeLeaf() {
+    kind = .scalar
+    children = []
+    inner = body.upperBound..<body.upperBound
+  }
+}

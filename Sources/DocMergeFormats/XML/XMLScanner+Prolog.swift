@@ -1,0 +1,148 @@
+extension XMLScanner {
+  /// Passes the declaration, the document type, comments and instructions before the root element.
+  mutating func passProlog() throws(FormatRefusal) {
+    var isStandalone = false
+    if cursor.isAt("<?xml"), cursor.byte(ahead: 5)?.isWhite == true {
+      isStandalone = try passDeclaration()
+    }
+    try passMiscellany()
+    guard cursor.isAt("<!DOCTYPE") else { return }
+    try passDocumentType()
+    if isStandalone { entities.isOpen = false }
+    try passMiscellany()
+  }
+
+  /// Passes white space, comments and instructions outside the root element.
+  mutating func passMiscellany() throws(FormatRefusal) {
+    cursor.skip(while: \.isWhite)
+    while cursor.next == UInt8(ascii: "<"), isAtRemark {
+      try passRemark()
+      cursor.skip(while: \.isWhite)
+    }
+  }
+
+  /// Passes `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>`; returns whether the text stands alone.
+  private mutating func passDeclaration() throws(FormatRefusal) -> Bool {
+    let start = cursor.offset
+    var values: [(name: String, value: String)] = []
+    cursor.offset += 5
+    while !cursor.isAt("?>") {
+      let gap = cursor.offset
+      cursor.skip(while: \.isWhite)
+      if cursor.isAt("?>") { break }
+      guard gap < cursor.offset else { throw refusal("the end of the declaration was expected") }
+      let name = try passName()
+      cursor.skip(while: \.isWhite)
+      guard cursor.take(UInt8(ascii: "=")) else { throw refusal("an equals sign was expected") }
+      cursor.skip(while: \.isWhite)
+      let value = try passLiteral()
+      values.append(
+        (
+          String(decoding: cursor.text[name], as: UTF8.self),
+          String(decoding: cursor.text[value], as: UTF8.self)
+        ))
+    }
+    cursor.offset += 2
+    let names = values.map(\.name)
+    let order = ["version", "encoding", "standalone"].filter(names.contains)
+    guard names == order, names.first == "version", !values[0].value.isEmpty,
+      values[0].value.utf8.allSatisfy(\.isASCIIPartOfXMLName)
+    else {
+      throw FormatRefusal(at: start, "the declaration of XML is not understood")
+    }
+    guard let standalone = values.first(where: { $0.name == "standalone" })?.value else {
+      return false
+    }
+    guard standalone == "yes" || standalone == "no" else {
+      throw FormatRefusal(at: start, "yes or no was expected behind standalone")
+    }
+    return standalone == "yes"
+  }
+
+  /// Passes text in quotation marks of either kind; returns where it stands, without them.
+  @discardableResult
+  private mutating func passLiteral() throws(FormatRefusal) -> Range<Int> {
+    guard let quote = cursor.next, quote == 0x22 || quote == 0x27 else {
+      throw refusal("a quotation mark was expected")
+    }
+    cursor.offset += 1
+    let start = cursor.offset
+    cursor.skip { $0 != quote }
+    guard cursor.take(quote) else { throw refusal("a closing quotation mark was expected") }
+    return start..<cursor.offset - 1
+  }
+
+  // MARK: - Document type
+
+  private mutating func passDocumentType() throws(FormatRefusal) {
+    cursor.offset += 9
+    try passWhite()
+    try passName()
+    cursor.skip(while: \.isWhite)
+    if try passExternalIdentifier() { entities.isOpen = true }
+    cursor.skip(while: \.isWhite)
+    if cursor.take(UInt8(ascii: "[")) { try passInternalSubset() }
+    cursor.skip(while: \.isWhite)
+    guard cursor.take(UInt8(ascii: ">")) else {
+      throw refusal("the end of the document type was expected")
+    }
+  }
+
+  private mutating func passWhite() throws(FormatRefusal) {
+    guard cursor.next?.isWhite == true else { throw refusal("white space was expected") }
+    cursor.skip(while: \.isWhite)
+  }
+
+  /// Passes `SYSTEM "…"` or `PUBLIC "…" "…"`; returns whether one of them stands here.
+  private mutating func passExternalIdentifier() throws(FormatRefusal) -> Bool {
+    let isPublic = cursor.isAt("PUBLIC")
+    guard isPublic || cursor.isAt("SYSTEM") else { return false }
+    cursor.offset += 6
+    for _ in 0..<(isPublic ? 2 : 1) {
+      try passWhite()
+      try passLiteral()
+    }
+    return true
+  }
+
+  /// Passes declarations up to the closing bracket.
+  private mutating func passInternalSubset() throws(FormatRefusal) {
+    while !cursor.take(UInt8(ascii: "]")) {
+      switch cursor.next {
+      case UInt8(ascii: "%"):
+        cursor.offset += 1
+        try passName()
+        guard cursor.take(UInt8(ascii: ";")) else { throw refusal("a semicolon was expected") }
+        entities.isOpen = true
+      case UInt8(ascii: "<"):
+        try isAtRemark ? passRemark() : passMarkupDeclaration()
+      case .some(let byte) where byte.isWhite: cursor.skip(while: \.isWhite)
+      default: throw refusal("a declaration was expected")
+      }
+    }
+  }
+
+  /// Passes `<!ENTITY name "value">` and the like; what it declares is taken on trust.
+  private mutating func passMarkupDeclaration() throws(FormatRefusal) {
+    let isEntity = cursor.isAt("<!ENTITY")
+    guard
+      isEntity || cursor.isAt("<!ELEMENT") || cursor.isAt("<!ATTLIST")
+        || cursor.isAt("<!NOTATION")
+    else { throw refusal("a declaration was expected") }
+    cursor.offset += 2
+    cursor.skip(while: \.isASCIILetter)
+    try passWhite()
+    if isEntity, cursor.next != UInt8(ascii: "%") {
+      let name = try passName()
+      entities.insert(cursor.text[name])
+    }
+    while !cursor.take(UInt8(ascii: ">")) {
+      switch cursor.next {
+      case 0x22, 0x27: try passLiteral()
+      case UInt8(ascii: "<"), UInt8(ascii: "["), UInt8(ascii: "]"), nil:
+        throw refusal("the end of the declaration was expected")
+      default: cursor.offset += 1
+      }
+    }
+  }
+}

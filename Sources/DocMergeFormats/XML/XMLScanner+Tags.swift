@@ -1,0 +1,110 @@
+/// The start tag of an element, as it was read.
+struct XMLStartTag {
+  /// The tag, whose children are the attributes.
+  var node: Node
+  /// The name of the element.
+  let name: Range<Int>
+  /// The key by which an element is found that nothing but its name tells apart.
+  let key: Node.Key
+  /// Whether the element ends with the tag.
+  var isEmpty = false
+}
+
+extension XMLScanner {
+  /// Whether an element starts here.
+  var isAtStartTag: Bool {
+    guard cursor.next == UInt8(ascii: "<"), let next = cursor.byte(ahead: 1) else { return false }
+    if isPage { return next.isASCIILetter }
+    return next != UInt8(ascii: "/") && next != UInt8(ascii: "!") && next != UInt8(ascii: "?")
+  }
+
+  /// Reads a start tag, or the tag of an empty element.
+  mutating func startTag() throws(FormatRefusal) -> XMLStartTag {
+    let start = cursor.offset
+    cursor.offset += 1
+    let name = try isPage ? passPageName(isAttribute: false) : passName()
+    var attributes: [Node] = []
+    let first = cursor.offset
+    while true {
+      let begin = cursor.offset
+      cursor.skip(while: \.isWhite)
+      if cursor.next == UInt8(ascii: ">") || cursor.isAt("/>") { break }
+      guard begin < cursor.offset else { throw refusal("the end of the tag was expected") }
+      let attribute = try attribute(from: begin)
+      if attributes.contains(where: { $0.key == attribute.key }) {
+        throw FormatRefusal(at: attribute.body.lowerBound, "the attribute stands twice in the tag")
+      }
+      attributes.append(attribute)
+    }
+    let last = attributes.last?.range.upperBound ?? first
+    let isEmpty = cursor.next == UInt8(ascii: "/")
+    cursor.offset += isEmpty ? 2 : 1
+    let body = start..<cursor.offset
+    var node = Node(
+      .members, key: XMLElement.tagKey(at: start), range: body, body: body, inner: first..<last)
+    node.children = attributes
+    node.isOneLine = true
+    return XMLStartTag(
+      node: node, name: name, key: Node.Key(name, in: cursor.text), isEmpty: isEmpty)
+  }
+
+  /// The key of a name; in pages, case tells nothing.
+  private func key(_ name: Range<Int>) -> Node.Key {
+    isPage ? Node.Key(meaning: lowercased(name), at: name) : Node.Key(name, in: cursor.text)
+  }
+
+  /// Reads an attribute, to which the white space before it belongs.
+  private mutating func attribute(from begin: Int) throws(FormatRefusal) -> Node {
+    if isPage {
+      let name = try passPageName(isAttribute: true)
+      try passPageValue()
+      return attribute(name, from: begin)
+    }
+    let name = try passName()
+    cursor.skip(while: \.isWhite)
+    guard cursor.take(UInt8(ascii: "=")) else { throw refusal("an equals sign was expected") }
+    cursor.skip(while: \.isWhite)
+    guard let quote = cursor.next, quote == 0x22 || quote == 0x27 else {
+      throw refusal("a quotation mark was expected")
+    }
+    cursor.offset += 1
+    while true {
+      cursor.skip { $0 != quote && $0 != UInt8(ascii: "&") && $0 != UInt8(ascii: "<") }
+      if cursor.take(quote) { break }
+      guard cursor.next == UInt8(ascii: "&") else {
+        throw refusal("a closing quotation mark was expected")
+      }
+      try passReference()
+    }
+    return attribute(name, from: begin)
+  }
+
+  private func attribute(_ name: Range<Int>, from begin: Int) -> Node {
+    Node(
+      .scalar, key: key(name), range: begin..<cursor.offset,
+      body: name.lowerBound..<cursor.offset)
+  }
+
+  /// Passes the end tag of an element of this name.
+  mutating func passEndTag(of name: Range<Int>) throws(FormatRefusal) {
+    guard cursor.isAt("</") else { throw refusal("an end tag was expected") }
+    cursor.offset += 2
+    let end = try isPage ? passPageName(isAttribute: false) : passName()
+    let isSame =
+      isPage ? lowercased(end) == lowercased(name) : cursor.text[end] == cursor.text[name]
+    guard isSame else {
+      let expected = String(decoding: cursor.text[name].prefix(80), as: UTF8.self)
+      throw FormatRefusal(at: end.lowerBound, "the end of <\(expected)> was expected")
+    }
+    cursor.skip(while: \.isWhite)
+    guard cursor.take(UInt8(ascii: ">")) else { throw refusal("the end of the tag was expected") }
+  }
+
+  /// Passes a name.
+  @discardableResult
+  mutating func passName() throws(FormatRefusal) -> Range<Int> {
+    let start = cursor.offset
+    guard cursor.passXMLName() else { throw refusal("a name was expected") }
+    return start..<cursor.offset
+  }
+}

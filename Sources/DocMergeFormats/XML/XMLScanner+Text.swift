@@ -1,0 +1,132 @@
+extension XMLScanner {
+  /// Passes what text is made of, up to the next tag: characters, references, sections, comments.
+  mutating func passCharacters() throws(FormatRefusal) {
+    switch cursor.next {
+    case UInt8(ascii: "&") where isPage, UInt8(ascii: "]") where isPage: cursor.offset += 1
+    case UInt8(ascii: "<") where isPage && cursor.byte(ahead: 1)?.isWhite == true:
+      cursor.offset += 1
+    case UInt8(ascii: "&"): try passReference()
+    case UInt8(ascii: "<"):
+      if cursor.isAt("<![CDATA[") {
+        try pass("<![CDATA[", to: "]]>", "the section is not closed")
+      } else {
+        try passRemark()
+      }
+    case UInt8(ascii: "]"):
+      guard !cursor.isAt("]]>") else { throw refusal("]]> stands in text") }
+      cursor.offset += 1
+    case nil: throw refusal("an end tag was expected")
+    default:
+      cursor.skip { $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: "&") && $0 != UInt8(ascii: "]") }
+    }
+  }
+
+  /// Passes white space, comments and instructions; says where they end that belong to what stands before.
+  mutating func passTrivia() throws(FormatRefusal) -> Trivia {
+    let start = cursor.offset
+    cursor.skipBlanks()
+    var trivia = Trivia(from: start, blanksEnd: cursor.offset, isLineStart: false)
+    // Behind a comment that ends on another line than it starts on, nothing belongs to what stands before.
+    var isOpen = true
+    var isBlankLine = false
+    while let next = cursor.next {
+      if next == 0x0A {
+        cursor.offset += 1
+        if isOpen { trivia.addLineEnd(to: cursor.offset, isBlankLine: isBlankLine) }
+        isBlankLine = true
+      } else if next == 0x0D {
+        cursor.offset += 1
+      } else if next == UInt8(ascii: "<"), isAtRemark {
+        let remark = cursor.offset
+        try passRemark()
+        if trivia.lineEnd == nil, cursor.text[remark..<cursor.offset].contains(0x0A) {
+          isOpen = false
+        }
+        if isOpen { trivia.addComment(to: cursor.offset) }
+        isBlankLine = false
+      } else {
+        break
+      }
+      cursor.skipBlanks()
+    }
+    return trivia
+  }
+
+  /// Whether a comment or an instruction comes.
+  var isAtRemark: Bool {
+    guard let next = cursor.byte(ahead: 1) else { return false }
+    return next == UInt8(ascii: "?") && !isPage || next == UInt8(ascii: "!") && cursor.isAt("<!--")
+  }
+
+  /// Passes a comment or an instruction.
+  mutating func passRemark() throws(FormatRefusal) {
+    guard cursor.byte(ahead: 1) == UInt8(ascii: "?"), !isPage else { return try passComment() }
+    let start = cursor.offset
+    cursor.offset += 2
+    let name = try passName()
+    let isReserved = cursor.text[name].map(\.lowercased) == Array("xml".utf8)
+    guard !isReserved, cursor.isAt("?>") || cursor.next?.isWhite == true else {
+      throw FormatRefusal(at: start, "the name of an instruction was expected")
+    }
+    try pass("", to: "?>", "the instruction is not closed")
+  }
+
+  private mutating func passComment() throws(FormatRefusal) {
+    guard cursor.isAt("<!--") else { throw refusal("a tag was expected") }
+    let start = cursor.offset
+    try pass("<!--", to: isPage ? "-->" : "--", "the comment is not closed")
+    if isPage { return }
+    guard cursor.take(UInt8(ascii: ">")) else {
+      throw FormatRefusal(at: start, "two hyphens stand in the comment")
+    }
+  }
+
+  /// Passes what starts here with some bytes, up to others and these.
+  mutating func pass(
+    _ opening: StaticString, to closing: StaticString, _ reason: String
+  ) throws(FormatRefusal) {
+    let start = cursor.offset
+    let first = closing.utf8Start[0]
+    cursor.offset += opening.utf8CodeUnitCount
+    while true {
+      cursor.skip { $0 != first }
+      guard !cursor.isAtEnd else { throw FormatRefusal(at: start, reason) }
+      if cursor.isAt(closing) { break }
+      cursor.offset += 1
+    }
+    cursor.offset += closing.utf8CodeUnitCount
+  }
+
+  /// Passes `&amp;`, `&#38;` or `&#x26;`.
+  mutating func passReference() throws(FormatRefusal) {
+    let start = cursor.offset
+    cursor.offset += 1
+    if cursor.take(UInt8(ascii: "#")) {
+      let isHexadecimal = cursor.take(UInt8(ascii: "x"))
+      let digits = cursor.offset
+      cursor.skip { isHexadecimal ? $0.hexadecimalValue != nil : $0.isDecimalDigit }
+      let number = UInt32(
+        String(decoding: cursor.text[digits..<cursor.offset], as: UTF8.self),
+        radix: isHexadecimal ? 16 : 10)
+      guard let number, Self.isCharacter(number) else {
+        throw FormatRefusal(at: start, "the number is that of no character")
+      }
+    } else {
+      let name = try passName()
+      guard entities.contains(cursor.text[name]) else {
+        throw FormatRefusal(at: start, "no entity of that name is declared")
+      }
+    }
+    guard cursor.take(UInt8(ascii: ";")) else {
+      throw refusal("a semicolon was expected behind the name")
+    }
+  }
+
+  /// Whether a number is that of a character that XML may hold.
+  private static func isCharacter(_ number: UInt32) -> Bool {
+    switch number {
+    case 0x09, 0x0A, 0x0D, 0x20...0xD7FF, 0xE000...0xFFFD, 0x1_0000...0x10_FFFF: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,170 @@
+/// Reads XML, from the document inwards; takes what a parser without a schema takes.
+///
+/// Pages in HTML are read with the same tokens, as far as they are written without doubt.
+struct XMLScanner {
+  /// Where the next byte is.
+  var cursor: ByteCursor
+  /// The entities that references may name.
+  var entities = XMLEntities()
+  /// Whether the text is a page in HTML.
+  let isPage: Bool
+  /// How many elements around the next byte hold XML in a page.
+  private var foreignDepth = 0
+
+  init(_ text: [UInt8], isPage: Bool = false) {
+    self.isPage = isPage
+    cursor = ByteCursor(text, at: text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+  }
+
+  /// The node of the root element, or of the value of a property list.
+  mutating func document() throws(FormatRefusal) -> Node {
+    if isPage { return try page() }
+    if let place = Self.unknownByte(in: cursor.text) {
+      throw FormatRefusal(at: place, "a character that no XML holds")
+    }
+    try passProlog()
+    guard cursor.next == UInt8(ascii: "<") else { throw refusal("an element was expected") }
+    var root = try isAtPropertyList ? propertyList() : element(depth: 0)
+    try passMiscellany()
+    guard cursor.isAtEnd else { throw refusal("nothing was expected behind the root element") }
+    root.range = cursor.text.indices
+    return root
+  }
+
+  /// Where a byte stands that belongs to no character of XML 1.0.
+  private static func unknownByte(in text: [UInt8]) -> Int? {
+    text.withUnsafeBufferPointer { bytes in
+      var index = 0
+      while index < bytes.count {
+        let byte = bytes[index]
+        if byte < 0x20, byte != 0x0A, byte != 0x09, byte != 0x0D { return index }
+        // U+FFFE and U+FFFF.
+        if byte == 0xEF, index + 2 < bytes.count, bytes[index + 1] == 0xBF, bytes[index + 2] >= 0xBE
+        {
+          return index
+        }
+        index += 1
+      }
+      return nil
+    }
+  }
+
+  /// Why the text cannot be read further than here.
+  func refusal(_ reason: String) -> FormatRefusal { FormatRefusal(at: cursor.offset, reason) }
+
+  // MARK: - Elements
+
+  /// Reads an element, whose range is its body.
+  mutating func element(depth: Int) throws(FormatRefusal) -> Node {
+    guard depth < nestingLimit else { throw refusal("the nesting is too deep") }
+    let tag = try startTag()
+    let name = isPage ? lowercased(tag.name) : []
+    if isPage, tag.isEmpty, foreignDepth == 0, !HTMLRules.isVoid(name) {
+      throw refusal("an end tag was expected")
+    }
+    if tag.isEmpty || isPage && HTMLRules.isVoid(name) {
+      return Self.element(of: tag, nil, endTag: cursor.offset, cursor.offset)
+    }
+    if isPage, HTMLRules.isRaw(name), foreignDepth == 0 {
+      return try closed(tag, rawContent(of: tag.name))
+    }
+    let isForeign = isPage && HTMLRules.isForeign(name)
+    foreignDepth += isForeign ? 1 : 0
+    defer { foreignDepth -= isForeign ? 1 : 0 }
+    let content = try content(of: tag.name, depth: depth + 1)
+    guard isAtImpliedEnd(of: tag.name) else { return try closed(tag, content) }
+    let held = endWithoutTag(content)
+    return Self.element(of: tag, held, endTag: cursor.offset, cursor.offset)
+  }
+
+  /// Passes the end tag of an element.
+  private mutating func closed(
+    _ tag: XMLStartTag, _ content: Node?
+  ) throws(FormatRefusal) -> Node {
+    let endTag = cursor.offset
+    try passEndTag(of: tag.name)
+    return Self.element(of: tag, content, endTag: endTag, cursor.offset)
+  }
+
+  /// The node of an element; one with text only and no attributes is a leaf.
+  private static func element(
+    of tag: XMLStartTag, _ content: Node?, endTag: Int, _ end: Int
+  ) -> Node {
+    let body = tag.node.body.lowerBound..<end
+    if let content, !content.isContainer, tag.node.children.isEmpty {
+      return Node(content.kind, key: tag.key, range: body, body: body)
+    }
+    var node = Node(
+      .members, key: tag.key, range: body, body: body, inner: body.lowerBound..<endTag)
+    node.children = [tag.node]
+    if let content { node.children.append(content) }
+    node.isOneLine = true
+    return node
+  }
+
+  /// Reads what an element holds, up to its end tag; `nil` when it holds nothing.
+  mutating func content(
+    of name: Range<Int>, depth: Int
+  ) throws(FormatRefusal) -> Node? {
+    let start = cursor.offset
+    let opening = try passTrivia()
+    let first = opening.headEnd
+    var children: [Node] = []
+    var begin = first
+    while !isAtEnd(of: name) {
+      guard isAtStartTag else {
+        return try text(of: name, from: start, hasElements: !children.isEmpty, depth: depth)
+      }
+      var child = try element(depth: depth)
+      let behind = try passTrivia()
+      let end = isAtEnd(of: name) ? behind.endBeforeCloser : behind.endBeforeSibling
+      child.range = begin..<end
+      begin = end
+      // Few elements hold less, and each time that a list of children grows they are moved.
+      if children.isEmpty { children.reserveCapacity(4) }
+      children.append(consume child)
+    }
+    if children.isEmpty { return emptyContent(from: start, opening) }
+    var node = Self.content(.items, start..<cursor.offset, inner: first..<begin)
+    node.children = children
+    node.isOneLine = opening.lineEnd == nil
+    return node
+  }
+
+  /// The content of an element that holds only white space and comments.
+  private func emptyContent(from start: Int, _ opening: Trivia) -> Node? {
+    guard start < cursor.offset else { return nil }
+    let range = start..<cursor.offset
+    guard let place = opening.lineEnd else {
+      let isWhite = cursor.text[range].allSatisfy(\.isWhite)
+      return isWhite
+        ? Self.content(.scalar, range) : Self.content(.items, range, inner: start..<start)
+    }
+    return Self.content(.items, range, inner: place..<place)
+  }
+
+  /// Reads text, and the elements in it, up to the end tag around it.
+  private mutating func text(
+    of name: Range<Int>, from start: Int, hasElements: Bool, depth: Int
+  ) throws(FormatRefusal) -> Node {
+    var hasElements = hasElements
+    while !isAtEnd(of: name) {
+      if isAtStartTag {
+        _ = try element(depth: depth)
+        hasElements = true
+      } else {
+        try passCharacters()
+      }
+    }
+    return Self.content(hasElements ? .text : .scalar, start..<cursor.offset)
+  }
+
+  /// The node of what an element holds.
+  static func content(_ kind: Node.Kind, _ range: Range<Int>, inner: Range<Int>? = nil)
+    -> Node
+  {
+    Node(
+      kind, key: XMLElement.contentKey(at: range.lowerBound), range: range, body: range,
+      inner: inner)
+  }
+}

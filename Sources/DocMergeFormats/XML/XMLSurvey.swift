@@ -1,0 +1,183 @@
+import DocMergeCore
+
+/// Looks for what tells the elements of texts apart.
+struct XMLSurvey {
+  /// The elements of one name in elements of one name.
+  struct Kind {
+    /// Whether some element holds two of them.
+    var isRepeated = false
+    /// What the vocabulary says.
+    let declared: XMLKeyRule?
+    /// Whether that is the same for two of them in one element.
+    var isDeclaredDoubled = false
+    /// The signs that all of them have, and that differ among siblings, as bits.
+    fileprivate var signs: UInt64 = .max
+    /// Whether some of them have text only.
+    fileprivate(set) var hasText = false
+    /// Whether the first text, that is the base, has some.
+    let isInBase: Bool
+    let parent: UInt64
+
+    fileprivate init(declared: XMLKeyRule?, parent: UInt64, isInBase: Bool) {
+      self.declared = declared
+      self.parent = parent
+      self.isInBase = isInBase
+    }
+
+    /// The surest sign that tells all of them apart.
+    var inferred: XMLKeyRule? {
+      let place = signs.trailingZeroBitCount
+      return place < XMLSurvey.signs.count ? XMLSurvey.signs[place].rule : nil
+    }
+  }
+
+  /// The kinds found.
+  private(set) var kinds: [Kind] = []
+  /// Their places, by the names of both.
+  private(set) var places = XMLPairPlaces()
+  private let vocabulary: XMLVocabulary?
+  private var textCount = 0
+
+  init(_ vocabulary: XMLVocabulary?) { self.vocabulary = vocabulary }
+
+  /// The names of elements in which each name stands once, some of them with text only.
+  var records: Set<UInt64> {
+    var (records, lists): (Set<UInt64>, Set<UInt64>) = ([], [])
+    for kind in kinds {
+      if kind.isRepeated { lists.insert(kind.parent) }
+      if kind.hasText { records.insert(kind.parent) }
+    }
+    return records.subtracting(lists)
+  }
+
+  /// Adds the elements of a tree.
+  mutating func add(_ tree: SyntaxTree) {
+    textCount += 1
+    add(tree.root, tree.text)
+  }
+
+  private mutating func add(_ element: Node, _ text: [UInt8]) {
+    guard let content = element.elementContent, content.isContainer, let name = element.key?.hash
+    else { return }
+    let isAlone = content.children.count < 2
+    var known = HashedSet(capacity: isAlone ? 0 : content.children.count * Self.usualSigns)
+    var room = known.slotCount / 2
+    for index in content.children.indices {
+      guard let childName = content.children[index].key?.hash else { continue }
+      let pair = XMLKeys.pair(name, childName)
+      let place = place(of: pair, childName, in: name)
+      note(content.children[index], place, text)
+      if !isAlone {
+        compare(content.children[index], place, pair, with: &known, room: &room, text)
+      }
+      if content.children[index].isContainer { add(content.children[index], text) }
+    }
+  }
+
+  private mutating func place(of pair: UInt64, _ name: UInt64, in parent: UInt64) -> Int {
+    if let place = places[pair] { return place }
+    places.insert(pair, at: kinds.count)
+    kinds.append(
+      Kind(
+        declared: vocabulary?.rule(for: name, in: parent), parent: parent,
+        isInBase: textCount == 1))
+    return kinds.count - 1
+  }
+
+  /// Notes what an element has.
+  private mutating func note(_ element: Node, _ place: Int, _ text: [UInt8]) {
+    if element.elementContent.map({ !$0.isContainer }) ?? !element.isContainer {
+      kinds[place].hasText = true
+    }
+    guard kinds[place].signs != 0 else { return }
+    var signs: UInt64 = 0
+    forEachSign(of: element) { sign, _ in signs |= 1 << sign }
+    kinds[place].signs &= signs
+  }
+
+  /// Notes what an element has that one before it in the same element has, too.
+  private mutating func compare(
+    _ element: Node, _ place: Int, _ pair: UInt64, with known: inout HashedSet, room: inout Int,
+    _ text: [UInt8]
+  ) {
+    if !known.insert(pair) { kinds[place].isRepeated = true }
+    if let key = kinds[place].declared?.key(of: element, in: text),
+      !known.insert(Self.mixed(pair, 0, key.hash))
+    {
+      kinds[place].isDeclaredDoubled = true
+    }
+    let signs = kinds[place].signs
+    guard signs != 0 else { return }
+    var doubled: UInt64 = 0
+    forEachSign(of: element) { sign, node in
+      guard signs & 1 << sign != 0, room > 0 else { return }
+      room -= 1
+      let isAttribute = sign < Self.attributeNames.count
+      let value = isAttribute ? node.attributeValue(in: text) : node.elementText(in: text)
+      let hash = value.map { XMLText.hash(of: $0, in: text) } ?? 0
+      // What is empty tells nothing apart.
+      if value?.isEmpty ?? true || !known.insert(Self.mixed(pair, UInt64(sign) + 1, hash)) {
+        doubled |= 1 << sign
+      }
+    }
+    kinds[place].signs &= ~doubled
+  }
+
+  /// How many signs an element is given room for.
+  private static let usualSigns = 6
+
+  private static func mixed(_ pair: UInt64, _ place: UInt64, _ value: UInt64) -> UInt64 {
+    var hash = ContentHash()
+    hash.add(hash: pair &+ place)
+    hash.add(hash: value)
+    return hash.value
+  }
+
+  // MARK: - Signs
+
+  /// What may tell elements apart: an attribute, or an element with text.
+  private struct Sign: Sendable {
+    let hash: UInt64
+    let rule: XMLKeyRule
+
+    init(_ name: String, isAttribute: Bool) {
+      hash = XMLKeys.hash(of: name.utf8)
+      rule = XMLKeyRule(isAttribute ? "@" + name : name)
+    }
+  }
+
+  private static let attributeNames = [
+    "xml:id", "id", "Id", "ID", "android:id", "uuid", "UUID", "guid", "Guid", "GUID", "uid", "key",
+    "Key", "x:Key", "android:name", "name", "Name", "x:Name", "Include", "Update", "code",
+  ]
+  /// The `<name>` of a thing is none of them, since it may change.
+  private static let childNames = [
+    "id", "Id", "ID", "uuid", "guid", "uid", "key", "Key", "identifier", "artifactId", "fullName",
+  ]
+
+  /// The signs, the surest first.
+  private static let signs =
+    attributeNames.map { Sign($0, isAttribute: true) }
+    + childNames.map { Sign($0, isAttribute: false) }
+
+  /// How many elements of an element are looked at.
+  private static let childLimit = 6
+
+  private func forEachSign(of element: Node, _ body: (Int, Node) -> Void) {
+    guard let tag = element.children.first, tag.isStartTag else { return }
+    let attributes = Self.attributeNames.count
+    for index in tag.children.indices {
+      guard let name = tag.children[index].key?.hash,
+        let place = Self.signs[..<attributes].firstIndex(where: { $0.hash == name })
+      else { continue }
+      body(place, tag.children[index])
+    }
+    guard let content = element.elementContent, content.isContainer else { return }
+    for index in content.children.indices.prefix(Self.childLimit) {
+      guard let name = content.children[index].key?.hash,
+        let place = Self.signs[attributes...].firstIndex(where: { $0.hash == name })
+      else { continue }
+      body(place, content.children[index])
+    }
+  }
+}
