@@ -16,6 +16,11 @@ package struct DocumentStructure: MergeStructure {
     self.formatName = formatName
   }
 
+  /// Whether documents of this name are notebooks, whose conflicts can be cells.
+  package var isNotebook: Bool {
+    KnownFormat.candidates(path: path, name: formatName).first?.format is NotebookFormat
+  }
+
   /// The largest text, in bytes, in which brackets, indentation or headings are looked for.
   ///
   /// Larger ones are made by programs; their lines alone are merged, as fast as git does.
@@ -118,6 +123,7 @@ struct ReadDocument: ReadStructure {
     let settled = candidate.settled(by: base.isEmpty ? ours : base)
     try readTrees(in: settled.format)
     known = settled
+    if settled.format is NotebookFormat, let trees { overridesLines = StaleOutputs.areIn(trees) }
   }
 
   private mutating func readTrees(in format: any DocumentFormat) throws(FormatRefusal) {
@@ -205,6 +211,10 @@ struct ReadDocument: ReadStructure {
         faults += MemberGuard(trees.map(MemberTree.init))
           .faults(in: MemberTree(tree), isWhole: isWhole)
       }
+      if known.format is POFormat { faults += POGuard(inputs).faults(in: tree) }
+      if known.format is NotebookFormat { faults += NotebookGuard(inputs).faults(in: tree) }
+      if known.isKeyed { faults += MixtureGuard(trees).faults(in: tree) }
+      faults += LockGuard(inputs, of: known.format).faults(in: tree)
       // Nothing is no mapping, and no list: programs that read the file would fail.
       if known.format is YAMLFormat, tree.root.children.isEmpty,
         !inputs.contains(where: { $0.root.children.isEmpty })

@@ -10,6 +10,9 @@ package struct KnownFormat: Sendable {
   /// Whether most parts of its texts have keys, so that parts side by side are known to be different ones.
   package var isKeyed: Bool { !isProse && !(format is OutlineFormat) }
 
+  /// Whether its texts are JSON.
+  var isJSON: Bool { format is JSONFormat || format is JSONLockFormat || format is NotebookFormat }
+
   /// Whether its texts consist of tags with attributes.
   let isMarkup: Bool
   /// Whether its texts are drawings of a program, in which neighbours depend on each other.
@@ -54,13 +57,24 @@ package struct KnownFormat: Sendable {
         OutlineFormat(path: path), isMarkup: markup.contains(String(ending)),
         isDrawing: drawings.contains(String(ending)))
     ]
+    if isRequirements(file) { return named("requirements") }
     if file.hasPrefix(".env") { return named("env") }
     return byEnding[String(ending)].map(named) ?? outline
   }
 
+  /// Whether pip reads a file of this name, such as `requirements-dev.txt`.
+  private static func isRequirements(_ file: String) -> Bool {
+    (file.hasSuffix(".txt") || file.hasSuffix(".in"))
+      && ["requirements", "constraints"].contains { name in
+        file.hasPrefix(name) || file.dropLast(file.hasSuffix(".in") ? 3 : 4).hasSuffix(name)
+      }
+  }
+
   /// The names of all formats, and `none`.
   static let names =
-    ["json", "jsonc", "jsonl", "toml", "yaml", "bibtex", "openstep", "csv", "tsv"]
+    ["json", "jsonc", "jsonl", "toml", "yaml", "bibtex", "openstep", "csv", "tsv", "po"]
+    + IndentedLockFormat.Dialect.allCases.map(\.rawValue)
+    + KeyedLineFormat.Dialect.allCases.map(\.rawValue) + ["json-lock", "notebook"]
     + ["markdown", "rst", "asciidoc", "latex", "text"]
     + KeyValueFormat.Dialect.allCases.map { "\($0)" } + ["none"]
 
@@ -84,13 +98,21 @@ package struct KnownFormat: Sendable {
     case "yaml": [KnownFormat(YAMLFormat())]
     case "bibtex": [KnownFormat(BibTeXFormat())]
     case "openstep": [KnownFormat(OpenStepFormat())]
+    case "notebook": [KnownFormat(NotebookFormat()), KnownFormat(JSONFormat(.json))]
+    case "po": [KnownFormat(POFormat())]
+    case "json-lock": [KnownFormat(JSONLockFormat())]
     case "csv", "tsv": [KnownFormat(TableFormat())]
     case "markdown", "rst", "asciidoc", "latex", "text":
       ProseFormat.Dialect(rawValue: name).map {
         [KnownFormat(ProseFormat($0), isProse: true)]
       } ?? []
     default:
-      if let dialect = KeyValueFormat.Dialect.allCases.first(where: { "\($0)" == name }) {
+      if let dialect = IndentedLockFormat.Dialect(rawValue: name) {
+        // What Yarn writes since version 2 is YAML.
+        [KnownFormat(IndentedLockFormat(dialect)), KnownFormat(YAMLFormat())]
+      } else if let dialect = KeyedLineFormat.Dialect(rawValue: name) {
+        [KnownFormat(KeyedLineFormat(dialect))]
+      } else if let dialect = KeyValueFormat.Dialect.allCases.first(where: { "\($0)" == name }) {
         [KnownFormat(KeyValueFormat(dialect))]
       } else {
         []
@@ -109,7 +131,11 @@ package struct KnownFormat: Sendable {
     ".gitconfig": "gitconfig", ".gitmodules": "gitconfig", ".editorconfig": "editorconfig",
     "setup.cfg": "ini", "tox.ini": "ini", "tsconfig.json": "jsonc", "cargo.lock": "toml",
     "poetry.lock": "toml", "uv.lock": "toml", "pdm.lock": "toml", "pipfile": "toml",
-    "composer.lock": "json", ".babelrc": "jsonc", ".eslintrc": "jsonc",
+    "composer.lock": "json-lock", "package.resolved": "json-lock", "pipfile.lock": "json",
+    "flake.lock": "json", "deno.lock": "json", "bun.lock": "jsonc", "pubspec.lock": "yaml",
+    "yarn.lock": "yarn-lock", "gemfile.lock": "gemfile-lock", "podfile.lock": "podfile-lock",
+    "go.mod": "go-mod", "go.sum": "go-sum", "go.work.sum": "go-sum",
+    "manifest.lock": "podfile-lock", ".babelrc": "jsonc", ".eslintrc": "jsonc",
   ]
 
   private static let byEnding: [String: String] = [
@@ -124,6 +150,6 @@ package struct KnownFormat: Sendable {
     "md": "markdown", "markdown": "markdown", "mdx": "markdown", "rst": "rst", "rest": "rst",
     "adoc": "asciidoc", "asciidoc": "asciidoc", "asc": "asciidoc", "tex": "latex",
     "txt": "text", "text": "text", "toml": "toml", "yaml": "yaml", "yml": "yaml",
-    "pbxproj": "openstep",
+    "pbxproj": "openstep", "po": "po", "pot": "po", "ipynb": "notebook", "arb": "json",
   ]
 }
