@@ -16,6 +16,16 @@ public struct TextMerge: Sendable, Hashable {
     case html
   }
 
+  /// How conflicts of a notebook are written.
+  public enum NotebookForm: String, Sendable, Hashable, CaseIterable {
+    /// The cells of both sides, one after the other.
+    case cells
+    /// Markers within the text of a cell.
+    case markers
+    /// Markers between the lines, as in other texts: the file is no notebook then.
+    case lines
+  }
+
   /// The path of the base; empty when there is none.
   ///
   /// `-` is standard input, here and for the sides, but only once.
@@ -46,6 +56,10 @@ public struct TextMerge: Sendable, Hashable {
   public var isQuiet = false
   /// The format that the texts are taken for; `nil` when their name tells.
   public var format: String?
+  /// How conflicts of a notebook are written.
+  ///
+  /// `nil` stands for `cells`, and for `lines` where ``markerSize`` shows that a program reads the markers.
+  public var notebookConflicts: NotebookForm?
   /// What the report calls the merged file; `nil` stands for the output, or ours.
   public var name: [UInt8]?
 
@@ -148,8 +162,17 @@ public struct TextMerge: Sendable, Hashable {
       index < labels.count ? labels[index] : path
     }.map { ReportText.escape($0) }
     let shown = ConflictLabels(ours: names[0], base: names[1], theirs: names[2])
+    if let notebook = notebook(merged, shown) { return notebook }
     if let markerSize { return merged.marked(labels: shown, markerSize: markerSize) }
     return merged.written(labels: shown) { sections($0, labels: $1) }
+  }
+
+  /// The notebook with its conflicts in cells; `nil` where that is not wanted, and for another text.
+  private func notebook(_ merged: Merged, _ labels: ConflictLabels) -> [UInt8]? {
+    let form = notebookConflicts ?? (markerSize == nil ? .cells : .lines)
+    guard form != .lines, structure.isNotebook else { return nil }
+    return NotebookConflicts(merged, labels: labels, form: form == .cells ? .cells : .markers)?
+      .written
   }
 
   /// The sections; without the base where the style shows none.
