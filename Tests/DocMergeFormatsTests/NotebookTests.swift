@@ -206,3 +206,57 @@ struct NotebookTests {
     expectSound(chanceTexts(pieces, length: 12, count: 30_000), NotebookFormat())
   }
 }
+
+/// Notebooks with conflicts that are still notebooks.
+struct NotebookConflictTests {
+  private func notebook(_ cells: [(id: String, text: String)], title: String = "t") -> [UInt8] {
+    let list = cells.map { cell in
+      "  {\n   \"cell_type\": \"markdown\",\n   \"id\": \"\(cell.id)\",\n   \"metadata\": {},\n"
+        + "   \"source\": [\n    \"\(cell.text)\"\n   ]\n  }"
+    }
+    return Array(
+      ("{\n \"cells\": [\n\(list.joined(separator: ",\n"))\n ],\n"
+        + " \"metadata\": {\n  \"title\": \"\(title)\"\n },\n \"nbformat\": 4,\n"
+        + " \"nbformat_minor\": 5\n}\n").utf8)
+  }
+
+  private func written(
+    _ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8],
+    _ form: NotebookConflicts.Form = .cells
+  ) throws -> String {
+    let conflicts = NotebookConflicts(
+      base: base, ours: ours, theirs: theirs, policy: .balanced,
+      labels: ConflictLabels(ours: "mine", theirs: "yours"), form: form)
+    let bytes = try #require(conflicts?.written)
+    _ = try soundTree(String(decoding: bytes, as: UTF8.self), NotebookFormat())
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static let rest = [(id: "b", text: "second"), (id: "c", text: "third")]
+
+  @Test func `cells of both sides follow each other, and ids differ`() throws {
+    let text = try written(
+      notebook([("a", "one")] + Self.rest), notebook([("a", "mine own")] + Self.rest),
+      notebook([("a", "their thing")] + Self.rest))
+    let order = ["**Conflict 1**: mine", "mine own", "**Conflict 1**: yours", "their thing", "end"]
+    let places = order.compactMap { text.firstRange(of: $0)?.lowerBound }
+    #expect(places.count == order.count && places == places.sorted())
+    #expect(text.contains("\"id\": \"a\"") && text.contains("\"id\": \"a-theirs\""))
+  }
+
+  @Test func `markers stand in the text of a cell on request`() throws {
+    let text = try written(
+      notebook([("a", "one")] + Self.rest), notebook([("a", "mine own")] + Self.rest),
+      notebook([("a", "their thing")] + Self.rest), .markers)
+    #expect(text.contains("\"<<<<<<< mine") && text.contains(">>>>>>> yours"))
+    #expect(!text.contains("**Conflict"))
+  }
+
+  @Test func `what is in conflict outside the cells is shown on top`() throws {
+    let cells = [(id: "a", text: "one")]
+    let text = try written(
+      notebook(cells), notebook(cells, title: "u"), notebook(cells, title: "v"))
+    #expect(text.contains("outside the cells: yours has"))
+    #expect(text.contains("\"title\": \"u\"") && text.contains("\\\"title\\\": \\\"v\\\""))
+  }
+}

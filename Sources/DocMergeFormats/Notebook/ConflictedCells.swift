@@ -34,16 +34,21 @@ struct ConflictedCells {
       side: "notebook")
   }
 
-  /// Adds a cell that was written already.
-  mutating func append(_ cell: ArraySlice<UInt8>) {
+  /// Whether anything is in conflict.
+  var hasConflicts: Bool { count > 0 }
+
+  /// Adds a cell that shows its conflict itself.
+  mutating func append(conflict cell: ArraySlice<UInt8>) {
     close()
+    count += 1
     cells.append(cell)
   }
 
   /// Adds a cell, or both versions of it to the conflict that is open.
   mutating func append(_ row: NotebookRows.Row) {
     if let ours = row.cells.ours, let theirs = row.cells.theirs, ours.content == theirs.content {
-      return append(trees.ours.text[ours.body])
+      close()
+      return cells.append(trees.ours.text[ours.body])
     }
     if let ours = row.cells.ours { open.ours.append(ours) }
     if let theirs = row.cells.theirs { open.theirs.append(theirs) }

@@ -16,56 +16,64 @@ package struct NotebookConflicts {
 
   /// The merge, with all conflicts taken from one of the texts.
   private let trees: Triple<SyntaxTree>
+  private let inputs: Triple<SyntaxTree>
   private let labels: ConflictLabels
   private let form: Form
 
-  /// Reads a merge in which conflicts are left; `nil` where one of its sides is no notebook.
-  package init?(_ merged: Merged, labels: ConflictLabels, form: Form = .cells) {
-    func tree(_ text: (Region.Conflict) -> ArraySlice<UInt8>) -> SyntaxTree? {
-      var bytes: [UInt8] = []
-      for region in merged.regions {
-        switch region {
-        case .agreed(let agreed): bytes += agreed.bytes
-        case .conflict(let conflict): bytes += text(conflict)
-        }
-      }
-      return try? NotebookFormat().tree(of: bytes)
+  /// Merges three notebooks as far as a policy goes; `nil` where one of them is none.
+  package init?(
+    base: [UInt8], ours: [UInt8], theirs: [UInt8], policy: MergePolicy, labels: ConflictLabels,
+    form: Form = .cells
+  ) {
+    func trees(_ texts: Triple<[UInt8]>) -> Triple<SyntaxTree>? {
+      guard let base = try? NotebookFormat().tree(of: texts.base),
+        let ours = try? NotebookFormat().tree(of: texts.ours),
+        let theirs = try? NotebookFormat().tree(of: texts.theirs),
+        base.isSound, ours.isSound, theirs.isSound
+      else { return nil }
+      return Triple(base: base, ours: ours, theirs: theirs)
     }
-    guard let ours = tree(\.ours), let theirs = tree(\.theirs), ours.isSound, theirs.isSound else {
-      return nil
-    }
-    let base = tree { $0.base ?? [] }
-    trees = Triple(base: base ?? ours, ours: ours, theirs: theirs)
-    (self.labels, self.form) = (labels, base == nil ? .cells : form)
+    guard let inputs = trees(Triple(base: base, ours: ours, theirs: theirs)) else { return nil }
+    var merge = TreeMerge(inputs, policy: policy)
+    guard let merged = trees(merge.merged()) else { return nil }
+    (self.labels, self.form) = (labels, form)
+    self.inputs = inputs
+    self.trees = merged
   }
 
   /// The notebook; `nil` where it would be none.
-  package var written: [UInt8]? {
+  ///
+  /// Where the lines leave a conflict of what the cells settle, all that differs between the sides is shown.
+  package var written: [UInt8]? { written(trees) ?? written(inputs) }
+
+  private func written(_ trees: Triple<SyntaxTree>) -> [UInt8]? {
     let lists = trees.map { NotebookParts.lists(in: $0.root) }
     guard lists.ours.count == 1, lists.theirs.count == 1 else { return nil }
     let canvas: Version = lists.ours[0].children.isEmpty ? .theirs : .ours
     guard let first = lists[canvas][0].children.first, let last = lists[canvas][0].children.last
     else { return nil }
-    var cells = ConflictedCells(trees, layout: layout(of: lists[canvas][0], in: canvas))
+    var cells = ConflictedCells(trees, layout: layout(of: lists[canvas][0], in: trees[canvas].text))
     cells.labels = (labels.ours ?? "ours", labels.theirs ?? "theirs")
-    if let other = differences() { cells.append(note: other) }
+    if let other = differences(trees) { cells.append(note: other) }
     let rows = NotebookRows(lists.map { $0.first }, in: trees)
     for row in rows.rows {
-      if form == .markers, let cell = marked(row) {
-        cells.append(cell)
+      if form == .markers, let cell = marked(row, trees) {
+        cells.append(conflict: cell)
       } else {
         cells.append(row)
       }
     }
     let text = trees[canvas].text
-    let bytes =
-      text[..<first.body.lowerBound] + cells.finished() + text[last.body.upperBound...]
-    guard (try? NotebookFormat().tree(of: Array(bytes))) != nil else { return nil }
+    let list = cells.finished()
+    let bytes = text[..<first.body.lowerBound] + list + text[last.body.upperBound...]
+    // What only the result as a whole would break has no cells to show.
+    guard cells.hasConflicts, let tree = try? NotebookFormat().tree(of: Array(bytes)),
+      NotebookGuard([inputs.base, inputs.ours, inputs.theirs]).faults(in: tree).isEmpty
+    else { return nil }
     return Array(bytes)
   }
 
-  private func layout(of list: Node, in version: Version) -> ConflictedCells.Layout {
-    let text = trees[version].text
+  private func layout(of list: Node, in text: [UInt8]) -> ConflictedCells.Layout {
     let cells = list.children
     let needsID = cells.contains { $0.member(NotebookParts.id) != nil }
     guard let first = cells.first else { return .init(between: [0x2C, 0x0A], needsID: needsID) }
@@ -78,7 +86,7 @@ package struct NotebookConflicts {
   }
 
   /// What theirs has outside the cells that ours has not.
-  private func differences() -> [UInt8]? {
+  private func differences(_ trees: Triple<SyntaxTree>) -> [UInt8]? {
     let text = trees.theirs.text
     var other: [ArraySlice<UInt8>] = []
     for member in trees.theirs.root.children {
@@ -91,7 +99,9 @@ package struct NotebookConflicts {
   }
 
   /// A cell with markers in its text; `nil` where more than the text is in conflict.
-  private func marked(_ row: NotebookRows.Row) -> ArraySlice<UInt8>? {
+  private func marked(
+    _ row: NotebookRows.Row, _ trees: Triple<SyntaxTree>
+  ) -> ArraySlice<UInt8>? {
     guard let ours = row.cells.ours, let theirs = row.cells.theirs, ours.content != theirs.content,
       let text = ours.cellText, let other = theirs.cellText,
       ours.hasSameNotes(as: theirs),

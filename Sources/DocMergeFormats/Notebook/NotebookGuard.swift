@@ -1,7 +1,7 @@
 import DocMergeCore
 
-/// Finds what makes a notebook invalid though each of its cells is as a side has it: ids in a version that knows
-/// none, and cells without ids in one that asks for them.
+/// Finds what makes a notebook invalid though each part of it is as a side has it: ids in a version that knows none,
+/// cells without ids in one that asks for them, and outputs of cells that are no code.
 struct NotebookGuard {
   private let inputs: [SyntaxTree]
 
@@ -25,7 +25,13 @@ struct NotebookGuard {
       let cells = tree.root.member(NotebookParts.cells)
     else { return [] }
     let needsID = major > 4 || minor >= 5
-    return cells.children.filter { ($0.member(NotebookParts.id) != nil) != needsID }
+    return cells.children.filter { cell in
+      let type = cell.member(NotebookParts.type)?.memberValue(in: tree.text)
+      let isCode = type.map { tree.text[$0].elementsEqual("code".utf8) } ?? false
+      return (cell.member(NotebookParts.id) != nil) != needsID
+        || (cell.member(NotebookParts.outputs) != nil) != isCode
+        || (cell.member(NotebookParts.count) != nil) != isCode
+    }
   }
 
   private static func number(_ key: Node.Key, in tree: SyntaxTree) -> Int? {

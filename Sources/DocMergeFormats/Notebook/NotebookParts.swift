@@ -95,8 +95,8 @@ struct NotebookParts {
   private static let version = key("version")
   private static let source = key("source")
   private static let input = key("input")
-  private static let outputs = key("outputs")
-  private static let count = key("execution_count")
+  static let outputs = key("outputs")
+  static let count = key("execution_count")
   private static let prompt = key("prompt_number")
   private static let collapsed = key("collapsed")
   /// What programs note of how and when a cell was shown and run.
