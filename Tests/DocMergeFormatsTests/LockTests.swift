@@ -211,6 +211,9 @@ struct LockTests {
         == pinned("b").replacing("\n  ],", with: Self.pin("c", "1.0.0")))
   }
 
+  private static let gemfile =
+    "gem \"a\"\ngem \"c\"\n\ngroup :test do\n  gem \"t\"\nend\n\ngem \"z\"\n"
+
   static let left: [(path: String, base: String, ours: String, theirs: String)] = [
     (
       "yarn.lock", yarn, yarn.replacing("version \"3.0.0\"", with: "version \"3.1.0\""),
@@ -265,6 +268,10 @@ struct LockTests {
     (
       "requirements.txt", "a==1\nb==1\nc==1\n", "a==1\nPy_Yaml==5\nb==1\nc==1\n",
       "a==1\nb==1\nc==1\npy-yaml==6\n"
+    ),
+    (
+      "Gemfile", gemfile, gemfile.replacing("gem \"c\"", with: "gem \"b\", \"1\"\ngem \"c\""),
+      gemfile.replacing("gem \"z\"", with: "gem \"b\", \"2\"\ngem \"z\"")
     ),
     ("requirements.txt", "flask==1.0.0\n", "flask==1.1.0\n", "flask==1.0.2\n"),
     (

@@ -33,7 +33,8 @@ package struct DocumentStructure: MergeStructure {
     var expected = ExpectedResult(result)
     let candidates = KnownFormat.candidates(path: path, name: formatName)
     guard candidates.count == 1, let candidate = candidates.first, !candidate.isKeyed,
-      !candidate.isMarkup, !Self.isLarge([base, ours, theirs, result])
+      !candidate.isMarkup, !GemLines.areIn(fileAt: path),
+      !Self.isLarge([base, ours, theirs, result])
     else { return expected }
     let format = candidate.settled(by: base.isEmpty ? ours : base).format
     guard let tree = try? format.tree(of: result) else { return expected }
@@ -55,6 +56,7 @@ package struct DocumentStructure: MergeStructure {
   ) -> any ReadStructure {
     var document = ReadDocument(
       base: base, ours: ours, theirs: theirs, expected: result, pair: pair)
+    document.hasGems = GemLines.areIn(fileAt: path)
     let isLarge = Self.isLarge([base, ours, theirs])
     for candidate in KnownFormat.candidates(path: path, name: formatName) {
       do throws(FormatRefusal) {
@@ -91,6 +93,8 @@ struct ReadDocument: ReadStructure {
   private let pair: PairRunner
   private let markup: MarkupInputs
   private(set) var overridesLines = false
+  /// Whether lines ask for gems, each once.
+  fileprivate var hasGems = false
   /// Whether a side gave columns of a table other names.
   private var hasRenamedColumns = false
   /// The columns by which the rows of a table are found.
@@ -193,6 +197,7 @@ struct ReadDocument: ReadStructure {
 
   func faults(in result: [UInt8], isWhole: Bool) -> [StructureFault] {
     var faults: [StructureFault] = []
+    if hasGems { faults += GemLines(result).faults([base, ours, theirs]) }
     guard let known, let trees else { return faults }
     if known.isMarkup {
       faults += AttributeGuard([base, ours, theirs]).faults(in: result)

@@ -29,7 +29,7 @@ package struct FormatFacts: Sendable, Hashable {
 
   private static let words: [Words] = [
     (
-      "json", "JSON, string catalogues",
+      "json", "JSON",
       "members by key; elements by a member that identifies them, else in order",
       "invalid JSON; a duplicate key"
     ),
@@ -100,6 +100,10 @@ package struct FormatFacts: Sendable, Hashable {
       "notebook", "notebooks of Jupyter",
       "cells by id or by what is in them, their text by lines and words, metadata by key",
       "invalid JSON; no list of cells"
+    ),
+    (
+      "xcstrings", "string catalogues of Xcode",
+      "members by key; the state of a translation belongs to its text", "as jsonc"
     ),
     (
       "markdown", "Markdown",

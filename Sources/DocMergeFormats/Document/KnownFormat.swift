@@ -11,7 +11,10 @@ package struct KnownFormat: Sendable {
   package var isKeyed: Bool { !isProse && !(format is OutlineFormat) }
 
   /// Whether its texts are JSON.
-  var isJSON: Bool { format is JSONFormat || format is JSONLockFormat || format is NotebookFormat }
+  var isJSON: Bool {
+    format is JSONFormat || format is JSONLockFormat || format is NotebookFormat
+      || format is StringCatalogueFormat
+  }
 
   /// Whether its texts consist of tags with attributes.
   let isMarkup: Bool
@@ -74,7 +77,7 @@ package struct KnownFormat: Sendable {
   static let names =
     ["json", "jsonc", "jsonl", "toml", "yaml", "bibtex", "openstep", "csv", "tsv", "po"]
     + IndentedLockFormat.Dialect.allCases.map(\.rawValue)
-    + KeyedLineFormat.Dialect.allCases.map(\.rawValue) + ["json-lock", "notebook"]
+    + KeyedLineFormat.Dialect.allCases.map(\.rawValue) + ["json-lock", "notebook", "xcstrings"]
     + ["markdown", "rst", "asciidoc", "latex", "text"]
     + KeyValueFormat.Dialect.allCases.map { "\($0)" } + ["none"]
 
@@ -98,6 +101,7 @@ package struct KnownFormat: Sendable {
     case "yaml": [KnownFormat(YAMLFormat())]
     case "bibtex": [KnownFormat(BibTeXFormat())]
     case "openstep": [KnownFormat(OpenStepFormat())]
+    case "xcstrings": [KnownFormat(StringCatalogueFormat()), KnownFormat(JSONFormat(.jsonc))]
     case "notebook": [KnownFormat(NotebookFormat()), KnownFormat(JSONFormat(.json))]
     case "po": [KnownFormat(POFormat())]
     case "json-lock": [KnownFormat(JSONLockFormat())]
@@ -139,7 +143,7 @@ package struct KnownFormat: Sendable {
   ]
 
   private static let byEnding: [String: String] = [
-    "json": "json", "xcstrings": "json", "geojson": "json", "webmanifest": "json",
+    "json": "json", "xcstrings": "xcstrings", "geojson": "json", "webmanifest": "json",
     "netkan": "json", "ckan": "json", "topojson": "json", "har": "json",
     "jsonc": "jsonc", "json5": "jsonc", "code-workspace": "jsonc",
     "jsonl": "jsonl", "ndjson": "jsonl",
