@@ -299,6 +299,25 @@ struct LockTests {
       "[[package]]\nname = \"a\"\nversion = \"2\"\n\n[[package]]\nname = \"z\"\nversion = \"1\"\n"
     ),
     (
+      "composer.lock",
+      "{\n  \"packages\": [\n    {\"name\": \"a\"},\n    {\"name\": \"k\"}\n  ]\n}\n",
+      "{\n  \"packages\": [\n    {\"name\": \"a\"},\n    {\"name\": \"c\", \"version\": 2},\n    {\"name\": \"k\"}\n  ]\n}\n",
+      "{\n  \"packages\": [\n    {\"name\": \"a\"},\n    {\"name\": \"k\"},\n    {\"name\": \"c\", \"version\": 3}\n  ]\n}\n"
+    ),
+    (
+      "package-lock.json",
+      "{\"packages\": {\"h\": {\n\"version\": \"1\",\n\"resolved\": \"u\",\n\"dev\": true,\n\"dependencies\": {\"d\": \"1\"}\n}}}\n",
+      "{\"packages\": {\"h\": {\n\"version\": \"2\",\n\"resolved\": \"v\",\n\"dev\": true,\n\"dependencies\": {\"d\": \"1\"}\n}}}\n",
+      "{\"packages\": {\"h\": {\n\"version\": \"1\",\n\"resolved\": \"u\",\n\"dev\": true,\n\"dependencies\": {\"d\": \"2\"}\n}}}\n"
+    ),
+    (
+      "poetry.lock",
+      "[[package]]\nname = \"c\"\nversion = \"1\"\n\n[[package]]\nname = \"d\"\nversion = \"1\"\n",
+      "[[package]]\nname = \"c\"\nversion = \"1\"\n\n[[package]]\nname = \"e\"\nversion = \"1\"\n",
+      "[[package]]\nname = \"c\"\nversion = \"1\"\n\n[[package]]\nname = \"d\"\nversion = \"1\"\n\n"
+        + "[[package]]\nname = \"e\"\nversion = \"2\"\n"
+    ),
+    (
       "Cargo.lock", "[[package]]\nname = \"z\"\nversion = \"1\"\nchecksum = \"a\"\n",
       "[[package]]\nname = \"z\"\nversion = \"1\"\nchecksum = \"b\"\n",
       "[[package]]\nname = \"z\"\nversion = \"2\"\nchecksum = \"a\"\n"

@@ -93,7 +93,7 @@ package struct FormatFacts: Sendable, Hashable {
       "a merge marker"
     ),
     (
-      "json-lock", "lock files of Composer and of Swift packages",
+      "json-lock", "lock files of npm, Composer and Swift packages",
       "as json; packages and pins by name", "as json"
     ),
     (

@@ -1,4 +1,4 @@
-/// Lists of entries in lock files that are JSON, found by what names an entry.
+/// Lock files that are JSON: entries of lists are found by what names them, and each is one thing.
 ///
 ///     "pins": [{"identity": "swift-log", "state": {…}}]         Package.resolved
 ///     "packages": [{"name": "monolog/monolog", "version": …}]   composer.lock
@@ -24,6 +24,7 @@ package struct JSONLockFormat: DocumentFormat {
     var scanner = JSONScanner(text, isTolerant: false)
     var root = try scanner.document()
     Self.identifyEntries(in: &root, text)
+    Self.tieParts(in: &root, text)
     return SyntaxTree(text: text, root: root)
   }
 
@@ -39,7 +40,28 @@ package struct JSONLockFormat: DocumentFormat {
     }
   }
 
-  /// Turns a list into members where each element has another name.
+  /// Notes that the parts of an entry belong together: a version, where it comes from, and what it requires.
+  private static func tieParts(in node: inout Node, _ text: [UInt8]) {
+    let isEntry =
+      node.kind == .members && node.member(version) != nil
+      && node.children.contains { $0.key.map(origins.contains) ?? false }
+    for index in node.children.indices {
+      if isEntry {
+        var hash = ContentHash()
+        for byte in text[node.children[index].body] where !byte.isWhite { hash.add(byte) }
+        node.children[index].dependence = .condition(hash.value)
+      }
+      if !node.children[index].children.isEmpty { tieParts(in: &node.children[index], text) }
+    }
+  }
+
+  private static let version = Node.Key(meaning: "version".utf8, at: 0..<0)
+  private static let origins = Set(
+    ["resolved", "integrity", "source", "dist", "revision"].map {
+      Node.Key(meaning: $0.utf8, at: 0..<0)
+    })
+
+  /// Turns a list into members where each element has a name.
   private static func identify(_ list: inout Node, _ text: [UInt8]) {
     var keys: [Node.Key] = []
     for entry in list.children {
@@ -49,7 +71,6 @@ package struct JSONLockFormat: DocumentFormat {
       else { return }
       keys.append(Node.Key(meaning: text[value].map(\.lowercased), at: value))
     }
-    guard Set(keys).count == keys.count else { return }
     list.kind = .members
     for index in list.children.indices { list.children[index].key = keys[index] }
   }

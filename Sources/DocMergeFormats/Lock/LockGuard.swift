@@ -35,9 +35,24 @@ struct LockGuard {
     case let lock as IndentedLockFormat where lock.dialect == .yarn: specifiers(in: tree)
     case let lock as IndentedLockFormat where lock.dialect == .cocoaPods: pods(in: tree)
     case let lines as KeyedLineFormat where lines.dialect == .goModule: modules(in: tree)
+    case is TOMLFormat: packages(in: tree)
     default: [:]
     }
   }
+
+  /// Packages of Cargo, Poetry, uv and PDM that stand there in two versions: then requirements must say which.
+  private static func packages(in tree: SyntaxTree) -> [Finding: [Range<Int>]] {
+    var places: [[UInt8]: [Range<Int>]] = [:]
+    for table in tree.root.children {
+      guard tree.text[table.body].starts(with: "[[package]]".utf8),
+        let name = table.children.first?.member(packageName)
+      else { continue }
+      places[Array(tree.text[name.body]), default: []].append(table.body)
+    }
+    return findings(places, "would be there in two versions")
+  }
+
+  private static let packageName = Node.Key(meaning: "name".utf8, at: 0..<0)
 
   private static func specifiers(in tree: SyntaxTree) -> [Finding: [Range<Int>]] {
     var places: [[UInt8]: [Range<Int>]] = [:]

@@ -63,7 +63,7 @@ enum DeclaredKey {
   static func check(_ families: inout Triple<ChildMatch.Family>) {
     let all = [families.base, families.ours, families.theirs].filter { !$0.children.isEmpty }
     guard all.contains(where: { $0.keys.contains { $0 != nil } }) else { return }
-    let areKeyed = all.allSatisfy { !$0.keys.contains(nil) }
+    let areKeyed = all.allSatisfy { !$0.keys.contains(nil) && !$0.hasDoubledKeys }
     let areFound = [families.ours, families.theirs].allSatisfy {
       InferredKey.isFound(families.base.keys, again: $0.keys)
     }

@@ -40,7 +40,7 @@ struct NotebookParts {
       }
     }
     // Where some cells have none, ids tell nothing.
-    guard keys.count == list.children.count, Set(keys).count == keys.count else { return true }
+    guard keys.count == list.children.count else { return true }
     for index in list.children.indices { list.children[index].key = keys[index] }
     return true
   }
