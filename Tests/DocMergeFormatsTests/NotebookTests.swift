@@ -88,6 +88,7 @@ struct NotebookTests {
     let base = Cell(text: Self.long, count: 1, outputs: ["old"])
     var (ours, theirs) = (base, base)
     ours.text[0] = "a = 7\n"
+    (ours.count, ours.outputs) = (2, ["ours"])
     (theirs.count, theirs.outputs) = (3, ["theirs"])
     #expect(try text(notebook([base]), notebook([ours]), notebook([theirs])) == notebook([ours]))
     #expect(try text(notebook([base]), notebook([theirs]), notebook([ours])) == notebook([ours]))

@@ -1,6 +1,6 @@
 /// Whose outputs and counts a merged cell has: those of the text that it has.
 ///
-///     one side changed the text       what that side has, whatever the other side's run of the old text gave
+///     one side changed the text       where both ran the cell, what that side has: the other one ran the old text
 ///     each changed it otherwise       none: nobody has run what comes of it
 ///     nobody, or both alike           what the side has that ran it; of two runs ours
 struct CellOutputs {
@@ -16,16 +16,16 @@ struct CellOutputs {
   init(of cells: Triple<Node?>) {
     let texts = cells.map { $0?.cellText?.content }
     let isChanged = (ours: texts.ours != texts.base, theirs: texts.theirs != texts.base)
+    let results = cells.map(Self.results)
+    let hasBothRuns = results.ours != results.base && results.theirs != results.base
     if texts.ours != texts.theirs {
       switch isChanged {
       case (true, true): source = Source.none
-      case (true, false): source = .side(.ours)
-      default: source = .side(.theirs)
+      case (true, false): source = hasBothRuns ? .side(.ours) : nil
+      default: source = hasBothRuns ? .side(.theirs) : nil
       }
       return
     }
-    let results = cells.map(Self.results)
-    let hasBothRuns = results.ours != results.base && results.theirs != results.base
     source = hasBothRuns ? .side(.ours) : nil
   }
 
