@@ -8,8 +8,9 @@ extension Invariants {
     "a.json", "a.jsonc", "a.jsonl", "a.yaml", "a.toml", "a.ini", ".gitconfig", ".editorconfig",
     "a.service", "a.desktop", "a.properties", "a.strings", "a.env", "a.bib", "a.pbxproj", "a.csv",
     "a.md", "a.rst", "a.adoc", "a.tex", "a.txt", "a.xml", "a.svg", "a.plist",
-    "a.html", "a.resx", "a.c", "a.py", "a.sh", "a.rb",
-    "a",
+    "a.html", "a.resx", "a.c", "a.py", "a.sh", "a.rb", "a",
+    "a.po", "a.ipynb", "a.xcstrings", "yarn.lock", "Gemfile.lock", "Podfile.lock", "go.mod",
+    "go.sum", "requirements.txt", "Package.resolved",
   ]
   /// With so many of the paths that fit a small case it is merged.
   private static let pathLimit = 3

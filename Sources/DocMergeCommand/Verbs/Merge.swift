@@ -43,6 +43,11 @@ struct Merge: ParsableCommand {
     case merge, diff3, zdiff3
   }
 
+  /// How conflicts of a notebook are written.
+  enum NotebookForm: String, ExpressibleByArgument, CaseIterable {
+    case cells, markers, lines
+  }
+
   /// The form of the report.
   enum Form: String, ExpressibleByArgument, CaseIterable {
     case text, json, html
@@ -57,6 +62,9 @@ struct Merge: ParsableCommand {
   @Option(help: "How far the merge goes by itself: strict, balanced or eager.")
   var policy = Policy.balanced
   @Option(help: "How conflicts are shown: merge, diff3 or zdiff3.") var style = Style.merge
+  @Option(
+    help: "How conflicts of a notebook are written: cells, markers within cells, or lines.")
+  var notebookConflicts: NotebookForm?
   @Option(
     help: ArgumentHelp(
       "How long markers are; by default longer than anything in the texts that looks like one.",
@@ -113,6 +121,9 @@ struct Merge: ParsableCommand {
     merge.policy = policy.policy
     merge.style = TextMerge.style(named: style.rawValue) ?? .merge
     merge.markerSize = markerSize
+    merge.notebookConflicts = notebookConflicts.flatMap {
+      TextMerge.NotebookForm(rawValue: $0.rawValue)
+    }
     merge.labels = labels.map { Array($0.utf8) }
     merge.report = report.flatMap { TextMerge.Report(rawValue: $0.rawValue) }
     merge.reportFile = reportFile.map { Array($0.utf8) }

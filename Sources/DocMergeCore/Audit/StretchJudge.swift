@@ -50,6 +50,7 @@ struct StretchJudge {
     for side in MergeSide.allCases { judge(side) }
     findInvented()
     findSurplus()
+    if rule?.takesAway == true { return }
     findMissing()
     if findings.isEmpty, !items.contains(where: { $0.fate == .unaccounted }) { findMissingWords() }
   }
@@ -172,9 +173,10 @@ struct StretchJudge {
     let unknown = tokens.result.indices.filter { !counts.isKnown(tokens.result[$0]) }
     guard !unknown.isEmpty else { return }
     let parts = [stretch.base, stretch.ours, stretch.theirs]
-    let known = parts.reduce(into: Set<ArraySlice<UInt8>>()) {
+    var known = parts.reduce(into: Set<ArraySlice<UInt8>>()) {
       $0.formUnion(WordTokens($1.cut.bytes))
     }
+    for word in rule?.ownWords ?? [] { known.insert(Array(word.utf8)[...]) }
     for line in unknown {
       let text = result.text(line..<line + 1)
       let words = WordTokens(Array(text)).filter { !known.contains($0) }

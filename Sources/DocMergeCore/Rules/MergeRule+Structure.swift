@@ -34,11 +34,37 @@ extension MergeRule {
   /// One side changed something beside what the other side removed.
   package static let besideDeletion = MergeRule(
     name: "beside-deletion", risk: .high, policy: .eager)
+  /// Both sides changed values that stand in any order, each once.
+  package static let unionOfValues = MergeRule(
+    name: "union-of-values", risk: .low, policy: .balanced)
+  /// Both sides noted a date; the later one is kept.
+  package static let laterDate = MergeRule(name: "later-date", risk: .low, policy: .balanced)
+  /// Both sides noted who revised the text, and with what; the later revision is kept.
+  package static let latestRevision = MergeRule(
+    name: "latest-revision", risk: .low, policy: .balanced)
+  /// Both sides changed the text of a cell, in places that do not concern each other.
+  package static let cellText = MergeRule(name: "cell-text", risk: .low, policy: .strict)
+  /// The outputs and counts of a cell are those of the side whose text is kept; there are none where both changed it.
+  package static let outputsOfText = MergeRule(
+    name: "outputs-of-text", risk: .low, policy: .balanced)
+  /// Both sides changed the version of a program; the higher one is kept.
+  package static let higherVersion = MergeRule(
+    name: "higher-version", risk: .low, policy: .balanced)
+  /// Both sides changed what a program noted of itself and of the display; ours is kept.
+  package static let oursOfProgram = MergeRule(
+    name: "ours-of-program", risk: .low, policy: .balanced)
 
   /// The rules by which the structure of texts settles something.
   package static let ofStructure: [MergeRule] = [
     independentEntries, besideRemovedEntry, addedEntries, addedProseItems, addedSortedItems,
     numberedRows, appendedItems, itemsOnTop, bothAdded, adjacentItems, dependentElements,
-    besideDeletion,
+    besideDeletion, unionOfValues, laterDate, latestRevision, cellText, outputsOfText,
+    higherVersion, oursOfProgram,
   ]
+
+  /// Whether the rule may take away what both sides left alone: outputs that are cleared.
+  var takesAway: Bool { name == MergeRule.outputsOfText.name }
+
+  /// Words that the rule may write though no input has them.
+  var ownWords: [String] { name == MergeRule.outputsOfText.name ? ["null"] : [] }
 }

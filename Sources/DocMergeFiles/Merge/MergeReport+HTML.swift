@@ -24,6 +24,7 @@ extension MergeReport {
       <header>
       <h1>\(title)</h1>
       <p><strong>\(state)</strong>, policy \(policy?.rawValue ?? "none")</p>
+      \(regeneration.map { "<p><code>\(HTMLText.escape(Array($0.utf8)))</code> writes it anew</p>" } ?? "")
       \((layers.map(\.words) + sums).map { "<p>\($0)</p>" }.joined(separator: "\n"))
       </header>
       <main>

@@ -8,6 +8,7 @@ extension MergeReport {
       ("path", .bytes(names.path)), ("policy", policy.map { .string($0.rawValue) }),
       ("isClean", .bool(merged.isClean && audit.isClean)),
       ("conflicts", .number(merged.conflicts.count)),
+      ("regeneration", regeneration.map { .string($0) }),
       ("layers", .array(layers.map(json))), ("regions", .array(rows.map(json))),
       ("audit", AuditReport.json(audit, auditTexts)),
     ]).text

@@ -11,6 +11,7 @@ extension MergeReport {
       "\(style.bold(ReportText.escape(names.path))): \(state), policy \(policy?.rawValue ?? "none")"
     ]
     lines += layers.map { "  " + $0.words }
+    if let regeneration { lines.append("  `\(regeneration)` writes it anew") }
     for row in rows {
       if let conflict = row.conflict {
         let reason = conflict.reason.map { ": " + $0 } ?? ""

@@ -63,6 +63,14 @@ extension MergeReport {
   var theirs: Lines { inputs.theirs }
   var rows: [ReportRow] { inputs.rows }
 
+  /// The command that writes a lock file anew; `nil` for other files, and where nothing was to be merged.
+  var regeneration: String? {
+    guard merged.conflicts.count > 0 || rows.contains(where: { $0.decided != nil }) else {
+      return nil
+    }
+    return LockFile(path: String(decoding: names.path, as: UTF8.self))?.command
+  }
+
   /// Where in the document a row is, such as `$.scripts.test`; `nil` where no structure tells.
   func placeName(_ row: ReportRow) -> String? { inputs.placeName(row) }
 }

@@ -12,6 +12,7 @@ extension TextMerge {
         "-o": "output", "--output": "output", "--policy": "policy", "--style": "style",
         "--marker-size": "marker-size", "-L": "label", "--label": "label", "--report": "report",
         "--report-file": "report-file", "--path": "path", "--format": "format",
+        "--notebook-conflicts": "notebook-conflicts",
       ],
       flags: ["-q": "quiet", "--quiet": "quiet"], repeatable: ["label"])
     guard let words = VerbWords(words, options: options), words.files.count == 3,
@@ -45,6 +46,10 @@ extension TextMerge {
     if let name = words.text("format") {
       guard DocumentStructure.formatNames.contains(name) else { return false }
       format = name
+    }
+    if let name = words.text("notebook-conflicts") {
+      guard let form = NotebookForm(rawValue: name) else { return false }
+      notebookConflicts = form
     }
     if let number = words.text("marker-size") {
       guard let size = Int(number), Self.markerSizes.contains(size) else { return false }

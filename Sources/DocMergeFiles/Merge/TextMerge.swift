@@ -16,6 +16,16 @@ public struct TextMerge: Sendable, Hashable {
     case html
   }
 
+  /// How conflicts of a notebook are written.
+  public enum NotebookForm: String, Sendable, Hashable, CaseIterable {
+    /// The cells of both sides, one after the other.
+    case cells
+    /// Markers within the text of a cell.
+    case markers
+    /// Markers between the lines, as in other texts: the file is no notebook then.
+    case lines
+  }
+
   /// The path of the base; empty when there is none.
   ///
   /// `-` is standard input, here and for the sides, but only once.
@@ -46,6 +56,10 @@ public struct TextMerge: Sendable, Hashable {
   public var isQuiet = false
   /// The format that the texts are taken for; `nil` when their name tells.
   public var format: String?
+  /// How conflicts of a notebook are written.
+  ///
+  /// `nil` stands for `cells`, and for `lines` where ``markerSize`` shows that a program reads the markers.
+  public var notebookConflicts: NotebookForm?
   /// What the report calls the merged file; `nil` stands for the output, or ours.
   public var name: [UInt8]?
 
@@ -86,7 +100,7 @@ public struct TextMerge: Sendable, Hashable {
         comparison: merge.comparison, structure: structure)
       : MergeAudit()
     let report = written(merge, audit)
-    try write(bytes(merged), report)
+    try write(bytes(merged, of: texts), report)
     let count = merged.conflicts.count
     if count > 0, !isQuiet, self.report != .text {
       VerbOutput.message(
@@ -145,14 +159,25 @@ public struct TextMerge: Sendable, Hashable {
 
   private var shownName: [UInt8] { name ?? outputFile ?? ours }
 
-  private func bytes(_ merged: Merged) -> [UInt8] {
+  private func bytes(_ merged: Merged, of texts: [[UInt8]]) -> [UInt8] {
     if let clean = merged.clean { return clean }
     let names = [ours, base, theirs].enumerated().map { index, path in
       index < labels.count ? labels[index] : path
     }.map { ReportText.escape($0) }
     let shown = ConflictLabels(ours: names[0], base: names[1], theirs: names[2])
+    if let notebook = notebook(texts, shown) { return notebook }
     if let markerSize { return merged.marked(labels: shown, markerSize: markerSize) }
     return merged.written(labels: shown) { sections($0, labels: $1) }
+  }
+
+  /// The notebook with its conflicts in cells; `nil` where that is not wanted, and for another text.
+  private func notebook(_ texts: [[UInt8]], _ labels: ConflictLabels) -> [UInt8]? {
+    let form = notebookConflicts ?? (markerSize == nil ? .cells : .lines)
+    guard form != .lines, structure.isNotebook else { return nil }
+    return NotebookConflicts(
+      base: texts[0], ours: texts[1], theirs: texts[2], policy: policy, labels: labels,
+      form: form == .cells ? .cells : .markers
+    )?.written
   }
 
   /// The sections; without the base where the style shows none.

@@ -41,6 +41,11 @@ package struct DocumentStructure: MergeStructure {
     self.formatName = formatName
   }
 
+  /// Whether documents of this name are notebooks, whose conflicts can be cells.
+  package var isNotebook: Bool {
+    KnownFormat.candidates(path: path, name: formatName).first?.format is NotebookFormat
+  }
+
   /// The largest text, in bytes, in which brackets, indentation or headings are looked for.
   ///
   /// Larger ones are made by programs; their lines alone are merged, as fast as git does.
@@ -53,7 +58,8 @@ package struct DocumentStructure: MergeStructure {
     var expected = ExpectedResult(result)
     let candidates = candidates
     guard candidates.count == 1, let candidate = candidates.first, !candidate.isKeyed,
-      !candidate.isMarkup, !Self.isLarge([base, ours, theirs, result])
+      !candidate.isMarkup, !GemLines.areIn(fileAt: path),
+      !Self.isLarge([base, ours, theirs, result])
     else { return expected }
     let format = candidate.settled(by: base.isEmpty ? ours : base).format
     guard let tree = try? format.tree(of: result) else { return expected }
@@ -75,6 +81,7 @@ package struct DocumentStructure: MergeStructure {
   ) -> any ReadStructure {
     var document = ReadDocument(
       base: base, ours: ours, theirs: theirs, expected: result, pair: pair)
+    document.hasGems = GemLines.areIn(fileAt: path)
     let isLarge = Self.isLarge([base, ours, theirs])
     for candidate in candidates {
       do throws(FormatRefusal) {
@@ -111,6 +118,8 @@ struct ReadDocument: ReadStructure {
   private let pair: PairRunner
   private let markup: MarkupInputs
   private(set) var overridesLines = false
+  /// Whether lines ask for gems, each once.
+  fileprivate var hasGems = false
   /// Whether a side gave columns of a table other names.
   private var hasRenamedColumns = false
   /// The columns by which the rows of a table are found.
@@ -147,6 +156,7 @@ struct ReadDocument: ReadStructure {
       try readTrees(in: settled.format)
     }
     known = settled
+    if settled.format is NotebookFormat, let trees { overridesLines = StaleOutputs.areIn(trees) }
   }
 
   private mutating func readTrees(in format: any DocumentFormat) throws(FormatRefusal) {
@@ -231,6 +241,7 @@ struct ReadDocument: ReadStructure {
 
   func faults(in result: [UInt8], isWhole: Bool) -> [StructureFault] {
     var faults: [StructureFault] = []
+    if hasGems { faults += GemLines(result).faults([base, ours, theirs]) }
     guard let known, let trees else { return faults }
     if known.isMarkup {
       faults += AttributeGuard([base, ours, theirs]).faults(in: result)
@@ -254,6 +265,10 @@ struct ReadDocument: ReadStructure {
         faults += MemberGuard(trees.map(MemberTree.init))
           .faults(in: MemberTree(tree), isWhole: isWhole)
       }
+      if known.format is POFormat { faults += POGuard(inputs).faults(in: tree) }
+      if known.format is NotebookFormat { faults += NotebookGuard(inputs).faults(in: tree) }
+      if known.isKeyed { faults += MixtureGuard(trees).faults(in: tree) }
+      faults += LockGuard(inputs, of: known.format).faults(in: tree)
       // Nothing is no mapping, and no list: programs that read the file would fail.
       if known.format is YAMLFormat, tree.root.children.isEmpty,
         !inputs.contains(where: { $0.root.children.isEmpty })

@@ -29,7 +29,7 @@ package struct FormatFacts: Sendable, Hashable {
 
   private static let words: [Words] = [
     (
-      "json", "JSON, string catalogues",
+      "json", "JSON",
       "members by key; elements by a member that identifies them, else in order",
       "invalid JSON; a duplicate key"
     ),
@@ -76,6 +76,48 @@ package struct FormatFacts: Sendable, Hashable {
       "rows of different lengths, a quotation mark that does not end"
     ),
     ("tsv", "the same with tabs", "as csv", "as csv"),
+    (
+      "po", "translations of GNU gettext",
+      "entries by context and source, plural forms by number, fields of the header by name",
+      "what msgfmt refuses; domains"
+    ),
+    (
+      "yarn-lock", "lock file of Yarn", "entries by their first specifier",
+      "indentation that Yarn does not write"
+    ),
+    (
+      "gemfile-lock", "lock file of Bundler", "gems by name and platform, each as a whole",
+      "indentation that Bundler does not write"
+    ),
+    (
+      "podfile-lock", "lock file of CocoaPods", "pods by name, each as a whole",
+      "indentation that CocoaPods does not write"
+    ),
+    (
+      "go-mod", "what a module of Go requires", "lines by module, each as a whole",
+      "a line with an unknown verb"
+    ),
+    (
+      "go-sum", "checksums of modules of Go", "lines by module and version",
+      "a line that is no checksum"
+    ),
+    (
+      "requirements", "what pip installs", "lines by package and marker, each as a whole",
+      "a merge marker"
+    ),
+    (
+      "json-lock", "lock files of npm, Composer and Swift packages",
+      "as json; packages and pins by name", "as json"
+    ),
+    (
+      "notebook", "notebooks of Jupyter",
+      "cells by id or by what is in them, their text by lines and words, metadata by key",
+      "invalid JSON; no list of cells"
+    ),
+    (
+      "xcstrings", "string catalogues of Xcode",
+      "members by key; the state of a translation belongs to its text", "as jsonc"
+    ),
     (
       "markdown", "Markdown",
       "sections by heading; items, table rows, definitions, references; paragraphs by words",

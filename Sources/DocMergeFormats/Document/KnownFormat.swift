@@ -10,6 +10,12 @@ package struct KnownFormat: Sendable {
   /// Whether most parts of its texts have keys, so that parts side by side are known to be different ones.
   package var isKeyed: Bool { !isProse && !(format is OutlineFormat) }
 
+  /// Whether its texts are JSON.
+  var isJSON: Bool {
+    format is JSONFormat || format is JSONLockFormat || format is NotebookFormat
+      || format is StringCatalogueFormat
+  }
+
   /// Whether its texts consist of tags with attributes.
   let isMarkup: Bool
   /// Whether its texts are pages in HTML.
@@ -63,6 +69,7 @@ package struct KnownFormat: Sendable {
     let file = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
     if let found = byName[file] { return named(found) }
     let ending = String(file.split(separator: ".", omittingEmptySubsequences: false).last ?? "")
+    if isRequirements(file) { return named("requirements") }
     if file.hasPrefix(".env") { return named("env") }
     let found = byEnding[ending].map { named($0, isDrawing: drawings.contains(ending)) } ?? []
     // What no name tells, the brackets, tags and indentation of the text do.
@@ -74,12 +81,22 @@ package struct KnownFormat: Sendable {
     ]
   }
 
+  /// Whether pip reads a file of this name, such as `requirements-dev.txt`.
+  private static func isRequirements(_ file: String) -> Bool {
+    (file.hasSuffix(".txt") || file.hasSuffix(".in"))
+      && ["requirements", "constraints"].contains { name in
+        file.hasPrefix(name) || file.dropLast(file.hasSuffix(".in") ? 3 : 4).hasSuffix(name)
+      }
+  }
+
   /// The names of all formats, and `none`.
   static let names =
     [
       "json", "jsonc", "jsonl", "toml", "yaml", "xml", "html", "plist", "bibtex", "openstep", "csv",
-      "tsv",
+      "tsv", "po",
     ]
+    + IndentedLockFormat.Dialect.allCases.map(\.rawValue)
+    + KeyedLineFormat.Dialect.allCases.map(\.rawValue) + ["json-lock", "notebook", "xcstrings"]
     + ["markdown", "rst", "asciidoc", "latex", "text"]
     + KeyValueFormat.Dialect.allCases.map { "\($0)" } + ["none"]
 
@@ -106,6 +123,10 @@ package struct KnownFormat: Sendable {
     case "yaml": [KnownFormat(YAMLFormat())]
     case "bibtex": [KnownFormat(BibTeXFormat())]
     case "openstep": [KnownFormat(OpenStepFormat())]
+    case "xcstrings": [KnownFormat(StringCatalogueFormat()), KnownFormat(JSONFormat(.jsonc))]
+    case "notebook": [KnownFormat(NotebookFormat()), KnownFormat(JSONFormat(.json))]
+    case "po": [KnownFormat(POFormat())]
+    case "json-lock": [KnownFormat(JSONLockFormat())]
     case "csv", "tsv": [KnownFormat(TableFormat())]
     case "markdown", "rst", "asciidoc", "latex", "text":
       ProseFormat.Dialect(rawValue: name).map {
@@ -114,7 +135,12 @@ package struct KnownFormat: Sendable {
     // Translations are written as property lists, too.
     case "strings": [KnownFormat(KeyValueFormat(.strings)), KnownFormat(XMLFormat())]
     default:
-      if let dialect = KeyValueFormat.Dialect.allCases.first(where: { "\($0)" == name }) {
+      if let dialect = IndentedLockFormat.Dialect(rawValue: name) {
+        // What Yarn writes since version 2 is YAML.
+        [KnownFormat(IndentedLockFormat(dialect)), KnownFormat(YAMLFormat())]
+      } else if let dialect = KeyedLineFormat.Dialect(rawValue: name) {
+        [KnownFormat(KeyedLineFormat(dialect))]
+      } else if let dialect = KeyValueFormat.Dialect.allCases.first(where: { "\($0)" == name }) {
         [KnownFormat(KeyValueFormat(dialect))]
       } else {
         []
@@ -140,11 +166,16 @@ package struct KnownFormat: Sendable {
     ".gitconfig": "gitconfig", ".gitmodules": "gitconfig", ".editorconfig": "editorconfig",
     "setup.cfg": "ini", "tox.ini": "ini", "tsconfig.json": "jsonc", "cargo.lock": "toml",
     "poetry.lock": "toml", "uv.lock": "toml", "pdm.lock": "toml", "pipfile": "toml",
-    "composer.lock": "json", ".babelrc": "jsonc", ".eslintrc": "jsonc",
+    "composer.lock": "json-lock", "package-lock.json": "json-lock",
+    "npm-shrinkwrap.json": "json-lock", "package.resolved": "json-lock", "pipfile.lock": "json",
+    "flake.lock": "json", "deno.lock": "json", "bun.lock": "jsonc", "pubspec.lock": "yaml",
+    "yarn.lock": "yarn-lock", "gemfile.lock": "gemfile-lock", "podfile.lock": "podfile-lock",
+    "go.mod": "go-mod", "go.sum": "go-sum", "go.work.sum": "go-sum",
+    "manifest.lock": "podfile-lock", ".babelrc": "jsonc", ".eslintrc": "jsonc",
   ]
 
   private static let byEnding: [String: String] = [
-    "json": "json", "xcstrings": "json", "geojson": "json", "webmanifest": "json",
+    "json": "json", "xcstrings": "xcstrings", "geojson": "json", "webmanifest": "json",
     "netkan": "json", "ckan": "json", "topojson": "json", "har": "json",
     "jsonc": "jsonc", "json5": "jsonc", "code-workspace": "jsonc",
     "jsonl": "jsonl", "ndjson": "jsonl",
@@ -156,6 +187,6 @@ package struct KnownFormat: Sendable {
     "adoc": "asciidoc", "asciidoc": "asciidoc", "asc": "asciidoc", "tex": "latex",
     "txt": "text", "text": "text", "toml": "toml", "yaml": "yaml", "yml": "yaml",
     "pbxproj": "openstep", "plist": "plist", "entitlements": "plist",
-    "html": "html", "htm": "html",
+    "html": "html", "htm": "html", "po": "po", "pot": "po", "ipynb": "notebook", "arb": "json",
   ].merging(xml.map { ($0, "xml") }) { known, _ in known }
 }

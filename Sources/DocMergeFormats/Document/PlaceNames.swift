@@ -13,7 +13,7 @@ struct PlaceNames {
   private static let keyLimit = 60
 
   init(of known: KnownFormat) {
-    notation = known.isProse ? .prose : known.format is JSONFormat ? .jsonPath : .keys
+    notation = known.isProse ? .prose : known.isJSON ? .jsonPath : .keys
   }
 
   /// The name of a child among its siblings; `nil` where it has none.

@@ -248,11 +248,11 @@ enum Likeness {
   ) -> (shared: Int, total: Int, otherTotal: Int) {
     var counts: [UInt64: Int] = [:]
     var (total, otherTotal, shared) = (0, 0, 0)
-    forEachWord(of: one.body, in: text) { word in
+    forEachWord(of: one.gist, in: text) { word in
       counts[word, default: 0] += 1
       total += 1
     }
-    forEachWord(of: other.body, in: otherText) { word in
+    forEachWord(of: other.gist, in: otherText) { word in
       otherTotal += 1
       guard let count = counts[word], count > 0 else { return }
       counts[word] = count - 1

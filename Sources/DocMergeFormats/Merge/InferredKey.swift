@@ -6,7 +6,7 @@ enum InferredKey {
   /// of the elements of the base must be in both sides.
   static func fill(_ families: inout Triple<ChildMatch.Family>) {
     guard let first = families.ours.children.first ?? families.theirs.children.first,
-      first.key == nil, first.kind == .members
+      first.key == nil, first.kind == .members, first.cellText == nil
     else { return }
     for path in paths(in: first) {
       let values = families.map { Self.values(at: path, in: $0) }
@@ -51,8 +51,25 @@ enum InferredKey {
     return values
   }
 
-  private static func isFound(_ base: [UInt64?], again side: [UInt64?]) -> Bool {
+  static func isFound(_ base: [UInt64?], again side: [UInt64?]) -> Bool {
     let known = Set(side)
     return 2 * base.count { known.contains($0) } >= base.count
+  }
+}
+
+/// Items that a format says the keys of, such as the cells of a notebook.
+enum DeclaredKey {
+  /// Takes the keys of all items away where they tell nothing: where a text has none, or other ones throughout.
+  static func check(_ families: inout Triple<ChildMatch.Family>) {
+    let all = [families.base, families.ours, families.theirs].filter { !$0.children.isEmpty }
+    guard all.contains(where: { $0.keys.contains { $0 != nil } }) else { return }
+    let areKeyed = all.allSatisfy { !$0.keys.contains(nil) && !$0.hasDoubledKeys }
+    let areFound = [families.ours, families.theirs].allSatisfy {
+      InferredKey.isFound(families.base.keys, again: $0.keys)
+    }
+    if areKeyed, areFound { return }
+    for version in Version.allCases {
+      families[version].keys = families[version].keys.map { _ in nil }
+    }
   }
 }

@@ -5,7 +5,12 @@ extension RowRules {
   mutating func openEditedDeletions() {
     for index in slots.indices {
       guard let deleter = slots[index].deleter else { continue }
-      guard isChanged(slots[index], by: deleter.opposite) else { continue }
+      guard isChanged(slots[index], by: deleter.opposite) else {
+        let isRun =
+          node(slots[index], deleter.opposite)?.content != node(slots[index], .base)?.content
+        if isRun { decide(.outputsOfText, index..<index + 1) }
+        continue
+      }
       slots[index].isOpen = true
       if kind == .items || kind == .blocks { openReplacements(of: index, by: deleter) }
     }
@@ -202,7 +207,7 @@ extension RowRules {
   }
 
   /// The parts of a lock entry that say one thing together: which version, and what it must look like.
-  private static let dependentNames: Set<UInt64> = Set(
+  static let dependentNames: Set<UInt64> = Set(
     [
       "version", "checksum", "integrity", "resolved", "hash", "sha256", "sha512", "sha1", "md5",
       "oid", "size", "digest", "revision", "rev", "content-hash", "source", "url", "dist", "shasum",
@@ -213,23 +218,39 @@ extension RowRules {
       return hash.value
     })
 
-  /// Leaves the parts of a lock entry of which each side changed another one to a person.
+  /// Leaves the parts of an entry of which each side changed another one to a person.
   mutating func openDependentParts() {
     guard kind == .members else { return }
     let parts = slots.indices.filter { index in
-      let places = slots[index].places
-      let key =
-        places.ours.map { families.ours.children[$0].key }
-        ?? places.theirs.flatMap { families.theirs.children[$0].key }
-      return key.map { Self.dependentNames.contains($0.hash) } ?? false
+      let node = node(slots[index], .ours) ?? node(slots[index], .theirs)
+      guard let part = node else { return false }
+      return part.dependence != nil
+        || part.key.map { Self.dependentNames.contains($0.hash) } ?? false
     }
     let changed = Triple(
-      base: [], ours: parts.filter { isChanged(slots[$0], by: .ours) },
-      theirs: parts.filter { isChanged(slots[$0], by: .theirs) })
+      base: [], ours: parts.filter { isDependenceChanged(slots[$0], by: .ours) },
+      theirs: parts.filter { isDependenceChanged(slots[$0], by: .theirs) })
     guard changed.ours.contains(where: { !changed.theirs.contains($0) }),
       changed.theirs.contains(where: { !changed.ours.contains($0) }),
-      parts.contains(where: { node(slots[$0], .base) != nil })
+      parts.contains(where: { node(slots[$0], .base) != nil }),
+      (changed.ours + changed.theirs).contains(where: { !isValue(slots[$0]) })
     else { return }
     for index in changed.ours + changed.theirs { slots[index].isOpen = true }
+  }
+
+  /// Whether a side changed what other parts depend on.
+  private func isDependenceChanged(_ slot: Slot, by side: Version) -> Bool {
+    guard isChanged(slot, by: side) else { return false }
+    guard let old = node(slot, .base), let new = node(slot, side) else { return true }
+    return new.dependence != old.dependence || new.dependence == nil
+  }
+
+  /// Whether a part depends on conditions alone, and other values not on it.
+  private func isValue(_ slot: Slot) -> Bool {
+    [Version.ours, .theirs].allSatisfy { side in
+      guard let node = node(slot, side) else { return true }
+      if case .value = node.dependence { return true }
+      return false
+    }
   }
 }

@@ -73,7 +73,7 @@ struct RowRules {
     if slot.isAlike { return false }
     guard let base = node(slot, .base) else { return slot.places[side] != nil }
     guard let node = node(slot, side) else { return true }
-    return node.content != base.content
+    return node.written != base.written
       || trees[side].text[node.leading] != trees.base.text[base.leading]
       || finalBlanks(node, side) != finalBlanks(base, .base)
       || !hasSameWords(base.body, node.body, of: side)

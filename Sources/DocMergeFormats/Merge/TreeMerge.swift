@@ -92,6 +92,47 @@ struct TreeMerge {
     return bodies.map { Array($0) }
   }
 
+  /// A part that both sides have and for which it is known what becomes of different changes.
+  private mutating func settled(
+    _ nodes: Triple<Node?>, among parents: Triple<Node?>
+  ) -> Triple<[UInt8]>? {
+    guard let ours = nodes.ours, let theirs = nodes.theirs, let settlement = ours.settlement,
+      settlement == theirs.settlement
+    else { return nil }
+    if settlement == .asCellText, let output = output(nodes, among: parents) { return output }
+    let bodies = pieces(of: nodes) { node, _ in node.body }
+    if let settled = bodies.settled { return Triple<[UInt8]>(settled) }
+    let contents = nodes.map { $0?.content }
+    if contents.ours == contents.theirs || contents.theirs == contents.base {
+      return Triple<[UInt8]>(bodies.ours)
+    }
+    if contents.ours == contents.base { return Triple<[UInt8]>(bodies.theirs) }
+    let part = DisputedPart(
+      nodes: nodes, siblings: parents.map { $0?.children ?? [] }, trees: trees, policy: policy)
+    guard let settled = part.settled(as: settlement) else { return bodies.map { Array($0) } }
+    decisions.append(TreeDecision(rule: settled.rule, ranges: nodes.map { $0?.range }))
+    return Triple<[UInt8]>(settled.bytes)
+  }
+
+  /// What running a cell of a notebook made, where the text of the cell decides whose that is.
+  private mutating func output(
+    _ nodes: Triple<Node?>, among cells: Triple<Node?>
+  ) -> Triple<[UInt8]>? {
+    guard MergeRule.outputsOfText.policy <= policy, let source = CellOutputs(of: cells).source,
+      let ours = nodes.ours
+    else { return nil }
+    let bodies = pieces(of: nodes) { node, _ in node.body }
+    let made: ArraySlice<UInt8> =
+      switch source {
+      case .side(let side): bodies[side]
+      case .none: CellOutputs.cleared(ours, in: texts.ours)
+      }
+    if bodies.settled != made {
+      decisions.append(TreeDecision(rule: .outputsOfText, ranges: nodes.map { $0?.range }))
+    }
+    return Triple<[UInt8]>(made)
+  }
+
   /// The children of a node, in one row; `nil` when their order is in dispute.
   private mutating func children(of nodes: Triple<Node?>) -> Triple<[UInt8]>? {
     guard let ours = nodes.ours, depth < Self.depthLimit else { return nil }
@@ -99,6 +140,7 @@ struct TreeMerge {
       base: ChildMatch.Family(nodes.base, in: trees.base),
       ours: ChildMatch.Family(nodes.ours, in: trees.ours),
       theirs: ChildMatch.Family(nodes.theirs, in: trees.theirs))
+    if ours.kind == .items { DeclaredKey.check(&families) }
     if ours.kind == .items { InferredKey.fill(&families) }
     guard let row = SlotRow(families, kind: ours.kind, isProse: isProse) else { return nil }
     depth += 1
@@ -162,7 +204,7 @@ struct TreeMerge {
       return raw(Triple(base: false, ours: false, theirs: false))
     }
     var text = merging(nodes) { node, _ in node.leading }
-    let body = body(of: nodes)
+    let body = settled(nodes, among: parents) ?? body(of: nodes)
     text += body
     var isThere = isInAll
     if nodes.base == nil, body.base.isEmpty { isThere.base = body.isSettled }

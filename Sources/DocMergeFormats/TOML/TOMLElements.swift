@@ -23,6 +23,9 @@ extension Node {
         versioned[key, default: 0] += 1
       }
     }
+    for element in elements where children[element.index].isLockedPackage(in: text) {
+      children[element.index].tieRequirements(in: text)
+    }
     for (element, identity) in zip(elements, found) {
       guard let identity else { continue }
       if counts[identity.key] == 1 {
@@ -32,6 +35,26 @@ extension Node {
       }
     }
   }
+}
+
+extension Node {
+  /// Whether the table is a package of a lock file.
+  fileprivate func isLockedPackage(in text: [UInt8]) -> Bool {
+    text[body].starts(with: "[[package]]".utf8)
+  }
+
+  /// Notes that what a package requires belongs to its version.
+  fileprivate mutating func tieRequirements(in text: [UInt8]) {
+    guard let keys = children.indices.first else { return }
+    for index in children[keys].children.indices
+    where children[keys].children[index].key == Self.requirements {
+      var hash = ContentHash()
+      for byte in text[children[keys].children[index].body] where !byte.isWhite { hash.add(byte) }
+      children[keys].children[index].dependence = .condition(hash.value)
+    }
+  }
+
+  private static let requirements = Key(meaning: "dependencies".utf8, at: 0..<0)
 }
 
 /// What identifies an element.

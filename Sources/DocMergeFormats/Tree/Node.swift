@@ -49,8 +49,16 @@ package struct Node: Sendable {
   package var isOneLine = false
   /// A hash of what the node says: its body without comments, separators and blanks between its parts.
   ///
-  /// ``SyntaxTree`` fills it in.
+  /// ``SyntaxTree`` fills it in, unless a scanner knows that bytes of a leaf say nothing, such as those that wrap it.
   package internal(set) var content: UInt64 = 0
+  /// How two different changes of a leaf are settled; `nil` leaves them to a person.
+  var settlement: Settlement?
+  /// Whether a leaf says one thing, however many lines it has, so that it is as one of the sides has it.
+  var isWhole = false
+  /// What parts beside the node depend on; `nil` where they do not.
+  ///
+  /// Where each side changed another one of such parts, both are left to a person.
+  var dependence: Dependence?
 
   /// Makes a node without children; `inner` is empty at the end of the body when it is left out.
   package init(
@@ -63,6 +71,14 @@ package struct Node: Sendable {
     self.body = body
     self.inner = inner ?? body.upperBound..<body.upperBound
     self.separator = separator ?? body.upperBound..<body.upperBound
+  }
+
+  /// What other parts of an entry depend on, as a hash.
+  enum Dependence: Hashable, Sendable {
+    /// Something that all other parts have to fit, such as flags that say what a translation looks like.
+    case condition(UInt64)
+    /// Something that has to fit the conditions, and nothing else.
+    case value(UInt64)
   }
 
   /// Whether the node can have children.

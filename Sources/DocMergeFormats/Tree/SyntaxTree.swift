@@ -92,6 +92,7 @@ extension Node {
 extension Node {
   /// Hashes what the node and its children say.
   fileprivate mutating func fillContent(from text: UnsafeBufferPointer<UInt8>) {
+    guard content == 0 else { return }
     var hash = ContentHash()
     hash.add(kind.rawValue)
     if !isContainer {

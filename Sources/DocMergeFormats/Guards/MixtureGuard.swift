@@ -1,0 +1,117 @@
+import DocMergeCore
+
+/// Finds values of a result that are a mixture of what both sides made of them, though they say one thing.
+///
+///     base     rails (6.0)  ours  rails (6.1)  theirs  rails (6.0)  fault  rails (6.1)
+///                a (= 6.0)          a (= 6.1)            b (= 6.0)           a (= 6.1)
+///                                                                            b (= 6.0)
+///
+/// Parts that depend on each other, such as a version and its checksum, are looked at as one value.
+struct MixtureGuard {
+  private let inputs: Triple<SyntaxTree>
+
+  init(_ inputs: Triple<SyntaxTree>) { self.inputs = inputs }
+
+  /// The values that no side has.
+  ///
+  /// - Complexity: O(*n*), *n* being the number of nodes in containers that differ.
+  func faults(in tree: SyntaxTree) -> [StructureFault] {
+    var walk = Walk(inputs: inputs, text: tree.text)
+    walk.compare(
+      Triple(base: inputs.base.root, ours: inputs.ours.root, theirs: inputs.theirs.root), tree.root)
+    return walk.faults
+  }
+
+  /// Goes down the inputs and the result together.
+  private struct Walk {
+    let inputs: Triple<SyntaxTree>
+    let text: [UInt8]
+    var faults: [StructureFault] = []
+
+    mutating func compare(_ nodes: Triple<Node?>, _ made: Node) {
+      guard let ours = nodes.ours, let theirs = nodes.theirs, made.kind == .members,
+        ours.content != theirs.content, ours.content != nodes.base?.content,
+        theirs.content != nodes.base?.content
+      else { return }
+      if isMixed(nodes, made) { report(made) }
+      let found = nodes.map { Self.places($0) }
+      for child in made.children {
+        guard let key = child.key else { continue }
+        let parts = Triple<Node?>(
+          base: found.base[key].flatMap { nodes.base?.children[$0] },
+          ours: found.ours[key].map { ours.children[$0] },
+          theirs: found.theirs[key].map { theirs.children[$0] })
+        guard child.isWhole else {
+          compare(parts, child)
+          continue
+        }
+        let known = [parts.base, parts.ours, parts.theirs].compactMap { $0?.content }
+        if !known.isEmpty, !known.contains(child.content) { report(child) }
+      }
+    }
+
+    private mutating func report(_ made: Node) {
+      let name = made.key.map { String(decoding: text[$0.range].prefix(60), as: UTF8.self) } ?? ""
+      faults.append(
+        StructureFault(
+          places: [made.body], reason: "`\(name)` would be a mixture of both sides"))
+    }
+
+    private static func places(_ node: Node?) -> [Node.Key: Int] {
+      var places: [Node.Key: Int] = [:]
+      for (index, child) in (node?.children ?? []).enumerated() {
+        if let key = child.key { places[key] = index }
+      }
+      return places
+    }
+
+    /// The parts that both sides changed and that have a way of their own to be merged.
+    private func mergedKeys(_ nodes: Triple<Node?>) -> Set<Node.Key> {
+      let parts = nodes.ours?.children.filter { $0.settlement != nil && $0.dependence != nil } ?? []
+      return Set(
+        parts.filter { part in
+          guard let key = part.key else { return false }
+          let base = nodes.base?.member(key)?.content
+          return part.content != base && nodes.theirs?.member(key)?.content != base
+        }.compactMap(\.key))
+    }
+
+    /// Whether parts that depend on each other come from both sides.
+    private func isMixed(_ nodes: Triple<Node?>, _ made: Node) -> Bool {
+      let merged = mergedKeys(nodes)
+      func found(_ entry: Node) -> DependentParts { DependentParts(entry, without: merged) }
+      let parts = found(made)
+      guard parts.count > 1 else { return false }
+      let (base, ours, theirs) = (
+        nodes.base.map(found), nodes.ours.map(found), nodes.theirs.map(found)
+      )
+      guard let ours, let theirs, ours != base, theirs != base else { return false }
+      let isConditionChanged = [ours, theirs].contains { $0.hasConditionChanged(from: base) }
+      return isConditionChanged && parts != ours && parts != theirs && parts != base
+    }
+  }
+}
+
+/// The parts of an entry that depend on each other, by their names.
+private struct DependentParts: Equatable {
+  private var conditions: [Node.Key: UInt64] = [:]
+  private var values: [Node.Key: UInt64] = [:]
+
+  var count: Int { conditions.count + values.count }
+
+  init(_ entry: Node, without leftOut: Set<Node.Key>) {
+    for part in entry.children {
+      guard let key = part.key, !leftOut.contains(key) else { continue }
+      switch part.dependence {
+      case .condition(let hash): conditions[key] = hash
+      case .value(let hash): values[key] = hash
+      case nil:
+        if RowRules.dependentNames.contains(key.hash) { conditions[key] = part.content }
+      }
+    }
+  }
+
+  func hasConditionChanged(from base: DependentParts?) -> Bool {
+    conditions != base?.conditions ?? [:]
+  }
+}

@@ -1,0 +1,113 @@
+import DocMergeCore
+
+/// Finds what a resolver of packages would not accept though each entry is as a side has it.
+struct LockGuard {
+  private let format: any DocumentFormat
+  private let known: Set<Finding>
+
+  init(_ inputs: [SyntaxTree], of format: any DocumentFormat) {
+    self.format = format
+    known = Set(inputs.flatMap { Self.findings(in: $0, format).keys })
+  }
+
+  /// What must not be, in a few words and the name that it is about.
+  private struct Finding: Hashable {
+    let name: [UInt8]
+    let problem: String
+  }
+
+  /// What no input has: a specifier that leads to two entries, a module that is required twice, parts of one pod in
+  /// different versions.
+  ///
+  /// - Complexity: O(*n*), *n* being the number of entries.
+  func faults(in tree: SyntaxTree) -> [StructureFault] {
+    Self.findings(in: tree, format).filter { !known.contains($0.key) }.map { finding, places in
+      StructureFault(
+        places: places,
+        reason: "`\(String(decoding: finding.name.prefix(60), as: UTF8.self))` \(finding.problem)")
+    }.sorted { $0.stands(before: $1) }
+  }
+
+  private static func findings(
+    in tree: SyntaxTree, _ format: any DocumentFormat
+  ) -> [Finding: [Range<Int>]] {
+    switch format {
+    case let lock as IndentedLockFormat where lock.dialect == .yarn: specifiers(in: tree)
+    case let lock as IndentedLockFormat where lock.dialect == .cocoaPods: pods(in: tree)
+    case let lines as KeyedLineFormat where lines.dialect == .goModule: modules(in: tree)
+    case is TOMLFormat: packages(in: tree)
+    default: [:]
+    }
+  }
+
+  /// Packages of Cargo, Poetry, uv and PDM that stand there in two versions: then requirements must say which.
+  private static func packages(in tree: SyntaxTree) -> [Finding: [Range<Int>]] {
+    var places: [[UInt8]: [Range<Int>]] = [:]
+    for table in tree.root.children {
+      guard tree.text[table.body].starts(with: "[[package]]".utf8),
+        let name = table.children.first?.member(packageName)
+      else { continue }
+      places[Array(tree.text[name.body]), default: []].append(table.body)
+    }
+    return findings(places, "would be there in two versions")
+  }
+
+  private static let packageName = Node.Key(meaning: "name".utf8, at: 0..<0)
+
+  private static func specifiers(in tree: SyntaxTree) -> [Finding: [Range<Int>]] {
+    var places: [[UInt8]: [Range<Int>]] = [:]
+    for entry in tree.root.children {
+      let line = tree.text[entry.body].prefix { $0 != 0x0A }
+      for specifier in IndentedLockNames.specifiers(of: line) {
+        places[Array(tree.text[specifier]), default: []].append(entry.body)
+      }
+    }
+    return findings(places, "would lead to two entries")
+  }
+
+  private static func modules(in tree: SyntaxTree) -> [Finding: [Range<Int>]] {
+    var places: [[UInt8]: [Range<Int>]] = [:]
+    for node in tree.root.children {
+      let isBlock = node.isContainer
+      let verb = node.key.map { tree.text[$0.range] } ?? []
+      let isRequire =
+        isBlock
+        ? verb.elementsEqual("require".utf8)
+        : tree.text[node.body].drop(while: \.isWhite).starts(with: "require".utf8)
+      guard isRequire else { continue }
+      for line in isBlock ? node.children : [node] {
+        guard let key = line.key else { continue }
+        places[Array(tree.text[key.range]), default: []].append(line.body)
+      }
+    }
+    return findings(places, "would be required twice")
+  }
+
+  private static func findings(
+    _ places: [[UInt8]: [Range<Int>]], _ problem: String
+  ) -> [Finding: [Range<Int>]] {
+    var found: [Finding: [Range<Int>]] = [:]
+    for (name, places) in places where places.count > 1 {
+      found[Finding(name: name, problem: problem)] = places
+    }
+    return found
+  }
+
+  /// Pods whose parts, such as `Firebase/Core`, are of different versions.
+  private static func pods(in tree: SyntaxTree) -> [Finding: [Range<Int>]] {
+    guard let list = tree.root.children.first(where: { $0.key == podList }) else { return [:] }
+    var versions: [[UInt8]: Set<[UInt8]>] = [:]
+    var places: [[UInt8]: [Range<Int>]] = [:]
+    for pod in list.children {
+      guard let key = pod.key else { continue }
+      let name = Array(tree.text[key.range].prefix { $0 != 0x2F })
+      let rest = tree.text[key.range.upperBound..<pod.body.upperBound].prefix { $0 != 0x0A }
+      versions[name, default: []].insert(Array(rest.prefix { $0 != 0x29 }))
+      places[name, default: []].append(pod.body)
+    }
+    return findings(
+      places.filter { versions[$0.key, default: []].count > 1 }, "would have two versions")
+  }
+
+  private static let podList = Node.Key(meaning: "PODS".utf8, at: 0..<0)
+}
