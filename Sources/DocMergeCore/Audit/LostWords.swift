@@ -22,7 +22,7 @@ struct LostWords {
   /// - Complexity: O(*n* · *m*), *m* being the number of dropped changes, of which there are few.
   func areIn(_ audit: MergeAudit) -> Bool {
     audit.items.contains { item in
-      guard case .dropped(let rule) = item.fate, MergeRule.ofStructure.contains(rule),
+      guard case .dropped(let rule) = item.fate, rule.keepsAll,
         item.bytes.contains(where: \.isWordByte)
       else { return false }
       let side = item.side == .ours ? sides.ours : sides.theirs

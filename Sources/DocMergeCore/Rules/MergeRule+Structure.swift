@@ -62,6 +62,15 @@ extension MergeRule {
     higherVersion, oursOfProgram,
   ]
 
+  /// Whether the rule drops nothing: each side changed something else.
+  var keepsAll: Bool { Self.keepingAll.contains(self) }
+
+  private static let keepingAll: Set<MergeRule> = [
+    independentEntries, besideRemovedEntry, addedEntries, addedProseItems, addedSortedItems,
+    numberedRows, appendedItems, itemsOnTop, bothAdded, adjacentItems, dependentElements,
+    besideDeletion,
+  ]
+
   /// Whether the rule may take away what both sides left alone: outputs that are cleared.
   var takesAway: Bool { name == MergeRule.outputsOfText.name }
 

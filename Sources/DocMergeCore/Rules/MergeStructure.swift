@@ -98,6 +98,9 @@ package struct StructuredTexts: Sendable {
   /// The boldest rule of those that settled lines of ours or theirs; the ranges are bytes of the inputs.
   package var decisions: [Decision]
 
+  /// Whether words of a side may be gone without a rule, such as the outputs of a cell that the other side removed.
+  package var mayDrop = false
+
   /// A rule, and what it was about in each input; `nil` where it has nothing of that.
   package struct Decision: Sendable {
     /// Why it could be settled.

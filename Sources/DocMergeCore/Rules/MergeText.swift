@@ -189,8 +189,11 @@ struct ComparedLines {
     merged.profile = comparison.profile
     var auditor = RegionAuditor(auditTexts)
     let audit = auditor.audited(merged) ?? wholeAudit(of: merged, auditTexts)
+    guard audit.isClean else { return nil }
+    // What another rule chose is noted under the boldest one.
+    guard !texts.mayDrop, texts.decisions.allSatisfy(\.rule.keepsAll) else { return merged }
     let lost = LostWords(ours: ours, theirs: theirs, merged: merged)
-    return audit.isClean && !lost.areIn(audit) ? merged : nil
+    return lost.areIn(audit) ? nil : merged
   }
 }
 

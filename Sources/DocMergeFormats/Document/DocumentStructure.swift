@@ -210,7 +210,7 @@ struct ReadDocument: ReadStructure {
     merge.hasIndependentItems = known.format is XMLFormat && !known.isPage
     merge.hasGroupedRows = rowKey.map { $0.columns.count > 1 && !$0.isWholeRow } ?? false
     let texts = merge.merged()
-    return StructuredTexts(
+    var settled = StructuredTexts(
       base: texts.base, ours: texts.ours, theirs: texts.theirs,
       rest: known.isKeyed || known.isMarkup ? .values : .words,
       usualRule: known.usualRule,
@@ -218,6 +218,8 @@ struct ReadDocument: ReadStructure {
         .init(
           rule: $0.rule, base: $0.ranges.base, ours: $0.ranges.ours, theirs: $0.ranges.theirs)
       })
+    settled.mayDrop = known.format is NotebookFormat
+    return settled
   }
 
   /// The tree of a result, whose rows are found as those of the inputs are; `nil` for a table whose rows
@@ -262,8 +264,9 @@ struct ReadDocument: ReadStructure {
       faults += NumberGuard(inputs).faults(in: tree)
       if known.format is XMLFormat { faults += XMLGuard(inputs).faults(in: tree) }
       if known.isKeyed, !known.isPage {
-        faults += MemberGuard(trees.map(MemberTree.init))
-          .faults(in: MemberTree(tree), isWhole: isWhole)
+        let members = MemberGuard(
+          trees.map(MemberTree.init), looksIntoItems: !(known.format is NotebookFormat))
+        faults += members.faults(in: MemberTree(tree), isWhole: isWhole)
       }
       if known.format is POFormat { faults += POGuard(inputs).faults(in: tree) }
       if known.format is NotebookFormat { faults += NotebookGuard(inputs).faults(in: tree) }

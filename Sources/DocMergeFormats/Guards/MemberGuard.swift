@@ -10,8 +10,12 @@ import DocMergeCore
 /// Lines that are alike stand for each other, as the two `legs` do, so that line by line nothing is lost.
 struct MemberGuard {
   private let inputs: Triple<MemberTree>
+  /// Whether items that have keys are looked at: those of notebooks are changed by running them, which may be lost.
+  private let looksIntoItems: Bool
 
-  init(_ inputs: Triple<MemberTree>) { self.inputs = inputs }
+  init(_ inputs: Triple<MemberTree>, looksIntoItems: Bool = true) {
+    (self.inputs, self.looksIntoItems) = (inputs, looksIntoItems)
+  }
 
   /// The members that differ from what one side made of them while the other left them alone.
   ///
@@ -21,7 +25,7 @@ struct MemberGuard {
   ///
   /// - Complexity: O(*n*), *n* being the number of nodes in containers that differ.
   func faults(in tree: MemberTree, isWhole: Bool) -> [StructureFault] {
-    var walk = Walk(inputs: inputs, isWhole: isWhole)
+    var walk = Walk(inputs: inputs, isWhole: isWhole, looksIntoItems: looksIntoItems)
     let root = inputs.base.name(of: inputs.base.root)
     walk.compare(inputs.map(\.root), tree.root, path: root.isEmpty ? [] : [root])
     return walk.faults
@@ -31,12 +35,14 @@ struct MemberGuard {
   private struct Walk {
     let inputs: Triple<MemberTree>
     let isWhole: Bool
+    let looksIntoItems: Bool
     var faults: [StructureFault] = []
 
     mutating func compare(_ nodes: Triple<Node>, _ made: Node, path: [String]) {
       guard nodes.base.content != nodes.ours.content || nodes.base.content != nodes.theirs.content,
-        nodes.base.holdsMembers, nodes.ours.holdsMembers, nodes.theirs.holdsMembers,
-        made.holdsMembers
+        [nodes.base, nodes.ours, nodes.theirs, made].allSatisfy({
+          $0.kind == .members || looksIntoItems && $0.kind == .items
+        })
       else { return }
       var doubled: Set<UInt64> = []
       let all = nodes.map { MemberPlaces($0.children, doubled: &doubled) }
@@ -220,9 +226,6 @@ extension [Node] {
 }
 
 extension Node {
-  /// Whether its children are found by keys, as far as they have some.
-  fileprivate var holdsMembers: Bool { kind == .members || kind == .items }
-
   /// Where a child is missing: from the child before it to the one behind it, both as found here.
   ///
   /// Of both the byte beside the gap belongs to it, so that there is a line even where nothing stands between.

@@ -76,11 +76,25 @@ struct RowRules {
     return node.written != base.written
       || trees[side].text[node.leading] != trees.base.text[base.leading]
       || finalBlanks(node, side) != finalBlanks(base, .base)
-      || !hasSameWords(base.body, node.body, of: side)
+      || !hasSameComments(base, node, of: side)
   }
 
-  /// Whether the base and a side say the same in two places but for white space, comments included.
-  private func hasSameWords(_ old: Range<Int>, _ new: Range<Int>, of side: Version) -> Bool {
+  /// Whether the comments in a node of the base are those in the node that a side has of it; white space aside.
+  private func hasSameComments(_ old: Node, _ new: Node, of side: Version) -> Bool {
+    guard old.children.count == new.children.count else { return true }
+    return zip(old.children, new.children).allSatisfy { old, new in
+      // What running a cell made says nothing.
+      new.settlement != nil
+        || haveSameWords(old.leading, new.leading, of: side)
+          && haveSameWords(
+            old.separator.upperBound..<old.range.upperBound,
+            new.separator.upperBound..<new.range.upperBound, of: side)
+          && hasSameComments(old, new, of: side)
+    }
+  }
+
+  /// Whether the base and a side say the same in two places but for white space.
+  private func haveSameWords(_ old: Range<Int>, _ new: Range<Int>, of side: Version) -> Bool {
     let (text, sideText) = (trees.base.text[old], trees[side].text[new])
     if text == sideText { return true }
     return text.lazy.filter { !$0.isWhite }.elementsEqual(sideText.lazy.filter { !$0.isWhite })
