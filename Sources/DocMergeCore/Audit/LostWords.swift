@@ -1,49 +1,62 @@
 /// Finds changes that a rule dropped though it should keep everything.
 ///
 /// A rule of the structure settles what each side did to another part, or moves a part with what the other side did
-/// to it: the bytes of every change are in the result then, wherever they stand.
+/// to it. Then each new word of a side is in the result, wherever it stands, and each word that a side deleted
+/// is there no more often than in that side, but for what the other one added.
 struct LostWords {
-  private let sides: (ours: [UInt8], theirs: [UInt8])
-  private let result: [UInt8]
+  private let base: [UInt8]
+  private let ours: [UInt8]
+  private let theirs: [UInt8]
+  private let merged: Merged
 
-  init(ours: [UInt8], theirs: [UInt8], merged: Merged) {
-    sides = (ours, theirs)
-    result = merged.regions.reduce(into: []) { bytes, region in
-      switch region {
-      case .agreed(let agreed): bytes += agreed.bytes
-      // What is left to a person is not lost.
-      case .conflict(let conflict): bytes += conflict.ours + conflict.theirs
-      }
-    }
+  init(base: [UInt8], ours: [UInt8], theirs: [UInt8], merged: Merged) {
+    (self.base, self.ours, self.theirs, self.merged) = (base, ours, theirs, merged)
   }
 
   /// Whether a rule of the structure dropped a word that one side inserted, or kept one that it deleted.
   ///
-  /// - Complexity: O(*n* · *m*), *m* being the number of dropped changes, of which there are few.
+  /// - Complexity: O(*n*), *n* being the number of bytes, where a rule dropped something.
   func areIn(_ audit: MergeAudit) -> Bool {
-    audit.items.contains { item in
-      guard case .dropped(let rule) = item.fate, rule.keepsAll,
-        item.bytes.contains(where: \.isWordByte)
-      else { return false }
+    let dropped = audit.items.filter { item in
+      guard case .dropped(let rule) = item.fate else { return false }
+      return rule.keepsAll && item.bytes.contains(where: \.isWordByte)
+    }
+    guard !dropped.isEmpty else { return false }
+    let (old, new) = (WordCounts(base[...]), WordCounts(result[...]))
+    let sides = (ours: WordCounts(ours[...]), theirs: WordCounts(theirs[...]))
+    return dropped.contains { item in
       let side = item.side == .ours ? sides.ours : sides.theirs
-      let count = Self.count(item.bytes, in: result)
-      return item.change == .inserted
-        ? count == 0 : count > Self.count(item.bytes, in: side)
+      let other = item.side == .ours ? sides.theirs : sides.ours
+      return WordCounts.words(of: item.bytes).contains { word in
+        guard item.change == .deleted else { return old[word] == 0 && new[word] == 0 }
+        return new[word] > side[word] + max(other[word] - old[word], 0)
+      }
     }
   }
 
-  /// How often bytes stand in a text, without what is white around them.
-  private static func count(_ bytes: ArraySlice<UInt8>, in text: [UInt8]) -> Int {
-    let words = bytes.drop(while: \.isWhitespace)
-    let end = words.lastIndex { !$0.isWhitespace } ?? words.startIndex
-    let word = words[...end]
-    guard let first = word.first, word.count <= text.count else { return 0 }
-    var (count, place) = (0, 0)
-    while let start = text[place...].firstIndex(of: first), start + word.count <= text.count {
-      let isFound = text[start..<(start + word.count)].elementsEqual(word)
-      if isFound { count += 1 }
-      place = start + (isFound ? word.count : 1)
+  /// The text of the merge; of what is left to a person all that the sides have, since it is not lost.
+  private var result: [UInt8] {
+    merged.regions.reduce(into: []) { bytes, region in
+      switch region {
+      case .agreed(let agreed): bytes += agreed.bytes
+      case .conflict(let conflict): bytes += conflict.ours + conflict.theirs
+      }
     }
-    return count
+  }
+}
+
+/// How often each word stands in a text.
+private struct WordCounts {
+  private var counts: [ArraySlice<UInt8>: Int] = [:]
+
+  init(_ text: ArraySlice<UInt8>) {
+    for word in Self.words(of: text) { counts[word, default: 0] += 1 }
+  }
+
+  subscript(word: ArraySlice<UInt8>) -> Int { counts[word] ?? 0 }
+
+  /// The words of a text.
+  static func words(of text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    text.split { !$0.isWordByte }
   }
 }

@@ -192,7 +192,7 @@ struct ComparedLines {
     guard audit.isClean else { return nil }
     // What another rule chose is noted under the boldest one.
     guard !texts.mayDrop, texts.decisions.allSatisfy(\.rule.keepsAll) else { return merged }
-    let lost = LostWords(ours: ours, theirs: theirs, merged: merged)
+    let lost = LostWords(base: base, ours: ours, theirs: theirs, merged: merged)
     return lost.areIn(audit) ? nil : merged
   }
 }
