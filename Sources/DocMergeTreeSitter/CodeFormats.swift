@@ -26,8 +26,8 @@ package final class CodeFormats: Sendable {
 
   /// The format of a document; none when its language is not known, or has no grammar here.
   package func candidates(path: String, name: String?) -> [KnownFormat] {
-    let named = name.flatMap { name in LanguageProfile.all.first { $0.name == name } }
-    guard let language = named ?? (name == nil ? LanguageProfile.named(byPath: path) : nil),
+    let language = name.map { LanguageProfile.named($0) } ?? LanguageProfile.named(byPath: path)
+    guard let language,
       let parser = parser(of: language)
     else { return [] }
     return [KnownFormat(CodeFormat(language, parser: parser))]

@@ -127,6 +127,18 @@ struct GrammarsVerbTests {
   }
 
   @Test(.enabled(if: Grammars.areInstalled))
+  func `what is read from a pipe is merged as without grammars`() throws {
+    let without = try merge(exits: 1)
+    let script = """
+      "$0" merge --path K.java -L ours.java -L base.java -L theirs.java \\
+        <(cat base.java) <(cat ours.java) <(cat theirs.java)
+      """
+    let shell = Program(
+      "bash", in: folder.path, environment: ["XDG_DATA_HOME": Grammars.data])
+    #expect(try shell.run(["-c", script, Replica.command], exits: 1).bytes == without.bytes)
+  }
+
+  @Test(.enabled(if: Grammars.areInstalled))
   func `git calls the driver, which merges by the grammar`() throws {
     let driver = Program(
       Replica.command, in: folder.path, environment: ["XDG_DATA_HOME": Grammars.data])

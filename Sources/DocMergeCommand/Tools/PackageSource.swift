@@ -4,12 +4,12 @@ import Synchronization
 ///
 /// The program `docmerge-page` has it: the libraries for it would make each start of the others slower.
 package protocol PackageSource: Sendable {
-  /// Fetches what is at an address.
+  /// Fetches the bytes at an address.
   ///
   /// - Parameters:
   ///   - address: The address, or the path of a file.
   ///   - limit: The most bytes that it may have.
-  ///   - progress: Is told how many bytes are here.
+  ///   - progress: Called with the number of bytes received so far.
   /// - Returns: its bytes.
   /// - Throws: ``CommandError`` when it cannot be fetched, or is larger.
   func bytes(

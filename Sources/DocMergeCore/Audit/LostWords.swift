@@ -34,7 +34,7 @@ struct LostWords {
     }
   }
 
-  /// The text of the merge; of what is left to a person all that the sides have, since it is not lost.
+  /// The text of the merge; both sides of each conflict count, since nothing in a conflict is lost.
   private var result: [UInt8] {
     merged.regions.reduce(into: []) { bytes, region in
       switch region {

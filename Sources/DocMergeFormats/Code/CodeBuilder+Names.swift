@@ -130,23 +130,7 @@ extension CodeBuilder {
   /// Makes imports that follow each other one node, a set.
   func groupImports(_ children: inout [Node]) {
     guard !profile.imports.isEmpty || !profile.importWords.isEmpty else { return }
-    var result: [Node] = []
-    var start = 0
-    while start < children.count {
-      var end = start
-      while end < children.count, isImport(children[end]) {
-        end += 1
-        if hasBlankLine(behind: children[end - 1]) { break }
-      }
-      guard end > start else {
-        result.append(children[start])
-        start += 1
-        continue
-      }
-      result.append(imports(Array(children[start..<end])))
-      start = end
-    }
-    children = result
+    children = children.joiningImports(in: text, where: isImport, key: importKey)
   }
 
   private func isImport(_ node: Node) -> Bool {
@@ -162,29 +146,7 @@ extension CodeBuilder {
     }
   }
 
-  private func hasBlankLine(behind node: Node) -> Bool {
-    text[node.body.upperBound..<node.range.upperBound].count { $0 == 0x0A } > 1
-  }
-
-  /// A set of imports: each is found by what it says, or by what it says around its list.
-  private func imports(_ children: [Node]) -> Node {
-    var nodes = children
-    let start = children.first?.range.lowerBound ?? 0
-    let end = children.last?.range.upperBound ?? start
-    var bound = end
-    for index in nodes.indices {
-      let node = nodes[index]
-      nodes[index].key = importKey(of: node)
-      guard index == nodes.count - 1 else { continue }
-      let line = text[node.body.upperBound..<end].firstIndex(of: 0x0A).map { $0 + 1 }
-      bound = line ?? node.body.upperBound
-      nodes[index].range = node.range.lowerBound..<bound
-    }
-    var set = Node(.set, range: start..<end, body: start..<bound, inner: start..<bound)
-    set.children = nodes
-    return set
-  }
-
+  /// An import is found by what it says, or by what it says around its list.
   private func importKey(of node: Node) -> Node.Key {
     guard let list = node.firstList else { return Node.Key(node.body, in: text) }
     let around =

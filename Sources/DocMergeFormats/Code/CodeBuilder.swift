@@ -64,7 +64,7 @@ struct CodeBuilder {
     return node
   }
 
-  /// What is known of the nodes around one.
+  /// The surroundings of a node.
   struct Scope {
     /// Whether names are declared there that the rest of the text sees.
     var isDeclarative: Bool
@@ -87,7 +87,7 @@ struct CodeBuilder {
     }
   }
 
-  /// The bytes of a node, without what is white at the ends.
+  /// The bytes of a node, without white space at its ends.
   func body(_ index: Int) -> Range<Int> { CodeLines.trimmed(code.nodes[index].range, in: text) }
 
   private func leaf(_ index: Int) -> Node {

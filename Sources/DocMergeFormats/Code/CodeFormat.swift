@@ -5,7 +5,7 @@
 package struct CodeFormat: DocumentFormat {
   /// The name of the language.
   package var name: String { profile.name }
-  /// What is known of the language.
+  /// The profile of the language.
   package let profile: LanguageProfile
   private let parser: any CodeParser
 

@@ -16,7 +16,7 @@ struct CodeLines {
     self.comments = comments
   }
 
-  /// A range without what is white at its ends.
+  /// A range without white space at its ends.
   static func trimmed(_ range: Range<Int>, in text: [UInt8]) -> Range<Int> {
     var (start, end) = (range.lowerBound, range.upperBound)
     while end > start, text[end - 1].isWhite { end -= 1 }

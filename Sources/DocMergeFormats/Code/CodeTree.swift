@@ -16,7 +16,7 @@ package struct CodeTree: Sendable {
     }
   }
 
-  /// What is known of a node besides its name.
+  /// Traits of a node besides its name.
   package struct Traits: OptionSet, Sendable, Hashable {
     package let rawValue: UInt16
     package init(rawValue: UInt16) { self.rawValue = rawValue }
@@ -55,21 +55,25 @@ package struct CodeTree: Sendable {
   /// The nodes, the one of the whole text first.
   package let nodes: [Node]
 
-  /// Makes a tree; `nil` when the nodes are not in each other, or not in a text of that many bytes.
+  /// Makes a tree of a text of so many bytes; `nil` when nodes overlap, or are not inside those around them.
   ///
   /// - Complexity: O(*n*), *n* being the number of nodes.
   package init?(_ nodes: [Node], _ vocabulary: Vocabulary, byteCount: Int) {
     guard let root = nodes.first, root.next == nodes.count else { return nil }
     var around: [Int] = []
+    // Behind the last node with nothing in it.
+    var end = 0
     for (index, node) in nodes.enumerated() {
       while let last = around.last, nodes[last].next <= index { around.removeLast() }
       let outer = around.last.map { nodes[$0] }
       let limits = outer?.range ?? 0..<byteCount
       guard node.next > index, node.next <= outer?.next ?? nodes.count,
         Int(node.type) < vocabulary.types.count, Int(node.field) < vocabulary.fields.count,
-        node.range.lowerBound >= limits.lowerBound, node.range.upperBound <= limits.upperBound
+        node.range.lowerBound >= max(limits.lowerBound, end),
+        node.range.upperBound <= limits.upperBound
       else { return nil }
       around.append(index)
+      if node.next == index + 1 { end = node.range.upperBound }
     }
     (self.nodes, self.vocabulary) = (nodes, vocabulary)
   }

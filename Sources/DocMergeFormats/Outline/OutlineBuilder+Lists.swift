@@ -10,7 +10,9 @@ extension OutlineBuilder {
       groupRuns(&block.children)
       if context.isImports {
         block.kind = .set
-        for index in block.children.indices { nameImport(&block.children[index]) }
+        for index in block.children.indices {
+          block.children[index].key = importKey(of: block.children[index])
+        }
       } else if !textFamily.isData {
         groupImports(&block.children)
       }
@@ -133,55 +135,19 @@ extension OutlineBuilder {
   /// A node that holds children which follow each other.
   private func group(_ children: ArraySlice<Node>, _ kind: Node.Kind, key: Node.Key? = nil) -> Node
   {
-    let start = children.first?.range.lowerBound ?? 0
-    var (nodes, end) = (Array(children), children.last?.range.upperBound ?? start)
-    let range = start..<end
-    if var last = nodes.popLast() {
-      let bound = max(last.separator.upperBound, last.body.upperBound)
-      let newline = text[bound..<end].firstIndex(of: 0x0A).map { $0 + 1 } ?? end
-      last.range = last.range.lowerBound..<newline
-      nodes.append(last)
-      end = newline
-    }
-    var node = Node(kind, key: key, range: range, body: start..<end, inner: start..<end)
-    node.children = nodes
-    return node
+    Array(children).joined(kind, key: key, in: text)
   }
 
   /// Makes each run of imports one node.
   private func groupImports(_ children: inout [Node]) {
-    guard let first = children.firstIndex(where: { isImport($0) }) else { return }
-    var result = Array(children[..<first])
-    var start = first
-    while start < children.count {
-      var end = start
-      while end < children.count, isImport(children[end]) {
-        end += 1
-        if hasBlankLine(behind: children[end - 1]) { break }
-      }
-      guard end > start else {
-        result.append(children[start])
-        start += 1
-        continue
-      }
-      var imports = Array(children[start..<end])
-      for index in imports.indices { nameImport(&imports[index]) }
-      result.append(group(imports[...], .set))
-      start = end
-    }
-    children = result
+    children = children.joiningImports(in: text, where: isImport, key: importKey)
   }
 
   /// Finds an import by what it says, or by what it says around its list.
-  private func nameImport(_ node: inout Node) {
+  private func importKey(of node: Node) -> Node.Key {
+    guard node.isContainer else { return Node.Key(node.body, in: text) }
     let around = text[node.body.lowerBound..<node.head.upperBound] + text[node.tail]
-    node.key =
-      node.isContainer
-      ? Node.Key(meaning: around, at: node.body) : Node.Key(node.body, in: text)
-  }
-
-  private func hasBlankLine(behind node: Node) -> Bool {
-    text[node.body.upperBound..<node.range.upperBound].count { $0 == 0x0A } > 1
+    return Node.Key(meaning: around, at: node.body)
   }
 
   private func isImport(_ node: Node) -> Bool {
