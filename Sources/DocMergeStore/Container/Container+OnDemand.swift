@@ -114,28 +114,3 @@ extension Container {
     }
   }
 }
-
-/// Commits whose further parents are versions: plain git keeps and transfers them.
-struct VersionChain {
-  let message: String
-  let signature: Commit.Signature
-
-  /// Adds links for `versions`, and returns the end of the chain.
-  func extend(
-    _ old: ObjectID?, keeping versions: [ObjectID], in batch: inout ObjectBatch
-  ) throws(GitError) -> ObjectID? {
-    let empty = try batch.add(Tree().object)
-    var chain = old
-    var rest = versions[...]
-    while !rest.isEmpty {
-      let part = rest.prefix(256)
-      rest = rest.dropFirst(256)
-      chain = try batch.add(
-        Commit(
-          tree: empty, parents: (chain.map { [$0] } ?? []) + part, author: signature,
-          committer: signature, message: message
-        ).object)
-    }
-    return chain
-  }
-}

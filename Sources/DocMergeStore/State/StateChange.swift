@@ -17,7 +17,10 @@ struct StateChange {
   private var knownTexts: Set<ObjectID> = []
   /// Those of them of which it is known what they say.
   private var shardTexts: [Shard: StateReader.ShardText] = [:]
+  /// Versions that are to be kept, and large new ones.
   private var newVersions: [ObjectID] = []
+  /// The other new ones.
+  private var smallVersions: [ObjectID] = []
   private var ownDot: Dot?
   /// States of other replicas that were taken in.
   private var peers: [ObjectID] = []
@@ -148,7 +151,7 @@ struct StateChange {
       tree: tree, parents: new.parents, author: author, committer: new.committer ?? author,
       message: note.message)
     let id = try batch.add(commit.object)
-    newVersions.append(id)
+    if new.size <= VersionChain.largest { smallVersions.append(id) } else { newVersions.append(id) }
     return Version(
       id: id, content: new.content, size: new.size, date: new.date, author: new.author,
       replica: new.replica, computer: new.computer)
@@ -209,9 +212,10 @@ struct StateChange {
   private mutating func addChain(
     after old: ObjectID?, _ signature: Commit.Signature
   ) throws -> ObjectID? {
-    try VersionChain(
-      message: StateChange.keepMessage(of: identity.replica), signature: signature
-    ).extend(old, keeping: peerChains + newVersions, in: &batch)
+    let chain = VersionChain(
+      message: StateChange.keepMessage(of: identity.replica), signature: signature)
+    let start = try chain.extend(old, keeping: peerChains + newVersions, in: &batch)
+    return try chain.extend(start, keepingMany: smallVersions, in: &batch)
   }
 
   private mutating func writeTree() throws -> ObjectID {
