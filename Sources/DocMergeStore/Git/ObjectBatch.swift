@@ -50,7 +50,21 @@ package struct ObjectBatch {
       return
     }
     // What the repository has already is packed again: asking costs more than writing.
-    let pack = try PackFile.bytes(of: waiting.sorted { $0.key < $1.key }.map(\.value))
+    try ObjectBatch.writePack(waiting, into: git)
+  }
+
+  /// Writes everything as one pack, durably, and empties the batch: two files, however few objects there are.
+  package mutating func flushAsPack(into git: GitStore) throws(GitError) {
+    let waiting = objects
+    self = ObjectBatch()
+    if waiting.isEmpty { return }
+    try ObjectBatch.writePack(waiting, into: git)
+  }
+
+  private static func writePack(
+    _ objects: [ObjectID: GitObject], into git: GitStore
+  ) throws(GitError) {
+    let pack = try PackFile.bytes(of: objects.sorted { $0.key < $1.key }.map(\.value))
     try git.access { session throws(GitError) in try session.writePack([pack]) }
   }
 }

@@ -20,6 +20,8 @@ struct RemoteInspection {
     var sound: [(replica: String, tips: [Tip])] = []
     /// What is wrong with others, by the name of the replica.
     var faults: [(replica: String, reason: String)] = []
+    /// Commits that are here, and that new ones were made from.
+    var boundary: Set<ObjectID> = []
   }
 
   /// A reference of a replica: what it is called here, where it points there, and how large the files may
@@ -61,6 +63,7 @@ struct RemoteInspection {
         findings.faults.append((replica, error.message))
       }
     }
+    findings.boundary = seen.boundary
     return findings
   }
 
@@ -68,6 +71,8 @@ struct RemoteInspection {
   private struct Seen {
     /// The commits that are new, with their parents.
     var commits: [ObjectID: [ObjectID]] = [:]
+    /// Commits that are here, at which the look ended.
+    var boundary: Set<ObjectID> = []
     var blobs: Set<ObjectID> = []
     /// How many paths lead into each tree.
     var trees: [ObjectID: Int] = [:]
@@ -99,7 +104,12 @@ struct RemoteInspection {
     var sound: [ObjectID: [ObjectID]] = [:]
     while let id = waiting.popLast() {
       try checkCancelled()
-      guard seen.commits[id] == nil, sound[id] == nil, try !git.contains(id) else { continue }
+      guard seen.commits[id] == nil, sound[id] == nil else { continue }
+      if try git.contains(id) {
+        // Where nothing is new, nothing depends on it.
+        if id != tip.id { seen.boundary.insert(id) }
+        continue
+      }
       try checkFile(of: id)
       let commit = try remote.foreignCommit(id)
       sound[id] = commit.parents
@@ -166,15 +176,21 @@ struct RemoteInspection {
   /// Copies what one replica has there, object by object, and notes its references.
   ///
   /// libgit2 fetches everything that any reference of the remote names, whatever it is asked for.
-  func copy(_ tips: [Tip]) throws {
+  func copy(_ tips: [Tip], _ progress: (SyncProgress) -> Void = { _ in }) throws {
     var seen = Seen()
     for tip in tips { try inspect(tip, &seen) }
     var batch = ObjectBatch()
     // What an object names comes before it: whoever is killed meanwhile must not take a part for the whole.
-    for id in Array(seen.blobs) + seen.treesInOrder + seen.commitsInOrder
-    where try !git.contains(id) {
+    let missing = try (Array(seen.blobs) + seen.treesInOrder + seen.commitsInOrder)
+      .filter { id throws(GitError) in try !git.contains(id) }
+    var step = SyncProgress(remote: name, phase: .receiving)
+    step.total = missing.count
+    for id in missing {
       try checkCancelled()
-      _ = try batch.add(remote.object(id))
+      let object = try remote.object(id)
+      (step.completed, step.bytes) = (step.completed + 1, step.bytes + Int64(object.bytes.count))
+      progress(step)
+      _ = try batch.add(object)
       if batch.isLarge { try batch.flush(into: git) }
     }
     try batch.flush(into: git)

@@ -1,0 +1,100 @@
+/// The objects that commits bring to a repository which has what led to them.
+///
+/// Goes from the commits to their parents until it meets the history that both repositories share, and compares
+/// trees with those of the parents, so the cost is that of what is new. Beyond the shared history nothing is
+/// taken for being there but what was looked for: what a try sent that broke off is not sent again.
+struct NewObjects {
+  /// The repository that has them.
+  let git: GitStore
+  /// The one that they are to come to.
+  let other: GitStore
+  private var shared: SharedHistory
+  /// Throws when the work is to end; asked for each commit.
+  let checkCancelled: () throws -> Void
+
+  /// The objects, each after all that it names, with their sizes.
+  private(set) var objects: [(id: ObjectID, size: Int)] = []
+  /// The commits that are not of the shared history, with their trees and parents.
+  private var commits: [ObjectID: Commit] = [:]
+  /// Commits of the shared history that others were made from.
+  private(set) var boundary: Set<ObjectID> = []
+  private var seen: Set<ObjectID> = []
+
+  init(
+    in git: GitStore, lackingFrom other: GitStore, shared: SharedHistory,
+    checkCancelled: @escaping () throws -> Void
+  ) {
+    self.git = git
+    self.other = other
+    self.shared = shared
+    self.checkCancelled = checkCancelled
+  }
+
+  /// Adds what the other repository lacks of all that leads to a commit.
+  ///
+  /// - Throws: ``GitError``, ``StateError``, and what the check throws.
+  mutating func add(_ tip: ObjectID) throws {
+    try findCommits(behind: tip)
+    for id in inOrder(from: tip) where seen.insert(id).inserted {
+      guard let commit = commits[id] else { continue }
+      try checkCancelled()
+      let known = try commit.parents.map { try commits[$0]?.tree ?? git.commit($0).tree }
+      try addTree(commit.tree, besides: Set(known))
+      try addIfMissing(id)
+    }
+  }
+
+  private mutating func findCommits(behind tip: ObjectID) throws {
+    var waiting = [tip]
+    while let id = waiting.popLast() {
+      guard commits[id] == nil, !boundary.contains(id) else { continue }
+      try checkCancelled()
+      // What is not there cannot be shared, which takes long to find out by going through what is.
+      if try other.contains(id), try shared.contains(id) {
+        boundary.insert(id)
+        continue
+      }
+      let commit = try git.commit(id)
+      commits[id] = commit
+      waiting += commit.parents
+    }
+  }
+
+  /// The commits that lead to one, each after its parents.
+  private func inOrder(from tip: ObjectID) -> [ObjectID] {
+    var result: [ObjectID] = []
+    var done = seen
+    var waiting = [(id: tip, isReady: false)]
+    while let (id, isReady) = waiting.popLast() {
+      if isReady {
+        result.append(id)
+      } else if let commit = commits[id], done.insert(id).inserted {
+        waiting.append((id, true))
+        waiting += commit.parents.map { ($0, false) }
+      }
+    }
+    return result
+  }
+
+  /// Adds a tree and what is in it, but for what trees have that are there or come along, by the same names.
+  private mutating func addTree(_ id: ObjectID, besides known: Set<ObjectID>) throws {
+    guard !known.contains(id), seen.insert(id).inserted else { return }
+    let old = try known.map { try git.tree($0) }
+    for entry in try git.tree(id).entries {
+      let namesakes = old.compactMap { $0[entry.name] }
+      if namesakes.contains(entry) { continue }
+      if entry.mode == .folder {
+        let folders = namesakes.filter { $0.mode == .folder }.map(\.id)
+        try addTree(entry.id, besides: Set(folders))
+      } else if seen.insert(entry.id).inserted {
+        try addIfMissing(entry.id)
+      }
+    }
+    try addIfMissing(id)
+  }
+
+  private mutating func addIfMissing(_ id: ObjectID) throws {
+    guard try !other.contains(id) else { return }
+    objects.append((id, try git.header(id).size))
+  }
+}

@@ -1,0 +1,35 @@
+import Glibc
+
+/// Whether a repository on this computer takes what is written into it without anybody having a say.
+///
+/// `git receive-pack` runs programs of the owner and obeys settings. Where there are any, it is left to do so.
+struct OpenRemote {
+  /// The folder of the repository.
+  let path: String
+  /// The repository.
+  let git: GitStore
+
+  private static let hooks = [
+    "pre-receive", "update", "proc-receive", "reference-transaction", "post-receive", "post-update",
+  ]
+
+  private static let settings = [
+    "core.hooksPath", "receive.fsckObjects", "transfer.fsckObjects", "receive.maxInputSize",
+    "receive.denyNonFastForwards", "receive.hideRefs", "transfer.hideRefs", "receive.certNonceSeed",
+    "receive.procReceiveRefs", "extensions.partialClone", "extensions.preciousObjects",
+  ]
+
+  /// What says that not all objects are where they are looked for, or that history is not what commits say.
+  private static let files = ["shallow", "objects/info/alternates", "info/grafts"]
+
+  /// Whether nothing stands in the way.
+  ///
+  /// - Throws: ``GitError``, ``FileError``.
+  func isOpen() throws -> Bool {
+    for name in OpenRemote.files + OpenRemote.hooks.map({ "hooks/\($0)" })
+    where try FileStatus.of(SystemPath("\(path)/\(name)")) != nil {
+      return false
+    }
+    return try OpenRemote.settings.allSatisfy { try git.configuration($0) == nil }
+  }
+}
