@@ -11,14 +11,16 @@ extension Transport {
   /// From how many documents on libgit2, which looks at all objects before it sends one, costs more than git.
   private static let many = 2_000
 
-  /// Whether nothing is known of what the others sent, and something of it is not here.
+  /// Whether nothing of what the remote has is here, such as a state that this replica sent.
   private func isFirstMeeting() throws -> Bool {
     guard try git.references(matching: References.remoteStates(remote.name) + "*").isEmpty,
       let place = address.path
     else { return false }
     // What cannot be read, whoever fetches it says.
     let there = try? GitStore(path: place).references(matching: References.states + "*")
-    return try there?.values.allSatisfy { id throws(GitError) in try git.contains(id) } != true
+    return try there.map { there in
+      try !there.isEmpty && !there.values.contains { id throws(GitError) in try git.contains(id) }
+    } ?? true
   }
 
   /// Whether so much is to be sent that starting git pays.
