@@ -118,7 +118,7 @@ struct ReadOnlyRemoteTests {
       "mkdir -p .docmerge/aside && find .docmerge/objects/pack -type f -exec mv {} .docmerge/aside ';'"
     )
     try b.shell(
-      "for pack in .docmerge/aside/*.pack; do git --git-dir=.docmerge unpack-objects -q < $pack; done"
+      "find .docmerge/aside -name '*.pack' -exec sh -c 'git --git-dir=.docmerge unpack-objects -q <$0' {} ';'"
     )
     for text in texts {
       b.file(".docmerge/objects/\(text.prefix(2))/\(text.dropFirst(2))").remove()
