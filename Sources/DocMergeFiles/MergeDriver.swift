@@ -92,9 +92,11 @@ public struct MergeDriver: Sendable, Hashable {
   }
 
   private var careful: CarefulMerge {
-    CarefulMerge(
+    var merge = CarefulMerge(
       policy: policy, style: .merge, path: String(decoding: path ?? ours, as: UTF8.self),
       format: path.flatMap { GitAttribute.format.value(of: $0) })
+    merge.isLast = true
+    return merge
   }
 
   private func outcome(

@@ -24,6 +24,9 @@ package struct CarefulMerge {
     self.style = style
   }
 
+  /// Whether the process ends with the merge: see ``DocumentStructure/isLast``.
+  var isLast = false
+
   /// What came of it.
   package enum Outcome {
     /// A merge in which every change is accounted for.
@@ -59,7 +62,8 @@ package struct CarefulMerge {
     }
     let end = Self.now() + Self.timeLimit
     var options = TextMergeOptions(policy: policy, style: style) { Self.now() > end }
-    let structure = structure
+    var structure = structure
+    structure.isLast = isLast
     options.structure = structure
     guard
       let merge = try? LayeredMerge(

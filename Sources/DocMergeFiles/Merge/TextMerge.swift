@@ -145,6 +145,8 @@ public struct TextMerge: Sendable, Hashable {
   /// The merge; `nil` if it was cancelled, which nobody does here.
   private func merge(_ texts: [[UInt8]]) -> LayeredMerge? {
     var options = TextMergeOptions(policy: policy, style: style, isSuggesting: report != nil)
+    var structure = structure
+    structure.isLast = true
     options.structure = structure
     return try? LayeredMerge(
       base: texts[0], ours: texts[1], theirs: texts[2], options: options, pair: .twoThreads)

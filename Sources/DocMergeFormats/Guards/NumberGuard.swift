@@ -89,19 +89,21 @@ struct NumberGuard {
   ) {
     func walk(_ node: Node, _ container: UInt64) {
       var numbers: [Numbered] = []
-      for index in node.children.indices {
-        if node.children[index].isContainer {
-          guard !node.children[index].children.isEmpty else { continue }
-          var inner = ContentHash()
-          inner.add(hash: container)
-          inner.add(hash: node.children[index].key?.hash ?? 0)
-          walk(node.children[index], inner.value)
-        } else {
-          let body = node.children[index].body
-          guard body.count < 200, let digits = form.number(at: body, in: tree.text) else {
-            continue
+      node.children.withUnsafeBufferPointer { children in
+        for index in children.indices {
+          if children[index].isContainer {
+            guard !children[index].children.isEmpty else { continue }
+            var inner = ContentHash()
+            inner.add(hash: container)
+            inner.add(hash: children[index].key?.hash ?? 0)
+            walk(children[index], inner.value)
+          } else {
+            let body = children[index].body
+            guard body.count < 200, let digits = form.number(at: body, in: tree.text) else {
+              continue
+            }
+            numbers.append(Numbered(body: body, digits: digits))
           }
-          numbers.append(Numbered(body: body, digits: digits))
         }
       }
       if node.kind == .blocks || node.kind == .items || node.kind == .members {
@@ -128,6 +130,10 @@ extension NumberGuard.Form {
   }
 
   private func assigned(at place: Range<Int>, in text: [UInt8]) -> Range<Int>? {
+    // Most parts end with something else, which is seen at once.
+    guard let last = place.last.map({ text[$0] }),
+      last.isDecimalDigit || last.isWhite || last == UInt8(ascii: ";")
+    else { return nil }
     guard let sign = place.last(where: { text[$0] == UInt8(ascii: "=") }) else { return nil }
     let rest = text[sign + 1..<place.upperBound].drop(while: \.isWhite)
     let digits = rest.prefix(while: \.isDecimalDigit)

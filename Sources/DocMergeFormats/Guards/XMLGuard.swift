@@ -62,36 +62,35 @@ private struct XMLNames {
   init(in tree: SyntaxTree) {
     text = tree.text
     guard tree.root.key != nil else { return }
-    visit(tree.root)
+    withUnsafePointer(to: tree.root) { visit($0) }
   }
 
   func hasDoubled(_ kind: UInt64) -> Bool { doubled.keys.contains { $0.kind == kind } }
 
-  private mutating func visit(_ element: Node) {
+  private mutating func visit(_ element: UnsafePointer<Node>) {
     let prefixes = boundPrefixes(of: element)
     for prefix in prefixes { bound[prefix, default: 0] += 1 }
-    note(element.nameRange(in: text))
-    for attribute in element.startTag?.children ?? [] {
-      guard let key = attribute.key else { continue }
+    note(nameRange(of: element))
+    element.forEachAttribute { attribute in
+      guard let key = attribute.pointee.key else { return }
       note(key.range)
-      if Self.ids.contains(key.hash), let value = attribute.attributeValue(in: text) {
-        note(Name(kind: 0, hash: XMLText.hash(of: value, in: text)), at: value)
-      }
+      guard Self.ids.contains(key.hash),
+        let value = attribute.pointee.attributeValue(in: text)
+      else { return }
+      note(Name(kind: 0, hash: XMLText.hash(of: value, in: text)), at: value)
     }
-    if let content = element.elementContent, content.isContainer {
-      let list = element.key == nil ? element.nameRange(in: text) : nil
-      for index in content.children.indices {
-        if let list { note(content.children[index], in: list) }
-        visit(content.children[index])
-      }
+    let list = element.pointee.key == nil ? nameRange(of: element) : nil
+    element.forEachElement { child in
+      if let list { note(child, in: list) }
+      visit(child)
     }
     for prefix in prefixes { bound[prefix, default: 0] -= 1 }
   }
 
   /// Notes an element with a key in a list without one: the element could stand in another such list.
-  private mutating func note(_ element: Node, in list: Range<Int>) {
-    guard let key = element.key else { return }
-    let name = element.nameRange(in: text)
+  private mutating func note(_ element: UnsafePointer<Node>, in list: Range<Int>) {
+    guard let key = element.pointee.key else { return }
+    let name = nameRange(of: element)
     let kind = XMLKeys.pair(XMLKeys.hash(of: text[list]), XMLKeys.hash(of: text[name]))
     guard key.range != name else { return }
     note(Name(kind: max(kind, 1), hash: key.hash), at: key.range)
@@ -110,19 +109,19 @@ private struct XMLNames {
     unbound[prefix, default: []].append(name)
   }
 
-  private func boundPrefixes(of element: Node) -> [[UInt8]] {
-    (element.startTag?.children ?? []).compactMap { attribute in
-      guard let name = attribute.key?.range, text[name].starts(with: "xmlns:".utf8) else {
-        return nil
-      }
-      return Array(text[name].dropFirst(6))
+  private func boundPrefixes(of element: UnsafePointer<Node>) -> [[UInt8]] {
+    var prefixes: [[UInt8]] = []
+    element.forEachAttribute { attribute in
+      guard let name = attribute.pointee.key?.range, text[name].starts(with: "xmlns:".utf8)
+      else { return }
+      prefixes.append(Array(text[name].dropFirst(6)))
     }
+    return prefixes
   }
-}
 
-extension Node {
   /// Where the name of an element stands.
-  fileprivate func nameRange(in text: [UInt8]) -> Range<Int> {
+  private func nameRange(of element: UnsafePointer<Node>) -> Range<Int> {
+    let body = element.pointee.body
     let start = body.lowerBound + 1
     let end = text[start..<max(start, body.upperBound)].firstIndex {
       $0.isWhite || $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "/")

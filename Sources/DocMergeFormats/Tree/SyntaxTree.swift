@@ -22,9 +22,15 @@ package struct SyntaxTree: Sendable {
   /// Makes a tree of a text and what a format found in it.
   package init(text: [UInt8], root: consuming Node) {
     self.text = text
-    isSound = root.range == text.indices && root.isSoundInside
-    if isSound { text.withUnsafeBufferPointer { root.fillContent(from: $0) } }
-    self.root = root
+    let isWhole = root.range == text.indices
+    // Moved, not copied: its lists would be copied when they are changed.
+    self.root = consume root
+    isSound = isWhole && withUnsafePointer(to: self.root) { Node.isSoundInside($0) }
+    if isSound {
+      text.withUnsafeBufferPointer { text in
+        _ = withUnsafeMutablePointer(to: &self.root) { Node.fillContent(of: $0, from: text) }
+      }
+    }
   }
 
   /// Gives nodes other keys or kinds; what they say stays what it is, and so do their places.
@@ -66,47 +72,56 @@ extension Node {
   }
 
   /// Whether neither the node nor one in it breaks a rule.
-  fileprivate var isSoundInside: Bool {
-    guard isSound else { return false }
-    for index in children.indices where !children[index].isSoundInside { return false }
-    return true
+  fileprivate static func isSoundInside(_ node: UnsafePointer<Node>) -> Bool {
+    guard isSound(node) else { return false }
+    var isSound = true
+    node.pointee.children.forEachInPlace { child in
+      if isSound { isSound = isSoundInside(child) }
+    }
+    return isSound
   }
 
   /// Whether the ranges of the node hold each other, and its children fill its inner range.
-  private var isSound: Bool {
+  private static func isSound(_ node: UnsafePointer<Node>) -> Bool {
+    let (range, body, inner) = (node.pointee.range, node.pointee.body, node.pointee.inner)
+    let separator = node.pointee.separator
     guard
       range.lowerBound <= body.lowerBound, body.lowerBound <= inner.lowerBound,
       inner.upperBound <= body.upperBound, body.upperBound <= separator.lowerBound,
-      separator.upperBound <= range.upperBound, isContainer || children.isEmpty
+      separator.upperBound <= range.upperBound,
+      node.pointee.kind.isContainer || node.pointee.children.isEmpty
     else { return false }
-    guard !children.isEmpty else { return inner.isEmpty }
-    var end = inner.lowerBound
-    for index in children.indices {
-      guard children[index].range.lowerBound == end else { return false }
-      end = children[index].range.upperBound
+    guard !node.pointee.children.isEmpty else { return inner.isEmpty }
+    var (end, isGapless) = (inner.lowerBound, true)
+    node.pointee.children.forEachInPlace { child in
+      isGapless = isGapless && child.pointee.range.lowerBound == end
+      end = child.pointee.range.upperBound
     }
-    return end == inner.upperBound
+    return isGapless && end == inner.upperBound
   }
+
+  private var isSound: Bool { withUnsafePointer(to: self) { Node.isSound($0) } }
 }
 
 extension Node {
-  /// Hashes what the node and its children say.
-  fileprivate mutating func fillContent(from text: UnsafeBufferPointer<UInt8>) {
-    guard content == 0 else { return }
+  /// Hashes what a node and its children say, and returns the hash.
+  fileprivate static func fillContent(
+    of node: UnsafeMutablePointer<Node>, from text: UnsafeBufferPointer<UInt8>
+  ) -> UInt64 {
+    guard node.pointee.content == 0 else { return node.pointee.content }
     var hash = ContentHash()
-    hash.add(kind.rawValue)
-    if !isContainer {
+    hash.add(node.pointee.kind.rawValue)
+    let (body, inner) = (node.pointee.body, node.pointee.inner)
+    if !node.pointee.kind.isContainer {
       let words = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: text[body]))
       hash.add(hash: ByteRuns.hash(words))
     } else {
-      hash.add(wordsOf: text, head)
-      for index in children.indices {
-        children[index].fillContent(from: text)
-        hash.add(hash: children[index].content)
-      }
-      hash.add(wordsOf: text, tail)
+      hash.add(wordsOf: text, body.lowerBound..<inner.lowerBound)
+      node.pointee.children.changeInPlace { hash.add(hash: fillContent(of: $0, from: text)) }
+      hash.add(wordsOf: text, inner.upperBound..<body.upperBound)
     }
-    content = hash.value
+    node.pointee.content = hash.value
+    return hash.value
   }
 }
 

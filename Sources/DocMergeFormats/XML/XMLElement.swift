@@ -24,9 +24,39 @@ extension Node {
   /// The start tag of an element; `nil` for one with text only and no attributes.
   var startTag: Node? { children.first.flatMap { $0.isStartTag ? $0 : nil } }
 
+  /// Whether an element holds other elements, or a list without any.
+  var holdsElements: Bool {
+    children.count == 2 && children[1].isElementContent && children[1].isContainer
+  }
+
+  /// Whether an element has text, and no elements apart from it.
+  var holdsText: Bool {
+    guard children.count == 2, children[1].isElementContent else { return !isContainer }
+    return !children[1].isContainer
+  }
+
   /// What an element holds, unless it is empty or has text only and no attributes.
   var elementContent: Node? {
     guard children.count == 2, children[1].isElementContent else { return nil }
     return children[1]
+  }
+}
+
+extension UnsafePointer<Node> {
+  /// Whether an element holds other elements, or a list without any.
+  var holdsElements: Bool {
+    pointee.children.count == 2 && pointee.children[1].isElementContent
+      && pointee.children[1].isContainer
+  }
+
+  /// Passes the elements in an element, where they stand.
+  func forEachElement(_ body: (UnsafePointer<Node>) -> Void) {
+    if holdsElements { pointee.children[1].children.forEachInPlace(body) }
+  }
+
+  /// Passes the attributes of an element, where they stand.
+  func forEachAttribute(_ body: (UnsafePointer<Node>) -> Void) {
+    guard !pointee.children.isEmpty, pointee.children[0].isStartTag else { return }
+    pointee.children[0].children.forEachInPlace(body)
   }
 }

@@ -94,9 +94,9 @@ extension Node {
   /// Where the text of an element stands that holds no element, without white space around it.
   func elementText(in text: [UInt8]) -> Range<Int>? {
     var range: Range<Int>
-    if let content = elementContent {
-      guard !content.isContainer else { return nil }
-      range = content.body
+    if children.count == 2, children[1].isElementContent {
+      guard !children[1].isContainer else { return nil }
+      range = children[1].body
     } else {
       guard !isContainer,
         let start = text[body].firstIndex(of: UInt8(ascii: ">")),

@@ -47,28 +47,25 @@ struct XMLKeys: Sendable {
     tree.mendKeys { root, text in
       guard let name = root.key?.hash else { return }
       var places = places
-      apply(to: &root, named: name, text, &places)
+      withUnsafeMutablePointer(to: &root) { apply(to: $0, named: name, text, &places) }
     }
   }
 
   private func apply(
-    to element: inout Node, named name: UInt64, _ text: [UInt8], _ places: inout XMLPairPlaces
+    to element: UnsafeMutablePointer<Node>, named name: UInt64, _ text: [UInt8],
+    _ places: inout XMLPairPlaces
   ) {
     if vocabulary?.isValue(name) == true {
-      element.becomeLeaf()
+      element.pointee.becomeLeaf()
       return
     }
-    guard element.children.count == 2, element.children[1].isElementContent,
-      element.children[1].isContainer
-    else { return }
-    if isUnordered(name) { element.children[1].kind = .members }
-    for index in element.children[1].children.indices {
-      guard let child = element.children[1].children[index].key?.hash else { continue }
-      let key = key(of: element.children[1].children[index], in: name, text, &places)
-      if element.children[1].children[index].isContainer {
-        apply(to: &element.children[1].children[index], named: child, text, &places)
-      }
-      element.children[1].children[index].key = key
+    guard UnsafePointer(element).holdsElements else { return }
+    if isUnordered(name) { element.pointee.children[1].kind = .members }
+    element.pointee.children[1].children.changeInPlace { child in
+      guard let key = child.pointee.key else { return }
+      let ownKey = self.key(of: child, key, in: name, text, &places)
+      if child.pointee.isContainer { apply(to: child, named: key.hash, text, &places) }
+      child.pointee.key = ownKey
     }
   }
 
@@ -77,12 +74,13 @@ struct XMLKeys: Sendable {
   }
 
   private func key(
-    of element: Node, in parent: UInt64, _ text: [UInt8], _ places: inout XMLPairPlaces
+    of element: UnsafePointer<Node>, _ name: Node.Key, in parent: UInt64, _ text: [UInt8],
+    _ places: inout XMLPairPlaces
   ) -> Node.Key? {
-    guard let key = element.key, let place = places[Self.pair(parent, key.hash)] else { return nil }
+    guard let place = places[Self.pair(parent, name.hash)] else { return nil }
     switch choices[place] {
-    case .name: return key
-    case .rule(let rule): return rule.key(of: element, in: text)
+    case .name: return name
+    case .rule(let rule): return rule.key(of: element.pointee, in: text)
     case .likeness: return nil
     }
   }

@@ -1,13 +1,26 @@
 /// The start tag of an element, as it was read.
 struct XMLStartTag {
-  /// The tag, whose children are the attributes.
-  var node: Node
+  /// Where it stands.
+  let body: Range<Int>
+  /// Where the attributes stand, or would stand.
+  let inner: Range<Int>
+  /// The attributes.
+  var attributes: [Node]
   /// The name of the element.
   let name: Range<Int>
   /// The key by which an element is found that nothing but its name tells apart.
   let key: Node.Key
   /// Whether the element ends with the tag.
   var isEmpty = false
+
+  /// The node of the tag.
+  consuming func node() -> Node {
+    var node = Node(
+      .members, key: XMLElement.tagKey(at: body.lowerBound), range: body, body: body, inner: inner)
+    node.children = attributes
+    node.isOneLine = true
+    return node
+  }
 }
 
 extension XMLScanner {
@@ -40,12 +53,9 @@ extension XMLScanner {
     let isEmpty = cursor.next == UInt8(ascii: "/")
     cursor.offset += isEmpty ? 2 : 1
     let body = start..<cursor.offset
-    var node = Node(
-      .members, key: XMLElement.tagKey(at: start), range: body, body: body, inner: first..<last)
-    node.children = attributes
-    node.isOneLine = true
     return XMLStartTag(
-      node: node, name: name, key: Node.Key(name, in: cursor.text), isEmpty: isEmpty)
+      body: body, inner: first..<last, attributes: attributes, name: name,
+      key: Node.Key(name, in: cursor.text), isEmpty: isEmpty)
   }
 
   /// The key of a name; in pages, case tells nothing.

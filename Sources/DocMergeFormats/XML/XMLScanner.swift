@@ -33,20 +33,34 @@ struct XMLScanner {
 
   /// Where a byte stands that belongs to no character of XML 1.0.
   private static func unknownByte(in text: [UInt8]) -> Int? {
-    text.withUnsafeBufferPointer { bytes in
-      var index = 0
-      while index < bytes.count {
-        let byte = bytes[index]
-        if byte < 0x20, byte != 0x0A, byte != 0x09, byte != 0x0D { return index }
-        // U+FFFE and U+FFFF.
-        if byte == 0xEF, index + 2 < bytes.count, bytes[index + 1] == 0xBF, bytes[index + 2] >= 0xBE
+    text.withUnsafeBytes { bytes in
+      var start = 0
+      while start < bytes.count {
+        let end = min(start + 8, bytes.count)
+        if end - start < 8
+          || isDoubtful(bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self)),
+          let place = (start..<end).first(where: { isUnknown(bytes, $0) })
         {
-          return index
+          return place
         }
-        index += 1
+        start = end
       }
       return nil
     }
+  }
+
+  /// Whether some of eight bytes are below 0x20 or above 0x7F, or may be so.
+  private static func isDoubtful(_ bytes: UInt64) -> Bool {
+    let low = (bytes &- 0x2020_2020_2020_2020) & ~bytes
+    return (low | bytes) & 0x8080_8080_8080_8080 != 0
+  }
+
+  private static func isUnknown(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> Bool {
+    let byte = bytes[index]
+    if byte < 0x20, byte != 0x0A, byte != 0x09, byte != 0x0D { return true }
+    // U+FFFE and U+FFFF.
+    return byte == 0xEF && index + 2 < bytes.count && bytes[index + 1] == 0xBF
+      && bytes[index + 2] >= 0xBE
   }
 
   /// Why the text cannot be read further than here.
@@ -79,7 +93,7 @@ struct XMLScanner {
 
   /// Passes the end tag of an element.
   private mutating func closed(
-    _ tag: XMLStartTag, _ content: Node?
+    _ tag: consuming XMLStartTag, _ content: consuming Node?
   ) throws(FormatRefusal) -> Node {
     let endTag = cursor.offset
     try passEndTag(of: tag.name)
@@ -88,15 +102,16 @@ struct XMLScanner {
 
   /// The node of an element; one with text only and no attributes is a leaf.
   private static func element(
-    of tag: XMLStartTag, _ content: Node?, endTag: Int, _ end: Int
+    of tag: consuming XMLStartTag, _ content: consuming Node?, endTag: Int, _ end: Int
   ) -> Node {
-    let body = tag.node.body.lowerBound..<end
-    if let content, !content.isContainer, tag.node.children.isEmpty {
+    let body = tag.body.lowerBound..<end
+    if let content, !content.isContainer, tag.attributes.isEmpty {
       return Node(content.kind, key: tag.key, range: body, body: body)
     }
     var node = Node(
       .members, key: tag.key, range: body, body: body, inner: body.lowerBound..<endTag)
-    node.children = [tag.node]
+    node.children.reserveCapacity(content == nil ? 1 : 2)
+    node.children.append(tag.node())
     if let content { node.children.append(content) }
     node.isOneLine = true
     return node

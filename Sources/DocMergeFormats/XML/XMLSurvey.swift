@@ -53,25 +53,38 @@ struct XMLSurvey {
   /// Adds the elements of a tree.
   mutating func add(_ tree: SyntaxTree) {
     textCount += 1
-    add(tree.root, tree.text)
+    withUnsafePointer(to: tree.root) { add($0, tree.text) }
   }
 
-  private mutating func add(_ element: Node, _ text: [UInt8]) {
-    guard let content = element.elementContent, content.isContainer, let name = element.key?.hash
-    else { return }
-    let isAlone = content.children.count < 2
-    var known = HashedSet(capacity: isAlone ? 0 : content.children.count * Self.usualSigns)
+  private mutating func add(_ element: UnsafePointer<Node>, _ text: [UInt8]) {
+    guard let name = element.pointee.key?.hash, element.holdsElements else { return }
+    let count = element.pointee.children[1].children.count
+    let hasNamesakes = count > Self.few || Self.hasNamesakes(element)
+    var known = HashedSet(capacity: hasNamesakes ? count * Self.usualSigns : 0)
     var room = known.slotCount / 2
-    for index in content.children.indices {
-      guard let childName = content.children[index].key?.hash else { continue }
+    element.forEachElement { child in
+      guard let childName = child.pointee.key?.hash else { return }
       let pair = XMLKeys.pair(name, childName)
       let place = place(of: pair, childName, in: name)
-      note(content.children[index], place, text)
-      if !isAlone {
-        compare(content.children[index], place, pair, with: &known, room: &room, text)
-      }
-      if content.children[index].isContainer { add(content.children[index], text) }
+      note(child, place)
+      if hasNamesakes { compare(child, place, pair, with: &known, room: &room, text) }
+      if child.pointee.isContainer { add(child, text) }
     }
+  }
+
+  /// Up to how many elements each is compared with each other one.
+  private static let few = 12
+
+  /// Whether two of the elements in an element have one name.
+  private static func hasNamesakes(_ element: UnsafePointer<Node>) -> Bool {
+    var result = false
+    element.forEachElement { one in
+      guard !result, let name = one.pointee.key?.hash else { return }
+      element.forEachElement { other in
+        if other < one, other.pointee.key?.hash == name { result = true }
+      }
+    }
+    return result
   }
 
   private mutating func place(of pair: UInt64, _ name: UInt64, in parent: UInt64) -> Int {
@@ -85,10 +98,8 @@ struct XMLSurvey {
   }
 
   /// Notes what an element has.
-  private mutating func note(_ element: Node, _ place: Int, _ text: [UInt8]) {
-    if element.elementContent.map({ !$0.isContainer }) ?? !element.isContainer {
-      kinds[place].hasText = true
-    }
+  private mutating func note(_ element: UnsafePointer<Node>, _ place: Int) {
+    if element.pointee.holdsText { kinds[place].hasText = true }
     guard kinds[place].signs != 0 else { return }
     var signs: UInt64 = 0
     forEachSign(of: element) { sign, _ in signs |= 1 << sign }
@@ -97,11 +108,12 @@ struct XMLSurvey {
 
   /// Notes what an element has that one before it in the same element has, too.
   private mutating func compare(
-    _ element: Node, _ place: Int, _ pair: UInt64, with known: inout HashedSet, room: inout Int,
+    _ element: UnsafePointer<Node>, _ place: Int, _ pair: UInt64, with known: inout HashedSet,
+    room: inout Int,
     _ text: [UInt8]
   ) {
     if !known.insert(pair) { kinds[place].isRepeated = true }
-    if let key = kinds[place].declared?.key(of: element, in: text),
+    if let key = kinds[place].declared?.key(of: element.pointee, in: text),
       !known.insert(Self.mixed(pair, 0, key.hash))
     {
       kinds[place].isDeclaredDoubled = true
@@ -113,7 +125,8 @@ struct XMLSurvey {
       guard signs & 1 << sign != 0, room > 0 else { return }
       room -= 1
       let isAttribute = sign < Self.attributeNames.count
-      let value = isAttribute ? node.attributeValue(in: text) : node.elementText(in: text)
+      let value =
+        isAttribute ? node.pointee.attributeValue(in: text) : node.pointee.elementText(in: text)
       let hash = value.map { XMLText.hash(of: $0, in: text) } ?? 0
       // What is empty tells nothing apart.
       if value?.isEmpty ?? true || !known.insert(Self.mixed(pair, UInt64(sign) + 1, hash)) {
@@ -163,21 +176,24 @@ struct XMLSurvey {
   /// How many elements of an element are looked at.
   private static let childLimit = 6
 
-  private func forEachSign(of element: Node, _ body: (Int, Node) -> Void) {
-    guard let tag = element.children.first, tag.isStartTag else { return }
+  private func forEachSign(
+    of element: UnsafePointer<Node>, _ body: (Int, UnsafePointer<Node>) -> Void
+  ) {
+    guard element.pointee.children.first?.isStartTag == true else { return }
     let attributes = Self.attributeNames.count
-    for index in tag.children.indices {
-      guard let name = tag.children[index].key?.hash,
+    element.forEachAttribute { node in
+      guard let name = node.pointee.key?.hash,
         let place = Self.signs[..<attributes].firstIndex(where: { $0.hash == name })
-      else { continue }
-      body(place, tag.children[index])
+      else { return }
+      body(place, node)
     }
-    guard let content = element.elementContent, content.isContainer else { return }
-    for index in content.children.indices.prefix(Self.childLimit) {
-      guard let name = content.children[index].key?.hash,
+    var count = 0
+    element.forEachElement { node in
+      count += 1
+      guard count <= Self.childLimit, let name = node.pointee.key?.hash,
         let place = Self.signs[attributes...].firstIndex(where: { $0.hash == name })
-      else { continue }
-      body(place, content.children[index])
+      else { return }
+      body(place, node)
     }
   }
 }
