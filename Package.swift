@@ -34,6 +34,7 @@ let package = Package(
   products: [
     .library(name: "DocMerge", targets: ["DocMerge"]),
     .library(name: "DocMergeCore", targets: ["DocMergeCore"]),
+    .library(name: "DocMergeFormats", targets: ["DocMergeFormats"]),
     .library(name: "DocMergeDocuments", targets: ["DocMergeDocuments"]),
     .library(name: "DocMergeUIKit", targets: ["DocMergeUIKit"]),
     // The command is a small launcher that runs the fast verbs; it starts the full program for all others.
@@ -101,7 +102,7 @@ let package = Package(
       swiftSettings: swift),
     .target(
       name: "DocMerge",
-      dependencies: ["DocMergeCore", "DocMergeResolvers", "DocMergeStore"],
+      dependencies: ["DocMergeCore", "DocMergeFormats", "DocMergeResolvers", "DocMergeStore"],
       swiftSettings: swift),
     // Locks and messages between processes, without Foundation: the command uses them as well.
     .target(
@@ -134,6 +135,9 @@ let package = Package(
       linkerSettings: exportsForGrammars),
     .executableTarget(
       name: "ResolveConflicts", dependencies: ["DocMerge"], path: "Samples/ResolveConflicts",
+      swiftSettings: swift),
+    .executableTarget(
+      name: "ShoppingList", dependencies: ["DocMergeFormats"], path: "Samples/ShoppingList",
       swiftSettings: swift),
     .testTarget(
       name: "DocMergeCoreTests",
@@ -243,6 +247,7 @@ let package = Package(
         "DocMerge", "DocMergeCommand", "DocMergeFiles", "DocMergeFull", "DocMergeLauncher",
         "DocMergePage", "DocMergeRemoteFuzz",
         "DocMergeRemoteFuzzing", "DocMergeStore", "DocMergeTestSupport", "ResolveConflicts",
+        "ShoppingList",
       ],
       exclude: ["CodeCases"], swiftSettings: swift),
   ],

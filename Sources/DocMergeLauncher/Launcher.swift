@@ -16,6 +16,7 @@ enum Launcher {
       isThere = chdir(folder) == 0
       words = words.dropFirst(2)
     }
+    FormatCommand.register()
     if isThere, let name = words.first, let verb = FileVerb.named(name),
       let status = verb.run(words.dropFirst())
     {

@@ -57,6 +57,8 @@ struct PairMerge {
     case .policy(let policy):
       // Nobody cancels it; if somebody did, all would still be in conflict.
       var options = TextMergeOptions(policy: policy, style: style, isSuggesting: true)
+      var structure = structure
+      structure.startsPrograms = true
       options.structure = structure
       let merged = try? mergeText(base: base, ours: ours, theirs: theirs, options: options)
       let all = Region.Conflict(base: base[...], ours: ours[...], theirs: theirs[...])

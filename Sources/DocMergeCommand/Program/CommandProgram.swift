@@ -16,6 +16,7 @@ package enum CommandProgram {
     let words = Array(CommandLine.arguments.dropFirst())
     if words.first == ParseServer.verb { exit(ParseServer.run(Array(words.dropFirst()))) }
     CodeFormats.register()
+    FormatCommand.register()
     let options = words.prefix { $0 != "--" }
     let needsPackages = options.contains("grammars") && options.contains("install")
     if pages == nil, options.contains("--web") || needsPackages {

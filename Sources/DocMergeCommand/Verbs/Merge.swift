@@ -95,9 +95,12 @@ struct Merge: ParsableCommand {
 
   /// Refuses the name of a format that is unknown.
   static func checkFormat(_ name: String?) throws {
-    guard let name, !DocumentStructure.formatNames.contains(name) else { return }
+    guard let name, !DocumentStructure.isFormat(name) else { return }
     throw ValidationError(
-      "--format must be one of \(DocumentStructure.formatNames.joined(separator: ", ")).")
+      """
+      --format must be one of \(DocumentStructure.formatNames.joined(separator: ", ")), \
+      or one whose program is set: git config --global docmerge.format.\(name).command …
+      """)
   }
 
   func validate() throws {

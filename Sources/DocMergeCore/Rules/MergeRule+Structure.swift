@@ -54,12 +54,16 @@ extension MergeRule {
   package static let oursOfProgram = MergeRule(
     name: "ours-of-program", risk: .low, policy: .balanced)
 
+  /// A program that is set for the format merged the file.
+  package static let formatCommand = MergeRule(
+    name: "format-command", risk: .medium, policy: .strict)
+
   /// The rules by which the structure of texts settles something.
   package static let ofStructure: [MergeRule] = [
     independentEntries, besideRemovedEntry, addedEntries, addedProseItems, addedSortedItems,
     numberedRows, appendedItems, itemsOnTop, bothAdded, adjacentItems, dependentElements,
     besideDeletion, unionOfValues, laterDate, latestRevision, cellText, outputsOfText,
-    higherVersion, oursOfProgram,
+    higherVersion, oursOfProgram, formatCommand,
   ]
 
   /// Whether the rule drops nothing: each side changed something else.
@@ -68,7 +72,7 @@ extension MergeRule {
   private static let keepingAll: Set<MergeRule> = [
     independentEntries, besideRemovedEntry, addedEntries, addedProseItems, addedSortedItems,
     numberedRows, appendedItems, itemsOnTop, bothAdded, adjacentItems, dependentElements,
-    besideDeletion,
+    besideDeletion, formatCommand,
   ]
 
   /// Whether the rule may take away what both sides left alone: outputs that are cleared.

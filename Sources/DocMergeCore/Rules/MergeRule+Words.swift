@@ -22,6 +22,7 @@ extension MergeRule {
     "outputs-of-text": "outputs go with the text of their cell; none where both changed it",
     "higher-version": "of two versions of a program, the higher one is kept",
     "ours-of-program": "what a program noted of itself or of the display is as ours has it",
+    "format-command": "the program that is set for the format merged the file",
     "common-edits": "both did the same",
     "adjacent-blank-lines": "one side changed only blank lines",
     "one-holds-other-words": "one side has all words of the other, and more",

@@ -63,7 +63,7 @@ package struct CarefulMerge {
     let end = Self.now() + Self.timeLimit
     var options = TextMergeOptions(policy: policy, style: style) { Self.now() > end }
     var structure = structure
-    structure.isLast = isLast
+    (structure.isLast, structure.startsPrograms) = (isLast, true)
     options.structure = structure
     guard
       let merge = try? LayeredMerge(

@@ -16,7 +16,7 @@ extension MergeAuditing {
       base: words.files[0], ours: words.files[1], theirs: words.files[2], result: words.files[3])
     isQuiet = words.has("quiet")
     if let name = words.text("format") {
-      guard DocumentStructure.formatNames.contains(name) else { return nil }
+      guard DocumentStructure.isFormat(name) else { return nil }
       format = name
     }
     switch words.text("report") {

@@ -44,7 +44,7 @@ extension TextMerge {
       report = named
     }
     if let name = words.text("format") {
-      guard DocumentStructure.formatNames.contains(name) else { return false }
+      guard DocumentStructure.isFormat(name) else { return false }
       format = name
     }
     if let name = words.text("notebook-conflicts") {

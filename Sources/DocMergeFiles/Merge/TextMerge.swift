@@ -146,7 +146,7 @@ public struct TextMerge: Sendable, Hashable {
   private func merge(_ texts: [[UInt8]]) -> LayeredMerge? {
     var options = TextMergeOptions(policy: policy, style: style, isSuggesting: report != nil)
     var structure = structure
-    structure.isLast = true
+    (structure.isLast, structure.startsPrograms) = (true, true)
     options.structure = structure
     return try? LayeredMerge(
       base: texts[0], ours: texts[1], theirs: texts[2], options: options, pair: .twoThreads)

@@ -7,6 +7,9 @@ package struct DocumentStructure: MergeStructure {
   /// The format that an attribute or option names, if any.
   package var formatName: String?
 
+  /// Whether a program may be started that is set for the format.
+  package var startsPrograms = false
+
   /// Whether the process ends with the merge: then nothing is freed, which takes a tenth of the time.
   package var isLast = false
 
@@ -37,6 +40,11 @@ package struct DocumentStructure: MergeStructure {
 
   /// The names of formats that an attribute or option can give; `none` is lines without a structure.
   package static var formatNames: [String] { KnownFormat.names }
+
+  /// Whether a format of this name is known, or a program is set for it.
+  package static func isFormat(_ name: String) -> Bool {
+    formatNames.contains(name) || FormatRegistry.shared.knows(name)
+  }
 
   /// Makes the structure of a document.
   package init(path: String, formatName: String? = nil) {
@@ -82,6 +90,11 @@ package struct DocumentStructure: MergeStructure {
   package func read(
     base: [UInt8], ours: [UInt8], theirs: [UInt8], result: ExpectedResult?, pair: PairRunner
   ) -> any ReadStructure {
+    if startsPrograms, let merger = formatName.flatMap(FormatRegistry.shared.merger),
+      let merge = CommandMerge(merger, base: base, ours: ours, theirs: theirs, path: path)
+    {
+      return merge
+    }
     var document = ReadDocument(
       base: base, ours: ours, theirs: theirs, expected: result, pair: pair)
     document.hasGems = GemLines.areIn(fileAt: path)

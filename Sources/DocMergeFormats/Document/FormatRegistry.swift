@@ -5,14 +5,36 @@ package final class FormatRegistry: Sendable {
   /// Finds the formats for a text by its path, and by the name of a format that an attribute or option gives.
   package typealias Provider = @Sendable (_ path: String, _ name: String?) -> [KnownFormat]
 
+  /// Finds the program that merges files of a format, by the name of the format.
+  package typealias MergerProvider = @Sendable (_ name: String) -> FormatMerger?
+
   /// The formats of this process.
   package static let shared = FormatRegistry()
 
   private let providers = Mutex<[Provider]>([])
+  private let findMerger = Mutex<MergerProvider?>(nil)
 
   /// Adds formats, which come before those that are there already.
   package func add(_ provider: @escaping Provider) {
     providers.withLock { $0.insert(provider, at: 0) }
+  }
+
+  /// Says how programs are found that merge files of formats.
+  package func setMergers(_ provider: @escaping MergerProvider) {
+    findMerger.withLock { $0 = provider }
+  }
+
+  /// The program for a format whose name is none of docmerge's own.
+  package func merger(named name: String) -> FormatMerger? {
+    guard !KnownFormat.names.contains(name), candidates(path: "", name: name).isEmpty else {
+      return nil
+    }
+    return findMerger.withLock { $0 }?(name)
+  }
+
+  /// Whether a format of this name was added, or a program is set for it.
+  func knows(_ name: String) -> Bool {
+    !candidates(path: "", name: name).isEmpty || merger(named: name) != nil
   }
 
   /// Whether no formats were added.

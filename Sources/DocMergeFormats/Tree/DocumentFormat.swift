@@ -25,14 +25,14 @@ protocol JointFormat: DocumentFormat {
 }
 
 /// Why a text has no tree in a format, and where.
-package struct FormatRefusal: Error, Hashable {
+public struct FormatRefusal: Error, Hashable {
   /// Where reading ended, in bytes from the start of the text.
-  package var offset: Int
+  public var offset: Int
   /// What is wrong there, such as "a comma or a closing brace was expected".
-  package var reason: String
+  public var reason: String
 
   /// Makes a refusal.
-  package init(at offset: Int, _ reason: String) {
+  public init(at offset: Int, _ reason: String) {
     self.offset = offset
     self.reason = reason
   }

@@ -1,0 +1,154 @@
+import DocMergeTestSupport
+import Glibc
+import Testing
+
+/// Formats that a program merges which a person has set: called as git calls a driver, checked, and undone by nothing.
+struct FormatCommandTests {
+  private let folder = TemporaryFolder()
+
+  private static let sample: String = {
+    let top = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    return "/\(top)/Samples/wordlist/wordlist-merge"
+  }()
+
+  private func write(_ name: String, _ words: String) {
+    File("\(folder.path)/\(name)").write(
+      Array(words.split(separator: " ").map { $0 + "\n" }.joined().utf8))
+  }
+
+  private func docmerge(_ words: String...) -> Output {
+    Program(Replica.command, in: folder.path, environment: ["HOME": folder.path]).run(words)
+  }
+
+  @discardableResult
+  private func git(_ words: String...) throws -> Output {
+    try Program("git", in: folder.path, environment: ["HOME": folder.path]).run(words, exits: 0)
+  }
+
+  private func set(_ command: String) throws {
+    try git("config", "--global", "docmerge.format.wordlist.command", command)
+  }
+
+  private func inputs(_ base: String, _ ours: String, _ theirs: String) {
+    write("base.words", base)
+    write("ours.words", ours)
+    write("theirs.words", theirs)
+  }
+
+  private func merge(_ words: String...) -> Output {
+    Program(Replica.command, in: folder.path, environment: ["HOME": folder.path]).run(
+      ["merge", "--format", "wordlist"] + words + ["base.words", "ours.words", "theirs.words"])
+  }
+
+  @Test func `the program merges, and nothing of it is left behind`() throws {
+    try set("'\(Self.sample)' %O %A %B")
+    inputs("ape bee cat", "ape bat bee cat", "bee cat cow")
+    let place = "\(folder.path)/tmp"
+    mkdir(place, 0o700)
+    let output = Program(
+      Replica.command, in: folder.path, environment: ["HOME": folder.path, "TMPDIR": place]
+    ).run(["merge", "--format", "wordlist", "base.words", "ours.words", "theirs.words"])
+    #expect(output.status == 0 && output.text == "bat\nbee\ncat\ncow\n", "\(output)")
+    #expect(File(place).names.isEmpty)
+    let report = merge("--report", "text", "-o", "out")
+    #expect(report.text.contains("format-command"), "\(report)")
+    #expect(File("\(folder.path)/out").text == "bat\nbee\ncat\ncow\n")
+    #expect(File("\(folder.path)/ours.words").text == "ape\nbat\nbee\ncat\n")
+  }
+
+  @Test func `git's driver starts it for files that an attribute names`() throws {
+    try set("'\(Self.sample)' %O %A %B")
+    try git("init", "-q", ".")
+    try git("config", "user.name", "A")
+    try git("config", "user.email", "a@example.org")
+    try git(
+      "config", "merge.docmerge.driver", "'\(Replica.command)' merge-driver --path %P %O %A %B")
+    File("\(folder.path)/.gitattributes").write(
+      Array("*.words merge=docmerge docmerge-format=wordlist\n".utf8))
+    write("it's.words", "ape bee cat")
+    try git("add", ".")
+    try git("commit", "-qm", "base")
+    try git("checkout", "-qb", "other")
+    write("it's.words", "bee cat cow")
+    try git("commit", "-qam", "theirs")
+    try git("checkout", "-q", "-")
+    write("it's.words", "ape bat bee cat")
+    try git("commit", "-qam", "ours")
+    try git("merge", "-q", "other")
+    #expect(File("\(folder.path)/it's.words").text == "bat\nbee\ncat\ncow\n")
+  }
+
+  @Test func `what the program leaves in conflict is left in conflict`() throws {
+    try set(
+      #"printf 'ape\n<<<<<<< X\nbat\n=======\ncow\n>>>>>>> Y\n' > %A; exit 1"#)
+    inputs("ape", "ape bat", "ape cow")
+    let output = merge("-L", "ours", "-L", "base", "-L", "theirs")
+    #expect(output.status == 1)
+    #expect(output.text == "ape\n<<<<<<< ours\nbat\n=======\ncow\n>>>>>>> theirs\n", "\(output)")
+    // Lines alone would merge this.
+    inputs("1 2 3 4 5 6", "one 2 3 4 5 6", "1 2 3 4 5 six")
+    try set(#"printf '<<<<<<< X\none\n=======\nsix\n>>>>>>> Y\n' > %A; exit 1"#)
+    #expect(merge().status == 1)
+  }
+
+  @Test(arguments: [
+    ("true", "one"), (": > %A", "one"), ("cp %B %A", "one"), ("echo six > %A", "one"),
+  ])
+  func `a merge that drops a change is not taken`(command: String, word: String) throws {
+    try set(command)
+    inputs("1 2 3 4 5 6 7", "one 2 3 4 5 6 7", "1 2 3 4 5 6 seven")
+    let output = merge()
+    #expect(output.text.contains("one\n") && output.text.contains("seven\n"), "\(output)")
+  }
+
+  @Test(arguments: [
+    ("exit 128", "status 128"), ("no-such-program %A", "status 127"), ("kill -9 $$", "status 137"),
+    ("exit 1", "shows no markers"),
+    (#"printf '<<<<<<< X\na\n=======\nb\n>>>>>>> Y\n' > %A"#, "says that there is none"),
+    ("rm %A", "could not"),
+  ])
+  func `where the program fails, the lines are merged, and the person is told`(
+    command: String, words: String
+  ) throws {
+    try set(command)
+    inputs("1 2 3 4 5 6 7", "one 2 3 4 5 6 7", "1 2 3 4 5 6 seven")
+    let output = merge()
+    #expect(output.status == 0 && output.text == "one\n2\n3\n4\n5\n6\nseven\n", "\(output)")
+    #expect(output.messages.contains("wordlist is not used"), "\(output)")
+    #expect(output.messages.lowercased().contains(words), "\(output)")
+  }
+
+  @Test func `what the program prints does not get into the result`() throws {
+    try set("echo noise; '\(Self.sample)' %O %A %B; echo noise")
+    inputs("ape", "ape bat", "ape cow")
+    let output = merge()
+    #expect(output.text == "ape\nbat\ncow\n" && output.messages.contains("noise"), "\(output)")
+  }
+
+  @Test func `a name without a program is refused, and says how to set one`() {
+    inputs("ape", "ape bat", "ape cow")
+    let output = merge()
+    #expect(output.status == 64)
+    #expect(output.messages.contains("docmerge.format.wordlist.command"), "\(output)")
+  }
+
+  @Test func `a program cannot take the place of a format of docmerge's own`() throws {
+    try git("config", "--global", "docmerge.format.json.command", "echo no > %A")
+    File("\(folder.path)/a.json").write(Array("{\"a\": 1}\n".utf8))
+    File("\(folder.path)/b.json").write(Array("{\"a\": 2}\n".utf8))
+    let output = docmerge("merge", "--format", "json", "a.json", "b.json", "a.json")
+    #expect(output.status == 0 && output.text == "{\"a\": 2}\n")
+  }
+
+  @Test func `the sample of a registered format merges its files`() throws {
+    let products = Replica.command.split(separator: "/").dropLast().joined(separator: "/")
+    let list = Program("/\(products)/ShoppingList", in: folder.path)
+    File("\(folder.path)/base.shop").write(Array("flour: 500 g\neggs: 3\n".utf8))
+    File("\(folder.path)/ours.shop").write(Array("flour: 600 g\neggs: 3\n".utf8))
+    File("\(folder.path)/theirs.shop").write(
+      Array("flour: 500 g\neggs: 4\n# for tea\nmilk: 1\n".utf8))
+    let output = list.run(["base.shop", "ours.shop", "theirs.shop"])
+    #expect(output.status == 0)
+    #expect(output.text == "flour: 600 g\neggs: 4\n# for tea\nmilk: 1\n", "\(output)")
+  }
+}
