@@ -91,14 +91,13 @@ struct FormatCommandTests {
     #expect(merge().status == 1)
   }
 
-  @Test(arguments: [
-    ("true", "one"), (": > %A", "one"), ("cp %B %A", "one"), ("echo six > %A", "one"),
-  ])
-  func `a merge that drops a change is not taken`(command: String, word: String) throws {
+  @Test(arguments: ["true", ": > %A", "cp %B %A", "echo six > %A"])
+  func `a merge that drops a change is not taken, and the person is told`(command: String) throws {
     try set(command)
     inputs("1 2 3 4 5 6 7", "one 2 3 4 5 6 7", "1 2 3 4 5 6 seven")
     let output = merge()
-    #expect(output.text.contains("one\n") && output.text.contains("seven\n"), "\(output)")
+    #expect(output.text == "one\n2\n3\n4\n5\n6\nseven\n", "\(output)")
+    #expect(output.messages.contains("a change of a side is gone"), "\(output)")
   }
 
   @Test(arguments: [
@@ -123,6 +122,13 @@ struct FormatCommandTests {
     inputs("ape", "ape bat", "ape cow")
     let output = merge()
     #expect(output.text == "ape\nbat\ncow\n" && output.messages.contains("noise"), "\(output)")
+  }
+
+  @Test func `formats with a program are listed`() throws {
+    try set("wordlist-merge %O %A %B")
+    let output = docmerge("formats")
+    #expect(output.text.contains("wordlist"), "\(output)")
+    #expect(output.text.contains("`wordlist-merge %O %A %B`"), "\(output)")
   }
 
   @Test func `a name without a program is refused, and says how to set one`() {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DocMerge
 import DocMergeCore
+import DocMergeFiles
 import DocMergeFormats
 
 /// The verb `docmerge formats`.
@@ -58,7 +59,7 @@ struct FormatsCommand: ParsableCommand {
   }
 
   private func list() throws {
-    let facts = FormatFacts.all
+    let facts = FormatFacts.all + Self.ofCommands
     if json { return Console.print(try JSONText.formats(facts)) }
     try Pager.start()
     for (index, format) in facts.enumerated() {
@@ -68,6 +69,16 @@ struct FormatsCommand: ParsableCommand {
       if !names.isEmpty { Console.print("  files    \(names.joined(separator: " "))") }
       Console.print("  parts    \(format.parts)")
       Console.print("  refused  \(format.refused)")
+    }
+  }
+
+  /// The formats that programs merge which the person has set.
+  private static var ofCommands: [FormatFacts] {
+    FormatCommand.all().map { name, command in
+      FormatFacts(
+        name: PrintableText.escape(name), title: "merged by a program that is set for it",
+        endings: [], fileNames: [], parts: "what `\(PrintableText.escape(command))` makes of them",
+        refused: "what the program refuses, or makes something of that drops a change")
     }
   }
 

@@ -1,3 +1,4 @@
+import DocMergeCore
 import DocMergeFormats
 import DocMergePOSIX
 import Glibc
@@ -72,17 +73,30 @@ package struct FormatCommand {
       guard (0...125).contains(status) else {
         return failed(status < 0 ? "it could not be started" : "it ended with status \(status)")
       }
-      let result = Array(try MappedFile(files[1].bytes).bytes)
-      return checked(result, status)
+      return checked(try Self.contents(of: files[1]), status, of: texts)
     } catch {
-      return failed(String(decoding: error.message, as: UTF8.self))
+      let words = error.message.prefix { $0 != 0x0A }
+      return failed(String(decoding: words, as: UTF8.self).replacing("error: ", with: ""))
     }
   }
 
+  private static func contents(of file: CPath) throws(FileFailure) -> [UInt8] {
+    let descriptor = open(file.characters, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileFailure("could not open %", file.bytes, reason: errno) }
+    defer { close(descriptor) }
+    return try MappedFile.read(descriptor, file.bytes)
+  }
+
   /// What the program wrote, if that goes with what it says.
-  private func checked(_ text: [UInt8], _ status: Int32) -> FormatMerger.Result? {
+  private func checked(
+    _ text: [UInt8], _ status: Int32, of inputs: [[UInt8]]
+  ) -> FormatMerger.Result? {
     let result = FormatMerger.Result(text: text, hasConflicts: status != 0)
-    if result.isConsistent { return result }
+    if result.isConsistent, result.hasConflicts { return result }
+    if result.isConsistent {
+      let audit = audit(base: inputs[0], ours: inputs[1], theirs: inputs[2], result: text)
+      return audit.isClean ? result : failed("a change of a side is gone from what it made")
+    }
     return failed(
       status == 0
         ? "it left markers of a conflict, and says that there is none"
@@ -119,7 +133,7 @@ package struct FormatCommand {
     let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
     guard nothing >= 0 else { return -1 }
     defer { close(nothing) }
-    let words = ["sh", "-c", line].map { strdup($0) } + [nil]
+    let words = ["sh", "-c", line].map { strdup(CPath($0.utf8).characters) } + [nil]
     defer { for word in words { free(word) } }
     return docmerge_run(words, nothing, STDERR_FILENO, -1)
   }

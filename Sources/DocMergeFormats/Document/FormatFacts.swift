@@ -143,7 +143,8 @@ package struct FormatFacts: Sendable, Hashable {
     ("editorconfig", "settings for editors", "entries by key in their section", keys),
     (
       "outline", "every other text, program code and markup",
-      "containers by brackets, tags, indentation and words that open and close; imports as a set",
+      "containers by brackets, tags, indentation and words that open and close; imports as a set; "
+        + "program code by the grammar of its language, where one is installed",
       prose
     ),
   ]

@@ -1,4 +1,4 @@
-package import DocMergeCore
+import DocMergeCore
 
 /// Merges whole files of a format that another program knows.
 package struct FormatMerger: Sendable {
