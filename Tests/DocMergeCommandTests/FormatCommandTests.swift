@@ -11,18 +11,23 @@ struct FormatCommandTests {
     return "/\(top)/Samples/wordlist/wordlist-merge"
   }()
 
+  /// Settings of git that are the test's own: what is set for other tests is `/dev/null`, which git would replace.
+  private var settings: [String: String] {
+    ["HOME": folder.path, "GIT_CONFIG_GLOBAL": "\(folder.path)/.gitconfig"]
+  }
+
   private func write(_ name: String, _ words: String) {
     File("\(folder.path)/\(name)").write(
       Array(words.split(separator: " ").map { $0 + "\n" }.joined().utf8))
   }
 
   private func docmerge(_ words: String...) -> Output {
-    Program(Replica.command, in: folder.path, environment: ["HOME": folder.path]).run(words)
+    Program(Replica.command, in: folder.path, environment: settings).run(words)
   }
 
   @discardableResult
   private func git(_ words: String...) throws -> Output {
-    try Program("git", in: folder.path, environment: ["HOME": folder.path]).run(words, exits: 0)
+    try Program("git", in: folder.path, environment: settings).run(words, exits: 0)
   }
 
   private func set(_ command: String) throws {
@@ -36,7 +41,7 @@ struct FormatCommandTests {
   }
 
   private func merge(_ words: String...) -> Output {
-    Program(Replica.command, in: folder.path, environment: ["HOME": folder.path]).run(
+    Program(Replica.command, in: folder.path, environment: settings).run(
       ["merge", "--format", "wordlist"] + words + ["base.words", "ours.words", "theirs.words"])
   }
 
@@ -46,7 +51,7 @@ struct FormatCommandTests {
     let place = "\(folder.path)/tmp"
     mkdir(place, 0o700)
     let output = Program(
-      Replica.command, in: folder.path, environment: ["HOME": folder.path, "TMPDIR": place]
+      Replica.command, in: folder.path, environment: settings.merging(["TMPDIR": place]) { $1 }
     ).run(["merge", "--format", "wordlist", "base.words", "ours.words", "theirs.words"])
     #expect(output.status == 0 && output.text == "bat\nbee\ncat\ncow\n", "\(output)")
     #expect(File(place).names.isEmpty)

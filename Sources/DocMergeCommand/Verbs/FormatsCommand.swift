@@ -76,9 +76,7 @@ struct FormatsCommand: ParsableCommand {
   private static var ofCommands: [FormatFacts] {
     FormatCommand.all().map { name, command in
       FormatFacts(
-        name: PrintableText.escape(name), title: "merged by a program that is set for it",
-        endings: [], fileNames: [], parts: "what `\(PrintableText.escape(command))` makes of them",
-        refused: "what the program refuses, or makes something of that drops a change")
+        named: PrintableText.escape(name), mergedBy: PrintableText.escape(command))
     }
   }
 

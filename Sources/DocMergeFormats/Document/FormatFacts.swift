@@ -14,12 +14,24 @@ package struct FormatFacts: Sendable, Hashable {
   package var refused: String
 
   /// The formats, as ``KnownFormat/names`` has them; `outline`, which every other text has, comes last.
-  package static let all: [FormatFacts] = words.map { words in
-    FormatFacts(
-      name: words.name, title: words.title,
-      endings: KnownFormat.endings(of: words.name),
-      fileNames: KnownFormat.fileNames(of: words.name),
-      parts: words.parts, refused: words.refused)
+  package static let all: [FormatFacts] = words.map { FormatFacts($0) }
+
+  private init(_ words: Words) {
+    name = words.name
+    title = words.title
+    endings = KnownFormat.endings(of: words.name)
+    fileNames = KnownFormat.fileNames(of: words.name)
+    parts = words.parts
+    refused = words.refused
+  }
+
+  /// Those of a format that a program merges.
+  package init(named name: String, mergedBy command: String) {
+    self.name = name
+    title = "merged by a program that is set for it"
+    (endings, fileNames) = ([], [])
+    parts = "what `\(command)` makes of them"
+    refused = "what the program refuses, or makes something of that drops a change"
   }
 
   private typealias Words = (name: String, title: String, parts: String, refused: String)
