@@ -235,6 +235,7 @@ struct ReadDocument: ReadStructure {
     var merge = TreeMerge(trees, policy: policy, isProse: known.isProse)
     merge.hasDependentNeighbours = known.isDrawing
     merge.joinsAdditions = !(known.format is CodeFormat)
+    merge.hasPlainLines = known.format is ListedLineFormat
     merge.hasIndependentItems = known.format is XMLFormat && !known.isPage
     merge.hasGroupedRows = rowKey.map { $0.columns.count > 1 && !$0.isWholeRow } ?? false
     let texts = merge.merged()
@@ -300,6 +301,9 @@ struct ReadDocument: ReadStructure {
       if known.format is NotebookFormat { faults += NotebookGuard(inputs).faults(in: tree) }
       if known.isKeyed { faults += MixtureGuard(trees).faults(in: tree) }
       faults += LockGuard(inputs, of: known.format).faults(in: tree)
+      if let lines = known.format as? ListedLineFormat {
+        faults += ListedLineGuard(trees, lines.dialect).faults(in: tree)
+      }
       // Nothing is no mapping, and no list: programs that read the file would fail.
       if known.format is YAMLFormat, tree.root.children.isEmpty,
         !inputs.contains(where: { $0.root.children.isEmpty })

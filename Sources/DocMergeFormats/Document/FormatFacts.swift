@@ -131,6 +131,26 @@ package struct FormatFacts: Sendable, Hashable {
       "members by key; the state of a translation belongs to its text", "as jsonc"
     ),
     (
+      "gitignore", "what git, npm, Prettier, ESLint and others leave out",
+      "lines by pattern; comments by what they say", "a merge marker, a NUL byte"
+    ),
+    (
+      "dockerignore", "what Docker leaves out", "as gitignore; patterns start at the top",
+      "as gitignore"
+    ),
+    (
+      "codeowners", "who has to look at changes",
+      "lines by pattern, each as a whole; sections by name", "as gitignore"
+    ),
+    (
+      "gitattributes", "how git treats files", "lines by pattern, each as a whole", "as gitignore"
+    ),
+    (
+      "mailmap", "names and addresses of those who commit",
+      "lines by the address they committed with",
+      "as gitignore; a line without an address"
+    ),
+    (
       "markdown", "Markdown",
       "sections by heading; items, table rows, definitions, references; paragraphs by words",
       prose

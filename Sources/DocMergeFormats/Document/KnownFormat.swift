@@ -97,6 +97,7 @@ package struct KnownFormat: Sendable {
     ]
     + IndentedLockFormat.Dialect.allCases.map(\.rawValue)
     + KeyedLineFormat.Dialect.allCases.map(\.rawValue) + ["json-lock", "notebook", "xcstrings"]
+    + ListedLineFormat.Dialect.allCases.map(\.rawValue)
     + ["markdown", "rst", "asciidoc", "latex", "text"]
     + KeyValueFormat.Dialect.allCases.map { "\($0)" } + ["none"]
 
@@ -140,6 +141,8 @@ package struct KnownFormat: Sendable {
         [KnownFormat(IndentedLockFormat(dialect)), KnownFormat(YAMLFormat())]
       } else if let dialect = KeyedLineFormat.Dialect(rawValue: name) {
         [KnownFormat(KeyedLineFormat(dialect))]
+      } else if let dialect = ListedLineFormat.Dialect(rawValue: name) {
+        [KnownFormat(ListedLineFormat(dialect))]
       } else if let dialect = KeyValueFormat.Dialect.allCases.first(where: { "\($0)" == name }) {
         [KnownFormat(KeyValueFormat(dialect))]
       } else {
@@ -171,6 +174,7 @@ package struct KnownFormat: Sendable {
     "flake.lock": "json", "deno.lock": "json", "bun.lock": "jsonc", "pubspec.lock": "yaml",
     "yarn.lock": "yarn-lock", "gemfile.lock": "gemfile-lock", "podfile.lock": "podfile-lock",
     "go.mod": "go-mod", "go.sum": "go-sum", "go.work.sum": "go-sum",
+    "codeowners": "codeowners",
     "manifest.lock": "podfile-lock", ".babelrc": "jsonc", ".eslintrc": "jsonc",
   ]
 
@@ -187,6 +191,11 @@ package struct KnownFormat: Sendable {
     "adoc": "asciidoc", "asciidoc": "asciidoc", "asc": "asciidoc", "tex": "latex",
     "txt": "text", "text": "text", "toml": "toml", "yaml": "yaml", "yml": "yaml",
     "pbxproj": "openstep", "plist": "plist", "entitlements": "plist",
+    "gitignore": "gitignore", "npmignore": "gitignore", "prettierignore": "gitignore",
+    "eslintignore": "gitignore", "stylelintignore": "gitignore", "gcloudignore": "gitignore",
+    "helmignore": "gitignore", "vscodeignore": "gitignore", "rgignore": "gitignore",
+    "dockerignore": "dockerignore", "containerignore": "dockerignore",
+    "gitattributes": "gitattributes", "mailmap": "mailmap",
     "html": "html", "htm": "html", "po": "po", "pot": "po", "ipynb": "notebook", "arb": "json",
   ].merging(xml.map { ($0, "xml") }) { known, _ in known }
 }

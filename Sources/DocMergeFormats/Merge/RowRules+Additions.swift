@@ -21,7 +21,11 @@ extension RowRules {
       return
     }
     decide(rule, gap)
-    if let arrangement { sort(gap, ours, theirs, in: arrangement) }
+    if let arrangement {
+      sort(gap, ours, theirs, in: arrangement)
+    } else if hasPlainLines {
+      sortParagraphs(gap, ours, theirs)
+    }
   }
 
   /// Leaves what one side removed and the other one put something like it in the place of to a person.
@@ -55,6 +59,7 @@ extension RowRules {
     switch kind {
     case .members, .set:
       if isReplacing(gap) || hasIndependentItems && sharesNewCode(ours, theirs) { return nil }
+      if hasPlainLines, gap.contains(where: isRemovedByBoth) { return nil }
       return order?.rule ?? .addedEntries
     case .items:
       guard !gap.contains(where: { slots[$0].places.base != nil }),
@@ -134,6 +139,29 @@ extension RowRules {
         return word.count >= leastCode && digits.count < word.count && digits.count > 2
           && digits.allSatisfy(\.isDecimalDigit)
       })
+  }
+
+  // MARK: - Paragraphs
+
+  /// Puts what theirs added right below the line before it in front of a paragraph that ours began.
+  private mutating func sortParagraphs(_ gap: Range<Int>, _ ours: [Int], _ theirs: [Int]) {
+    let starts = (ours: paragraphStart(ours, .ours), theirs: paragraphStart(theirs, .theirs))
+    guard starts.ours < ours.count, starts.theirs > 0 else { return }
+    let others = gap.filter { slots[$0].inserter == nil }.map { slots[$0] }
+    let row =
+      ours[..<starts.ours] + theirs[..<starts.theirs] + ours[starts.ours...]
+      + theirs[starts.theirs...]
+    slots.replaceSubrange(gap, with: others + row.map { slots[$0] })
+  }
+
+  /// How many additions stand before the first one that a blank line parts from what is above it.
+  private func paragraphStart(_ added: [Int], _ side: Version) -> Int {
+    let text = trees[side].text
+    return added.firstIndex { index in
+      guard let node = node(slots[index], side) else { return false }
+      let above = text[..<node.range.lowerBound].reversed().prefix { $0.isWhite }
+      return above.count { $0 == 0x0A } > 1
+    } ?? added.count
   }
 
   // MARK: - Sorted lists

@@ -18,6 +18,8 @@ struct RowRules {
   var hasDependentNeighbours = false
   /// Whether items with keys do not depend on each other.
   var hasIndependentItems = false
+  /// Whether entries are lines without more, see ``TreeMerge/hasPlainLines``.
+  var hasPlainLines = false
   /// Whether a side cleaned the list up, so that people look at what else went.
   private(set) var isCleanedUp = false
   /// How the children are counted, where they are items of prose with numbers.

@@ -18,6 +18,8 @@ struct TreeMerge {
   var joinsAdditions = true
   /// Whether items with keys do not depend on each other, in whatever order they stand.
   var hasIndependentItems = false
+  /// Whether entries are lines without more, of which two that took the place of one are two changes of it.
+  var hasPlainLines = false
   /// What was decided, in no order.
   private(set) var decisions: [TreeDecision] = []
 
@@ -150,6 +152,7 @@ struct TreeMerge {
       hasGroupedRows: hasGroupedRows && depth == 1)
     rules.hasDependentNeighbours = hasDependentNeighbours
     rules.hasIndependentItems = hasIndependentItems
+    rules.hasPlainLines = hasPlainLines
     rules.apply()
     // The tags of an element go with what it holds: where a side made it empty, neither stands alone.
     if ours.startTag != nil, rules.slots.contains(where: \.isOpen) { return nil }

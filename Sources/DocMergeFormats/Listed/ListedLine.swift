@@ -1,0 +1,79 @@
+/// A line of a file that lists patterns or people, taken apart.
+struct ListedLine {
+  /// By what the line is found.
+  let key: Node.Key
+  /// The pattern, as it is written; that of a person is the address they committed with.
+  let pattern: Range<Int>
+  /// Whether the line takes back what lines before it say.
+  let isNegated: Bool
+  /// What the line says of what matches.
+  let values: [ArraySlice<UInt8>]
+
+  /// Takes a line apart that is no comment and not blank.
+  ///
+  /// - Throws: ``FormatRefusal`` for a line of people without an address.
+  init(
+    _ line: Range<Int>, in text: [UInt8], _ dialect: ListedLineFormat.Dialect
+  ) throws(FormatRefusal) {
+    switch dialect {
+    case .ignored, .dockerIgnored:
+      isNegated = text[line.lowerBound] == 0x21
+      pattern = isNegated ? line.dropFirst() : line
+      (key, values) = (Node.Key(line, in: text), [])
+    case .owners, .attributes:
+      isNegated = false
+      pattern = Self.firstWord(of: line, in: text)
+      key = Node.Key(pattern, in: text)
+      let rest = text[pattern.upperBound..<line.upperBound]
+      values = rest.split(whereSeparator: \.isBlankOrTab).prefixOfWords(dialect)
+    case .people:
+      isNegated = false
+      let person = try Self.person(line, in: text)
+      (key, pattern, values) = (person.key, person.address, [])
+    }
+  }
+
+  /// The pattern: up to a blank, unless that is behind a backslash or within quotation marks.
+  private static func firstWord(of line: Range<Int>, in text: [UInt8]) -> Range<Int> {
+    let isQuoted = text[line.lowerBound] == 0x22
+    var place = line.lowerBound + (isQuoted ? 1 : 0)
+    while place < line.upperBound {
+      if text[place] == 0x5C {
+        place += 1
+      } else if isQuoted ? text[place] == 0x22 : text[place].isBlankOrTab {
+        break
+      }
+      place += 1
+    }
+    return line.lowerBound..<min(line.upperBound, isQuoted ? place + 1 : place)
+  }
+
+  /// The last address of a line, and the name before it if another address stands before that.
+  private static func person(
+    _ line: Range<Int>, in text: [UInt8]
+  ) throws(FormatRefusal) -> (key: Node.Key, address: Range<Int>) {
+    let words = text[line]
+    guard let first = words.firstIndex(of: 0x3C),
+      let firstEnd = words[first...].firstIndex(of: 0x3E)
+    else { throw FormatRefusal(at: line.lowerBound, "an address was expected") }
+    let behind = words[(firstEnd + 1)...]
+    guard let second = behind.firstIndex(of: 0x3C),
+      let secondEnd = words[second...].firstIndex(of: 0x3E)
+    else {
+      let address = first + 1..<firstEnd
+      return (Node.Key(meaning: text[address].map(\.lowercased), at: address), address)
+    }
+    let name = Array(
+      behind[..<second].split(whereSeparator: \.isWhite).joined(separator: [0x20]))
+    let address = second + 1..<secondEnd
+    let meaning = text[address].map(\.lowercased) + [0] + name.map(\.lowercased)
+    return (Node.Key(meaning: name.isEmpty ? meaning.dropLast() : meaning, at: address), address)
+  }
+}
+
+extension [ArraySlice<UInt8>] {
+  /// The words up to a comment, which lines of owners can end with.
+  fileprivate func prefixOfWords(_ dialect: ListedLineFormat.Dialect) -> [ArraySlice<UInt8>] {
+    dialect == .owners ? Array(prefix { $0.first != 0x23 }) : self
+  }
+}
