@@ -24,6 +24,22 @@ struct LineFormatLawTests {
     (
       ".mailmap", ["A <a@x>\n", "B <b@x> <c@x>\n", "# d\n", "\n", "D <d@x> d <c@x>\n", "E <a@x>\n"]
     ),
+    (
+      "crontab",
+      [
+        "0 1 * * * /a\n", "0 2 * * * /a\n", "@daily /b -c\n", "# d\n", "\n", "MAILTO=e\n",
+        "MAILTO=f\n", "5 4 * * 1-5 /g\n", "PATH=/bin\n",
+      ]
+    ),
+    (
+      "a.ics",
+      [
+        "BEGIN:A\nUID:1\nSUMMARY:b\nEND:A\n", "BEGIN:A\nUID:2\nSUMMARY:b\nEND:A\n",
+        "BEGIN:A\nUID:1\nSUMMARY:c\nEND:A\n", "BEGIN:A\nDESCRIPTION:d\n e\nTEL:1\nEND:A\n",
+        "BEGIN:A\nUID:1\nSUMMARY:b\nDTSTAMP:20240101T000000Z\nTEL:1\nEND:A\n",
+        "BEGIN:A\nUID:1\nSUMMARY:b\nDTSTAMP:20240201T000000Z\nEND:A\n", "\n",
+      ]
+    ),
   ]
 
   private static let rounds = 100

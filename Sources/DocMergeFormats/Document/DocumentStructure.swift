@@ -234,8 +234,10 @@ struct ReadDocument: ReadStructure {
     if overridesLines || hasRenamedColumns, policy < .balanced { return nil }
     var merge = TreeMerge(trees, policy: policy, isProse: known.isProse)
     merge.hasDependentNeighbours = known.isDrawing
-    merge.joinsAdditions = !(known.format is CodeFormat)
-    merge.hasPlainLines = known.format is ListedLineFormat
+    merge.joinsAdditions = !(known.format is CodeFormat || known.format is CalendarFormat)
+    merge.hasPlainLines =
+      known.format is ListedLineFormat || known.format is CrontabFormat
+      || known.format is CalendarFormat
     merge.hasIndependentItems = known.format is XMLFormat && !known.isPage
     merge.hasGroupedRows = rowKey.map { $0.columns.count > 1 && !$0.isWholeRow } ?? false
     let texts = merge.merged()
@@ -304,6 +306,8 @@ struct ReadDocument: ReadStructure {
       if let lines = known.format as? ListedLineFormat {
         faults += ListedLineGuard(trees, lines.dialect).faults(in: tree)
       }
+      if known.format is CrontabFormat { faults += CrontabGuard(trees).faults(in: tree) }
+      if known.format is CalendarFormat { faults += CalendarGuard(inputs).faults(in: tree) }
       // Nothing is no mapping, and no list: programs that read the file would fail.
       if known.format is YAMLFormat, tree.root.children.isEmpty,
         !inputs.contains(where: { $0.root.children.isEmpty })

@@ -151,6 +151,15 @@ package struct FormatFacts: Sendable, Hashable {
       "as gitignore; a line without an address"
     ),
     (
+      "crontab", "tables of cron", "entries by command, each as a whole; variables by name",
+      "a line that cron would not read"
+    ),
+    (
+      "calendar", "calendars and contacts, iCalendar and vCard",
+      "components by UID, properties by name, those that can stand often by value too",
+      "a line that is no property, a component that does not end"
+    ),
+    (
       "markdown", "Markdown",
       "sections by heading; items, table rows, definitions, references; paragraphs by words",
       prose

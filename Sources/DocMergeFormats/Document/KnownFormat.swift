@@ -66,20 +66,34 @@ package struct KnownFormat: Sendable {
 
   private static func ownCandidates(path: String, name: String?) -> [KnownFormat] {
     if let name { return named(name) }
-    let file = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
-    if let found = byName[file] { return named(found) }
+    let parts = path.split(separator: "/").map { $0.lowercased() }
+    let file = parts.last ?? ""
     let ending = String(file.split(separator: ".", omittingEmptySubsequences: false).last ?? "")
-    if isRequirements(file) { return named("requirements") }
-    if file.hasPrefix(".env") { return named("env") }
-    let found = byEnding[ending].map { named($0, isDrawing: drawings.contains(ending)) } ?? []
+    if let name = byName[file] ?? byPattern(file, in: parts.dropLast().last ?? "") {
+      return named(name) + (outlined.contains(name) ? [KnownFormat(OutlineFormat(path: path))] : [])
+    }
+    let name = byEnding[ending]
+    let found = name.map { named($0, isDrawing: drawings.contains(ending)) } ?? []
     // What no name tells, the brackets, tags and indentation of the text do.
-    guard found.isEmpty || markup.contains(ending) else { return found }
+    guard found.isEmpty || markup.contains(ending) || outlined.contains(name ?? "") else {
+      return found
+    }
     return found + [
       KnownFormat(
         OutlineFormat(path: path), isMarkup: markup.contains(ending),
         isDrawing: drawings.contains(ending))
     ]
   }
+
+  /// The format of a file whose name begins or ends in some way, or of all files in a folder.
+  private static func byPattern(_ file: String, in folder: String) -> String? {
+    if isRequirements(file) { return "requirements" }
+    if file.hasPrefix(".env") { return "env" }
+    return folder == "cron.d" && !file.contains(".") ? "crontab" : nil
+  }
+
+  /// The formats of files whose outline is looked for where they are not of the format.
+  private static let outlined: Set<String> = ["crontab", "calendar"]
 
   /// Whether pip reads a file of this name, such as `requirements-dev.txt`.
   private static func isRequirements(_ file: String) -> Bool {
@@ -97,7 +111,7 @@ package struct KnownFormat: Sendable {
     ]
     + IndentedLockFormat.Dialect.allCases.map(\.rawValue)
     + KeyedLineFormat.Dialect.allCases.map(\.rawValue) + ["json-lock", "notebook", "xcstrings"]
-    + ListedLineFormat.Dialect.allCases.map(\.rawValue)
+    + ListedLineFormat.Dialect.allCases.map(\.rawValue) + ["crontab", "calendar"]
     + ["markdown", "rst", "asciidoc", "latex", "text"]
     + KeyValueFormat.Dialect.allCases.map { "\($0)" } + ["none"]
 
@@ -127,6 +141,8 @@ package struct KnownFormat: Sendable {
     case "xcstrings": [KnownFormat(StringCatalogueFormat()), KnownFormat(JSONFormat(.jsonc))]
     case "notebook": [KnownFormat(NotebookFormat()), KnownFormat(JSONFormat(.json))]
     case "po": [KnownFormat(POFormat())]
+    case "crontab": [KnownFormat(CrontabFormat())]
+    case "calendar": [KnownFormat(CalendarFormat())]
     case "json-lock": [KnownFormat(JSONLockFormat())]
     case "csv", "tsv": [KnownFormat(TableFormat())]
     case "markdown", "rst", "asciidoc", "latex", "text":
@@ -195,7 +211,9 @@ package struct KnownFormat: Sendable {
     "eslintignore": "gitignore", "stylelintignore": "gitignore", "gcloudignore": "gitignore",
     "helmignore": "gitignore", "vscodeignore": "gitignore", "rgignore": "gitignore",
     "dockerignore": "dockerignore", "containerignore": "dockerignore",
-    "gitattributes": "gitattributes", "mailmap": "mailmap",
+    "gitattributes": "gitattributes", "mailmap": "mailmap", "cron": "crontab",
+    "crontab": "crontab", "ics": "calendar", "ifb": "calendar", "ical": "calendar",
+    "icalendar": "calendar", "vcf": "calendar", "vcard": "calendar",
     "html": "html", "htm": "html", "po": "po", "pot": "po", "ipynb": "notebook", "arb": "json",
   ].merging(xml.map { ($0, "xml") }) { known, _ in known }
 }

@@ -57,6 +57,8 @@ struct MemberGuard {
           }
           let madePlace = found[key]
           guard madePlace == nil || !isMoved(places, nodes, all) else { continue }
+          // Under which key a member is that a side renamed is not for this guard to say.
+          if isRenamed(children[place], in: places.base == nil ? nodes.base : made) { continue }
           let known = faults.count
           compareMember(
             members(of: nodes, at: places), madePlace.map { made.children[$0] }, path: path)
@@ -75,6 +77,12 @@ struct MemberGuard {
       case .ours: places.base == nil
       case .theirs: places.base == nil && places.ours == nil
       }
+    }
+
+    /// Whether a container has a member with another key, but with the name that is enough for one.
+    private func isRenamed(_ member: Node, in container: Node) -> Bool {
+      guard let name = member.key?.name, name != 0 else { return false }
+      return container.children.contains { $0.key?.name == name && $0.key != member.key }
     }
 
     /// Whether no side changed the member, so that there is nothing to lose.

@@ -154,11 +154,13 @@ extension RowRules {
     slots.replaceSubrange(gap, with: others + row.map { slots[$0] })
   }
 
-  /// How many additions stand before the first one that a blank line parts from what is above it.
+  /// How many additions stand before the first one that a blank line parts from what is above it, or that
+  /// what is below it depends on.
   private func paragraphStart(_ added: [Int], _ side: Version) -> Int {
     let text = trees[side].text
     return added.firstIndex { index in
       guard let node = node(slots[index], side) else { return false }
+      if node.startsGroup { return true }
       let above = text[..<node.range.lowerBound].reversed().prefix { $0.isWhite }
       return above.count { $0 == 0x0A } > 1
     } ?? added.count

@@ -16,6 +16,10 @@ enum Settlement: UInt8, Sendable {
   case asCellText
   /// The higher of two numbers.
   case higherNumber
+  /// The later one of two dates of a calendar.
+  case laterStamp
+  /// The higher one of two counts of how often an event was revised.
+  case higherSequence
   /// What ours has: nobody wrote it.
   case ours
 
@@ -23,11 +27,11 @@ enum Settlement: UInt8, Sendable {
   var rule: MergeRule {
     switch self {
     case .unionOfReferences, .unionOfFlags: .unionOfValues
-    case .laterDate: .laterDate
+    case .laterDate, .laterStamp: .laterDate
     case .asRevised: .latestRevision
     case .cellText: .cellText
     case .asCellText: .outputsOfText
-    case .higherNumber: .higherVersion
+    case .higherNumber, .higherSequence: .higherVersion
     case .ours: .oursOfProgram
     }
   }
@@ -61,6 +65,7 @@ struct DisputedPart {
     case .higherNumber:
       numbers(.ours).lexicographicallyPrecedes(numbers(.theirs))
         ? bodies.theirs : bodies.ours
+    case .laterStamp, .higherSequence: bodyOfLaterStamp
     case .ours: bodies.ours
     case .cellText, .asCellText: nil
     }
@@ -82,6 +87,14 @@ struct DisputedPart {
     case (nil, _?): bodies.theirs
     case (nil, nil): nil
     }
+  }
+
+  /// The body of the side with the later date or the higher count; `nil` where the two cannot be compared.
+  private var bodyOfLaterStamp: ArraySlice<UInt8>? {
+    guard let ours = nodes.ours?.stamp(in: trees.ours.text),
+      let theirs = nodes.theirs?.stamp(in: trees.theirs.text), ours.form == theirs.form
+    else { return nil }
+    return ours.digits.lexicographicallyPrecedes(theirs.digits) ? bodies.theirs : bodies.ours
   }
 
   /// When a text was revised.

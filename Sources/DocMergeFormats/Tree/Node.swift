@@ -55,6 +55,8 @@ package struct Node: Sendable {
   var settlement: Settlement?
   /// Whether a leaf says one thing, however many lines it has, so that it is as one of the sides has it.
   var isWhole = false
+  /// Whether siblings below the node depend on it, so that what the other side added there must come first.
+  var startsGroup = false
   /// What parts beside the node depend on; `nil` where they do not.
   ///
   /// Where each side changed another one of such parts, both are left to a person.
