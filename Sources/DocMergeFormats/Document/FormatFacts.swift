@@ -160,6 +160,11 @@ package struct FormatFacts: Sendable, Hashable {
       "a line that is no property, a component that does not end"
     ),
     (
+      "dockerfile", "how an image is built",
+      "stages by name; ENV, ARG, LABEL, EXPOSE by what they set; packages on lines of their own",
+      "an unknown instruction, another escape than a backslash"
+    ),
+    (
       "markdown", "Markdown",
       "sections by heading; items, table rows, definitions, references; paragraphs by words",
       prose

@@ -8,7 +8,10 @@ package struct KnownFormat: Sendable {
   package let isProse: Bool
 
   /// Whether most parts of its texts have keys, so that parts side by side are known to be different ones.
-  package var isKeyed: Bool { !isProse && !(format is OutlineFormat) }
+  package var isKeyed: Bool { !isProse && !(format is OutlineFormat) && !isSequence }
+
+  /// Whether the parts of its texts are instructions, one after the other.
+  private var isSequence: Bool { format is DockerfileFormat }
 
   /// Whether its texts are JSON.
   var isJSON: Bool {
@@ -89,11 +92,15 @@ package struct KnownFormat: Sendable {
   private static func byPattern(_ file: String, in folder: String) -> String? {
     if isRequirements(file) { return "requirements" }
     if file.hasPrefix(".env") { return "env" }
+    let stem = file.prefix { $0 != "." }
+    if ["dockerfile", "containerfile"].contains(stem), !file.hasSuffix("ignore") {
+      return "dockerfile"
+    }
     return folder == "cron.d" && !file.contains(".") ? "crontab" : nil
   }
 
   /// The formats of files whose outline is looked for where they are not of the format.
-  private static let outlined: Set<String> = ["crontab", "calendar"]
+  private static let outlined: Set<String> = ["crontab", "calendar", "dockerfile"]
 
   /// Whether pip reads a file of this name, such as `requirements-dev.txt`.
   private static func isRequirements(_ file: String) -> Bool {
@@ -111,7 +118,7 @@ package struct KnownFormat: Sendable {
     ]
     + IndentedLockFormat.Dialect.allCases.map(\.rawValue)
     + KeyedLineFormat.Dialect.allCases.map(\.rawValue) + ["json-lock", "notebook", "xcstrings"]
-    + ListedLineFormat.Dialect.allCases.map(\.rawValue) + ["crontab", "calendar"]
+    + ListedLineFormat.Dialect.allCases.map(\.rawValue) + ["crontab", "calendar", "dockerfile"]
     + ["markdown", "rst", "asciidoc", "latex", "text"]
     + KeyValueFormat.Dialect.allCases.map { "\($0)" } + ["none"]
 
@@ -143,6 +150,7 @@ package struct KnownFormat: Sendable {
     case "po": [KnownFormat(POFormat())]
     case "crontab": [KnownFormat(CrontabFormat())]
     case "calendar": [KnownFormat(CalendarFormat())]
+    case "dockerfile": [KnownFormat(DockerfileFormat())]
     case "json-lock": [KnownFormat(JSONLockFormat())]
     case "csv", "tsv": [KnownFormat(TableFormat())]
     case "markdown", "rst", "asciidoc", "latex", "text":
@@ -214,6 +222,7 @@ package struct KnownFormat: Sendable {
     "gitattributes": "gitattributes", "mailmap": "mailmap", "cron": "crontab",
     "crontab": "crontab", "ics": "calendar", "ifb": "calendar", "ical": "calendar",
     "icalendar": "calendar", "vcf": "calendar", "vcard": "calendar",
+    "dockerfile": "dockerfile", "containerfile": "dockerfile",
     "html": "html", "htm": "html", "po": "po", "pot": "po", "ipynb": "notebook", "arb": "json",
   ].merging(xml.map { ($0, "xml") }) { known, _ in known }
 }
