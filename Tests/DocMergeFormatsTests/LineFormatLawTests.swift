@@ -40,6 +40,13 @@ struct LineFormatLawTests {
       ]
     ),
     (
+      "Makefile",
+      [
+        "A = 1\n", "A = 2\n", "B = c.c \\\n  d.c\n", "B = c.c \\\n  e.c \\\n  d.c\n", "# f\n", "\n",
+        "g: h\n\ti\n", "g: h\n\tj\n\tk\n", "ifdef L\nM = 1\nendif\n", ".PHONY: n\n", "h += -o\n",
+      ]
+    ),
+    (
       "a.ics",
       [
         "BEGIN:A\nUID:1\nSUMMARY:b\nEND:A\n", "BEGIN:A\nUID:2\nSUMMARY:b\nEND:A\n",

@@ -165,6 +165,11 @@ package struct FormatFacts: Sendable, Hashable {
       "an unknown instruction, another escape than a backslash"
     ),
     (
+      "makefile", "what make does",
+      "variables by name, rules by target, conditions by their words; files on lines of their own",
+      "a line that make would not read, conditions in recipes, another prefix than a tab"
+    ),
+    (
       "markdown", "Markdown",
       "sections by heading; items, table rows, definitions, references; paragraphs by words",
       prose

@@ -11,7 +11,9 @@ package struct KnownFormat: Sendable {
   package var isKeyed: Bool { !isProse && !(format is OutlineFormat) && !isSequence }
 
   /// Whether the parts of its texts are instructions, one after the other.
-  private var isSequence: Bool { format is DockerfileFormat }
+  private var isSequence: Bool {
+    format is DockerfileFormat || format is MakefileFormat
+  }
 
   /// Whether its texts are JSON.
   var isJSON: Bool {
@@ -100,7 +102,7 @@ package struct KnownFormat: Sendable {
   }
 
   /// The formats of files whose outline is looked for where they are not of the format.
-  private static let outlined: Set<String> = ["crontab", "calendar", "dockerfile"]
+  private static let outlined: Set<String> = ["crontab", "calendar", "dockerfile", "makefile"]
 
   /// Whether pip reads a file of this name, such as `requirements-dev.txt`.
   private static func isRequirements(_ file: String) -> Bool {
@@ -118,7 +120,9 @@ package struct KnownFormat: Sendable {
     ]
     + IndentedLockFormat.Dialect.allCases.map(\.rawValue)
     + KeyedLineFormat.Dialect.allCases.map(\.rawValue) + ["json-lock", "notebook", "xcstrings"]
-    + ListedLineFormat.Dialect.allCases.map(\.rawValue) + ["crontab", "calendar", "dockerfile"]
+    + ListedLineFormat.Dialect.allCases.map(\.rawValue) + [
+      "crontab", "calendar", "dockerfile", "makefile",
+    ]
     + ["markdown", "rst", "asciidoc", "latex", "text"]
     + KeyValueFormat.Dialect.allCases.map { "\($0)" } + ["none"]
 
@@ -151,6 +155,7 @@ package struct KnownFormat: Sendable {
     case "crontab": [KnownFormat(CrontabFormat())]
     case "calendar": [KnownFormat(CalendarFormat())]
     case "dockerfile": [KnownFormat(DockerfileFormat())]
+    case "makefile": [KnownFormat(MakefileFormat())]
     case "json-lock": [KnownFormat(JSONLockFormat())]
     case "csv", "tsv": [KnownFormat(TableFormat())]
     case "markdown", "rst", "asciidoc", "latex", "text":
@@ -198,7 +203,7 @@ package struct KnownFormat: Sendable {
     "flake.lock": "json", "deno.lock": "json", "bun.lock": "jsonc", "pubspec.lock": "yaml",
     "yarn.lock": "yarn-lock", "gemfile.lock": "gemfile-lock", "podfile.lock": "podfile-lock",
     "go.mod": "go-mod", "go.sum": "go-sum", "go.work.sum": "go-sum",
-    "codeowners": "codeowners",
+    "codeowners": "codeowners", "makefile": "makefile", "gnumakefile": "makefile",
     "manifest.lock": "podfile-lock", ".babelrc": "jsonc", ".eslintrc": "jsonc",
   ]
 
@@ -222,7 +227,8 @@ package struct KnownFormat: Sendable {
     "gitattributes": "gitattributes", "mailmap": "mailmap", "cron": "crontab",
     "crontab": "crontab", "ics": "calendar", "ifb": "calendar", "ical": "calendar",
     "icalendar": "calendar", "vcf": "calendar", "vcard": "calendar",
-    "dockerfile": "dockerfile", "containerfile": "dockerfile",
+    "dockerfile": "dockerfile", "containerfile": "dockerfile", "mk": "makefile",
+    "mak": "makefile",
     "html": "html", "htm": "html", "po": "po", "pot": "po", "ipynb": "notebook", "arb": "json",
   ].merging(xml.map { ($0, "xml") }) { known, _ in known }
 }

@@ -108,9 +108,26 @@ extension RowRules {
 
   /// Whether additions of both sides hold a word that the base does not: they may be about one thing.
   private func sharesNewWord(_ ours: [Int], _ theirs: [Int]) -> Bool {
+    if hasNamedStatements, let names = self.names(ours, .ours),
+      let others = self.names(theirs, .theirs)
+    {
+      let used = names.intersection(words(theirs, of: .theirs))
+        .union(others.intersection(words(ours, of: .ours)))
+      return !used.isSubset(of: trees.base.words)
+    }
     let shared = words(ours, of: .ours).intersection(words(theirs, of: .theirs))
     guard !shared.isEmpty else { return false }
     return !shared.isSubset(of: trees.base.words)
+  }
+
+  /// The words of the names of some statements; `nil` where one has none.
+  private func names(_ indices: [Int], _ version: Version) -> Set<UInt64>? {
+    var names: Set<UInt64> = []
+    for index in indices {
+      guard let key = node(slots[index], version)?.key else { return nil }
+      Likeness.forEachWord(of: key.range, in: trees[version].text) { names.insert($0) }
+    }
+    return names
   }
 
   /// Whether additions of both sides hold one code, such as `MSB3894`, that the base does not.

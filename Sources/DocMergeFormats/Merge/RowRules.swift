@@ -20,6 +20,8 @@ struct RowRules {
   var hasIndependentItems = false
   /// Whether entries are lines without more, see ``TreeMerge/hasPlainLines``.
   var hasPlainLines = false
+  /// Whether statements with names depend on others only by those.
+  var hasNamedStatements = false
   /// Whether a side cleaned the list up, so that people look at what else went.
   private(set) var isCleanedUp = false
   /// How the children are counted, where they are items of prose with numbers.

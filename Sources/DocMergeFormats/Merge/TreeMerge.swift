@@ -20,6 +20,8 @@ struct TreeMerge {
   var hasIndependentItems = false
   /// Whether entries are lines without more, of which two that took the place of one are two changes of it.
   var hasPlainLines = false
+  /// Whether statements with names depend on others only by those.
+  var hasNamedStatements = false
   /// What was decided, in no order.
   private(set) var decisions: [TreeDecision] = []
 
@@ -153,6 +155,7 @@ struct TreeMerge {
     rules.hasDependentNeighbours = hasDependentNeighbours
     rules.hasIndependentItems = hasIndependentItems
     rules.hasPlainLines = hasPlainLines
+    rules.hasNamedStatements = hasNamedStatements
     rules.apply()
     // The tags of an element go with what it holds: where a side made it empty, neither stands alone.
     if ours.startTag != nil, rules.slots.contains(where: \.isOpen) { return nil }

@@ -1,0 +1,29 @@
+import DocMergeCore
+
+/// Finds another first rule in a merged makefile than a side put there: that one is made by default.
+struct MakefileGuard {
+  private let inputs: Triple<SyntaxTree>
+
+  init(_ inputs: Triple<SyntaxTree>) { self.inputs = inputs }
+
+  /// The first rules, where both sides put one in front.
+  func faults(in tree: SyntaxTree) -> [StructureFault] {
+    let first = inputs.map { Self.firstRule(in: $0)?.key }
+    guard first.settled == nil, let rule = Self.firstRule(in: tree) else { return [] }
+    let name =
+      rule.key.map { String(decoding: tree.text[$0.range].prefix(60), as: UTF8.self) } ?? ""
+    return [StructureFault(places: [rule.body], reason: "`\(name)` would be made by default")]
+  }
+
+  /// The first rule whose target does not start with a dot.
+  private static func firstRule(in tree: SyntaxTree) -> Node? {
+    tree.root.children.first { node in
+      guard let key = node.key, tree.text[node.head.isEmpty ? node.body : node.head].first != 0x2E,
+        key.range.upperBound < tree.text.count
+      else { return false }
+      return MakeLine(
+        node.body.lowerBound..<(tree.text[node.body].firstIndex(of: 0x0A) ?? node.body.upperBound),
+        in: tree.text)?.kind == .rule
+    }
+  }
+}
