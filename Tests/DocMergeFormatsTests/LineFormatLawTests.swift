@@ -47,6 +47,15 @@ struct LineFormatLawTests {
       ]
     ),
     (
+      "a.cmake",
+      [
+        "set(A 1)\n", "set(A 2)\n", "set(B\n  c.c\n  d.c\n)\n", "set(B\n  c.c\n  e.c\n  d.c\n)\n",
+        "# f\n", "\n", "if(G)\n  set(H 1)\nendif()\n", "if(G)\n  set(H 1)\n  set(I 1)\nendif()\n",
+        "target_link_libraries(j\n  PUBLIC\n    k\n  PRIVATE\n    l\n)\n", "message(m)\n",
+        "target_link_libraries(j\n  PUBLIC\n    k\n    n\n  PRIVATE\n    l\n)\n",
+      ]
+    ),
+    (
       "a.ics",
       [
         "BEGIN:A\nUID:1\nSUMMARY:b\nEND:A\n", "BEGIN:A\nUID:2\nSUMMARY:b\nEND:A\n",

@@ -11,7 +11,7 @@ extension Invariants {
     "a.html", "a.resx", "a.c", "a.py", "a.sh", "a.rb", "a",
     "a.po", "a.ipynb", "a.xcstrings", "yarn.lock", "Gemfile.lock", "Podfile.lock", "go.mod",
     "go.sum", "requirements.txt", "Package.resolved", ".gitignore", ".dockerignore", "CODEOWNERS",
-    ".gitattributes", ".mailmap", "crontab", "a.ics", "a.vcf", "Dockerfile", "Makefile",
+    ".gitattributes", ".mailmap", "crontab", "a.ics", "a.vcf", "Dockerfile", "Makefile", "a.cmake",
   ]
   /// With so many of the paths that fit a small case it is merged.
   private static let pathLimit = 3

@@ -238,7 +238,7 @@ struct ReadDocument: ReadStructure {
     merge.hasPlainLines =
       known.format is ListedLineFormat || known.format is CrontabFormat
       || known.format is CalendarFormat
-    merge.hasNamedStatements = known.format is MakefileFormat
+    merge.hasNamedStatements = known.format is MakefileFormat || known.format is CMakeFormat
     merge.hasIndependentItems = known.format is XMLFormat && !known.isPage
     merge.hasGroupedRows = rowKey.map { $0.columns.count > 1 && !$0.isWholeRow } ?? false
     let texts = merge.merged()
@@ -311,6 +311,7 @@ struct ReadDocument: ReadStructure {
       if known.format is CalendarFormat { faults += CalendarGuard(inputs).faults(in: tree) }
       if known.format is DockerfileFormat { faults += DockerfileGuard(trees).faults(in: tree) }
       if known.format is MakefileFormat { faults += MakefileGuard(trees).faults(in: tree) }
+      if known.format is CMakeFormat { faults += CMakeGuard(inputs).faults(in: tree) }
       // Nothing is no mapping, and no list: programs that read the file would fail.
       if known.format is YAMLFormat, tree.root.children.isEmpty,
         !inputs.contains(where: { $0.root.children.isEmpty })

@@ -170,6 +170,11 @@ package struct FormatFacts: Sendable, Hashable {
       "a line that make would not read, conditions in recipes, another prefix than a tab"
     ),
     (
+      "cmake", "what CMake builds",
+      "commands by what they are about, arguments on lines of their own, sections by keyword",
+      "a text that CMake would not read"
+    ),
+    (
       "markdown", "Markdown",
       "sections by heading; items, table rows, definitions, references; paragraphs by words",
       prose

@@ -12,7 +12,7 @@ package struct KnownFormat: Sendable {
 
   /// Whether the parts of its texts are instructions, one after the other.
   private var isSequence: Bool {
-    format is DockerfileFormat || format is MakefileFormat
+    format is DockerfileFormat || format is MakefileFormat || format is CMakeFormat
   }
 
   /// Whether its texts are JSON.
@@ -102,7 +102,9 @@ package struct KnownFormat: Sendable {
   }
 
   /// The formats of files whose outline is looked for where they are not of the format.
-  private static let outlined: Set<String> = ["crontab", "calendar", "dockerfile", "makefile"]
+  private static let outlined: Set<String> = [
+    "crontab", "calendar", "dockerfile", "makefile", "cmake",
+  ]
 
   /// Whether pip reads a file of this name, such as `requirements-dev.txt`.
   private static func isRequirements(_ file: String) -> Bool {
@@ -156,6 +158,7 @@ package struct KnownFormat: Sendable {
     case "calendar": [KnownFormat(CalendarFormat())]
     case "dockerfile": [KnownFormat(DockerfileFormat())]
     case "makefile": [KnownFormat(MakefileFormat())]
+    case "cmake": [KnownFormat(CMakeFormat())]
     case "json-lock": [KnownFormat(JSONLockFormat())]
     case "csv", "tsv": [KnownFormat(TableFormat())]
     case "markdown", "rst", "asciidoc", "latex", "text":
@@ -204,6 +207,7 @@ package struct KnownFormat: Sendable {
     "yarn.lock": "yarn-lock", "gemfile.lock": "gemfile-lock", "podfile.lock": "podfile-lock",
     "go.mod": "go-mod", "go.sum": "go-sum", "go.work.sum": "go-sum",
     "codeowners": "codeowners", "makefile": "makefile", "gnumakefile": "makefile",
+    "cmakelists.txt": "cmake",
     "manifest.lock": "podfile-lock", ".babelrc": "jsonc", ".eslintrc": "jsonc",
   ]
 
@@ -228,7 +232,7 @@ package struct KnownFormat: Sendable {
     "crontab": "crontab", "ics": "calendar", "ifb": "calendar", "ical": "calendar",
     "icalendar": "calendar", "vcf": "calendar", "vcard": "calendar",
     "dockerfile": "dockerfile", "containerfile": "dockerfile", "mk": "makefile",
-    "mak": "makefile",
+    "mak": "makefile", "cmake": "cmake",
     "html": "html", "htm": "html", "po": "po", "pot": "po", "ipynb": "notebook", "arb": "json",
   ].merging(xml.map { ($0, "xml") }) { known, _ in known }
 }
