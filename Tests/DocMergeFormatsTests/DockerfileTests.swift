@@ -63,6 +63,11 @@ struct DockerfileTests {
       pip.replacing("  c\n", with: "  c \\\n  d \\\n && y\n")
     ),
     (
+      "Dockerfile", pip, pip.replacing("  a \\\n", with: ""),
+      pip.replacing("  c\n", with: "  c \\\n  d\n"),
+      "FROM a\nRUN pip install \\\n  c \\\n  d\n"
+    ),
+    (
       "Dockerfile", base, changed("ENV A=1\n", "ENV A=1\nENV B=2\n"),
       changed("ENV A=1\n", "ENV A=1\nARG C\n"), changed("ENV A=1\n", "ENV A=1\nENV B=2\nARG C\n")
     ),

@@ -84,6 +84,10 @@ struct MakefileTests {
       "obj-y += a.o\nobj-$(B) += b.o\nobj-$(C) += c.o\n\nall:\n"
     ),
     (
+      "Makefile", "A = \\\n  x.c \\\n  y.c\n", "A = \\\n  y.c\n",
+      "A = \\\n  x.c \\\n  y.c \\\n  z.c\n", "A = \\\n  y.c \\\n  z.c\n"
+    ),
+    (
       "Makefile", "A = 1\r\n\r\na:\r\n\tb\r\n", "A = 2\r\n\r\na:\r\n\tb\r\n",
       "A = 1\r\nB = 1\r\n\r\na:\r\n\tb\r\n", "A = 2\r\nB = 1\r\n\r\na:\r\n\tb\r\n"
     ),
@@ -169,6 +173,11 @@ struct MakefileTests {
         """)
   }
 
+  @Test func `variables of a condition may stand behind tabs`() throws {
+    let tree = try soundTree("ifdef V\n\tA = 1\nendif\n\na:\n\tb\n", MakefileFormat())
+    #expect(tree.root.children.map(\.children.count) == [1, 1])
+  }
+
   private static let pieces = [
     "A = 1\n", "B := a.c \\\n  b.c\n", "C += d.c\n", "# e\n", "\n", "f: g\n", "\th\n",
     "i:: j ; k\n",
@@ -188,6 +197,7 @@ struct MakefileTests {
     #expect(refusal("ifdef A\n", MakefileFormat())?.contains("endif") == true)
     #expect(refusal("define A\n", MakefileFormat())?.contains("endef") == true)
     #expect(refusal("a:\n\tb\nifdef C\n\td\nendif\n", MakefileFormat())?.contains("recipe") == true)
+    #expect(refusal("a:\nifdef C\nendif\n\tb\n", MakefileFormat())?.contains("recipe") == true)
     #expect(refusal(".RECIPEPREFIX = >\n", MakefileFormat())?.contains("tab") == true)
     #expect(refusal("<<<<<<< x\n", MakefileFormat())?.contains("marker") == true)
   }

@@ -99,7 +99,7 @@ struct DockerInstruction {
           $0.isComment || DockerPackages.name(of: text[$0.words]) != nil
         }
         let count = list.lastIndex { !$0.isComment }.map { $0 + 1 - index } ?? 0
-        if count > 1,
+        if count > 0,
           let entries = ContinuedLines(text).entries(list.prefix(count), key: packageKey)
         {
           listCount += 1

@@ -29,8 +29,11 @@ struct MakeVariable {
   private func list(_ key: Node.Key?) -> Node? {
     let lines = ContinuedLines(text)
     var rows = lines.lines(from: line.value, skipsComments: false)[...]
-    if rows.first?.words.isEmpty == true { rows = rows.dropFirst() }
-    guard rows.count > 1, rows.last?.end == end, let first = rows.first else { return nil }
+    let isBelow = rows.first?.words.isEmpty == true
+    if isBelow { rows = rows.dropFirst() }
+    guard rows.count > (isBelow ? 0 : 1), rows.last?.end == end, let first = rows.first else {
+      return nil
+    }
     let areFiles = rows.allSatisfy { text[$0.words].isFile }
     let entries = lines.entries(rows) { words in Node.Key(words, in: text) }
     guard var entries else { return nil }

@@ -2,6 +2,8 @@
 struct MakefileScanner {
   private var cursor: ByteCursor
   private var depth = 0
+  /// Whether a line behind a tab would belong to the recipe of the last rule.
+  private var isRuleOpen = false
 
   private var text: [UInt8] { cursor.text }
 
@@ -31,8 +33,8 @@ struct MakefileScanner {
         passLogicalLine()
         continue
       }
-      // Without a rule above it, the line belongs to a recipe that a condition is in.
-      if isTabbed, depth > 0, row.nodes.isEmpty { throw refusal("a recipe without conditions") }
+      // A condition parts the line from the recipe that it belongs to.
+      if isTabbed, isRuleOpen { throw refusal("a recipe without conditions") }
       let first = cursor.offset
       let line = passLogicalLine()
       guard let parts = MakeLine(line, in: text) else {
@@ -65,6 +67,7 @@ struct MakefileScanner {
   }
 
   private mutating func node(_ line: MakeLine, _ body: Range<Int>) throws(FormatRefusal) -> Node {
+    if line.kind != .condition { isRuleOpen = line.kind == .rule }
     switch line.kind {
     case .variable(let isAddition):
       if text[line.name].elementsEqual(".RECIPEPREFIX".utf8) {
