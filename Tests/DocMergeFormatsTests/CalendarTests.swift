@@ -131,6 +131,17 @@ struct CalendarTests {
       "a.ics", base, changed(("ATTENDEE;CN=Ann:mailto:ann@x.org\n", "")),
       changed(("CN=Ann", "CN=A"))
     ),
+    // A date of a series that is otherwise is found by the time of the series.
+    (
+      "a.ics", changed(("END:VEVENT", "RRULE:FREQ=DAILY\nEND:VEVENT")),
+      changed(("END:VEVENT", "RRULE:FREQ=DAILY\nEND:VEVENT"))
+        .replacing(
+          "END:VCALENDAR",
+          with: event("1", ["RECURRENCE-ID:20240203T100000Z", "SUMMARY:Talk"]) + "END:VCALENDAR"),
+      changed(
+        ("END:VEVENT", "RRULE:FREQ=DAILY\nEND:VEVENT"), ("T100000Z", "T120000Z"),
+        ("T110000Z", "T130000Z"))
+    ),
     // One side defines no zone that the other one goes by.
     (
       "a.ics", calendar(zone, event("1")), calendar(event("1")),

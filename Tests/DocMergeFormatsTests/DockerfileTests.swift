@@ -123,6 +123,17 @@ struct DockerfileTests {
     ),
     ("Dockerfile", base, changed("debian:12", "debian:13"), changed("debian:12", "debian:sid")),
     ("Dockerfile", base, changed("\"run\"", "\"a\""), changed("\"run\"", "\"b\"")),
+    // A stage that one side renamed is missing for what the other one adds.
+    (
+      "Dockerfile", "FROM a AS b\nRUN x\nFROM c\nCOPY --from=b /x /x\n",
+      "FROM a AS q\nRUN x\nFROM c\nCOPY --from=q /x /x\n",
+      "FROM a AS b\nRUN x\nFROM c\nCOPY --from=b /x /x\nCOPY --from=b /y /y\n"
+    ),
+    (
+      "Dockerfile", "FROM a AS b\nRUN x\n\nFROM c\nRUN y\nRUN z\n",
+      "FROM a AS q\nRUN x\n\nFROM c\nRUN y\nRUN z\n",
+      "FROM a AS b\nRUN x\n\nFROM c\nRUN y\nRUN z\nRUN --mount=type=bind,from=b w\n"
+    ),
     // The last stage is what is built.
     ("Dockerfile", base, base + "\nFROM base AS x\nRUN x\n", base + "\nFROM base AS y\nRUN y\n"),
     ("Dockerfile", base, changed("RUN make test\n", ""), changed("make test", "make -j test")),

@@ -1,10 +1,13 @@
 import DocMergeCore
 
-/// Finds times of a merged calendar in a time zone that it does not define any more.
+/// Finds times of a merged calendar in a time zone that it does not define any more, and changed dates of a series
+/// whose times the other side changed.
 struct CalendarGuard {
   private let known: Set<String>
+  private let series: [Series]
 
   init(_ inputs: [SyntaxTree]) {
+    series = inputs.map(Series.init)
     known = inputs.reduce(into: []) { $0.formUnion(Self.undefined(in: $1).keys) }
   }
 
@@ -14,6 +17,17 @@ struct CalendarGuard {
   func faults(in tree: SyntaxTree) -> [StructureFault] {
     Self.undefined(in: tree).filter { !known.contains($0.key) }.map { zone, places in
       StructureFault(places: places, reason: "the time zone `\(zone)` would be missing")
+    }.sorted { $0.stands(before: $1) } + seriesFaults(tree)
+  }
+
+  /// The dates of a series that stand beside other times of it than in every input that has them.
+  private func seriesFaults(_ tree: SyntaxTree) -> [StructureFault] {
+    let made = Series(tree)
+    return made.dates.compactMap { key, date in
+      let times = series.filter { $0.dates[key] != nil }.map { $0.times[date.uid] }
+      guard !times.isEmpty, !times.contains(made.times[date.uid]) else { return nil }
+      return StructureFault(
+        places: [date.body], reason: "a date of a series would be beside other times of it")
     }.sorted { $0.stands(before: $1) }
   }
 
@@ -35,5 +49,42 @@ struct CalendarGuard {
     }
     walk(tree.root)
     return named.filter { !defined.contains($0.key) && !$0.key.hasPrefix("/") }
+  }
+}
+
+/// The series of events of a text, and their dates that are otherwise.
+private struct Series {
+  struct Date {
+    let uid: [UInt8]
+    let body: Range<Int>
+  }
+
+  /// When each series is, as a hash, by its UID.
+  private(set) var times: [[UInt8]: UInt64] = [:]
+  private(set) var dates: [UInt64: Date] = [:]
+
+  init(_ tree: SyntaxTree) {
+    for calendar in tree.root.children {
+      for event in calendar.children where event.kind == .members { add(event, tree.text) }
+    }
+  }
+
+  private mutating func add(_ event: Node, _ text: [UInt8]) {
+    var (uid, date, hash): ([UInt8]?, Bool, UInt64) = (nil, false, 0)
+    for property in event.children where !property.isContainer || property.kind == .set {
+      guard let line = CalendarLine(property.body, in: text) else { continue }
+      switch line.name {
+      case "UID": uid = Array(line.value)
+      case "RECURRENCE-ID": date = true
+      case "DTSTART", "RRULE": hash ^= property.content
+      default: break
+      }
+    }
+    guard let uid, let key = event.key else { return }
+    if date {
+      dates[key.hash] = Date(uid: uid, body: event.body)
+    } else {
+      times[uid] = hash
+    }
   }
 }
