@@ -48,7 +48,8 @@ package struct FormatFacts: Sendable, Hashable {
       "invalid TOML"
     ),
     (
-      "yaml", "YAML", "mappings by key; items by a key that identifies them, else in order",
+      "yaml", "YAML, also of Kubernetes, Compose, GitHub, Kustomize, OpenAPI",
+      "mappings by key; items by what the program finds them by, a key that identifies them, or in order",
       "complex keys, indentation by tabs, ambiguous YAML"
     ),
     (

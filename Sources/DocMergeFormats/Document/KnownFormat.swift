@@ -121,6 +121,7 @@ package struct KnownFormat: Sendable {
     case "jsonl": [KnownFormat(JSONFormat(.lines))]
     case "toml": [KnownFormat(TOMLFormat())]
     case "yaml": [KnownFormat(YAMLFormat())]
+    case "kustomization": [KnownFormat(YAMLFormat(isKustomization: true))]
     case "bibtex": [KnownFormat(BibTeXFormat())]
     case "openstep": [KnownFormat(OpenStepFormat())]
     case "xcstrings": [KnownFormat(StringCatalogueFormat()), KnownFormat(JSONFormat(.jsonc))]
@@ -171,6 +172,7 @@ package struct KnownFormat: Sendable {
     "flake.lock": "json", "deno.lock": "json", "bun.lock": "jsonc", "pubspec.lock": "yaml",
     "yarn.lock": "yarn-lock", "gemfile.lock": "gemfile-lock", "podfile.lock": "podfile-lock",
     "go.mod": "go-mod", "go.sum": "go-sum", "go.work.sum": "go-sum",
+    "kustomization.yaml": "kustomization", "kustomization.yml": "kustomization",
     "manifest.lock": "podfile-lock", ".babelrc": "jsonc", ".eslintrc": "jsonc",
   ]
 

@@ -74,7 +74,8 @@ struct TreeMerge {
     guard let ours = nodes.ours, let theirs = nodes.theirs else {
       return Triple<[UInt8]>(merging: bodies.base, bodies.ours, bodies.theirs)
     }
-    let isJoined = nodes.base != nil || joinsAdditions || ours.kind == .set
+    let isJoined =
+      nodes.base != nil || joinsAdditions && !ours.isAddedWhole || ours.kind == .set
     if isJoined, ours.isContainer, ours.kind == theirs.kind,
       nodes.base?.kind ?? ours.kind == ours.kind,
       let children = children(of: nodes)
