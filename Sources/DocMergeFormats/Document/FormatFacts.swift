@@ -83,6 +83,11 @@ package struct FormatFacts: Sendable, Hashable {
       "what msgfmt refuses; domains"
     ),
     (
+      "unity", "scenes, prefabs, materials and other assets of Unity",
+      "objects by id, members by key; components, children and overrides by what they refer to",
+      "a text without Unity's first lines that is no YAML; a reference to a missing object"
+    ),
+    (
       "yarn-lock", "lock file of Yarn", "entries by their first specifier",
       "indentation that Yarn does not write"
     ),

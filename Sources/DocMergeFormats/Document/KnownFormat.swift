@@ -73,7 +73,9 @@ package struct KnownFormat: Sendable {
     if file.hasPrefix(".env") { return named("env") }
     let found = byEnding[ending].map { named($0, isDrawing: drawings.contains(ending)) } ?? []
     // What no name tells, the brackets, tags and indentation of the text do.
-    guard found.isEmpty || markup.contains(ending) else { return found }
+    guard found.isEmpty || markup.contains(ending) || outlined.contains(ending) else {
+      return found
+    }
     return found + [
       KnownFormat(
         OutlineFormat(path: path), isMarkup: markup.contains(ending),
@@ -93,7 +95,7 @@ package struct KnownFormat: Sendable {
   static let names =
     [
       "json", "jsonc", "jsonl", "toml", "yaml", "xml", "html", "plist", "bibtex", "openstep", "csv",
-      "tsv", "po",
+      "tsv", "po", "unity",
     ]
     + IndentedLockFormat.Dialect.allCases.map(\.rawValue)
     + KeyedLineFormat.Dialect.allCases.map(\.rawValue) + ["json-lock", "notebook", "xcstrings"]
@@ -127,6 +129,8 @@ package struct KnownFormat: Sendable {
     case "xcstrings": [KnownFormat(StringCatalogueFormat()), KnownFormat(JSONFormat(.jsonc))]
     case "notebook": [KnownFormat(NotebookFormat()), KnownFormat(JSONFormat(.json))]
     case "po": [KnownFormat(POFormat())]
+    // What Unity notes beside an asset is YAML.
+    case "unity": [KnownFormat(UnityFormat()), KnownFormat(YAMLFormat())]
     case "json-lock": [KnownFormat(JSONLockFormat())]
     case "csv", "tsv": [KnownFormat(TableFormat())]
     case "markdown", "rst", "asciidoc", "latex", "text":
@@ -161,6 +165,16 @@ package struct KnownFormat: Sendable {
     "classpath", "launch", "qrc", "ui", "glade", "wxs", "wxl", "ruleset", "runsettings", "manifest",
   ]
 
+  /// The ends of names of assets of Unity.
+  private static let assets = [
+    "unity", "prefab", "asset", "mat", "anim", "controller", "overridecontroller", "mask",
+    "physicmaterial", "physicsmaterial2d", "playable", "preset", "spriteatlas", "lighting",
+    "terrainlayer", "mixer", "rendertexture", "signal", "shadervariants", "meta",
+  ]
+
+  /// The ends of names of texts that may be of another format than that of the name.
+  private static let outlined = Set(assets)
+
   private static let drawings: Set<String> = ["storyboard", "xib", "svg", "drawio"]
 
   private static let byName: [String: String] = [
@@ -191,4 +205,5 @@ package struct KnownFormat: Sendable {
     "pbxproj": "openstep", "plist": "plist", "entitlements": "plist",
     "html": "html", "htm": "html", "po": "po", "pot": "po", "ipynb": "notebook", "arb": "json",
   ].merging(xml.map { ($0, "xml") }) { known, _ in known }
+    .merging(assets.map { ($0, "unity") }) { known, _ in known }
 }

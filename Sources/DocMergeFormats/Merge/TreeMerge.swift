@@ -143,7 +143,10 @@ struct TreeMerge {
       theirs: ChildMatch.Family(nodes.theirs, in: trees.theirs))
     if ours.kind == .items { DeclaredKey.check(&families) }
     if ours.kind == .items { InferredKey.fill(&families) }
-    guard let row = SlotRow(families, kind: ours.kind, isProse: isProse) else { return nil }
+    guard
+      let row = SlotRow(
+        families, kind: ours.kind, isProse: isProse, keepsOrder: ours.keepsOrder)
+    else { return nil }
     depth += 1
     defer { depth -= 1 }
     var rules = RowRules(

@@ -55,6 +55,8 @@ package struct Node: Sendable {
   var settlement: Settlement?
   /// Whether a leaf says one thing, however many lines it has, so that it is as one of the sides has it.
   var isWhole = false
+  /// Whether the order of a set is nobody's to choose: where both sides gave it another one, it is left to a person.
+  var keepsOrder = false
   /// Whether a container that both sides added under one key is as one of them has it, and never a bit of both.
   var isAddedWhole = false
   /// What parts beside the node depend on; `nil` where they do not.
