@@ -270,6 +270,7 @@ struct ReadDocument: ReadStructure {
       }
       if known.format is YAMLFormat { faults += YAMLGuard(inputs).faults(in: tree) }
       if known.format is UnityFormat { faults += UnityGuard(inputs).faults(in: tree) }
+      if known.format is SQLFormat { faults += SQLGuard(inputs).faults(in: tree) }
       if known.format is POFormat { faults += POGuard(inputs).faults(in: tree) }
       if known.format is NotebookFormat { faults += NotebookGuard(inputs).faults(in: tree) }
       if known.isKeyed { faults += MixtureGuard(trees).faults(in: tree) }

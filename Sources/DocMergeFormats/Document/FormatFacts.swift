@@ -88,6 +88,11 @@ package struct FormatFacts: Sendable, Hashable {
       "a text without Unity's first lines that is no YAML; a reference to a missing object"
     ),
     (
+      "sql", "dumps of databases, structure.sql",
+      "statements by what they make, columns and constraints by name, rows by their primary key",
+      "statements that no dump has, such as those of migrations; one that stands twice"
+    ),
+    (
       "yarn-lock", "lock file of Yarn", "entries by their first specifier",
       "indentation that Yarn does not write"
     ),

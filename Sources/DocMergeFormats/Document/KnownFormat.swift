@@ -95,7 +95,7 @@ package struct KnownFormat: Sendable {
   static let names =
     [
       "json", "jsonc", "jsonl", "toml", "yaml", "xml", "html", "plist", "bibtex", "openstep", "csv",
-      "tsv", "po", "unity",
+      "tsv", "po", "unity", "sql",
     ]
     + IndentedLockFormat.Dialect.allCases.map(\.rawValue)
     + KeyedLineFormat.Dialect.allCases.map(\.rawValue) + ["json-lock", "notebook", "xcstrings"]
@@ -129,6 +129,7 @@ package struct KnownFormat: Sendable {
     case "xcstrings": [KnownFormat(StringCatalogueFormat()), KnownFormat(JSONFormat(.jsonc))]
     case "notebook": [KnownFormat(NotebookFormat()), KnownFormat(JSONFormat(.json))]
     case "po": [KnownFormat(POFormat())]
+    case "sql": [KnownFormat(SQLFormat())]
     // What Unity notes beside an asset is YAML.
     case "unity": [KnownFormat(UnityFormat()), KnownFormat(YAMLFormat())]
     case "json-lock": [KnownFormat(JSONLockFormat())]
@@ -173,7 +174,7 @@ package struct KnownFormat: Sendable {
   ]
 
   /// The ends of names of texts that may be of another format than that of the name.
-  private static let outlined = Set(assets)
+  private static let outlined = Set(assets + ["sql"])
 
   private static let drawings: Set<String> = ["storyboard", "xib", "svg", "drawio"]
 
@@ -203,7 +204,8 @@ package struct KnownFormat: Sendable {
     "adoc": "asciidoc", "asciidoc": "asciidoc", "asc": "asciidoc", "tex": "latex",
     "txt": "text", "text": "text", "toml": "toml", "yaml": "yaml", "yml": "yaml",
     "pbxproj": "openstep", "plist": "plist", "entitlements": "plist",
-    "html": "html", "htm": "html", "po": "po", "pot": "po", "ipynb": "notebook", "arb": "json",
+    "html": "html", "htm": "html", "po": "po", "pot": "po", "sql": "sql", "ipynb": "notebook",
+    "arb": "json",
   ].merging(xml.map { ($0, "xml") }) { known, _ in known }
     .merging(assets.map { ($0, "unity") }) { known, _ in known }
 }
