@@ -65,7 +65,10 @@ package struct DocumentStructure: MergeStructure {
     guard let tree = try? format.tree(of: result) else { return expected }
     expected.reading = tree
     expected.isFaultless =
-      !tree.isSound || !KeyGuard.isPossible(in: tree) && !NumberGuard.isPossible(in: tree)
+      !tree.isSound
+      || !KeyGuard.isPossible(in: tree) && !NumberGuard.isPossible(in: tree)
+        && (format as? ProseFormat).map { !DefinedNameGuard.isPossible(in: result, $0.dialect) }
+          ?? true
     return expected
   }
 
@@ -271,6 +274,9 @@ struct ReadDocument: ReadStructure {
       if known.format is YAMLFormat { faults += YAMLGuard(inputs).faults(in: tree) }
       if known.format is UnityFormat { faults += UnityGuard(inputs).faults(in: tree) }
       if known.format is SQLFormat { faults += SQLGuard(inputs).faults(in: tree) }
+      if let prose = known.format as? ProseFormat {
+        faults += DefinedNameGuard(inputs, prose.dialect).faults(in: tree)
+      }
       if known.format is POFormat { faults += POGuard(inputs).faults(in: tree) }
       if known.format is NotebookFormat { faults += NotebookGuard(inputs).faults(in: tree) }
       if known.isKeyed { faults += MixtureGuard(trees).faults(in: tree) }

@@ -136,7 +136,15 @@ package struct FormatFacts: Sendable, Hashable {
     ),
     ("rst", "reStructuredText", "as markdown; directives", prose),
     ("asciidoc", "AsciiDoc", "as markdown", prose),
-    ("latex", "LaTeX", "sections, environments, items; paragraphs by words", prose),
+    (
+      "latex", "LaTeX",
+      "sections, environments, items; packages and commands by name; paragraphs by words", prose
+    ),
+    (
+      "org", "Org",
+      "headings by title, properties and settings by name; items, table rows; paragraphs by words",
+      prose
+    ),
     ("text", "notes, READMEs, change logs", "sections, items, paragraphs by words", prose),
     ("properties", "properties of Java", "entries by key", keys),
     ("strings", "translations of Apple's systems", "entries by key", keys),

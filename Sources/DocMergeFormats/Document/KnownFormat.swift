@@ -99,7 +99,7 @@ package struct KnownFormat: Sendable {
     ]
     + IndentedLockFormat.Dialect.allCases.map(\.rawValue)
     + KeyedLineFormat.Dialect.allCases.map(\.rawValue) + ["json-lock", "notebook", "xcstrings"]
-    + ["markdown", "rst", "asciidoc", "latex", "text"]
+    + ["markdown", "rst", "asciidoc", "latex", "org", "text"]
     + KeyValueFormat.Dialect.allCases.map { "\($0)" } + ["none"]
 
   /// The ends of names by which a format is found, sorted.
@@ -134,7 +134,7 @@ package struct KnownFormat: Sendable {
     case "unity": [KnownFormat(UnityFormat()), KnownFormat(YAMLFormat())]
     case "json-lock": [KnownFormat(JSONLockFormat())]
     case "csv", "tsv": [KnownFormat(TableFormat())]
-    case "markdown", "rst", "asciidoc", "latex", "text":
+    case "markdown", "rst", "asciidoc", "latex", "org", "text":
       ProseFormat.Dialect(rawValue: name).map {
         [KnownFormat(ProseFormat($0), isProse: true)]
       } ?? []
@@ -202,6 +202,7 @@ package struct KnownFormat: Sendable {
     "bib": "bibtex", "csv": "csv", "tsv": "csv", "tab": "csv",
     "md": "markdown", "markdown": "markdown", "mdx": "markdown", "rst": "rst", "rest": "rst",
     "adoc": "asciidoc", "asciidoc": "asciidoc", "asc": "asciidoc", "tex": "latex",
+    "org": "org",
     "txt": "text", "text": "text", "toml": "toml", "yaml": "yaml", "yml": "yaml",
     "pbxproj": "openstep", "plist": "plist", "entitlements": "plist",
     "html": "html", "htm": "html", "po": "po", "pot": "po", "sql": "sql", "ipynb": "notebook",
