@@ -196,6 +196,19 @@ struct YAMLVocabularyTests {
 
   /// Merges that are left to a person under every policy.
   static let left: [Case] = [
+    (
+      "d.yaml", deployment,
+      [
+        ("            - name: data\n", "            - name: o\n"),
+        ("        - name: data\n          emptyDir", "        - name: o\n          emptyDir"),
+      ],
+      [
+        (
+          "mountPath: /data\n",
+          "mountPath: /data\n            - name: data\n              mountPath: /d\n"
+        )
+      ]
+    ),
     ("d.yaml", deployment, [(b, variable("X", "9") + b)], [(ports, variable("X", "7") + ports)]),
     (
       "d.yaml", deployment, [(ports, variable("X", "9") + ports)],

@@ -10,7 +10,8 @@ extension Invariants {
     "a.md", "a.rst", "a.adoc", "a.tex", "a.txt", "a.xml", "a.svg", "a.plist",
     "a.html", "a.resx", "a.c", "a.py", "a.sh", "a.rb", "a",
     "a.po", "a.ipynb", "a.xcstrings", "yarn.lock", "Gemfile.lock", "Podfile.lock", "go.mod",
-    "go.sum", "requirements.txt", "Package.resolved",
+    "go.sum", "requirements.txt", "Package.resolved", "a.unity", "a.sql", "a.org",
+    "kustomization.yaml",
   ]
   /// With so many of the paths that fit a small case it is merged.
   private static let pathLimit = 3
