@@ -297,6 +297,22 @@ struct SQLTests {
     try Self.left[index].checkLeft(policy)
   }
 
+  @Test func `programs between settings are one text`() throws {
+    let program = """
+      --
+      -- Dumping routines for database 'x'
+      --
+      /*!50003 SET @saved_cs_client = @@character_set_client */ ;
+      DELIMITER ;;
+      CREATE FUNCTION `f`() RETURNS int
+      BEGIN RETURN 1; END ;;
+      DELIMITER ;
+
+      """
+    let tree = try soundTree(Self.mysqlTable("a") + program, SQLFormat())
+    #expect(tree.root.children.map(\.kind) == [.members, .text])
+  }
+
   @Test func `rows are found by the primary key, wherever that is told`() throws {
     let tree = try soundTree(
       "CREATE TABLE a (x int, y int, PRIMARY KEY (y));\nINSERT INTO a VALUES (1, 2);\n",

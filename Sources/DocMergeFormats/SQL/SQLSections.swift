@@ -32,6 +32,10 @@ struct SQLSections {
       if let key, !section.isEmpty {
         Self.count(&section)
         var node = section.joined(.members, key: key, in: text)
+        // Programs stand between settings that are for them alone.
+        if section.contains(where: isDelimiterChange) {
+          node = Node(.text, key: key, range: node.range, body: node.body)
+        }
         node.isAddedWhole = true
         result.append(node)
       }
@@ -49,6 +53,11 @@ struct SQLSections {
     }
     close()
     return result
+  }
+
+  private func isDelimiterChange(_ node: Node) -> Bool {
+    let word = text[node.body].prefix(9).map(\.lowercased)
+    return word.elementsEqual("delimiter".utf8)
   }
 
   /// Tells statements of one meaning apart by their number.
