@@ -18,6 +18,21 @@ import Testing
       .latex,
       ["\n", "\\begin{a}\n", "\\end{a}", "\\item ", "%", "a", "\\section{a}\n", "{", "\\\\\n"]
     ),
+    (
+      .latex,
+      [
+        "\n", "\\usepackage{a}\n", "\\usepackage[", "\\newcommand{\\a}", "%", "{b}\n", "a", "]",
+        " ",
+      ]
+    ),
+    (.org, ["\n", "* a\n", "** TODO ", "- ", "  ", "a", ":a:\n", ":END:\n", "#+a: b\n", "|a|\n"]),
+    (
+      .org,
+      [
+        "\n", "#+begin_a\n", "#+end_a\n", "#+name: a\n", "|-\n", "|a|\n", "# ", "* ", ":LOGBOOK:\n",
+        "a",
+      ]
+    ),
     (.latex, ["\n", "\\begin{tabular}\n", "\\end{tabular}", "a & b\\\\\n", "%", " ", "\\hline\n"]),
   ]
 

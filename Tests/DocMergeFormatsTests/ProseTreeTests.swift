@@ -335,8 +335,9 @@ import Testing
     let expected = #"""
       blocks
         text = \documentclass[\n  11pt]{article}
-        text = \usepackage{a}
-        text = \usepackage{b}
+        set
+          text a = \usepackage{a}
+          text b = \usepackage{b}
         blocks \begin{document}
           blocks First {part}
             text = Text with\na % comment\nline.
@@ -353,7 +354,7 @@ import Testing
       """#
     let tree = try soundTree(text, ProseFormat(.latex))
     #expect(tree.outline == expected)
-    let section = tree.root.children[3].children[0]
+    let section = tree.root.children[2].children[0]
     #expect(tree.string(section.head) == "\\section{First {part}}\n\\label{first}\n\n")
     #expect(tree.string(section.children[1].tail) == "% the end\n\\end{itemize}")
     #expect(tree.string(section.children[1].children[1].leading) == "  % about two\n  ")

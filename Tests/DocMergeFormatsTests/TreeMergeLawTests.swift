@@ -11,7 +11,8 @@ struct TreeMergeLawTests {
     .toml: "a.toml", .ini: "a.ini", .properties: "a.properties", .strings: "a.strings",
     .openStep: "a.pbxproj", .bibTeX: "a.bib", .table: "a.csv", .xml: "a.xml", .markdown: "a.md",
     .xmlAttributes: "a.xml", .propertyList: "a.plist", .page: "a.html",
-    .latex: "a.tex", .code: "a.swift",
+    .latex: "a.tex", .code: "a.swift", .kubernetes: "a.yaml", .unity: "a.unity", .sql: "a.sql",
+    .org: "a.org",
   ]
 
   private typealias Document = FuzzRecords.Document
@@ -41,14 +42,24 @@ struct TreeMergeLawTests {
 
   private static let seeds = Array(0..<400)
 
+  /// Records by chance, and others of each format that is asked for.
+  private static let records: [(seed: Int, records: FuzzRecords)] =
+    seeds.map { ($0, FuzzRecords(generator: SeededGenerator(seed: $0))) }
+    + FuzzRecords.Format.others.enumerated().flatMap { index, format in
+      (1000..<1040).map { seed in
+        let seed = seed + 100 * index
+        return (seed, FuzzRecords(generator: SeededGenerator(seed: seed), format: format))
+      }
+    }
+
   /// Of 100 merges so many may be clean in one order of the sides alone: additions to one place stand ours
   /// first, and what stands beside a change is left to a person more often.
   private static let unevenPercent = 2
 
   @Test func `sides that trade places give the same lines`() throws {
     var uneven = 0
-    for seed in Self.seeds {
-      var records = FuzzRecords(generator: SeededGenerator(seed: seed))
+    for (seed, records) in Self.records {
+      var records = records
       let base = records.document()
       let (ours, theirs) = (records.edited(base), records.edited(base))
       for policy in MergePolicy.allCases {
@@ -61,12 +72,12 @@ struct TreeMergeLawTests {
         #expect(lines == others, "seed \(seed), \(records.format), \(policy)")
       }
     }
-    #expect(uneven * 100 <= Self.seeds.count * MergePolicy.allCases.count * Self.unevenPercent)
+    #expect(uneven * 100 <= Self.records.count * MergePolicy.allCases.count * Self.unevenPercent)
   }
 
   @Test func `what one side did alone is the result`() throws {
-    for seed in Self.seeds {
-      var records = FuzzRecords(generator: SeededGenerator(seed: seed))
+    for (seed, records) in Self.records {
+      var records = records
       let base = records.document()
       let edited = records.edited(base)
       let text = text(edited, records)
@@ -80,8 +91,8 @@ struct TreeMergeLawTests {
 
   @Test func `records that nobody edits change nothing`() throws {
     let far = (0..<4).map { FuzzRecords.Record(name: "far\($0)", fields: [["far", "place\($0)"]]) }
-    for seed in Self.seeds {
-      var records = FuzzRecords(generator: SeededGenerator(seed: seed))
+    for (seed, records) in Self.records {
+      var records = records
       let base = records.document()
       let (ours, theirs) = (records.edited(base), records.edited(base))
       func after(_ document: Document) -> Document {
@@ -107,8 +118,8 @@ struct TreeMergeLawTests {
   }
 
   @Test func `every change of each side is accounted for`() throws {
-    for seed in Self.seeds {
-      var records = FuzzRecords(generator: SeededGenerator(seed: seed))
+    for (seed, records) in Self.records {
+      var records = records
       let base = records.document()
       let (ours, theirs) = (records.edited(base), records.edited(base))
       for policy in MergePolicy.allCases {

@@ -6,6 +6,15 @@ package struct FuzzRecords {
   package enum Format: CaseIterable, Sendable {
     case json, jsonWithComments, jsonLines, yaml, toml, ini, properties, strings, openStep, bibTeX
     case table, xml, xmlAttributes, propertyList, page, markdown, latex, code
+    case kubernetes, unity, sql, org
+
+    /// The formats that are chosen by chance.
+    package static let allCases: [Format] = [
+      .json, .jsonWithComments, .jsonLines, .yaml, .toml, .ini, .properties, .strings, .openStep,
+      .bibTeX, .table, .xml, .xmlAttributes, .propertyList, .page, .markdown, .latex, .code,
+    ]
+    /// Others, which are asked for by name: with them, chance would choose other ones everywhere.
+    package static let others: [Format] = [.kubernetes, .unity, .sql, .org]
   }
 
   /// The records of one text, in their order.
@@ -42,10 +51,11 @@ package struct FuzzRecords {
     "long " + String(repeating: "word ", count: 30),
   ]
 
-  /// Chooses a format.
-  package init(generator: SeededGenerator) {
+  /// Chooses a format, or takes the one that is asked for.
+  package init(generator: SeededGenerator, format: Format? = nil) {
     var generator = generator
-    format = Format.allCases[generator.number(0...Format.allCases.count - 1)]
+    let chosen = Format.allCases[generator.number(0...Format.allCases.count - 1)]
+    self.format = format ?? chosen
     indentation = ["  ", "  ", "    ", "\t"][generator.number(0...3)]
     self.generator = generator
   }
@@ -168,6 +178,11 @@ package struct FuzzRecords {
           return ([record.name] + cells.map { $0.contains(",") ? "\"\($0)\"" : $0 })
             .joined(separator: ",")
         }
+    case .unity:
+      return ["%YAML 1.1", "%TAG !u! tag:unity3d.com,2011:"] + records.flatMap(blockLines)
+    case .kubernetes:
+      // One document alone has no key.
+      return ["---", "kind: Namespace", "metadata: {name: first}"] + records.flatMap(blockLines)
     default: return records.flatMap(blockLines)
     }
   }
@@ -213,12 +228,30 @@ package struct FuzzRecords {
     case .latex:
       return ["\\section{\(name)}", "\\begin{itemize}"]
         + fields.map { "\(indentation)\\item \($0[0]) \($0[1])" } + ["\\end{itemize}", ""]
+    case .kubernetes:
+      return ["---", "kind: ConfigMap", "metadata:", "  name: \(Self.quoted(name))", "data:"]
+        + fields.map { "  \($0[0]): \(Self.quoted($0[1]))" }
+    case .unity:
+      let id = name.utf8.reduce(7) { ($0 * 31 + Int($1)) % 1_000_003 }
+      return ["--- !u!114 &\(id)", "MonoBehaviour:"]
+        + fields.map { "  \($0[0]): \(Self.quoted($0[1]))" }
+    case .sql:
+      return ["CREATE TABLE \"\(name)\" ("]
+        + fields.map { "  \($0[0]) text DEFAULT \(Self.quoted($0[1]))," }
+        + ["  CHECK (true)", ");", ""]
+    case .org:
+      return ["* \(name)", ":PROPERTIES:"] + fields.map { ":\($0[0]): \($0[1])" } + [":END:", ""]
     case .code:
       return ["func \(name)() {"] + fields.map { "\(indentation)let \($0[0]) = \($0[1])" } + [
         "}", "",
       ]
     default: return ["## \(name)", ""] + fields.map { "- \($0[0]): \($0[1])" } + [""]
     }
+  }
+
+  /// A value between apostrophes.
+  private static func quoted(_ value: String) -> String {
+    "'" + value.replacing("'", with: "''") + "'"
   }
 
   /// Three texts, two made from the first.

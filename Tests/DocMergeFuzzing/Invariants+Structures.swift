@@ -12,6 +12,8 @@ extension Invariants {
     "a.po", "a.ipynb", "a.xcstrings", "yarn.lock", "Gemfile.lock", "Podfile.lock", "go.mod",
     "go.sum", "requirements.txt", "Package.resolved", ".gitignore", ".dockerignore", "CODEOWNERS",
     ".gitattributes", ".mailmap", "crontab", "a.ics", "a.vcf", "Dockerfile", "Makefile", "a.cmake",
+    "a.unity", "a.sql", "a.org",
+    "kustomization.yaml",
   ]
   /// With so many of the paths that fit a small case it is merged.
   private static let pathLimit = 3

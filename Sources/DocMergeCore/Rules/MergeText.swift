@@ -91,8 +91,9 @@ struct ComparedLines {
     if expected?.isFaultless == true, !DoubledBlocks(comparison).isPossible { return merged }
     let structure = known.read(
       base: base, ours: ours, theirs: theirs, result: expected, pair: pair)
-    let settled = try refined(
-      mirrored(settled(options, structure, pair: pair), options, structure), options, pair)
+    var settled = try mirrored(settled(options, structure, pair: pair), options, structure)
+    // What has keys is known better than a grammar tells.
+    if !structure.isKeyed { settled = try refined(settled, options, pair) }
     guard options.isSuggesting, options.policy != .eager, !settled.isClean else { return settled }
     var bolder = options
     (bolder.policy, bolder.isSuggesting) = (.eager, false)

@@ -76,7 +76,10 @@ package struct DocumentStructure: MergeStructure {
     guard let tree = try? format.tree(of: result) else { return expected }
     expected.reading = tree
     expected.isFaultless =
-      !tree.isSound || !KeyGuard.isPossible(in: tree) && !NumberGuard.isPossible(in: tree)
+      !tree.isSound
+      || !KeyGuard.isPossible(in: tree) && !NumberGuard.isPossible(in: tree)
+        && (format as? ProseFormat).map { !DefinedNameGuard.isPossible(in: result, $0.dialect) }
+          ?? true
     return expected
   }
 
@@ -299,6 +302,12 @@ struct ReadDocument: ReadStructure {
         let members = MemberGuard(
           trees.map(MemberTree.init), looksIntoItems: !(known.format is NotebookFormat))
         faults += members.faults(in: MemberTree(tree), isWhole: isWhole)
+      }
+      if known.format is YAMLFormat { faults += YAMLGuard(inputs).faults(in: tree) }
+      if known.format is UnityFormat { faults += UnityGuard(inputs).faults(in: tree) }
+      if known.format is SQLFormat { faults += SQLGuard(inputs).faults(in: tree) }
+      if let prose = known.format as? ProseFormat {
+        faults += DefinedNameGuard(inputs, prose.dialect).faults(in: tree)
       }
       if known.format is POFormat { faults += POGuard(inputs).faults(in: tree) }
       if known.format is NotebookFormat { faults += NotebookGuard(inputs).faults(in: tree) }

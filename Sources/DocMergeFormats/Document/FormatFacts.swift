@@ -60,7 +60,8 @@ package struct FormatFacts: Sendable, Hashable {
       "invalid TOML"
     ),
     (
-      "yaml", "YAML", "mappings by key; items by a key that identifies them, else in order",
+      "yaml", "YAML, also of Kubernetes, Compose, GitHub, Kustomize, OpenAPI",
+      "mappings by key; items by what the program finds them by, a key that identifies them, or in order",
       "complex keys, indentation by tabs, ambiguous YAML"
     ),
     (
@@ -92,6 +93,16 @@ package struct FormatFacts: Sendable, Hashable {
       "po", "translations of GNU gettext",
       "entries by context and source, plural forms by number, fields of the header by name",
       "what msgfmt refuses; domains"
+    ),
+    (
+      "unity", "scenes, prefabs, materials and other assets of Unity",
+      "objects by id, members by key; components, children and overrides by what they refer to",
+      "a text without Unity's first lines that is no YAML; a reference to a missing object"
+    ),
+    (
+      "sql", "dumps of databases, structure.sql",
+      "statements by what they make, columns and constraints by name, rows by their primary key",
+      "statements that no dump has, such as those of migrations; one that stands twice"
     ),
     (
       "yarn-lock", "lock file of Yarn", "entries by their first specifier",
@@ -181,7 +192,15 @@ package struct FormatFacts: Sendable, Hashable {
     ),
     ("rst", "reStructuredText", "as markdown; directives", prose),
     ("asciidoc", "AsciiDoc", "as markdown", prose),
-    ("latex", "LaTeX", "sections, environments, items; paragraphs by words", prose),
+    (
+      "latex", "LaTeX",
+      "sections, environments, items; packages and commands by name; paragraphs by words", prose
+    ),
+    (
+      "org", "Org",
+      "headings by title, properties and settings by name; items, table rows; paragraphs by words",
+      prose
+    ),
     ("text", "notes, READMEs, change logs", "sections, items, paragraphs by words", prose),
     ("properties", "properties of Java", "entries by key", keys),
     ("strings", "translations of Apple's systems", "entries by key", keys),

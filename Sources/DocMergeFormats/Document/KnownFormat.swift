@@ -103,7 +103,7 @@ package struct KnownFormat: Sendable {
 
   /// The formats of files whose outline is looked for where they are not of the format.
   private static let outlined: Set<String> = [
-    "crontab", "calendar", "dockerfile", "makefile", "cmake",
+    "crontab", "calendar", "dockerfile", "makefile", "cmake", "sql", "unity",
   ]
 
   /// Whether pip reads a file of this name, such as `requirements-dev.txt`.
@@ -118,14 +118,14 @@ package struct KnownFormat: Sendable {
   static let names =
     [
       "json", "jsonc", "jsonl", "toml", "yaml", "xml", "html", "plist", "bibtex", "openstep", "csv",
-      "tsv", "po",
+      "tsv", "po", "unity", "sql",
     ]
     + IndentedLockFormat.Dialect.allCases.map(\.rawValue)
     + KeyedLineFormat.Dialect.allCases.map(\.rawValue) + ["json-lock", "notebook", "xcstrings"]
     + ListedLineFormat.Dialect.allCases.map(\.rawValue) + [
-      "crontab", "calendar", "dockerfile", "makefile",
+      "crontab", "calendar", "dockerfile", "makefile", "cmake",
     ]
-    + ["markdown", "rst", "asciidoc", "latex", "text"]
+    + ["markdown", "rst", "asciidoc", "latex", "org", "text"]
     + KeyValueFormat.Dialect.allCases.map { "\($0)" } + ["none"]
 
   /// The ends of names by which a format is found, sorted.
@@ -149,6 +149,7 @@ package struct KnownFormat: Sendable {
     case "jsonl": [KnownFormat(JSONFormat(.lines))]
     case "toml": [KnownFormat(TOMLFormat())]
     case "yaml": [KnownFormat(YAMLFormat())]
+    case "kustomization": [KnownFormat(YAMLFormat(isKustomization: true))]
     case "bibtex": [KnownFormat(BibTeXFormat())]
     case "openstep": [KnownFormat(OpenStepFormat())]
     case "xcstrings": [KnownFormat(StringCatalogueFormat()), KnownFormat(JSONFormat(.jsonc))]
@@ -159,9 +160,12 @@ package struct KnownFormat: Sendable {
     case "dockerfile": [KnownFormat(DockerfileFormat())]
     case "makefile": [KnownFormat(MakefileFormat())]
     case "cmake": [KnownFormat(CMakeFormat())]
+    case "sql": [KnownFormat(SQLFormat())]
+    // What Unity notes beside an asset is YAML.
+    case "unity": [KnownFormat(UnityFormat()), KnownFormat(YAMLFormat())]
     case "json-lock": [KnownFormat(JSONLockFormat())]
     case "csv", "tsv": [KnownFormat(TableFormat())]
-    case "markdown", "rst", "asciidoc", "latex", "text":
+    case "markdown", "rst", "asciidoc", "latex", "org", "text":
       ProseFormat.Dialect(rawValue: name).map {
         [KnownFormat(ProseFormat($0), isProse: true)]
       } ?? []
@@ -195,6 +199,13 @@ package struct KnownFormat: Sendable {
     "classpath", "launch", "qrc", "ui", "glade", "wxs", "wxl", "ruleset", "runsettings", "manifest",
   ]
 
+  /// The ends of names of assets of Unity.
+  private static let assets = [
+    "unity", "prefab", "asset", "mat", "anim", "controller", "overridecontroller", "mask",
+    "physicmaterial", "physicsmaterial2d", "playable", "preset", "spriteatlas", "lighting",
+    "terrainlayer", "mixer", "rendertexture", "signal", "shadervariants", "meta",
+  ]
+
   private static let drawings: Set<String> = ["storyboard", "xib", "svg", "drawio"]
 
   private static let byName: [String: String] = [
@@ -208,6 +219,7 @@ package struct KnownFormat: Sendable {
     "go.mod": "go-mod", "go.sum": "go-sum", "go.work.sum": "go-sum",
     "codeowners": "codeowners", "makefile": "makefile", "gnumakefile": "makefile",
     "cmakelists.txt": "cmake",
+    "kustomization.yaml": "kustomization", "kustomization.yml": "kustomization",
     "manifest.lock": "podfile-lock", ".babelrc": "jsonc", ".eslintrc": "jsonc",
   ]
 
@@ -222,6 +234,7 @@ package struct KnownFormat: Sendable {
     "bib": "bibtex", "csv": "csv", "tsv": "csv", "tab": "csv",
     "md": "markdown", "markdown": "markdown", "mdx": "markdown", "rst": "rst", "rest": "rst",
     "adoc": "asciidoc", "asciidoc": "asciidoc", "asc": "asciidoc", "tex": "latex",
+    "org": "org",
     "txt": "text", "text": "text", "toml": "toml", "yaml": "yaml", "yml": "yaml",
     "pbxproj": "openstep", "plist": "plist", "entitlements": "plist",
     "gitignore": "gitignore", "npmignore": "gitignore", "prettierignore": "gitignore",
@@ -233,6 +246,8 @@ package struct KnownFormat: Sendable {
     "icalendar": "calendar", "vcf": "calendar", "vcard": "calendar",
     "dockerfile": "dockerfile", "containerfile": "dockerfile", "mk": "makefile",
     "mak": "makefile", "cmake": "cmake",
-    "html": "html", "htm": "html", "po": "po", "pot": "po", "ipynb": "notebook", "arb": "json",
+    "html": "html", "htm": "html", "po": "po", "pot": "po", "sql": "sql", "ipynb": "notebook",
+    "arb": "json",
   ].merging(xml.map { ($0, "xml") }) { known, _ in known }
+    .merging(assets.map { ($0, "unity") }) { known, _ in known }
 }

@@ -28,7 +28,8 @@ struct KeyGuard {
     var faults: [StructureFault] = []
     Self.forEachDouble(in: tree) { entry, nodes, path in
       guard !known.contains(entry), let first = nodes.first else { return }
-      let line = tree.text[first.key?.range ?? first.body].prefix { $0 != 0x0A }
+      let key = first.key.flatMap { $0.range.isEmpty ? nil : $0.range }
+      let line = tree.text[key ?? first.body].prefix { $0 != 0x0A }
       let name = String(decoding: line.prefix(80), as: UTF8.self)
       let places = path.map { String(decoding: tree.text[$0].prefix(80), as: UTF8.self) }
       let container = places.isEmpty ? "" : " in `\(places.joined(separator: "."))`"

@@ -41,7 +41,7 @@ struct MemberGuard {
     mutating func compare(_ nodes: Triple<Node>, _ made: Node, path: [String]) {
       guard nodes.base.content != nodes.ours.content || nodes.base.content != nodes.theirs.content,
         [nodes.base, nodes.ours, nodes.theirs, made].allSatisfy({
-          $0.kind == .members || looksIntoItems && $0.kind == .items
+          $0.kind == .members || $0.kind == .set || looksIntoItems && $0.kind == .items
         })
       else { return }
       var doubled: Set<UInt64> = []

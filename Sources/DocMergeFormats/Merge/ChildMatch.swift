@@ -36,6 +36,9 @@ struct ChildMatch {
       names = hasNames ? children.map { $0.key?.name ?? 0 } : []
     }
 
+    /// Whether no child has a key.
+    var hasNoKeys: Bool { keys.allSatisfy { $0 == nil } }
+
     /// Whether two children have one key.
     var hasDoubledKeys: Bool {
       var known = HashedSet(capacity: keys.count)

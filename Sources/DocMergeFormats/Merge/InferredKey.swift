@@ -6,7 +6,8 @@ enum InferredKey {
   /// of the elements of the base must be in both sides.
   static func fill(_ families: inout Triple<ChildMatch.Family>) {
     guard let first = families.ours.children.first ?? families.theirs.children.first,
-      first.key == nil, first.kind == .members, first.cellText == nil
+      first.kind == .members, first.cellText == nil,
+      [families.base, families.ours, families.theirs].allSatisfy({ $0.hasNoKeys })
     else { return }
     for path in paths(in: first) {
       let values = families.map { Self.values(at: path, in: $0) }

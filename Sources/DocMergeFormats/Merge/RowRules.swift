@@ -44,7 +44,7 @@ struct RowRules {
   mutating func apply() {
     isCleanedUp = hasCleanup()
     openEditedDeletions()
-    if kind == .members { openDoubledKeys() }
+    if kind == .members || kind == .set { openDoubledKeys() }
     openDependentParts()
     openAdditionsOfOldShape()
     if kind == .members { openChangedRemovedGroups() }

@@ -38,7 +38,10 @@ struct SlotRow {
   private(set) var slots: [Slot]
 
   /// Puts the children in one row; `nil` when both sides gave them different orders that matter.
-  init?(_ families: Triple<ChildMatch.Family>, kind: Node.Kind, isProse: Bool = false) {
+  init?(
+    _ families: Triple<ChildMatch.Family>, kind: Node.Kind, isProse: Bool = false,
+    keepsOrder: Bool = false
+  ) {
     let isFree = kind == .members || kind == .set
     let renaming: ChildMatch.Renaming =
       kind != .blocks ? .none : isProse ? .ofAnything : .ofSharedParts
@@ -54,7 +57,7 @@ struct SlotRow {
     let isMoved = Triple(
       base: false, ours: !Self.isRising(common.compactMap { baseToOurs[$0] }),
       theirs: !Self.isRising(common.compactMap { baseToTheirs[$0] }))
-    if isMoved.ours, isMoved.theirs, !isFree {
+    if isMoved.ours, isMoved.theirs, !isFree || keepsOrder {
       let byOurs = common.sorted { (baseToOurs[$0] ?? 0) < (baseToOurs[$1] ?? 0) }
       guard Self.isRising(byOurs.compactMap { baseToTheirs[$0] }) else { return nil }
     }

@@ -78,7 +78,8 @@ struct TreeMerge {
     guard let ours = nodes.ours, let theirs = nodes.theirs else {
       return Triple<[UInt8]>(merging: bodies.base, bodies.ours, bodies.theirs)
     }
-    let isJoined = nodes.base != nil || joinsAdditions || ours.kind == .set
+    let isJoined =
+      nodes.base != nil || joinsAdditions && !ours.isAddedWhole || ours.kind == .set
     if isJoined, ours.isContainer, ours.kind == theirs.kind,
       nodes.base?.kind ?? ours.kind == ours.kind,
       let children = children(of: nodes)
@@ -146,7 +147,10 @@ struct TreeMerge {
       theirs: ChildMatch.Family(nodes.theirs, in: trees.theirs))
     if ours.kind == .items { DeclaredKey.check(&families) }
     if ours.kind == .items { InferredKey.fill(&families) }
-    guard let row = SlotRow(families, kind: ours.kind, isProse: isProse) else { return nil }
+    guard
+      let row = SlotRow(
+        families, kind: ours.kind, isProse: isProse, keepsOrder: ours.keepsOrder)
+    else { return nil }
     depth += 1
     defer { depth -= 1 }
     var rules = RowRules(

@@ -5,6 +5,7 @@ extension ProseScanner {
       return environment(place.line..<end + 1, place)
     }
     if let heading = latexHeading(at: place) { return heading }
+    if let definitions = latexDefinitions(at: place) { return definitions }
     if let end = commandEnd(at: place) { return leafPiece(place.line..<end) }
     var end = place.line + 1
     let isComment = text[lines[place.line].first] == UInt8(ascii: "%")
@@ -86,7 +87,7 @@ extension ProseScanner {
   }
 
   /// The line behind the one in which all braces are closed; `nil` when a blank line comes first.
-  private func balancedEnd(from start: Int, _ limit: Int) -> Int? {
+  func balancedEnd(from start: Int, _ limit: Int) -> Int? {
     var (depth, options) = (0, 0)
     var line = start
     while line < limit, !lines[line].isBlank {
@@ -118,5 +119,8 @@ private let sectionCommands = [
 private let blockCommands: Set<String> = [
   "usepackage", "RequirePackage", "input", "include", "newcommand", "renewcommand",
   "providecommand", "DeclareMathOperator", "newtheorem", "def", "let", "index", "indexsee", "title",
-  "author", "date", "documentclass", "bibliography", "addbibresource", "item",
+  "author", "date", "documentclass", "bibliography", "addbibresource", "item", "newenvironment",
+  "renewenvironment", "DeclareRobustCommand", "NewDocumentCommand", "RenewDocumentCommand",
+  "DeclarePairedDelimiter", "newcounter", "newlength", "definecolor", "newacronym",
+  "newglossaryentry",
 ]

@@ -104,8 +104,10 @@ extension ProseScanner {
     }
     let opened = commentsStart(above: first, range.lowerBound)
     let head = range.lowerBound..<lastText(before: opened, range.lowerBound)
-    return Piece(
-      node: container(.items, head: head, nodes, end: range.upperBound), next: range.upperBound)
+    var node = container(.items, head: head, nodes, end: range.upperBound)
+    // What is cited is found by its key, wherever it stands.
+    if nodes.allSatisfy({ $0.key != nil }) { (node.kind, node.keepsOrder) = (.set, true) }
+    return Piece(node: node, next: range.upperBound)
   }
 
   /// The line behind the last one before a line that is not blank.

@@ -23,6 +23,8 @@ extension ProseScanner {
     let line = lines[index]
     guard line.first < line.end, !notItems.contains(index) else { return nil }
     switch text[line.first] {
+    // A star at the start of a line of Org is a heading.
+    case UInt8(ascii: "*") where dialect == .org && line.indent == 0: return nil
     case UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "+"):
       return marker(line, width: 1, mark: text[line.first])
     case 0xE2 where dialect != .markdown:

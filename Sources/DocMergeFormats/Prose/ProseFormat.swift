@@ -14,6 +14,8 @@ package struct ProseFormat: DocumentFormat {
     case plainText = "text"
     /// LaTeX.
     case latex
+    /// The notation of Org mode of Emacs.
+    case org
   }
 
   /// The notation of the texts.

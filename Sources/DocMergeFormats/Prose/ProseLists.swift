@@ -136,6 +136,7 @@ extension ProseScanner {
     case .plainText: interruptsPlainParagraph(place)
     case .asciiDoc: interruptsAsciiDocParagraph(place)
     case .latex: interruptsLatexParagraph(place)
+    case .org: interruptsOrgParagraph(place)
     }
   }
 }

@@ -69,7 +69,7 @@ struct ProseScanner {
     case .plainText:
       changeLogHeaders = findChangeLogHeaders()
       hasHashHeadings = findHashHeadings()
-    case .markdown, .reStructuredText, .asciiDoc: break
+    case .markdown, .reStructuredText, .asciiDoc, .org: break
     }
   }
 
@@ -110,6 +110,7 @@ struct ProseScanner {
     case .asciiDoc: asciiDocBlock(at: place)
     case .plainText: plainBlock(at: place)
     case .latex: latexBlock(at: place)
+    case .org: orgBlock(at: place)
     }
   }
 
@@ -119,6 +120,7 @@ struct ProseScanner {
     case .markdown: htmlCommentEnd(at: place)
     case .asciiDoc: asciiDocCommentEnd(at: place)
     case .latex: latexCommentEnd(at: place)
+    case .org: orgCommentEnd(at: place)
     case .reStructuredText, .plainText: nil
     }
   }

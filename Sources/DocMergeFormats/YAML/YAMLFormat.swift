@@ -16,9 +16,14 @@
 /// The last child of a block does not have the end of its line: it belongs to what ends there, at the
 /// outermost level. So no body ends with a line's end, whether it is a line or a block, and what parts two
 /// siblings starts with one. A text of several documents has a child for each.
+///
+/// What Kubernetes, Compose, GitHub, Kustomize and OpenAPI find the items of a list by is their key there.
 package struct YAMLFormat: DocumentFormat {
+  /// Whether the text is known to say what Kustomize puts together, whatever it says itself.
+  let isKustomization: Bool
+
   /// Makes the format.
-  package init() {}
+  package init(isKustomization: Bool = false) { self.isKustomization = isKustomization }
 
   /// The name `yaml`.
   package var name: String { "yaml" }
@@ -30,7 +35,7 @@ package struct YAMLFormat: DocumentFormat {
   /// - Throws: ``FormatRefusal`` for what YAML does not accept, for keys that are not scalars (`? `), and
   ///   for an alias without an anchor before it.
   package func tree(of text: [UInt8]) throws(FormatRefusal) -> SyntaxTree {
-    var scanner = YAMLScanner(text)
+    var scanner = YAMLScanner(text, isKustomization: isKustomization)
     return SyntaxTree(text: text, root: try scanner.text())
   }
 }

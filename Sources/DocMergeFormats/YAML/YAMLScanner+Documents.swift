@@ -20,6 +20,7 @@ extension YAMLScanner {
       anchors.append(document.key)
       documents.append(document)
     }
+    for index in documents.indices { listKeys.mark(&documents[index]) }
     if documents.count == 1, var root = documents.first {
       root.key = nil
       root.range = all
@@ -30,7 +31,7 @@ extension YAMLScanner {
     }
     guard !documents.isEmpty else { return Node(.members, range: all, body: all) }
     var root = Node(.blocks, range: all, body: all, inner: first..<begin)
-    identify(&documents, anchors: anchors)
+    if identify(&documents, anchors: anchors) { root.kind = .set }
     root.children = documents
     return root
   }

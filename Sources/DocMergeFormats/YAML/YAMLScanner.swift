@@ -11,7 +11,13 @@ struct YAMLScanner {
   /// The names of the anchors in this document, hashed.
   var anchors: Set<Node.Key> = []
 
-  init(_ text: [UInt8]) { cursor = ByteCursor(text) }
+  /// By what the items of lists are found.
+  let listKeys: YAMLListKeys
+
+  init(_ text: [UInt8], isKustomization: Bool = false) {
+    cursor = ByteCursor(text)
+    listKeys = YAMLListKeys(text, isKustomization: isKustomization)
+  }
 
   /// Why the text cannot be read further than here.
   func refusal(_ reason: String) -> FormatRefusal { FormatRefusal(at: cursor.offset, reason) }

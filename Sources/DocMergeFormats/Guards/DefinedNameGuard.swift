@@ -1,0 +1,74 @@
+import DocMergeCore
+
+/// Finds names that a text of prose defines twice, wherever that is: labels of LaTeX, ids of Org.
+struct DefinedNameGuard {
+  private let dialect: ProseFormat.Dialect
+  private let known: Set<[UInt8]>
+
+  init(_ inputs: [SyntaxTree], _ dialect: ProseFormat.Dialect) {
+    self.dialect = dialect
+    known = Set(inputs.flatMap { Self.doubled(in: $0.text, dialect).keys })
+  }
+
+  /// Whether a name is defined twice at all.
+  static func isPossible(in text: [UInt8], _ dialect: ProseFormat.Dialect) -> Bool {
+    !doubled(in: text, dialect).isEmpty
+  }
+
+  /// The names that are defined twice, and in no input.
+  ///
+  /// - Complexity: O(*n*), *n* being the number of bytes.
+  func faults(in tree: SyntaxTree) -> [StructureFault] {
+    Self.doubled(in: tree.text, dialect).filter { !known.contains($0.key) }.map { name, places in
+      StructureFault(
+        places: places,
+        reason: "`\(String(decoding: name.prefix(60), as: UTF8.self))` would stand twice")
+    }.sorted { $0.stands(before: $1) }
+  }
+
+  private static func doubled(
+    in text: [UInt8], _ dialect: ProseFormat.Dialect
+  ) -> [[UInt8]: [Range<Int>]] {
+    var places: [[UInt8]: [Range<Int>]] = [:]
+    func add(_ range: Range<Int>) { places[Array(text[range]), default: []].append(range) }
+    switch dialect {
+    case .latex: forEachLabel(in: text, add)
+    case .org: forEachId(in: text, add)
+    case .markdown, .reStructuredText, .asciiDoc, .plainText: return [:]
+    }
+    return places.filter { $0.value.count > 1 }
+  }
+
+  /// Visits `\label{…}`, `\bibitem{…}` and `\newcommand{\…}`, those in comments left out.
+  private static func forEachLabel(in text: [UInt8], _ visit: (Range<Int>) -> Void) {
+    var cursor = ByteCursor(text)
+    while !cursor.isAtEnd {
+      cursor.skip { $0 != 0x5C && $0 != 0x25 }
+      if cursor.next == 0x25 {
+        cursor.skipLine()
+        continue
+      }
+      let start = cursor.offset
+      let isName = cursor.isAt("\\label{") || cursor.isAt("\\bibitem{")
+      let isCommand = cursor.isAt("\\newcommand{\\")
+      guard isName || isCommand else {
+        cursor.offset += 2
+        continue
+      }
+      cursor.skip { $0 != 0x7D && $0 != 0x0A }
+      if cursor.next == 0x7D { visit(start..<cursor.offset + 1) }
+    }
+  }
+
+  /// Visits `:ID: …` and `:CUSTOM_ID: …`.
+  private static func forEachId(in text: [UInt8], _ visit: (Range<Int>) -> Void) {
+    var cursor = ByteCursor(text)
+    while !cursor.isAtEnd {
+      cursor.skipBlanks()
+      let start = cursor.offset
+      let isId = cursor.isAt(":ID:") || cursor.isAt(":CUSTOM_ID:")
+      cursor.skipLine()
+      if isId { visit(start..<max(start, cursor.trimmed(downTo: start))) }
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import DocMergeCore
+
+/// Finds what Unity could not load though each part of an asset is as a side has it.
+struct UnityGuard {
+  private let inputs: [Asset]
+
+  init(_ inputs: [SyntaxTree]) { self.inputs = inputs.map(Asset.init) }
+
+  /// Objects that stand twice or have two parents, and references to objects that are not there, where no input
+  /// has such.
+  ///
+  /// - Complexity: O(*n*), *n* being the number of bytes.
+  func faults(in tree: SyntaxTree) -> [StructureFault] {
+    let result = Asset(tree)
+    let dangling = inputs.reduce(into: Set<Node.Key>()) { $0.formUnion($1.dangling.keys) }
+    let shared = inputs.reduce(into: Set<Node.Key>()) { $0.formUnion($1.shared.keys) }
+    var faults: [StructureFault] = []
+    for (id, places) in result.dangling where !dangling.contains(id) {
+      let name = String(decoding: tree.text[id.range], as: UTF8.self)
+      faults.append(
+        StructureFault(places: places, reason: "the object `\(name)` would be missing"))
+    }
+    for (id, places) in result.shared where !shared.contains(id) {
+      let name = String(decoding: tree.text[id.range], as: UTF8.self)
+      faults.append(
+        StructureFault(places: places, reason: "the object `\(name)` would belong to two others"))
+    }
+    return (faults + lostOrders(in: result, tree.text)).sorted { $0.stands(before: $1) }
+  }
+
+  /// Lists that a side put in another order, which the result has in an order that is not that one.
+  private func lostOrders(in result: Asset, _ text: [UInt8]) -> [StructureFault] {
+    guard inputs.count == 3 else { return [] }
+    return result.lists.compactMap { id, list in
+      let known = inputs.compactMap { $0.lists[id]?.keys }
+      guard known.count == 3 else { return nil }
+      let shared = known.reduce(Set(list.keys)) { $0.intersection($1) }
+      func order(_ keys: [Node.Key]) -> [Node.Key] { keys.filter(shared.contains) }
+      let (base, made) = (order(known[0]), order(list.keys))
+      let isLost = known[1...].contains { order($0) != base && order($0) != made }
+      guard isLost else { return nil }
+      let name = String(decoding: text[list.name], as: UTF8.self)
+      return StructureFault(places: [list.body], reason: "an order of `\(name)` would be lost")
+    }
+  }
+}
+
+/// The objects of an asset, as far as they concern each other.
+private struct Asset {
+  /// Where objects are referred to that are not in the asset.
+  private(set) var dangling: [Node.Key: [Range<Int>]] = [:]
+  /// Objects that more than one object has among its children or components, and where.
+  private(set) var shared: [Node.Key: [Range<Int>]] = [:]
+  /// Lists whose order tells something, by the object and the key that they have.
+  private(set) var lists: [UInt64: List] = [:]
+
+  struct List {
+    let name: Range<Int>
+    let body: Range<Int>
+    let keys: [Node.Key]
+  }
+
+  init(_ tree: SyntaxTree) {
+    let objects = Set(tree.root.children.compactMap(\.key))
+    Self.forEachReference(in: tree.text) { id in
+      if !objects.contains(id) { dangling[id, default: []].append(id.range) }
+    }
+    for object in tree.root.children {
+      for part in object.children.flatMap(\.children) where part.kind == .set && part.keepsOrder {
+        note(part, of: object)
+        guard Self.owning.contains(part.key) else { continue }
+        for item in part.children {
+          if let key = item.key { shared[key, default: []].append(item.body) }
+        }
+      }
+    }
+    shared = shared.filter { $0.value.count > 1 }
+  }
+
+  private mutating func note(_ list: Node, of object: Node) {
+    var id = ContentHash()
+    id.add(hash: object.key?.hash ?? 0)
+    id.add(hash: list.key?.hash ?? 0)
+    lists[id.value] = List(
+      name: list.key?.range ?? list.body, body: list.body, keys: list.children.compactMap(\.key))
+  }
+
+  private static let owning: Set<Node.Key?> = [
+    Node.Key(meaning: "m_Children".utf8, at: 0..<0),
+    Node.Key(meaning: "m_Component".utf8, at: 0..<0),
+  ]
+
+  private static let start = Array("{fileID: ".utf8)
+
+  /// Visits the ids between braces that no other file is named with; 0 is none.
+  private static func forEachReference(in text: [UInt8], _ visit: (Node.Key) -> Void) {
+    var cursor = ByteCursor(text)
+    while true {
+      cursor.skip { $0 != 0x7B }
+      guard !cursor.isAtEnd else { return }
+      guard cursor.isAt("{fileID: ") else {
+        cursor.offset += 1
+        continue
+      }
+      cursor.offset += start.count
+      let id = cursor.offset
+      _ = cursor.take(0x2D)
+      cursor.skip(while: \.isDecimalDigit)
+      guard cursor.next == 0x7D, text[id..<cursor.offset] != [0x30] else { continue }
+      visit(Node.Key(id..<cursor.offset, in: text))
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import DocMergeCore
+
+/// Finds resources that would stand twice in a result, items that share a name that only one may have, and mounts of
+/// volumes that are not there.
+struct YAMLGuard {
+  private let known: Set<Finding>
+  private let unmounted: Set<Finding>
+
+  init(_ inputs: [SyntaxTree]) {
+    known = Set(inputs.flatMap { Self.findings(in: $0).keys })
+    unmounted = Set(inputs.flatMap { Self.missingVolumes(in: $0).keys })
+  }
+
+  /// What stands twice, and where.
+  private struct Finding: Hashable {
+    let container: UInt64
+    let name: [UInt8]
+  }
+
+  /// What stands twice in the result or is missing there, and in no input.
+  ///
+  /// - Complexity: O(*n*), *n* being the number of nodes.
+  func faults(in tree: SyntaxTree) -> [StructureFault] {
+    func name(_ finding: Finding) -> String {
+      "`\(String(decoding: finding.name.prefix(60), as: UTF8.self))`"
+    }
+    let doubled = Self.findings(in: tree).filter { !known.contains($0.key) }.map {
+      StructureFault(places: $1, reason: "\(name($0)) would stand twice")
+    }
+    let missing = Self.missingVolumes(in: tree).filter { !unmounted.contains($0.key) }.map {
+      StructureFault(places: $1, reason: "the volume \(name($0)) would be missing")
+    }
+    return (doubled + missing).sorted { $0.stands(before: $1) }
+  }
+
+  /// The documents of a text.
+  private static func documents(of tree: SyntaxTree) -> [Node] {
+    let isStream = tree.root.kind == .blocks || tree.root.kind == .set
+    return isStream ? tree.root.children : [tree.root]
+  }
+
+  /// Where volumes are mounted that their resource does not have.
+  private static func missingVolumes(in tree: SyntaxTree) -> [Finding: [Range<Int>]] {
+    var missing: [Finding: [Range<Int>]] = [:]
+    let values = YAMLValues(text: tree.text)
+    let identities = YAMLIdentities(tree.text)
+    for document in documents(of: tree) {
+      guard let resource = identities.resource(document) else { continue }
+      var (volumes, mounts): (Set<[UInt8]>, [(name: [UInt8], place: Range<Int>)]) = ([], [])
+      func walk(_ node: Node) {
+        let key = node.key.map { String(decoding: tree.text[$0.range], as: UTF8.self) }
+        for child in node.children {
+          let path = key == "volumeClaimTemplates" ? "metadata.name" : "name"
+          if key == "volumes" || key == "volumeClaimTemplates" || key == "volumeMounts",
+            let name = values.value(at: path, of: child).map({ Array(tree.text[$0]) })
+          {
+            if key == "volumeMounts" {
+              mounts.append((name, child.body))
+            } else {
+              volumes.insert(name)
+            }
+          }
+          if !child.children.isEmpty { walk(child) }
+        }
+      }
+      walk(document)
+      for mount in mounts where !volumes.contains(mount.name) {
+        missing[Finding(container: resource.hash, name: mount.name), default: []].append(
+          mount.place)
+      }
+    }
+    return missing
+  }
+
+  private static func findings(in tree: SyntaxTree) -> [Finding: [Range<Int>]] {
+    var places: [Finding: [Range<Int>]] = [:]
+    let lists = YAMLListKeys(tree.text, isKustomization: false)
+    let identities = YAMLIdentities(tree.text)
+    let isStream = tree.root.kind == .blocks || tree.root.kind == .set
+    for document in documents(of: tree) {
+      guard lists.vocabulary(of: document) == .kubernetes else { continue }
+      let resource = identities.resource(document)
+      if isStream, let resource {
+        let name = Array(tree.text[resource.range])
+        places[Finding(container: resource.hash, name: name), default: []].append(document.body)
+      }
+      addNames(in: document, lists, path: resource?.hash ?? 0, tree.text, to: &places)
+    }
+    return places.filter { $0.value.count > 1 }
+  }
+
+  /// Adds the names of items of which each may have a name only once.
+  private static func addNames(
+    in node: Node, _ lists: YAMLListKeys, path: UInt64, _ text: [UInt8],
+    to places: inout [Finding: [Range<Int>]]
+  ) {
+    let values = YAMLValues(text: text)
+    let unique = lists.list(node, .kubernetes)?.unique
+    for child in node.children {
+      if let unique, let name = values.value(at: unique, of: child) {
+        places[Finding(container: path, name: Array(text[name])), default: []].append(child.body)
+      }
+      guard !child.children.isEmpty else { continue }
+      var inner = ContentHash()
+      inner.add(hash: path)
+      inner.add(hash: child.key?.hash ?? 0)
+      addNames(in: child, lists, path: inner.value, text, to: &places)
+    }
+  }
+}

@@ -1,0 +1,77 @@
+/// Passes strings, names and comments of SQL.
+extension ByteCursor {
+  /// Passes a string or a quoted name; backslashes count as MySQL counts them, or behind an `E`.
+  ///
+  /// - Returns: Whether it is closed.
+  mutating func skipSQLQuoted(escapes: Bool) -> Bool {
+    let quote = next
+    let isEscaped = quote != 0x60 && (escapes || isBehindE)
+    offset += 1
+    while let byte = next {
+      offset += byte == 0x5C && isEscaped ? 2 : 1
+      if byte == quote, !(next == quote) { return offset <= text.count }
+      if byte == quote { offset += 1 }
+    }
+    return false
+  }
+
+  /// Whether an `E` that is no part of a name stands before the string.
+  private var isBehindE: Bool {
+    guard next == 0x27, let mark = byte(ahead: -1), mark | 0x20 == 0x65 else { return false }
+    return !(byte(ahead: -2)?.isPartOfName ?? false)
+  }
+
+  /// Passes a text between dollar signs, `$$…$$` or `$tag$…$tag$`; `nil` where none starts here.
+  ///
+  /// - Returns: Whether it is closed.
+  mutating func skipDollarQuoted() -> Bool? {
+    guard next == 0x24, !(byte(ahead: -1)?.isPartOfName ?? false) else { return nil }
+    var ahead = self
+    ahead.offset += 1
+    guard ahead.next.map({ !$0.isDecimalDigit }) ?? false else { return nil }
+    ahead.skip(while: \.isPartOfName)
+    guard ahead.take(0x24) else { return nil }
+    let mark = Array(text[offset..<ahead.offset])
+    while !ahead.isAtEnd {
+      ahead.skip { $0 != 0x24 }
+      let end = ahead.offset + mark.count
+      if end <= text.count, text[ahead.offset..<end].elementsEqual(mark) {
+        offset = end
+        return true
+      }
+      ahead.offset += 1
+    }
+    return false
+  }
+
+  /// Passes one comment, without the end of its line; what MySQL runs, `/*!40101 … */`, is none.
+  mutating func skipSQLComment() -> Bool {
+    if isAt("--") || next == 0x23 && (byte(ahead: -1) ?? 0x0A) == 0x0A {
+      skip { $0 != 0x0A }
+      return true
+    }
+    guard isAt("/*"), !isAtSQLCondition else { return false }
+    offset += 2
+    while !isAtEnd, !isAt("*/") { offset += 1 }
+    offset = min(offset + 2, text.count)
+    return true
+  }
+
+  /// Whether what follows is run by some versions of a server.
+  var isAtSQLCondition: Bool { isAt("/*!") || isAt("/*M!") && !isAt("/*M!999999\\-") }
+
+  /// Passes white space and comments.
+  mutating func skipSQLTrivia() {
+    repeat { skip(while: \.isWhite) } while skipSQLComment()
+  }
+
+  /// Passes blanks and comments that end on the line.
+  mutating func skipSQLLineComments() {
+    while true {
+      skipBlanks()
+      var ahead = self
+      guard ahead.skipSQLComment(), !text[offset..<ahead.offset].contains(0x0A) else { return }
+      self = ahead
+    }
+  }
+}

@@ -1,0 +1,170 @@
+/// The statements of a dump, and what they say together.
+struct SQLDump {
+  private let text: [UInt8]
+  private let statements: [SQLStatement]
+  private let parts: SQLParts
+  /// What is known of each table.
+  private(set) var tables: [SQLName: SQLParts.Table] = [:]
+  /// Where statements are about a table.
+  private(set) var subjects: [SQLName: [Range<Int>]] = [:]
+  /// Tables of which rows share what they would be found by.
+  private(set) var doubled: [SQLName: [Range<Int>]] = [:]
+  private var nodes: [Node] = []
+
+  /// Reads a dump.
+  ///
+  /// - Throws: ``FormatRefusal`` for a text that is no dump.
+  init(_ text: [UInt8]) throws(FormatRefusal) {
+    self.text = text
+    var scanner = SQLScanner(text)
+    statements = try scanner.statements()
+    parts = SQLParts(text: text, escapes: scanner.escapes)
+    guard statements.contains(where: { $0.role != .other && $0.role != .setting }) else {
+      throw FormatRefusal(at: 0, "statements of a dump were expected")
+    }
+    try checkDrops()
+    try readTables()
+    for statement in statements {
+      if let table = statement.table { subjects[table, default: []].append(statement.body) }
+    }
+    try readRows()
+  }
+
+  /// Refuses to drop what is not made here: that is a step of a migration.
+  private func checkDrops() throws(FormatRefusal) {
+    let made = Set(statements.map(\.meaning))
+    for statement in statements where statement.role == .drop {
+      let name = Array("create".utf8) + statement.meaning.dropFirst(4)
+      guard made.contains(where: { $0.starts(with: name) }) else {
+        throw FormatRefusal(at: statement.body.lowerBound, "a statement of a dump was expected")
+      }
+    }
+  }
+
+  /// Makes the nodes of all statements but those with rows, and reads the tables.
+  private mutating func readTables() throws(FormatRefusal) {
+    for statement in statements {
+      let isProgram = statement.role == .definition && statement.table == nil
+      var node = Node(
+        isProgram ? .text : .scalar, key: statement.key, range: statement.body, body: statement.body
+      )
+      if statement.role == .table, let name = statement.table {
+        var table = SQLParts.Table()
+        node.kind = .members
+        node.isAddedWhole = true
+        try parts.addElements(to: &node, before: statement.mark, &table)
+        tables[name] = table
+      }
+      nodes.append(node)
+    }
+    for statement in statements where statement.role != .table {
+      guard let name = statement.table, tables[name] != nil,
+        text[statement.body].starts(with: "ALTER".utf8)
+          || text[statement.body].starts(with: "alter".utf8)
+      else { continue }
+      let words = SQLWords(text, statement.body.lowerBound..<statement.mark, escapes: parts.escapes)
+      if let columns = SQLParts.primaryKey(words) { tables[name]?.primaryKey = columns }
+    }
+  }
+
+  // MARK: - Rows
+
+  private mutating func readRows() throws(FormatRefusal) {
+    for index in statements.indices {
+      let statement = statements[index]
+      guard statement.role == .copy || statement.role == .insert else { continue }
+      var (rows, inner): ([SQLParts.Row], Range<Int>)
+      if let lines = statement.rows {
+        (rows, inner) = (parts.copiedRows(lines), lines)
+      } else {
+        (rows, inner) = try parts.listedRows(of: statement)
+      }
+      try checkCells(rows, statement)
+      nodes[index].kind = .members
+      nodes[index].isAddedWhole = true
+      nodes[index].inner = inner
+      if statement.role == .insert { nodes[index].mark = 0x2C }
+      nodes[index].children = rows.map(\.node)
+      if let last = nodes[index].children.indices.last, statement.role == .insert {
+        let row = nodes[index].children[last]
+        nodes[index].children[last].range = row.range.lowerBound..<inner.upperBound
+      }
+      giveKeys(rows, statement, index)
+    }
+  }
+
+  /// Refuses rows that have other cells than there are columns.
+  private func checkCells(
+    _ rows: [SQLParts.Row], _ statement: SQLStatement
+  ) throws(FormatRefusal) {
+    let known = statement.table.flatMap { tables[$0]?.columns.count }.flatMap { $0 > 0 ? $0 : nil }
+    let count = statement.columns?.count ?? known ?? rows.first?.cells.count
+    for row in rows where row.cells.count != count {
+      throw FormatRefusal(at: row.node.body.lowerBound, "a cell for each column was expected")
+    }
+  }
+
+  /// Gives rows the keys that the primary key says, or their first cell; or all that they say.
+  private mutating func giveKeys(
+    _ rows: [SQLParts.Row], _ statement: SQLStatement, _ index: Int
+  ) {
+    guard let name = statement.table else { return }
+    let table = tables[name]
+    let columns = statement.columns ?? table?.columns ?? []
+    let known = table?.primaryKey.compactMap { columns.firstIndex(of: $0) } ?? []
+    let isKnown = !known.isEmpty && known.count == table?.primaryKey.count
+    var keys = rows.map { key(of: $0, isKnown ? known : [0]) }
+    if !isKnown, Set(keys).count < keys.count {
+      doubled[name, default: []].append(statement.body)
+      keys = rows.map { key(of: $0, Array($0.cells.indices)) }
+    }
+    for (place, key) in keys.enumerated() {
+      nodes[index].children[place].key = key
+      nodes[index].children[place].isWhole = true
+    }
+  }
+
+  private func key(of row: SQLParts.Row, _ columns: [Int]) -> Node.Key {
+    let cells = columns.map { row.cells[min($0, row.cells.count - 1)] }
+    let place = cells.first.map { $0.lowerBound..<(cells.last ?? $0).upperBound } ?? row.node.body
+    return Node.Key(
+      meaning: cells.flatMap { [UInt8(0xFE)] + text[$0] },
+      at: place.lowerBound < place.upperBound ? place : row.node.body)
+  }
+
+  // MARK: - The tree
+
+  /// The node of the whole text.
+  func root() throws(FormatRefusal) -> Node {
+    var root = Node(.members, range: text.indices, body: text.indices)
+    var list = ChildList(from: firstStart)
+    for node in nodes {
+      var cursor = ByteCursor(text, at: node.body.upperBound)
+      list.append(node, ChildEnds(&cursor) { $0.skipSQLLineComments() })
+    }
+    root.children = try SQLSections(text, statements).joined(list.nodes)
+    root.inner = (root.children.first?.range.lowerBound ?? list.end)..<list.end
+    var known: Set<Node.Key> = []
+    for child in root.children {
+      guard let key = child.key, known.insert(key).inserted else {
+        throw FormatRefusal(at: child.body.lowerBound, "a statement stands twice")
+      }
+    }
+    return root
+  }
+
+  /// Where the comments start that stand directly above the first statement.
+  private var firstStart: Int {
+    guard let first = statements.first else { return text.count }
+    var cursor = ByteCursor(text)
+    var start = 0
+    while cursor.offset < first.body.lowerBound {
+      let line = cursor.offset
+      cursor.skipBlanks()
+      if cursor.next == 0x0A { start = cursor.offset + 1 }
+      cursor.offset = line
+      cursor.skipLine()
+    }
+    return min(start, first.body.lowerBound)
+  }
+}

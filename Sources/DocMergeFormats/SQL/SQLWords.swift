@@ -1,0 +1,94 @@
+/// The words of a statement: bare ones in small letters, names without their quotation marks.
+struct SQLWords {
+  struct Word {
+    let range: Range<Int>
+    let bytes: [UInt8]
+    /// Whether it is written without quotation marks, so that it may be a keyword.
+    let isBare: Bool
+  }
+
+  private(set) var words: [Word] = []
+  /// Which word is next.
+  var place = 0
+
+  /// Reads at most so many words.
+  init(_ text: [UInt8], _ range: Range<Int>, escapes: Bool, limit: Int = 48) {
+    var cursor = ByteCursor(text, at: range.lowerBound)
+    while cursor.offset < range.upperBound, words.count < limit {
+      let start = cursor.offset
+      guard let byte = cursor.next else { break }
+      if byte.isWhite {
+        cursor.offset += 1
+      } else if cursor.skipSQLComment() {
+        continue
+      } else if cursor.isAtSQLCondition {
+        cursor.offset += 3
+        cursor.skip { $0.isDecimalDigit || $0 == 0x21 }
+      } else if cursor.isAt("*/") {
+        cursor.offset += 2
+      } else if byte == 0x22 || byte == 0x60 || byte == 0x27 {
+        _ = cursor.skipSQLQuoted(escapes: escapes)
+        let end = min(cursor.offset, range.upperBound)
+        let name = start + 1..<max(start + 1, end - 1)
+        words.append(Word(range: name, bytes: Array(text[name]), isBare: false))
+      } else if byte.isPartOfName || byte == 0x40 {
+        cursor.skip { $0.isPartOfName || $0 == 0x40 || $0 == 0x24 }
+        let word = start..<cursor.offset
+        words.append(Word(range: word, bytes: text[word].map(\.lowercased), isBare: true))
+      } else {
+        cursor.offset += 1
+        words.append(Word(range: start..<start + 1, bytes: [byte], isBare: true))
+      }
+    }
+  }
+
+  /// The next word.
+  var next: Word? { place < words.count ? words[place] : nil }
+
+  /// Whether the next words are these keywords.
+  func isAt(_ keywords: String) -> Bool {
+    keywords.split(separator: " ").enumerated().allSatisfy { index, keyword in
+      guard place + index < words.count else { return false }
+      let word = words[place + index]
+      return word.isBare && word.bytes.elementsEqual(keyword.utf8)
+    }
+  }
+
+  /// Passes these keywords if they are next.
+  mutating func take(_ keywords: String) -> Bool {
+    guard isAt(keywords) else { return false }
+    place += keywords.split(separator: " ").count
+    return true
+  }
+
+  /// Passes a name, with that of its schema.
+  mutating func name() -> SQLName? {
+    guard var word = next, word.bytes.first?.isPartOfName ?? false || !word.isBare else {
+      return nil
+    }
+    place += 1
+    var (bytes, start) = (word.bytes, word.range.lowerBound)
+    while isAt("."), place + 1 < words.count {
+      word = words[place + 1]
+      bytes += [0xFF] + word.bytes
+      place += 2
+    }
+    if bytes == word.bytes { start = word.range.lowerBound }
+    return SQLName(bytes: bytes, range: start..<word.range.upperBound)
+  }
+
+  /// What all words from the first one to a place say.
+  func meaning(to end: Int? = nil) -> [UInt8] {
+    words[..<min(end ?? words.count, words.count)].flatMap { [UInt8(0xFE)] + $0.bytes }
+  }
+}
+
+/// The name of a table or of something else, with that of its schema.
+struct SQLName: Hashable {
+  let bytes: [UInt8]
+  let range: Range<Int>
+
+  static func == (one: SQLName, other: SQLName) -> Bool { one.bytes == other.bytes }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
+}

@@ -1,0 +1,27 @@
+/// Scenes, prefabs, materials and other assets of Unity.
+///
+///     %YAML 1.1                           the head of the text
+///     %TAG !u! tag:unity3d.com,2011:
+///     --- !u!1 &100                       an object, found by its id
+///     GameObject:
+///       m_Component:                      a set in order, found by what is referred to
+///       - component: {fileID: 101}        one value, however many lines it takes
+///       m_Name: Lamp                      a member
+///
+/// The text is not quite YAML: objects are stripped, and long values are folded as Unity folds them.
+package struct UnityFormat: DocumentFormat {
+  /// Makes the format.
+  package init() {}
+
+  /// The name `unity`.
+  package var name: String { "unity" }
+
+  /// Finds the objects of a text, and what they consist of.
+  ///
+  /// - Throws: ``FormatRefusal`` for a text without Unity's first two lines, and for lines that Unity does not write.
+  /// - Complexity: O(*n*), *n* being the number of bytes.
+  package func tree(of text: [UInt8]) throws(FormatRefusal) -> SyntaxTree {
+    var scanner = UnityScanner(text)
+    return SyntaxTree(text: text, root: try scanner.document())
+  }
+}
