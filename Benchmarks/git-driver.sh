@@ -7,6 +7,7 @@
 # Prints medians of paired runs on this machine as ratios of the whole wall time, since seconds mean nothing
 # elsewhere. The limit is for the first number of files: 5000 is about what git's own repository has. The fewer
 # files there are, the less git itself has to do for a commit, and the more the start of any process weighs.
+# With ENDING=swift, or another one of a programming language, the texts are program code.
 # Exits with 1 when a ratio is over its limit. Needs git and the release build (or DOCMERGE_BINARY).
 set -euo pipefail
 
@@ -14,6 +15,7 @@ commits=${1:-200}
 sizes=("${@:2}")
 [ ${#sizes[@]} -gt 0 ] || sizes=(5000 500)
 runs=${RUNS:-7}
+ending=${ENDING:-md}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 . "$(dirname "$0")/home.sh"
@@ -21,10 +23,18 @@ git config --global advice.detachedHead false
 
 # Texts of 200 lines; each side edits lines of its own, so that the driver is called and nobody has to decide.
 text() { # NAME SIDE NUMBER: the text, with the edits 1 to NUMBER of a side
+  [ "$ending" = md ] || { code "$@"; return; }
   awk -v name="$1" -v side="$2" -v n="$3" 'BEGIN { for (i = 0; i < 200; i++) {
     line = "line " i " of " name
     edit = side == "ours" ? i < 2 : side == "theirs" && i % 4 == 3 && int(i / 4) < n
     print (edit ? line ", edited by " side : line) } }'
+}
+
+code() { # the same, of functions with three lines each
+  awk -v name="$1" -v side="$2" -v n="$3" 'BEGIN { for (i = 0; i < 200; i++) {
+    line = i % 5 == 0 ? "func work" i / 5 "() {" : i % 5 == 4 ? "}" : "  let value" i " = \"" name "\""
+    edit = side == "ours" ? i == 1 : side == "theirs" && i % 5 == 3 && int(i / 5) < n
+    print (edit ? line " + \"" side "\"" : line) } }'
 }
 
 # `files` files and a common base. `theirs` is COMMITS commits that edit twenty files, one at a time; `ours` edits
@@ -34,19 +44,19 @@ repository() { # FOLDER
   cd "$1"
   mkdir text
   local file
-  for file in $(seq "$files"); do text "file $file" base 0 >"text/$file.md"; done
+  for file in $(seq "$files"); do text "file $file" base 0 >"text/$file.$ending"; done
   git add . && git commit -qm base
   git checkout -qb ours
-  for file in $(seq 40); do text "file $file" ours 0 >"text/$file.md"; done
+  for file in $(seq 40); do text "file $file" ours 0 >"text/$file.$ending"; done
   git commit -qam ours
   git checkout -qb few main
-  for file in $(seq 20 60); do text "file $file" ours 0 >"text/$file.md"; done
+  for file in $(seq 20 60); do text "file $file" ours 0 >"text/$file.$ending"; done
   git commit -qam few
   git checkout -qb theirs main
   for commit in $(seq "$commits"); do
     # One of twenty files at a time.
     file=$((commit % 20 + 1))
-    text "file $file" theirs $((commit / 20 + 1)) >"text/$file.md"
+    text "file $file" theirs $((commit / 20 + 1)) >"text/$file.$ending"
     git commit -qam "theirs $commit"
   done
   git checkout -q ours
