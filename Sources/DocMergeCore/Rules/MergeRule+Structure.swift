@@ -44,6 +44,8 @@ extension MergeRule {
     name: "latest-revision", risk: .low, policy: .balanced)
   /// Both sides changed the text of a cell, in places that do not concern each other.
   package static let cellText = MergeRule(name: "cell-text", risk: .low, policy: .strict)
+  /// Both sides changed the code between two fences, in places that do not concern each other.
+  package static let codeBlock = MergeRule(name: "code-block", risk: .low, policy: .strict)
   /// The outputs and counts of a cell are those of the side whose text is kept; there are none where both changed it.
   package static let outputsOfText = MergeRule(
     name: "outputs-of-text", risk: .low, policy: .balanced)
@@ -62,7 +64,8 @@ extension MergeRule {
   package static let ofStructure: [MergeRule] = [
     independentEntries, besideRemovedEntry, addedEntries, addedProseItems, addedSortedItems,
     numberedRows, appendedItems, itemsOnTop, bothAdded, adjacentItems, dependentElements,
-    besideDeletion, unionOfValues, laterDate, latestRevision, cellText, outputsOfText,
+    besideDeletion, unionOfValues, laterDate, latestRevision, cellText, codeBlock,
+    outputsOfText,
     higherVersion, oursOfProgram, formatCommand,
   ]
 
@@ -72,7 +75,7 @@ extension MergeRule {
   private static let keepingAll: Set<MergeRule> = [
     independentEntries, besideRemovedEntry, addedEntries, addedProseItems, addedSortedItems,
     numberedRows, appendedItems, itemsOnTop, bothAdded, adjacentItems, dependentElements,
-    besideDeletion, formatCommand,
+    besideDeletion, formatCommand, codeBlock,
   ]
 
   /// Whether the rule may take away what both sides left alone: outputs that are cleared.

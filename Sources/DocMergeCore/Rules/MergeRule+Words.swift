@@ -19,6 +19,7 @@ extension MergeRule {
     "later-date": "of two dates, the later one is kept",
     "latest-revision": "what belongs to the later revision is kept",
     "cell-text": "each side changed other lines of a cell",
+    "code-block": "each side changed other lines of a block of code",
     "outputs-of-text": "outputs go with the text of their cell; none where both changed it",
     "higher-version": "of two versions of a program, the higher one is kept",
     "ours-of-program": "what a program noted of itself or of the display is as ours has it",

@@ -13,9 +13,18 @@ enum CodeHandover {
   ///   - inputs: The paths of the texts. All must be files, which can be read again: a pipe is empty by now.
   static func becomeFullProgram(for path: [UInt8], inputs: [[UInt8]]) {
     guard FormatRegistry.shared.isEmpty, inputs.allSatisfy(canBeReadAgain),
-      InstalledGrammars.know(path: String(decoding: path, as: UTF8.self))
+      Self.mayHoldCode(path)
     else { return }
     InstalledProgram.full.becomeIfInstalled()
+  }
+
+  /// Whether a document is code, or may hold some, that a grammar is installed for.
+  private static func mayHoldCode(_ path: [UInt8]) -> Bool {
+    let path = String(decoding: path, as: UTF8.self)
+    let ending = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    // Which languages its cells and blocks are in, the full program sees.
+    let holdsCode = ["ipynb", "md", "markdown", "mdx"].contains(ending)
+    return InstalledGrammars.know(path: path) || holdsCode && InstalledGrammars.areSome
   }
 
   /// Whether a path is that of a file, or of no text at all.

@@ -52,6 +52,12 @@ package struct InstalledGrammars: Sendable {
     return !InstalledGrammars().files(for: language).isEmpty
   }
 
+  /// Whether a grammar of any language is installed.
+  static var areSome: Bool {
+    let installed = InstalledGrammars()
+    return LanguageProfile.all.contains { !installed.files(for: $0).isEmpty }
+  }
+
   // MARK: Folders
 
   private static func variable(_ name: String) -> String? {

@@ -12,6 +12,8 @@ enum Settlement: UInt8, Sendable {
   case asRevised
   /// The text of a cell of a notebook, merged as a text of its own.
   case cellText
+  /// Code between fences, merged as a text of its own.
+  case codeBlock
   /// What running a cell made, which goes with its text: see ``CellOutputs``.
   case asCellText
   /// The higher of two numbers.
@@ -30,6 +32,7 @@ enum Settlement: UInt8, Sendable {
     case .laterDate, .laterStamp: .laterDate
     case .asRevised: .latestRevision
     case .cellText: .cellText
+    case .codeBlock: .codeBlock
     case .asCellText: .outputsOfText
     case .higherNumber, .higherSequence: .higherVersion
     case .ours: .oursOfProgram
@@ -51,6 +54,9 @@ struct DisputedPart {
     if settlement == .cellText {
       return CellTextMerge(members: nodes, siblings: siblings, trees: trees, policy: policy).settled
     }
+    if settlement == .codeBlock {
+      return CodeBlockMerge(nodes: nodes, trees: trees, policy: policy).settled
+    }
     guard settlement.rule.policy <= policy, let bytes = bytes(settlement) else { return nil }
     return (bytes, settlement.rule)
   }
@@ -67,7 +73,7 @@ struct DisputedPart {
         ? bodies.theirs : bodies.ours
     case .laterStamp, .higherSequence: bodyOfLaterStamp
     case .ours: bodies.ours
-    case .cellText, .asCellText: nil
+    case .cellText, .asCellText, .codeBlock: nil
     }
   }
 

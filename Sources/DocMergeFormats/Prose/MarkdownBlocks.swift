@@ -4,7 +4,10 @@ extension ProseScanner {
     let line = lines[place.line]
     if line.indent - place.indent >= 4 { return indentedCode(at: place) }
     if let fence = fence(at: line.first, line.end) {
-      return leafPiece(place.line..<fenceEnd(fence, from: place.line + 1, place.limit))
+      var block = leafPiece(place.line..<fenceEnd(fence, from: place.line + 1, place.limit))
+      // Where lines are indented, each of them starts with what is no code.
+      if line.indent == 0, !fence.isBare { block.node.settlement = .codeBlock }
+      return block
     }
     if let heading = markdownHeading(at: place.line) { return heading }
     if isRule(place.line) { return leafPiece(place.line..<place.line + 1) }

@@ -1,0 +1,86 @@
+import DocMergeCore
+
+/// Merges the code in a block between fences as a text of its own, in the language that the first fence names.
+///
+///     ```json          the same in all texts, or as the side has it that changed it
+///     {"a": 1}         merged as `code.json`
+///     ```
+struct CodeBlockMerge {
+  /// The block, as each text of the merge has it.
+  let nodes: Triple<Node?>
+  let trees: Triple<SyntaxTree>
+  let policy: MergePolicy
+
+  /// The block with the merged code, and the boldest rule that was needed; `nil` where a conflict is left.
+  var settled: (bytes: ArraySlice<UInt8>, rule: MergeRule)? {
+    guard let base = block(.base), let ours = block(.ours), let theirs = block(.theirs),
+      let opening = Self.chosen(base.opening, ours.opening, theirs.opening),
+      let closing = Self.chosen(base.closing, ours.closing, theirs.closing),
+      let ending = ours.ending, ending == theirs.ending
+    else { return nil }
+    var options = TextMergeOptions(policy: policy)
+    options.structure = DocumentStructure(path: "code.\(ending)")
+    let merged = try? mergeText(
+      base: Array(base.code), ours: Array(ours.code), theirs: Array(theirs.code), options: options)
+    guard let merged, let code = merged.clean else { return nil }
+    let rules = merged.regions.compactMap { region -> MergeRule? in
+      guard case .agreed(let agreed) = region, case .decided(let rule, _) = agreed.origin else {
+        return nil
+      }
+      return rule
+    }
+    return (opening + code + closing, rules.max { $0.policy < $1.policy } ?? .codeBlock)
+  }
+
+  private func block(_ version: Version) -> CodeBlock? {
+    nodes[version].flatMap { CodeBlock(trees[version].text[$0.body]) }
+  }
+
+  /// What both sides have, or the one that changed it.
+  private static func chosen(
+    _ base: ArraySlice<UInt8>, _ ours: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>
+  ) -> ArraySlice<UInt8>? {
+    if ours == theirs || theirs == base { return ours }
+    return ours == base ? theirs : nil
+  }
+}
+
+/// Code between fences.
+struct CodeBlock {
+  /// The first fence, with the end of its line.
+  let opening: ArraySlice<UInt8>
+  /// The lines between the fences.
+  let code: ArraySlice<UInt8>
+  /// The last fence.
+  let closing: ArraySlice<UInt8>
+
+  /// Takes a block apart; `nil` for one that is indented, or that the end of the text closes.
+  init?(_ text: ArraySlice<UInt8>) {
+    guard let mark = text.first, mark == UInt8(ascii: "`") || mark == UInt8(ascii: "~"),
+      let first = text.firstIndex(of: 0x0A), let last = text.lastIndex(of: 0x0A),
+      text[(last + 1)...].contains(mark),
+      text[(last + 1)...].allSatisfy({ $0 == mark || $0.isBlankOrTab })
+    else { return nil }
+    opening = text[...first]
+    code = text[(first + 1)..<(last + 1)]
+    closing = text[(last + 1)...]
+  }
+
+  /// The ending that a file with the code would have; `nil` where no language is named, or nothing is known of it.
+  var ending: String? {
+    let info = opening.drop { $0 == opening.first }.drop(while: \.isBlankOrTab)
+    let word = String(
+      decoding: info.prefix { !$0.isWhite && $0 != 0x2C && $0 != 0x7B }, as: UTF8.self
+    )
+    .lowercased()
+    guard !word.isEmpty, word.allSatisfy({ $0.isLetter || $0.isNumber || "+#-".contains($0) })
+    else {
+      return nil
+    }
+    if let known = LanguageProfile.named(word)?.endings.first { return known }
+    let isKnown =
+      LanguageProfile.named(byPath: "code.\(word)") != nil
+      || KnownFormat.candidates(path: "code.\(word)").contains { $0.isKeyed }
+    return isKnown ? word : nil
+  }
+}
