@@ -41,7 +41,10 @@ struct ShoppingList: TextFormat {
 
 ShoppingList().register()
 let files = CommandLine.arguments.dropFirst()
-guard files.count == 3 else { fatalError("usage: ShoppingList BASE OURS THEIRS") }
+guard files.count == 3 else {
+  FileHandle.standardError.write(Data("usage: ShoppingList BASE OURS THEIRS\n".utf8))
+  exit(64)
+}
 let texts = try files.map { [UInt8](try Data(contentsOf: URL(filePath: $0))) }
 let merged = try mergeText(
   base: texts[0], ours: texts[1], theirs: texts[2],

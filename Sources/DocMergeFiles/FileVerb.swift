@@ -19,8 +19,16 @@ public struct FileVerb: Sendable {
     FileVerb(name: "merge-file") { words in
       FileMerge.asksForUsage(words) ? FileMerge.showUsage() : FileMerge(words: words)?.run()
     },
-    FileVerb(name: "merge-driver") { words in MergeDriver(words: words)?.run() },
-    FileVerb(name: "merge") { words in TextMerge(words: words)?.run() },
+    FileVerb(name: "merge-driver") { words in
+      guard var driver = MergeDriver(words: words) else { return nil }
+      driver.endsProcess = true
+      return driver.run()
+    },
+    FileVerb(name: "merge") { words in
+      guard var merge = TextMerge(words: words) else { return nil }
+      merge.endsProcess = true
+      return merge.run()
+    },
     FileVerb(name: "audit-merge") { words in MergeAuditing(words: words)?.run() },
   ]
 

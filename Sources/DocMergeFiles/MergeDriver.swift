@@ -41,6 +41,9 @@ public struct MergeDriver: Sendable, Hashable {
   /// What markers say of theirs.
   public var theirsLabel: [UInt8]?
 
+  /// Whether the process ends with the merge, so that nothing needs to be freed.
+  var endsProcess = false
+
   /// Names the files, by paths that need not be text.
   public init(base: [UInt8], ours: [UInt8], theirs: [UInt8]) {
     self.base = base
@@ -95,7 +98,7 @@ public struct MergeDriver: Sendable, Hashable {
     var merge = CarefulMerge(
       policy: policy, style: .merge, path: String(decoding: path ?? ours, as: UTF8.self),
       format: path.flatMap { GitAttribute.format.value(of: $0) })
-    merge.isLast = true
+    merge.isLast = endsProcess
     return merge
   }
 

@@ -101,7 +101,7 @@ struct FormatCommandTests {
     try set(command)
     inputs("1 2 3 4 5 6 7", "one 2 3 4 5 6 7", "1 2 3 4 5 6 seven")
     let output = merge()
-    #expect(output.text == "one\n2\n3\n4\n5\n6\nseven\n", "\(output)")
+    #expect(output.status == 1 && output.text.contains("<<<<<<<"), "\(output)")
     #expect(output.messages.contains("a change of a side is gone"), "\(output)")
   }
 
@@ -109,17 +109,75 @@ struct FormatCommandTests {
     ("exit 128", "status 128"), ("no-such-program %A", "status 127"), ("kill -9 $$", "status 137"),
     ("exit 1", "shows no markers"),
     (#"printf '<<<<<<< X\na\n=======\nb\n>>>>>>> Y\n' > %A"#, "says that there is none"),
-    ("rm %A", "could not"),
+    ("rm %A", "could not"), ("rm %A; mkfifo %A", "no file any more"),
+    ("ln -sf /dev/zero %A", "could not"),
   ])
-  func `where the program fails, the lines are merged, and the person is told`(
+  func `where the program fails, the file is left in conflict, and the person is told`(
     command: String, words: String
   ) throws {
     try set(command)
+    // Lines alone would merge this.
     inputs("1 2 3 4 5 6 7", "one 2 3 4 5 6 7", "1 2 3 4 5 6 seven")
     let output = merge()
-    #expect(output.status == 0 && output.text == "one\n2\n3\n4\n5\n6\nseven\n", "\(output)")
+    #expect(output.status == 1 && output.text.contains("<<<<<<<"), "\(output)")
     #expect(output.messages.contains("wordlist is not used"), "\(output)")
     #expect(output.messages.lowercased().contains(words), "\(output)")
+  }
+
+  @Test func `names of files and of repositories mean nothing to the shell or to git`() throws {
+    try set("cat %B > \"%A\"")
+    inputs("1", "1", "1 2")
+    #expect(merge().text == "1\n2\n")
+    for name in ["o.$(touch owned)", "o.a b", "o.';touch owned;'"] {
+      File("\(folder.path)/\(name)").write(Array("1\n".utf8))
+      let output = docmerge("merge", "--format", "wordlist", "base.words", name, "theirs.words")
+      #expect(output.status == 0 && output.text == "1\n2\n", "\(output)")
+    }
+    #expect(!File(folder.path).names.contains("owned"))
+  }
+
+  @Test func `a folder with the names of a repository sets no program`() throws {
+    File("\(folder.path)/HEAD").write(Array("ref: refs/heads/main\n".utf8))
+    for name in ["objects", "refs"] { mkdir("\(folder.path)/\(name)", 0o700) }
+    File("\(folder.path)/config").write(
+      Array(
+        """
+        [core]
+        \trepositoryformatversion = 0
+        \tbare = true
+        [docmerge "format.wordlist"]
+        \tcommand = touch owned
+
+        """.utf8))
+    inputs("ape", "ape bat", "ape cow")
+    let output = merge()
+    #expect(output.status == 64, "\(output)")
+    #expect(!File(folder.path).names.contains("owned"))
+  }
+
+  @Test func `a repository of git's own sets no program either`() throws {
+    try git("init", "-q", ".")
+    try git("config", "docmerge.format.wordlist.command", "touch owned")
+    inputs("ape", "ape bat", "ape cow")
+    #expect(merge().status == 64)
+    #expect(!File(folder.path).names.contains("owned"))
+  }
+
+  @Test func `line endings and the end of the text are as the sides have them`() throws {
+    try set("'\(Self.sample)' %O %A %B")
+    for (name, text) in [
+      ("base", "ape\nbee"), ("ours", "ape\nbat\nbee"), ("theirs", "ape\nbee\ncow"),
+    ] {
+      File("\(folder.path)/\(name).words").write(Array(text.utf8))
+    }
+    #expect(merge().text == "ape\nbat\nbee\ncow")
+    for (name, text) in [
+      ("base", "ape\r\nbee\r\n"), ("ours", "ape\r\nbat\r\nbee\r\n"),
+      ("theirs", "ape\r\nbee\r\ncow\r\n"),
+    ] {
+      File("\(folder.path)/\(name).words").write(Array(text.utf8))
+    }
+    #expect(merge().text == "ape\r\nbat\r\nbee\r\ncow\r\n")
   }
 
   @Test func `what the program prints does not get into the result`() throws {

@@ -64,10 +64,10 @@ struct FormatsCommand: ParsableCommand {
     try Pager.start()
     for (index, format) in facts.enumerated() {
       if index > 0 { Console.print("") }
-      Console.print("\(Style.bold(format.name))  \(format.title)")
+      Console.print("\(Style.bold(PrintableText.escape(format.name)))  \(format.title)")
       let names = format.endings.map { "*.\($0)" } + format.fileNames
       if !names.isEmpty { Console.print("  files    \(names.joined(separator: " "))") }
-      Console.print("  parts    \(format.parts)")
+      Console.print("  parts    \(PrintableText.escape(format.parts))")
       Console.print("  refused  \(format.refused)")
     }
   }
@@ -75,8 +75,7 @@ struct FormatsCommand: ParsableCommand {
   /// The formats that programs merge which the person has set.
   private static var ofCommands: [FormatFacts] {
     FormatCommand.all().map { name, command in
-      FormatFacts(
-        named: PrintableText.escape(name), mergedBy: PrintableText.escape(command))
+      FormatFacts(named: name, mergedBy: command)
     }
   }
 

@@ -58,7 +58,7 @@ extension MergeRule {
 
   /// A program that is set for the format merged the file.
   package static let formatCommand = MergeRule(
-    name: "format-command", risk: .medium, policy: .strict)
+    name: "format-command", risk: .low, policy: .strict)
 
   /// The rules by which the structure of texts settles something.
   package static let ofStructure: [MergeRule] = [

@@ -47,7 +47,9 @@ package enum GitProgram {
     var input = OutputFile(files[0])
     feed(&input)
     guard lseek(files[0], 0, SEEK_SET) == 0 else { return nil }
-    let arguments = ([Array("git".utf8)] + words).map { strdup(CPath($0).characters) } + [nil]
+    // A folder with the names of a repository in it may come along with documents, its settings as well.
+    let start = ["git", "-c", "safe.bareRepository=explicit"].map { Array($0.utf8) }
+    let arguments = (start + words).map { strdup(CPath($0).characters) } + [nil]
     defer { for argument in arguments { free(argument) } }
     let status = docmerge_run(arguments, files[0], files[1], passesMessages ? -1 : files[2])
     guard status >= 0, let output = contents(files[1]), let messages = contents(files[2]) else {

@@ -74,9 +74,7 @@ package struct InstalledGrammars: Sendable {
 
   /// What the setting `docmerge.grammars` names.
   private static var named: [String] {
-    let words = ["config", "--type=path", "--get-all", "docmerge.grammars"]
-    guard let answer = GitProgram.run(words), answer.status == 0 else { return [] }
-    return answer.output.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
+    OwnSettings.values(of: "docmerge.grammars", type: "path")
   }
 
   private static var ofEditors: [String] {

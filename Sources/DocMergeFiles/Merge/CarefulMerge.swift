@@ -61,8 +61,10 @@ package struct CarefulMerge {
       return .refused(Self.isTooLarge)
     }
     let end = Self.now() + Self.timeLimit
-    var options = TextMergeOptions(policy: policy, style: style) { Self.now() > end }
     var structure = structure
+    var options = TextMergeOptions(policy: policy, style: style)
+    // A program takes as long as it takes.
+    if !structure.hasProgram { options.isCancelled = { Self.now() > end } }
     (structure.isLast, structure.startsPrograms) = (isLast, true)
     options.structure = structure
     guard

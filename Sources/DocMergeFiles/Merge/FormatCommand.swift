@@ -2,24 +2,28 @@ import DocMergeCore
 import DocMergeFormats
 import DocMergePOSIX
 import Glibc
+import Synchronization
 
 /// A program that is set to merge the files of a format, called as git calls a merge driver.
 ///
 ///     [docmerge "format.wordlist"]
 ///       command = wordlist-merge %O %A %B
 ///
-/// The setting is read from git's files, which are the person's own; attributes, which come along with documents,
-/// can only name the format.
-package struct FormatCommand {
+/// Attributes, which come along with documents, can only name the format; see ``OwnSettings`` for where the program
+/// comes from.
+package struct FormatCommand: Sendable {
   private let name: String
   private let command: String
 
   /// Lets merges of this process start the programs.
   package static func register() {
+    let results = FormatResults()
     FormatRegistry.shared.setMergers { name in
       guard let command = FormatCommand(named: name) else { return nil }
       return FormatMerger { base, ours, theirs, path in
-        command.merge([base, ours, theirs], path: path)
+        results.result(of: [Array(name.utf8), base, ours, theirs]) {
+          command.merge([base, ours, theirs], path: path)
+        }
       }
     }
   }
@@ -27,26 +31,18 @@ package struct FormatCommand {
   /// The program for a format; `nil` when none is set.
   package init?(named name: String) {
     guard !name.isEmpty, !name.contains(where: { $0 == "\n" || $0 == "\0" }),
-      let answer = GitProgram.run(["config", "--get", "docmerge.format.\(name).command"]),
-      answer.status == 0
+      let command = OwnSettings.values(of: "docmerge.format.\(name).command").last,
+      !command.isEmpty
     else { return nil }
-    let command = String(decoding: answer.output.prefix { $0 != 0x0A }, as: UTF8.self)
-    guard !command.isEmpty else { return nil }
     (self.name, self.command) = (name, command)
   }
 
-  /// The formats that have a program, with its command, sorted by name.
+  /// The formats that have a program, with its command, sorted by name; none of docmerge's own.
   package static func all() -> [(name: String, command: String)] {
-    let words = ["config", "-z", "--get-regexp", #"^docmerge\.format\..*\.command$"#]
-    guard let answer = GitProgram.run(words), answer.status == 0 else { return [] }
     var commands: [String: String] = [:]
-    for entry in answer.output.split(separator: 0) {
-      let parts = entry.split(separator: 0x0A, maxSplits: 1)
-      guard parts.count == 2 else { continue }
-      let key = String(decoding: parts[0], as: UTF8.self)
-      // The last value counts, as git has it.
-      commands[String(key.dropFirst("docmerge.format.".count).dropLast(".command".count))] =
-        String(decoding: parts[1], as: UTF8.self)
+    for (key, value) in OwnSettings.matching(#"^docmerge\.format\..*\.command$"#) {
+      let name = String(key.dropFirst("docmerge.format.".count).dropLast(".command".count))
+      if !DocumentStructure.formatNames.contains(name) { commands[name] = value }
     }
     return commands.map { (name: $0.key, command: $0.value) }.sorted { $0.name < $1.name }
   }
@@ -80,10 +76,17 @@ package struct FormatCommand {
     }
   }
 
+  /// The most bytes that are taken from a program.
+  private static let limit = 1 << 28
+
   private static func contents(of file: CPath) throws(FileFailure) -> [UInt8] {
-    let descriptor = open(file.characters, O_RDONLY | O_CLOEXEC)
+    let descriptor = open(file.characters, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { throw FileFailure("could not open %", file.bytes, reason: errno) }
     defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      status.st_size <= limit
+    else { throw FileFailure("% is no file any more, or too large", file.bytes) }
     return try MappedFile.read(descriptor, file.bytes)
   }
 
@@ -91,6 +94,7 @@ package struct FormatCommand {
   private func checked(
     _ text: [UInt8], _ status: Int32, of inputs: [[UInt8]]
   ) -> FormatMerger.Result? {
+    let text = Self.adapted(text, to: inputs)
     let result = FormatMerger.Result(text: text, hasConflicts: status != 0)
     if result.isConsistent, result.hasConflicts { return result }
     if result.isConsistent {
@@ -101,6 +105,21 @@ package struct FormatCommand {
       status == 0
         ? "it left markers of a conflict, and says that there is none"
         : "it says that something is in conflict, and shows no markers")
+  }
+
+  /// An answer with the line endings that the inputs have: what is missing or added at the end is the program's way.
+  private static func adapted(_ text: [UInt8], to inputs: [[UInt8]]) -> [UInt8] {
+    var text = text
+    if !inputs.contains(where: { $0.contains(0x0D) }) {
+      text = text.indices.filter { index in
+        text[index] != 0x0D || index + 1 == text.count || text[index + 1] != 0x0A
+      }.map { text[$0] }
+    }
+    let sides = inputs.filter { !$0.isEmpty }
+    let isEnded = text.last == 0x0A
+    if !text.isEmpty, !isEnded, sides.allSatisfy({ $0.last == 0x0A }) { text.append(0x0A) }
+    if isEnded, !sides.contains(where: { $0.last == 0x0A }) { text.removeLast() }
+    return text
   }
 
   /// The command for the shell, with the paths in it.
@@ -123,8 +142,13 @@ package struct FormatCommand {
     return line
   }
 
+  /// A path for the shell; one of plain characters stays as it is, since commands may have quotation marks around it.
   private static func quoted(_ path: CPath) -> String {
     let word = String(decoding: path.bytes, as: UTF8.self)
+    let isPlain = path.bytes.allSatisfy { byte in
+      byte.isASCIILetterOrDigit || "/._-".utf8.contains(byte)
+    }
+    if isPlain, !word.isEmpty { return word }
     return "'" + word.replacing("'", with: #"'\''"#) + "'"
   }
 
@@ -142,14 +166,15 @@ package struct FormatCommand {
   private func failed(_ reason: String) -> FormatMerger.Result? {
     VerbOutput.message(
       "docmerge: the command of the format \(ReportText.escape(Array(name.utf8))) is not used: "
-        + "\(ReportText.escape(Array(reason.utf8))); the lines are merged instead")
+        + "\(ReportText.escape(Array(reason.utf8))); the file is left in conflict")
     return nil
   }
 
   // MARK: - Its folder
 
   private static func makeFolder() -> CPath? {
-    let parent = GitFolder.variable("TMPDIR") ?? Array("/tmp".utf8)
+    let named = GitFolder.variable("TMPDIR")
+    let parent = named?.first == UInt8(ascii: "/") ? named ?? [] : Array("/tmp".utf8)
     var pattern = CPath(parent).appending("docmerge-format-XXXXXX").characters
     let isMade = pattern.withUnsafeMutableBufferPointer { buffer in
       buffer.baseAddress.map { mkdtemp($0) != nil } ?? false
@@ -176,7 +201,37 @@ package struct FormatCommand {
   private static func ending(of path: String) -> String {
     let name = path.split(separator: "/").last ?? ""
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return "" }
-    let ending = name[dot...]
-    return ending.utf8.count <= 32 ? String(ending) : ""
+    let ending = name[dot...].dropFirst().utf8
+    // Nothing that means something to a shell.
+    guard ending.count <= 32,
+      ending.allSatisfy({
+        $0.isASCIILetterOrDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
+      })
+    else { return "" }
+    return String(name[dot...])
+  }
+}
+
+/// What programs made of texts; a merge may be looked at several times.
+private final class FormatResults: Sendable {
+  private let known = Mutex<[(texts: [[UInt8]], result: FormatMerger.Result?)]>([])
+  private static let most = 8
+
+  func result(
+    of texts: [[UInt8]], _ run: () -> FormatMerger.Result?
+  ) -> FormatMerger.Result? {
+    if let found = known.withLock({ $0.first { $0.texts == texts } }) { return found.result }
+    let result = run()
+    known.withLock { known in
+      known.append((texts, result))
+      if known.count > Self.most { known.removeFirst() }
+    }
+    return result
+  }
+}
+
+extension UInt8 {
+  fileprivate var isASCIILetterOrDigit: Bool {
+    self >= 0x30 && self <= 0x39 || self | 0x20 >= 0x61 && self | 0x20 <= 0x7A
   }
 }

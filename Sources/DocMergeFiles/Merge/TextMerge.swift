@@ -63,6 +63,9 @@ public struct TextMerge: Sendable, Hashable {
   /// What the report calls the merged file; `nil` stands for the output, or ours.
   public var name: [UInt8]?
 
+  /// Whether the process ends with the merge, so that nothing needs to be freed.
+  var endsProcess = false
+
   /// Names the files, by paths that need not be text.
   public init(base: [UInt8], ours: [UInt8], theirs: [UInt8]) {
     self.base = base
@@ -146,7 +149,7 @@ public struct TextMerge: Sendable, Hashable {
   private func merge(_ texts: [[UInt8]]) -> LayeredMerge? {
     var options = TextMergeOptions(policy: policy, style: style, isSuggesting: report != nil)
     var structure = structure
-    (structure.isLast, structure.startsPrograms) = (true, true)
+    (structure.isLast, structure.startsPrograms) = (endsProcess, true)
     options.structure = structure
     return try? LayeredMerge(
       base: texts[0], ours: texts[1], theirs: texts[2], options: options, pair: .twoThreads)

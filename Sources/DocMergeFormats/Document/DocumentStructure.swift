@@ -10,6 +10,9 @@ package struct DocumentStructure: MergeStructure {
   /// Whether a program may be started that is set for the format.
   package var startsPrograms = false
 
+  /// Whether a program is set for the format.
+  package var hasProgram: Bool { formatName.flatMap(FormatRegistry.shared.merger) != nil }
+
   /// Whether the process ends with the merge: then nothing is freed, which takes a tenth of the time.
   package var isLast = false
 
@@ -83,6 +86,11 @@ package struct DocumentStructure: MergeStructure {
     return expected
   }
 
+  /// Whether a text has offsets that nodes do not hold.
+  private static func isHuge(_ texts: [[UInt8]]) -> Bool {
+    texts.contains { $0.count >= UInt32.max / 2 }
+  }
+
   private static func isLarge(_ texts: [[UInt8]]) -> Bool {
     texts.contains { $0.count > outlineLimit }
   }
@@ -93,10 +101,8 @@ package struct DocumentStructure: MergeStructure {
   package func read(
     base: [UInt8], ours: [UInt8], theirs: [UInt8], result: ExpectedResult?, pair: PairRunner
   ) -> any ReadStructure {
-    if startsPrograms, let merger = formatName.flatMap(FormatRegistry.shared.merger),
-      let merge = CommandMerge(merger, base: base, ours: ours, theirs: theirs, path: path)
-    {
-      return merge
+    if startsPrograms, let merger = formatName.flatMap(FormatRegistry.shared.merger) {
+      return CommandMerge(merger, base: base, ours: ours, theirs: theirs, path: path)
     }
     var document = ReadDocument(
       base: base, ours: ours, theirs: theirs, expected: result, pair: pair)
@@ -104,7 +110,7 @@ package struct DocumentStructure: MergeStructure {
     let isLarge = Self.isLarge([base, ours, theirs])
     for candidate in candidates {
       do throws(FormatRefusal) {
-        if isLarge, !candidate.isKeyed {
+        if isLarge, !candidate.isKeyed || Self.isHuge([base, ours, theirs]) {
           throw FormatRefusal(at: 0, "the text is too large for its structure to be looked for")
         }
         try document.read(as: candidate)

@@ -43,6 +43,7 @@ struct CommandMerge: ReadStructure {
   /// What the inputs are, in bytes.
   private let inputs: Triple<Range<Int>>
   private let hasConflicts: Bool
+  private let isMerged: Bool
 
   // No text is merged twice to see whether the sides could be swapped: that would start the program again.
   let isKnown = true
@@ -50,12 +51,15 @@ struct CommandMerge: ReadStructure {
   // The program is asked whatever the lines say, as git asks a driver.
   let overridesLines = true
 
-  /// Runs a merger; `nil` when nothing came of it.
-  init?(
+  /// Runs a merger; where nothing came of it, all that differs is left in conflict.
+  init(
     _ merger: FormatMerger, base: [UInt8], ours: [UInt8], theirs: [UInt8], path: String
   ) {
-    guard let result = merger.run(base, ours, theirs, path) else { return nil }
-    (texts, hasConflicts) = (MarkedTexts(result.text), result.hasConflicts)
+    let result = merger.run(base, ours, theirs, path)
+    texts =
+      result.map { MarkedTexts($0.text) } ?? MarkedTexts(base: base, ours: ours, theirs: theirs)
+    hasConflicts = result?.hasConflicts ?? true
+    isMerged = result != nil
     inputs = Triple(base: base.indices, ours: ours.indices, theirs: theirs.indices)
   }
 
@@ -63,10 +67,12 @@ struct CommandMerge: ReadStructure {
     StructuredTexts(
       base: texts.base, ours: texts.ours, theirs: texts.theirs, rest: .values,
       usualRule: .formatCommand,
-      decisions: [
-        .init(
-          rule: .formatCommand, base: inputs.base, ours: inputs.ours, theirs: inputs.theirs)
-      ])
+      decisions: !isMerged
+        ? []
+        : [
+          .init(
+            rule: .formatCommand, base: inputs.base, ours: inputs.ours, theirs: inputs.theirs)
+        ])
   }
 
   func faults(in result: [UInt8], isWhole: Bool) -> [StructureFault] {
@@ -94,6 +100,10 @@ struct MarkedTexts {
 
   /// How long markers are.
   static let markerSize = 7
+
+  init(base: [UInt8], ours: [UInt8], theirs: [UInt8]) {
+    (self.base, self.ours, self.theirs) = (base, ours, theirs)
+  }
 
   private enum Place { case outside, ours, base, theirs }
 

@@ -25,7 +25,9 @@ public protocol TextFormat: Sendable {
 
   /// Finds the parts of a text.
   ///
-  /// - Parameter text: UTF-8, with `\n` at the end of each line, whatever the file has.
+  /// It may be called from two threads at once.
+  ///
+  /// - Parameter text: UTF-8, with `\n` at the ends of lines, whatever the file has; the last line may have none.
   /// - Returns: The whole text as one part that holds the others.
   /// - Throws: ``FormatRefusal`` for a text that is not of the format, or whose meaning is in doubt: it is merged by
   ///   lines.
@@ -73,7 +75,7 @@ public struct TextPart: Sendable {
   public var kind: Kind
   /// By what it is found among its siblings; `nil` when only what it says identifies it.
   public var key: [UInt8]?
-  /// Where it stands, in bytes from the start of the text, with its line ending if it has lines of its own.
+  /// Where it stands, in bytes from the start of the text, with the end of its last line if it has lines of its own.
   public var body: Range<Int>
   /// Where comments start that belong to it, before the body of the first part of a list.
   ///
@@ -121,15 +123,17 @@ struct RegisteredFormat: DocumentFormat {
     guard part.body == text.indices else {
       throw FormatRefusal(at: 0, "the format \(name) does not take the whole text for a part")
     }
-    let builder = PartBuilder(count: text.count)
+    let builder = PartBuilder(text: text)
     return SyntaxTree(text: text, root: try builder.node(part, from: 0, depth: 0))
   }
 }
 
 /// Makes nodes of parts, and refuses those that do not follow each other.
 private struct PartBuilder {
-  /// How many bytes the text has.
-  let count: Int
+  /// The text.
+  let text: [UInt8]
+
+  private var count: Int { text.count }
 
   /// The node of a part to which everything from `start` on belongs.
   func node(_ part: TextPart, from start: Int, depth: Int) throws(FormatRefusal) -> Node {
@@ -147,8 +151,24 @@ private struct PartBuilder {
       part.kind.node, key: key, range: start..<part.separator.upperBound, body: part.body,
       separator: part.separator)
     (node.mark, node.allowsFinalMark) = (part.mark, part.allowsFinalMark)
-    if node.isContainer { try fill(&node, with: part, depth: depth) }
+    if node.isContainer {
+      try fill(&node, with: part, depth: depth)
+    } else {
+      guard part.children.isEmpty else {
+        throw FormatRefusal(at: part.body.lowerBound, "a value or text cannot hold parts")
+      }
+      cutLineEnding(&node)
+    }
     return node
+  }
+
+  /// Leaves the end of the line out of a body: the last line of a text may have none.
+  private func cutLineEnding(_ node: inout Node) {
+    let body = node.body
+    guard node.separator.isEmpty, !body.isEmpty, text[body.upperBound - 1] == 0x0A else { return }
+    node.body = body.lowerBound..<(body.upperBound - 1)
+    node.inner = node.body.upperBound..<node.body.upperBound
+    node.separator = node.inner
   }
 
   private func fill(

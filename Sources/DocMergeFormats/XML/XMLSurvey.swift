@@ -66,7 +66,7 @@ struct XMLSurvey {
       guard let childName = child.pointee.key?.hash else { return }
       let pair = XMLKeys.pair(name, childName)
       let place = place(of: pair, childName, in: name)
-      note(child, place)
+      note(child, place, text)
       if hasNamesakes { compare(child, place, pair, with: &known, room: &room, text) }
       if child.pointee.isContainer { add(child, text) }
     }
@@ -98,11 +98,18 @@ struct XMLSurvey {
   }
 
   /// Notes what an element has.
-  private mutating func note(_ element: UnsafePointer<Node>, _ place: Int) {
+  private mutating func note(_ element: UnsafePointer<Node>, _ place: Int, _ text: [UInt8]) {
     if element.pointee.holdsText { kinds[place].hasText = true }
     guard kinds[place].signs != 0 else { return }
     var signs: UInt64 = 0
-    forEachSign(of: element) { sign, _ in signs |= 1 << sign }
+    forEachSign(of: element) { sign, node in
+      // What is empty tells nothing apart.
+      let value =
+        sign < Self.attributeNames.count
+        ? node.pointee.attributeValue(in: text)
+        : node.pointee.elementText(in: text)
+      if value?.isEmpty == false { signs |= 1 << sign }
+    }
     kinds[place].signs &= signs
   }
 

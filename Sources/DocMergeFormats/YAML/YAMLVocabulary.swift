@@ -60,7 +60,9 @@ enum YAMLVocabulary: Sendable {
   private static let named = List(identity: .members(["name"]))
 
   private static let kubernetesLists: [String: List] = [
-    "containers": named, "initContainers": named, "ephemeralContainers": named, "env": named,
+    "containers": named, "ephemeralContainers": named, "env": named,
+    // These run one after the other.
+    "initContainers": List(identity: .members(["name"]), kind: .items),
     "volumes": named, "imagePullSecrets": named, "secrets": named, "parameters": named,
     "ports": List(identity: .publishedPort, unique: "name"),
     "volumeMounts": List(identity: .members(["mountPath"])),

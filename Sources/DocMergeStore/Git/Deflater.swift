@@ -53,6 +53,8 @@ struct Deflater: ~Copyable {
   }
 
   private func setLevel(_ level: Int32) throws(GitError) {
+    // zlib before 1.2.12 may write to where the last text went.
+    (stream.pointee.next_out, stream.pointee.avail_out) = (nil, 0)
     let status = deflateParams(stream, level, Z_DEFAULT_STRATEGY)
     guard status == Z_OK else { throw Deflater.failure("deflateParams", status) }
   }

@@ -50,7 +50,7 @@ struct NewObjects {
       guard commits[id] == nil, !boundary.contains(id) else { continue }
       try checkCancelled()
       // What is not there cannot be shared, which takes long to find out by going through what is.
-      if try other.contains(id), try shared.contains(id) {
+      if try isThere(id), try shared.contains(id) {
         boundary.insert(id)
         continue
       }
@@ -93,8 +93,13 @@ struct NewObjects {
     try addIfMissing(id)
   }
 
+  /// Whether the other repository has an object, and not only the start of its file: a power cut leaves such files.
+  private func isThere(_ id: ObjectID) throws -> Bool {
+    try other.contains(id) && LooseFile.isSound(id, in: other.path)
+  }
+
   private mutating func addIfMissing(_ id: ObjectID) throws {
-    guard try !other.contains(id) else { return }
+    guard try !isThere(id) else { return }
     objects.append((id, try git.header(id).size))
   }
 }

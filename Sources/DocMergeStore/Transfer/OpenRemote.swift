@@ -16,7 +16,7 @@ struct OpenRemote {
   private static let settings = [
     "core.hooksPath", "receive.fsckObjects", "transfer.fsckObjects", "receive.maxInputSize",
     "receive.denyNonFastForwards", "receive.hideRefs", "transfer.hideRefs", "receive.certNonceSeed",
-    "receive.procReceiveRefs", "extensions.partialClone", "extensions.preciousObjects",
+    "receive.procReceiveRefs", "core.sharedRepository",
   ]
 
   /// What says that not all objects are where they are looked for, or that history is not what commits say.
@@ -30,6 +30,20 @@ struct OpenRemote {
     where try FileStatus.of(SystemPath("\(path)/\(name)")) != nil {
       return false
     }
-    return try OpenRemote.settings.allSatisfy { try git.configuration($0) == nil }
+    return try isPlain() && OpenRemote.settings.allSatisfy { try git.configuration($0) == nil }
   }
+
+  /// Whether the repository is of the form that all programs know; what has another one, such as longer ids, git and
+  /// libgit2 refuse where they have to.
+  ///
+  /// - Throws: ``GitError``.
+  func isPlain() throws -> Bool {
+    let version = try git.configuration("core.repositoryformatversion")
+    return try version == nil
+      || version == "0"
+        && OpenRemote.extensions.allSatisfy { try git.configuration("extensions.\($0)") == nil }
+  }
+
+  /// Extensions that count in repositories of the first form, too.
+  private static let extensions = ["partialClone", "preciousObjects", "objectFormat", "refStorage"]
 }

@@ -141,7 +141,8 @@ struct RemoteInspection {
     for entry in try isKnown ? git.tree(id).entries : remote.foreignTree(id).entries {
       if entry.mode == .folder {
         count += try inspectTree(entry.id, level: level + 1, limit, &seen)
-      } else if !isKnown, !seen.blobs.contains(entry.id) {
+      } else if !seen.blobs.contains(entry.id), try !isKnown || !git.contains(entry.id) {
+        // A tree that is here may lack what it names: a prune that broke off took it.
         try inspectBlob(entry.id, limit)
         seen.blobs.insert(entry.id)
       }

@@ -41,7 +41,12 @@ extension Transport {
       if let old = there[name], old != id, !new.boundary.contains(old) { return false }
     }
     guard new.objects.allSatisfy({ $0.size <= Transport.largestObject }) else { return false }
-    try write(new.objects, to: remote.git)
+    let guarded = try KeptPacks(of: remote.path)
+    defer { guarded.release() }
+    try write(new.objects, to: remote.git, guarded)
+    // A `git repack` that started meanwhile may have taken packs before they were kept.
+    try remote.git.refresh()
+    guard try new.objects.allSatisfy({ try remote.git.contains($0.id) }) else { return false }
     for (name, id) in references where there[name] != id {
       try checkCancelled()
       try remote.git.setReference(name, to: id, from: there[name])
@@ -73,7 +78,9 @@ extension Transport {
       states: try known.prefix(Transport.mostStates).map { try StateReader($0, in: git) })
   }
 
-  private func write(_ objects: [(id: ObjectID, size: Int)], to remote: GitStore) throws {
+  private func write(
+    _ objects: [(id: ObjectID, size: Int)], to remote: GitStore, _ kept: KeptPacks
+  ) throws {
     var step = SyncProgress(remote: self.remote.name, phase: .sending)
     step.total = objects.count
     var batch = ObjectBatch()
@@ -82,8 +89,12 @@ extension Transport {
       _ = try batch.add(git.object(id))
       (step.completed, step.bytes) = (step.completed + 1, step.bytes + Int64(size))
       progress(step)
-      if batch.isLarge { try batch.flushAsPack(into: remote) }
+      if batch.isLarge {
+        try batch.flushAsPack(into: remote)
+        try kept.keepNew()
+      }
     }
     try batch.flushAsPack(into: remote)
+    try kept.keepNew()
   }
 }

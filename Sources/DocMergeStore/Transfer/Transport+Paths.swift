@@ -76,7 +76,9 @@ extension Transport {
       limit: try container.documentLimit(), checkCancelled: checkCancelled)
     let findings = try inspection.findings()
     var faults = findings.faults
-    if faults.isEmpty, try !isJoined(at: findings.boundary), try fetchAtOnce() { return Fetched() }
+    if faults.isEmpty, try !isPlain() || !isJoined(at: findings.boundary), try fetchAtOnce() {
+      return Fetched()
+    }
     for replica in findings.sound {
       do {
         try inspection.copy(replica.tips, progress)
@@ -86,6 +88,12 @@ extension Transport {
     }
     return Fetched(
       problems: faults.map { "replica \(PrintableText.escape($0.replica)): \($0.reason)" })
+  }
+
+  /// Whether the remote is of the form that all programs know; libgit2 says what is wrong with others.
+  private func isPlain() throws -> Bool {
+    let path = address.path ?? address.text
+    return try OpenRemote(path: path, git: GitStore(path: path)).isPlain()
   }
 
   /// Whether the new commits were made from ones that this replica has with all that led to them.

@@ -1,0 +1,36 @@
+/// Settings of git that start programs or load code.
+///
+/// They are taken from the person's and the system's files and from the environment, never from those of a repository:
+/// a folder with the names of a repository, `config` among them, can come along with documents.
+enum OwnSettings {
+  /// The scopes of git that only the person and the system write.
+  private static let scopes = ["system", "global", "command"]
+
+  /// The values of a setting, the last one being the one that counts.
+  ///
+  /// - Parameters:
+  ///   - key: The name of the setting.
+  ///   - type: What git makes of values, such as `path`.
+  /// - Returns: The values, in the order in which git reads them.
+  static func values(of key: String, type: String? = nil) -> [String] {
+    let options = type.map { ["--type=\($0)"] } ?? []
+    return parts(["--get-all"] + options + [key]).map(\.value)
+  }
+
+  /// The settings whose names a regular expression takes, with their values.
+  static func matching(_ expression: String) -> [(key: String, value: String)] {
+    parts(["--get-regexp", expression]).compactMap { entry in
+      let parts = entry.value.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+      return parts.count == 2 ? (key: String(parts[0]), value: String(parts[1])) : nil
+    }
+  }
+
+  private static func parts(_ words: [String]) -> [(scope: String, value: String)] {
+    guard let answer = GitProgram.run(["config", "--show-scope", "-z"] + words), answer.status == 0
+    else { return [] }
+    let fields = answer.output.split(separator: 0, omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
+    return stride(from: 0, to: fields.count - 1, by: 2).map { (fields[$0], fields[$0 + 1]) }
+      .filter { scopes.contains($0.0) }
+  }
+}
