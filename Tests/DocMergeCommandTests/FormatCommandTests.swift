@@ -96,6 +96,21 @@ struct FormatCommandTests {
     #expect(merge().status == 1)
   }
 
+  @Test func `a text that shows a conflict can be merged`() throws {
+    let shown = "<<<<<<< a\nx\n=======\ny\n>>>>>>> b\n"
+    for (name, text) in [("base", ""), ("ours", "ours\n"), ("theirs", "")] {
+      File("\(folder.path)/\(name).words").write(Array((text + shown + "end\n").utf8))
+    }
+    File("\(folder.path)/theirs.words").write(Array((shown + "end\ntheirs\n").utf8))
+    try set("{ echo ours; cat %B; } > %A.new && mv %A.new %A")
+    let clean = merge()
+    #expect(clean.status == 0 && clean.text == "ours\n\(shown)end\ntheirs\n", "\(clean)")
+    write("ours.words", "one")
+    try set("git merge-file -q --marker-size=%L %A %O %B")
+    let left = merge()
+    #expect(left.status == 1 && !left.messages.contains("not used"), "\(left)")
+  }
+
   @Test(arguments: ["true", ": > %A", "cp %B %A", "echo six > %A"])
   func `a merge that drops a change is not taken, and the person is told`(command: String) throws {
     try set(command)

@@ -147,4 +147,14 @@ struct GrammarsVerbTests {
       ["merge-driver", "base.java", "ours.java", "theirs.java", "--path", "a.java"], exits: 0)
     #expect(File("\(folder.path)/ours.java").text?.contains("throws A, B, C") == true)
   }
+
+  @Test func `a folder with the names of a repository loads no grammar`() throws {
+    try Program("mkdir", in: folder.path).run(["-p", "objects", "refs", "lib"], exits: 0)
+    File("\(folder.path)/HEAD").write(Array("ref: refs/heads/main\n".utf8))
+    File("\(folder.path)/config").write(
+      Array("[core]\n\tbare = true\n[docmerge]\n\tgrammars = \(folder.path)/lib\n".utf8))
+    File("\(folder.path)/lib/java.so").write([])
+    let list = try docmerge("grammars", "--json").report(List.self)
+    #expect(list.grammars.allSatisfy { $0.path == nil })
+  }
 }
