@@ -94,14 +94,7 @@ struct PairMerge {
 
 extension Merged {
   /// The rules that decided something, each once, by name.
-  var rules: [MergeRule] {
-    regions.compactMap { region in
-      guard case .agreed(let agreed) = region, case .decided(let rule, _) = agreed.origin else {
-        return nil
-      }
-      return rule
-    }
-  }
+  var rules: [MergeRule] { regions.compactMap(\.rule) }
 }
 
 extension MergeAttempt.Reason {

@@ -66,6 +66,11 @@ struct TextFormatTests {
     #expect(clean(named) == "a=4\nb=3\n")
   }
 
+  @Test func `additions follow each other, with or without a newline at the end`() throws {
+    #expect(try clean(merge("", "a=1\n", "b=2\n")) == "a=1\nb=2\n")
+    #expect(try clean(merge("a=1", "a=1\nb=2", "a=1\nc=3")) == "a=1\nb=2\nc=3")
+  }
+
   @Test func `two values of one key are a conflict`() throws {
     #expect(try !merge("a=1\nb=2\n", "a=2\nb=2\n", "a=3\nb=2\n").isClean)
     #expect(try !merge("a=1\n", "a=1\nb=2\n", "a=1\nb=3\n").isClean)

@@ -295,7 +295,7 @@ extension Region {
   }
 
   /// The rule that settled it, if one did.
-  var rule: MergeRule? {
+  package var rule: MergeRule? {
     guard case .agreed(let agreed) = self, case .decided(let rule, _) = agreed.origin else {
       return nil
     }

@@ -16,19 +16,35 @@ package struct FormatMerger: Sendable {
     package var text: [UInt8]
     /// Whether something is left in conflict, between markers.
     package var hasConflicts: Bool
+    /// How long the markers are.
+    package var markerSize: Int
 
     /// Makes a result.
-    package init(text: [UInt8], hasConflicts: Bool) {
+    package init(text: [UInt8], hasConflicts: Bool, markerSize: Int) {
       self.text = text
       self.hasConflicts = hasConflicts
+      self.markerSize = markerSize
     }
 
     /// Whether there are markers where something is said to be in conflict, and nowhere else.
-    package var isConsistent: Bool { MarkedTexts(text).hasConflicts == hasConflicts }
+    package var isConsistent: Bool {
+      (sections?.contains(where: \.isConflict) ?? false) == hasConflicts
+    }
+
+    /// The text at its markers; `nil` where lines that look like markers are none.
+    fileprivate var sections: [MarkedSection]? {
+      try? Markers.parse(MarkedText(bytes: text, markerSize: markerSize))
+    }
   }
 
-  /// How long the markers are that programs are asked for.
-  package static let markerSize = MarkedTexts.markerSize
+  /// How long a program is to make markers: 7, or longer where an input has lines that look like such a conflict.
+  package static func markerSize(for texts: [[UInt8]]) -> Int {
+    let isPlain = texts.allSatisfy { text in
+      let sections = try? Markers.parse(MarkedText(bytes: text))
+      return sections.map { !$0.contains(where: \.isConflict) } ?? false
+    }
+    return isPlain ? 7 : Markers.size(for: texts.map { .text($0[...]) })
+  }
 
   let run: Run
 
@@ -57,7 +73,7 @@ struct CommandMerge: ReadStructure {
   ) {
     let result = merger.run(base, ours, theirs, path)
     texts =
-      result.map { MarkedTexts($0.text) } ?? MarkedTexts(base: base, ours: ours, theirs: theirs)
+      result.map { MarkedTexts($0) } ?? MarkedTexts(base: base, ours: ours, theirs: theirs)
     hasConflicts = result?.hasConflicts ?? true
     isMerged = result != nil
     inputs = Triple(base: base.indices, ours: ours.indices, theirs: theirs.indices)
@@ -67,12 +83,11 @@ struct CommandMerge: ReadStructure {
     StructuredTexts(
       base: texts.base, ours: texts.ours, theirs: texts.theirs, rest: .values,
       usualRule: .formatCommand,
-      decisions: !isMerged
-        ? []
-        : [
-          .init(
-            rule: .formatCommand, base: inputs.base, ours: inputs.ours, theirs: inputs.theirs)
-        ])
+      decisions: isMerged ? [decision] : [])
+  }
+
+  private var decision: StructuredTexts.Decision {
+    .init(rule: .formatCommand, base: inputs.base, ours: inputs.ours, theirs: inputs.theirs)
   }
 
   func faults(in result: [UInt8], isWhole: Bool) -> [StructureFault] {
@@ -83,67 +98,34 @@ struct CommandMerge: ReadStructure {
   }
 }
 
-/// A text with conflicts between git's markers, as three texts.
-///
-///     <<<<<<< ours
-///     one             in ours
-///     ||||||| base    need not be there
-///     none            in the base
-///     =======
-///     two             in theirs
-///     >>>>>>> theirs
-struct MarkedTexts {
+/// A text with conflicts between markers, as three texts.
+private struct MarkedTexts {
   private(set) var base: [UInt8] = []
   private(set) var ours: [UInt8] = []
   private(set) var theirs: [UInt8] = []
-  private(set) var hasConflicts = false
-
-  /// How long markers are.
-  static let markerSize = 7
 
   init(base: [UInt8], ours: [UInt8], theirs: [UInt8]) {
     (self.base, self.ours, self.theirs) = (base, ours, theirs)
   }
 
-  private enum Place { case outside, ours, base, theirs }
-
-  init(_ text: [UInt8]) {
-    var place = Place.outside
-    var start = 0
-    while start < text.count {
-      let end = text[start...].firstIndex(of: 0x0A).map { $0 + 1 } ?? text.count
-      place = add(text[start..<end], at: place)
-      start = end
-    }
-    // A marker without the other ones is a line like others.
-    guard place == .outside else {
-      (base, ours, theirs, hasConflicts) = (text, text, text, false)
-      return
+  init(_ result: FormatMerger.Result) {
+    for section in result.sections ?? [.text(result.text[...])] {
+      switch section {
+      case .text(let bytes):
+        base += bytes
+        ours += bytes
+        theirs += bytes
+      case .conflict(let conflict, _):
+        base += conflict.base ?? []
+        ours += conflict.ours
+        theirs += conflict.theirs
+      }
     }
   }
+}
 
-  /// Adds a line, and returns where the next one stands.
-  private mutating func add(_ line: ArraySlice<UInt8>, at place: Place) -> Place {
-    switch (Self.marker(line), place) {
-    case (UInt8(ascii: "<"), .outside):
-      hasConflicts = true
-      return .ours
-    case (UInt8(ascii: "|"), .ours): return .base
-    case (UInt8(ascii: "="), .ours), (UInt8(ascii: "="), .base): return .theirs
-    case (UInt8(ascii: ">"), .theirs): return .outside
-    default: break
-    }
-    if place == .outside || place == .ours { ours += line }
-    if place == .outside || place == .base { base += line }
-    if place == .outside || place == .theirs { theirs += line }
-    return place
-  }
-
-  /// The character of the marker that a line is; `nil` for other lines.
-  private static func marker(_ line: ArraySlice<UInt8>) -> UInt8? {
-    guard let first = line.first, line.prefix(while: { $0 == first }).count == markerSize,
-      [0x20, 0x0A, 0x0D, nil].contains(line.dropFirst(markerSize).first)
-    else { return nil }
-    return first
+extension MarkedSection {
+  fileprivate var isConflict: Bool {
+    if case .conflict = self { true } else { false }
   }
 }

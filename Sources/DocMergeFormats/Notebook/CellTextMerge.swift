@@ -13,19 +13,12 @@ struct CellTextMerge {
   var settled: (bytes: ArraySlice<UInt8>, rule: MergeRule)? {
     guard let ours = cell(.ours), let theirs = cell(.theirs) else { return nil }
     let base = cell(.base)
-    var options = TextMergeOptions(policy: policy)
-    options.structure = DocumentStructure(path: "cell.\(ending)")
-    let merged = try? mergeText(
-      base: base?.text ?? [], ours: ours.text, theirs: theirs.text, options: options)
-    guard let merged, let text = merged.clean else { return nil }
-    let rules = merged.regions.compactMap { region -> MergeRule? in
-      guard case .agreed(let agreed) = region, case .decided(let rule, _) = agreed.origin else {
-        return nil
-      }
-      return rule
-    }
-    let rule = rules.max { $0.policy < $1.policy } ?? .cellText
-    return (ours.member(with: text, [theirs] + (base.map { [$0] } ?? [])), rule)
+    let merge = PartMerge(path: "cell.\(ending)", policy: policy)
+    guard
+      let merged = merge.merged(
+        base: base?.text ?? [], ours: ours.text, theirs: theirs.text, usual: .cellText)
+    else { return nil }
+    return (ours.member(with: merged.text, [theirs] + (base.map { [$0] } ?? [])), merged.rule)
   }
 
   private func cell(_ version: Version) -> CellText? {

@@ -18,18 +18,13 @@ struct CodeBlockMerge {
       let closing = Self.chosen(base.closing, ours.closing, theirs.closing),
       let ending = ours.ending, ending == theirs.ending
     else { return nil }
-    var options = TextMergeOptions(policy: policy)
-    options.structure = DocumentStructure(path: "code.\(ending)")
-    let merged = try? mergeText(
-      base: Array(base.code), ours: Array(ours.code), theirs: Array(theirs.code), options: options)
-    guard let merged, let code = merged.clean else { return nil }
-    let rules = merged.regions.compactMap { region -> MergeRule? in
-      guard case .agreed(let agreed) = region, case .decided(let rule, _) = agreed.origin else {
-        return nil
-      }
-      return rule
-    }
-    return (opening + code + closing, rules.max { $0.policy < $1.policy } ?? .codeBlock)
+    let merge = PartMerge(path: "code.\(ending)", policy: policy)
+    guard
+      let merged = merge.merged(
+        base: Array(base.code), ours: Array(ours.code), theirs: Array(theirs.code),
+        usual: .codeBlock)
+    else { return nil }
+    return (opening + merged.text + closing, merged.rule)
   }
 
   private func block(_ version: Version) -> CodeBlock? {

@@ -57,7 +57,7 @@ package struct Node: Sendable {
   var isWhole = false
   /// Whether siblings below the node depend on it, so that what the other side added there must come first.
   var startsGroup = false
-  /// Whether the order of a set is nobody's to choose: where both sides gave it another one, it is left to a person.
+  /// Whether the order of a set matters: where both sides changed it, it is left to a person.
   var keepsOrder = false
   /// Whether a container that both sides added under one key is as one of them has it, and never a bit of both.
   var isAddedWhole = false

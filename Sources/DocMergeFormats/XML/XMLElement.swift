@@ -24,11 +24,6 @@ extension Node {
   /// The start tag of an element; `nil` for one with text only and no attributes.
   var startTag: Node? { children.first.flatMap { $0.isStartTag ? $0 : nil } }
 
-  /// Whether an element holds other elements, or a list without any.
-  var holdsElements: Bool {
-    children.count == 2 && children[1].isElementContent && children[1].isContainer
-  }
-
   /// Whether an element has text, and no elements apart from it.
   var holdsText: Bool {
     guard children.count == 2, children[1].isElementContent else { return !isContainer }

@@ -1,0 +1,24 @@
+import DocMergeCore
+
+/// Merges a part of a document as a text of its own, such as the code of a cell or of a block.
+struct PartMerge {
+  /// What a file with the text would be called, which tells its format.
+  let path: String
+  let policy: MergePolicy
+
+  /// The merged text and the boldest rule that was needed, `usual` where none was; `nil` where a conflict is left.
+  ///
+  /// - Complexity: That of ``mergeText(base:ours:theirs:options:)``.
+  func merged(
+    base: [UInt8], ours: [UInt8], theirs: [UInt8], usual: MergeRule
+  ) -> (text: [UInt8], rule: MergeRule)? {
+    var options = TextMergeOptions(policy: policy)
+    options.structure = DocumentStructure(path: path)
+    // Nobody cancels it.
+    guard
+      let merged = try? mergeText(base: base, ours: ours, theirs: theirs, options: options),
+      let text = merged.clean
+    else { return nil }
+    return (text, merged.regions.compactMap(\.rule).max { $0.policy < $1.policy } ?? usual)
+  }
+}
