@@ -61,6 +61,12 @@ struct SlotRow {
       let byOurs = common.sorted { (baseToOurs[$0] ?? 0) < (baseToOurs[$1] ?? 0) }
       guard Self.isRising(byOurs.compactMap { baseToTheirs[$0] }) else { return nil }
     }
+    // What one side moved and the other one took out, or wrote anew, has no place that both agree to.
+    if !isFree || keepsOrder {
+      guard !Self.hasMoved(baseToOurs, missingFrom: baseToTheirs),
+        !Self.hasMoved(baseToTheirs, missingFrom: baseToOurs)
+      else { return nil }
+    }
     let canvas: Version = isMoved.theirs && !isMoved.ours ? .theirs : .ours
     var row = Row(
       families,
@@ -101,6 +107,15 @@ struct SlotRow {
 
   private static func isRising(_ places: [Int]) -> Bool {
     zip(places, places.dropFirst()).allSatisfy { $0 < $1 }
+  }
+
+  /// Whether a side moved a child that the other one has not, as far as the places tell which one was moved.
+  private static func hasMoved(_ partners: [Int?], missingFrom others: [Int?]) -> Bool {
+    let known = partners.indices.filter { partners[$0] != nil }
+    let places = known.compactMap { partners[$0] }
+    guard !isRising(places) else { return false }
+    let steady = RisingRun.steady(places)
+    return zip(known, steady).contains { index, isSteady in others[index] == nil && !isSteady }
   }
 
   private static func inverse(_ partners: [Int?], count: Int) -> [Int?] {

@@ -1,0 +1,68 @@
+import DocMergeCore
+import DocMergeTestSupport
+import Testing
+
+@testable import DocMergeFormats
+
+/// Items that one side moved and the other one took out or wrote anew.
+struct MovedItemTests {
+  private func merge(_ texts: [String], path: String, _ policy: MergePolicy) throws -> Merged {
+    var options = TextMergeOptions(policy: policy)
+    options.structure = DocumentStructure(path: path)
+    return try mergeText(
+      base: Array(texts[0].utf8), ours: Array(texts[1].utf8), theirs: Array(texts[2].utf8),
+      options: options)
+  }
+
+  @Test(
+    arguments: [
+      (["l:\n  - a\n  - b\n", "l:\n  - b\n  - a\n", "l:\n  - a\n  - b2\n"], "a.yml"),
+      (
+        [
+          "p:\n  - p1.yaml\n  - p2.yaml\n", "p:\n  - p2.yaml\n  - p1.yaml\n",
+          "p:\n  - p1-new.yaml\n  - p2.yaml\n",
+        ], "a.yaml"
+      ),
+      (
+        [
+          #"{"l": ["a", "b"]}"#, #"{"l": ["b", "a"]}"#, #"{"l": ["a", "b2"]}"#,
+        ], "a.json"
+      ),
+      (["l = [1, 2]\n", "l = [2, 1]\n", "l = [1, 3]\n"], "a.toml"),
+    ], [false, true])
+  func `a swap against a change of one of both is left to a person`(
+    merge: ([String], String), swapped: Bool
+  ) throws {
+    let texts = swapped ? [merge.0[0], merge.0[2], merge.0[1]] : merge.0
+    for policy in [MergePolicy.strict, .balanced] {
+      #expect(try !self.merge(texts, path: merge.1, policy).isClean, "\(policy)")
+    }
+  }
+
+  @Test func `what was taken out beside something that moved is gone`() throws {
+    let merged = try merge(
+      [
+        "l:\n  - one a\n  - two b\n  - three c\n  - four d\n",
+        "l:\n  - four d\n  - one a\n  - two b\n  - three c\n",
+        "l:\n  - one a\n  - three c\n  - four d\n",
+      ], path: "a.yml", .balanced)
+    #expect(
+      merged.clean.map { String(decoding: $0, as: UTF8.self) }
+        == "l:\n  - four d\n  - one a\n  - three c\n")
+  }
+
+  @Test func `the places in all longest runs are those that a slow search finds`() {
+    var random = SeededGenerator(seed: 7)
+    for _ in 0..<300 {
+      let places = Array(0..<Int.random(in: 1...7, using: &random)).shuffled(using: &random)
+      let runs = (0..<(1 << places.count)).map { bits in
+        places.indices.filter { bits & 1 << $0 != 0 }
+      }.filter { run in zip(run, run.dropFirst()).allSatisfy { places[$0] < places[$1] } }
+      let longest = runs.map(\.count).max() ?? 0
+      let expected = places.indices.map { index in
+        runs.filter { $0.count == longest }.allSatisfy { $0.contains(index) }
+      }
+      #expect(RisingRun.steady(places) == expected, "\(places)")
+    }
+  }
+}
