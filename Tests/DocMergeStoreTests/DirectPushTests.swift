@@ -166,7 +166,7 @@ struct DirectPushTests {
 
   @Test(arguments: [
     "receive.fsckObjects", "transfer.fsckObjects", "receive.maxInputSize", "core.hooksPath",
-    "receive.denyNonFastForwards", "transfer.hideRefs",
+    "receive.denyNonFastForwards", "transfer.hideRefs", "core.sharedRepository",
   ])
   func `a remote whose settings git obeys is left to git`(key: String) throws {
     let a = try container(documents: 1)
@@ -174,9 +174,82 @@ struct DirectPushTests {
     #expect(try !OpenRemote(path: remote, git: GitStore(path: remote)).isOpen())
     write("new.md", "new\n")
     let before = packs.count
-    if key == "transfer.hideRefs" { return }
+    // Whether a hidden reference arrived cannot be seen; git, which sends to shared repositories, unpacks few objects.
+    if ["transfer.hideRefs", "core.sharedRepository"].contains(key) { return }
     #expect(try a.sync(with: "origin").isSent)
     // libgit2 makes a pack for each reference.
     #expect(packs.count == before + 2)
+  }
+
+  @Test(arguments: [
+    ["extensions.objectFormat=sha256"], ["extensions.foo=1"], ["extensions.refStorage=reftable"],
+  ])
+  func `a repository of another form is refused, and nothing is written into it`(
+    settings: [String]
+  ) throws {
+    let a = try container(documents: 1)
+    for setting in settings + ["core.repositoryformatversion=1"] {
+      let parts = setting.split(separator: "=").map(String.init)
+      // git itself does not open it any more.
+      try Program("git", in: folder.path).run(
+        ["config", "-f", "\(remote)/config", parts[0], parts[1]], exits: 0)
+    }
+    let (before, references) = (packs, try GitStore(path: remote).references(matching: "refs/*"))
+    write("new.md", "new\n")
+    #expect(throws: (any Error).self) { try a.sync(with: "origin") }
+    #expect(packs == before)
+    #expect(try GitStore(path: remote).references(matching: "refs/*") == references)
+  }
+
+  // MARK: What other programs do meanwhile, or left
+
+  @Test func `an object whose file is empty is sent again`() throws {
+    let a = try container(documents: 3)
+    write("new.md", "new\n")
+    _ = try a.save()
+    let id = try #require(try new(a).objects.map(\.id).first { try a.git.header($0).kind == .blob })
+    let name = id.description
+    mkdir("\(remote)/objects/\(name.prefix(2))", 0o755)
+    let loose = File("\(remote)/objects/\(name.prefix(2))/\(name.dropFirst(2))")
+    loose.write([])
+    #expect(try a.sync(with: "origin").isSent)
+    loose.remove()
+    let fsck = git("fsck", "--strict", "--full", "--no-dangling")
+    #expect(fsck.status == 0 && fsck.text.isEmpty, "\(fsck)")
+  }
+
+  @Test func `packs that came since are kept from a repack, and then let go`() throws {
+    _ = try container(documents: 3)
+    let kept = try KeptPacks(of: remote)
+    var batch = ObjectBatch()
+    let id = try batch.add(GitObject(kind: .blob, bytes: Array("of nobody\n".utf8)))
+    try batch.flushAsPack(into: GitStore(path: remote))
+    try kept.keepNew()
+    #expect(git("repack", "-a", "-d", "-q").status == 0)
+    #expect(git("cat-file", "-e", "\(id)").status == 0)
+    kept.release()
+    #expect(!File("\(remote)/objects/pack").names.contains { $0.hasSuffix(".keep") })
+    #expect(git("repack", "-a", "-d", "-q").status == 0)
+    #expect(git("cat-file", "-e", "\(id)").status != 0)
+  }
+
+  @Test func `a tree that is here without its contents keeps nobody from taking changes in`() throws
+  {
+    let a = try container(documents: 3)
+    let b = try Container.clone(from: remote, to: "\(folder.path)/b").container
+    write("new.md", "new\n")
+    _ = try a.save()
+    let trees = try new(a).objects.map(\.id).filter { try a.git.header($0).kind == .tree }
+    for id in trees {
+      let object = try a.git.object(id)
+      // A state's folders name each other; those of the version name the text alone.
+      guard let entries = Tree(bytes: object.bytes)?.entries,
+        entries.allSatisfy({ $0.mode != .folder })
+      else { continue }
+      try b.git.access { session throws(GitError) in try session.write(object) }
+    }
+    _ = try a.sync(with: "origin")
+    _ = try b.sync(with: "origin")
+    #expect(try names(a) == names(b))
   }
 }

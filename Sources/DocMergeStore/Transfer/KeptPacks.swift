@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The packs that a send adds to a repository, kept from a `git repack` there until references name what is in them.
+/// The packs that a send adds to a repository, protected from a `git repack` until references name their objects.
 ///
 /// git leaves packs alone beside which a file with the ending `.keep` lies.
 final class KeptPacks: Sendable {
@@ -36,7 +36,7 @@ final class KeptPacks: Sendable {
 
   /// Lets the packs go.
   func release() {
-    // One that stays is a pack that git does not join with others: nothing is lost.
+    // A file that cannot be removed only keeps git from joining the pack with others.
     for keep in kept.withLock({ $0 }) { try? Files.remove(SystemPath(keep)) }
   }
 }

@@ -1,4 +1,4 @@
-/// The objects that commits bring to a repository which has what led to them.
+/// The objects that a repository lacks of some commits, of whose history it has a part.
 ///
 /// Goes from the commits to their parents until it meets the history that both repositories share, and compares
 /// trees with those of the parents, so the cost is that of what is new. Beyond the shared history nothing is
@@ -32,7 +32,7 @@ struct NewObjects {
 
   /// Adds what the other repository lacks of all that leads to a commit.
   ///
-  /// - Throws: ``GitError``, ``StateError``, and what the check throws.
+  /// - Throws: ``GitError``, ``StateError``, and the errors of the check.
   mutating func add(_ tip: ObjectID) throws {
     try findCommits(behind: tip)
     for id in inOrder(from: tip) where seen.insert(id).inserted {
@@ -49,7 +49,7 @@ struct NewObjects {
     while let id = waiting.popLast() {
       guard commits[id] == nil, !boundary.contains(id) else { continue }
       try checkCancelled()
-      // What is not there cannot be shared, which takes long to find out by going through what is.
+      // Looking for the object first is cheaper than a walk through the shared history.
       if try isThere(id), try shared.contains(id) {
         boundary.insert(id)
         continue
@@ -76,7 +76,7 @@ struct NewObjects {
     return result
   }
 
-  /// Adds a tree and what is in it, but for what trees have that are there or come along, by the same names.
+  /// Adds a tree and its contents, but for entries that known trees have under the same names.
   private mutating func addTree(_ id: ObjectID, besides known: Set<ObjectID>) throws {
     guard !known.contains(id), seen.insert(id).inserted else { return }
     let old = try known.map { try git.tree($0) }

@@ -1,6 +1,4 @@
-import Glibc
-
-/// Whether a repository on this computer takes what is written into it without anybody having a say.
+/// A repository on this computer, and whether objects and references may be written into it directly.
 ///
 /// `git receive-pack` runs programs of the owner and obeys settings. Where there are any, it is left to do so.
 struct OpenRemote {
@@ -19,7 +17,7 @@ struct OpenRemote {
     "receive.procReceiveRefs", "core.sharedRepository",
   ]
 
-  /// What says that not all objects are where they are looked for, or that history is not what commits say.
+  /// Files which say that objects are elsewhere, or that the parents of commits are others.
   private static let files = ["shallow", "objects/info/alternates", "info/grafts"]
 
   /// Whether nothing stands in the way.
@@ -33,8 +31,9 @@ struct OpenRemote {
     return try isPlain() && OpenRemote.settings.allSatisfy { try git.configuration($0) == nil }
   }
 
-  /// Whether the repository is of the form that all programs know; what has another one, such as longer ids, git and
-  /// libgit2 refuse where they have to.
+  /// Whether the repository is of format version 0 without extensions, such as longer ids.
+  ///
+  /// git and libgit2 read or refuse the others.
   ///
   /// - Throws: ``GitError``.
   func isPlain() throws -> Bool {

@@ -142,7 +142,7 @@ struct RemoteInspection {
       if entry.mode == .folder {
         count += try inspectTree(entry.id, level: level + 1, limit, &seen)
       } else if !seen.blobs.contains(entry.id), try !isKnown || !git.contains(entry.id) {
-        // A tree that is here may lack what it names: a prune that broke off took it.
+        // A tree can be here without its contents, after a prune that was killed.
         try inspectBlob(entry.id, limit)
         seen.blobs.insert(entry.id)
       }

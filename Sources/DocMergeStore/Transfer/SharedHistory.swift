@@ -20,8 +20,8 @@ struct SharedHistory {
 
   /// Whether a commit leads to one of the references, and so is there with all that led to it.
   ///
-  /// Costs nothing for the tips, and a look at one record of each state for the versions that documents have now; for others it is
-  /// linear in the commits behind the tips, once.
+  /// - Complexity: One lookup for the tips, and for a version that its document has now in one of the states; for
+  ///   others linear in the commits behind the tips, once.
   ///
   /// - Throws: ``GitError``, ``StateError``.
   mutating func contains(_ id: ObjectID) throws -> Bool {

@@ -1,5 +1,3 @@
-import Glibc
-
 /// Sending to a path without git: the few objects that are new, and then the references.
 ///
 /// A push lists all that both sides have before it finds out what is new, which takes as long as the container is
@@ -10,48 +8,75 @@ extension Transport {
 
   /// Sends references of this replica to a path, the first ones first.
   ///
-  /// The objects are there before a reference names them, in packs of bounded size: whoever is killed meanwhile
-  /// finds them there the next time. A reference is changed only from what it was at the start.
+  /// The objects are there before a reference names them, in packs of bounded size: a send that was killed leaves
+  /// them there for the next one. A reference is changed only from what it was at the start.
   ///
-  /// - Returns: `false` where git or libgit2 is to do it; nothing but objects was changed then.
-  /// - Throws: ``RemoteError`` when it was cancelled.
+  /// - Returns: `false` where git or libgit2 is to do it.
+  /// - Throws: ``RemoteError`` when it was cancelled; ``GitError`` and ``FileError`` when the remote could not be written.
   func sendDirectly(_ references: [(name: String, id: ObjectID)]) throws -> Bool {
     guard let path = address.path else { return false }
+    let remote = OpenRemote(path: path, git: GitStore(path: path))
+    let plan: DirectPush
     do {
-      return try send(references, to: OpenRemote(path: path, git: GitStore(path: path)))
+      guard let planned = try self.plan(references, to: remote) else { return false }
+      plan = planned
     } catch let error as RemoteError {
       throw error
     } catch {
-      // What is wrong there, or here, whoever does it in the usual way says.
+      // git or libgit2 meets the same error, and says what is wrong.
       return false
     }
+    guard try carryOut(plan, on: remote) else { return false }
+    try noteSent(references)
+    return true
   }
 
-  private func send(
+  /// What a send will do.
+  private struct DirectPush {
+    /// The objects that the remote lacks, each after all that it names, with their sizes.
+    var objects: [(id: ObjectID, size: Int)]
+    /// The references that change, with where they point in the remote now.
+    var references: [(name: String, new: ObjectID, old: ObjectID?)]
+  }
+
+  /// What is to be sent; `nil` where git or libgit2 is to do it.
+  private func plan(
     _ references: [(name: String, id: ObjectID)], to remote: OpenRemote
-  ) throws -> Bool {
-    guard try remote.isOpen() else { return false }
+  ) throws -> DirectPush? {
+    guard try remote.isOpen() else { return nil }
     let there = try remote.git.references(matching: "refs/docmerge/*")
     var new = NewObjects(
       in: git, lackingFrom: remote.git, shared: try history(of: there),
       checkCancelled: checkCancelled)
     for (name, id) in references {
       try new.add(id)
-      // What does not follow from what is there, such as after a prune, goes the way that is made for it.
-      if let old = there[name], old != id, !new.boundary.contains(old) { return false }
+      // A reference that is not moved forward, as after a prune, is left to the usual way.
+      if let old = there[name], old != id, !new.boundary.contains(old) { return nil }
     }
-    guard new.objects.allSatisfy({ $0.size <= Transport.largestObject }) else { return false }
-    let guarded = try KeptPacks(of: remote.path)
-    defer { guarded.release() }
-    try write(new.objects, to: remote.git, guarded)
-    // A `git repack` that started meanwhile may have taken packs before they were kept.
+    guard new.objects.allSatisfy({ $0.size <= Transport.largestObject }) else { return nil }
+    return DirectPush(
+      objects: new.objects,
+      references: references.filter { there[$0.name] != $0.id }
+        .map { ($0.name, $0.id, there[$0.name]) })
+  }
+
+  /// Writes the objects and moves the references; `false` where another process was in the way.
+  private func carryOut(_ plan: DirectPush, on remote: OpenRemote) throws -> Bool {
+    let kept = try KeptPacks(of: remote.path)
+    defer { kept.release() }
+    try write(plan.objects, to: remote.git, kept)
+    // A `git repack` that started before the packs were kept may have removed them.
     try remote.git.refresh()
-    guard try new.objects.allSatisfy({ try remote.git.contains($0.id) }) else { return false }
-    for (name, id) in references where there[name] != id {
+    guard try plan.objects.allSatisfy({ try remote.git.contains($0.id) }) else { return false }
+    for (name, new, old) in plan.references {
       try checkCancelled()
-      try remote.git.setReference(name, to: id, from: there[name])
+      do throws(GitError) {
+        try remote.git.setReference(name, to: new, from: old)
+      } catch {
+        guard error.code == .modified || error.code == .locked else { throw error }
+        return false
+      }
     }
-    try noteSent(references)
     return true
   }
 

@@ -1,5 +1,4 @@
 import DocMergeCore
-import Glibc
 
 /// How remotes are met that are repositories on this computer.
 extension Transport {
@@ -16,7 +15,7 @@ extension Transport {
     guard try git.references(matching: References.remoteStates(remote.name) + "*").isEmpty,
       let place = address.path
     else { return false }
-    // What cannot be read, whoever fetches it says.
+    // The fetch itself tells why the remote cannot be read.
     let there = try? GitStore(path: place).references(matching: References.states + "*")
     return try there.map { there in
       try !there.isEmpty && !there.values.contains { id throws(GitError) in try git.contains(id) }
@@ -51,7 +50,7 @@ extension Transport {
 
   /// Runs `body` while no `git gc` runs on a remote that is a path.
   func keepingHousekeepingOut<Result>(_ body: () throws -> Result) throws -> Result {
-    // What is wrong with a folder that is no repository, whoever works on it says.
+    // The work itself tells what is wrong with a folder that is no repository.
     guard let place = address.path,
       try FileStatus.of(SystemPath("\(place)/objects"))?.form == .folder
     else { return try body() }
@@ -90,7 +89,7 @@ extension Transport {
       problems: faults.map { "replica \(PrintableText.escape($0.replica)): \($0.reason)" })
   }
 
-  /// Whether the remote is of the form that all programs know; libgit2 says what is wrong with others.
+  /// Whether the remote is of format version 0; libgit2 says what is wrong with others.
   private func isPlain() throws -> Bool {
     let path = address.path ?? address.text
     return try OpenRemote(path: path, git: GitStore(path: path)).isPlain()
