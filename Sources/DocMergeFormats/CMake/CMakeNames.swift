@@ -1,4 +1,4 @@
-/// What is known of the commands of CMake.
+/// The known commands of CMake.
 enum CMakeNames {
   /// Whether the order of the arguments of a command tells something.
   enum Order {

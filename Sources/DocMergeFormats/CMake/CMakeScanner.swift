@@ -1,4 +1,4 @@
-/// Reads what CMake builds.
+/// Reads files of CMake.
 struct CMakeScanner {
   private var cursor: ByteCursor
   private var depth = 0

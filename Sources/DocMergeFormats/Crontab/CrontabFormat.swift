@@ -1,4 +1,4 @@
-/// Tables of cron: what is run when.
+/// Tables of cron: commands with their schedules.
 ///
 ///     MAILTO=root                    a variable, found by its name
 ///     # every night                  a comment, found by what it says

@@ -64,7 +64,10 @@ struct DockerfileGuard {
     let places = tree.root.children.suffix(2).map(\.body)
     let name =
       stage.key.map { String(decoding: tree.text[$0.range].prefix(60), as: UTF8.self) } ?? ""
-    return [StructureFault(places: places, reason: "the stage `\(name)` would be what is built")]
+    return [
+      StructureFault(
+        places: places, reason: "`\(name)` would become the last stage, which is built")
+    ]
   }
 
   private static func lastStage(in tree: SyntaxTree) -> Node? {

@@ -6,7 +6,7 @@
 ///
 /// Where the last line that matches decides, ``ListedLineGuard`` looks at the order of a result.
 package struct ListedLineFormat: DocumentFormat {
-  /// What is listed.
+  /// The kind of file.
   package enum Dialect: String, Sendable, CaseIterable {
     /// What git, npm, Prettier, ESLint or Helm leaves out.
     case ignored = "gitignore"
@@ -23,7 +23,7 @@ package struct ListedLineFormat: DocumentFormat {
     var isOrdered: Bool { self != .people }
   }
 
-  /// What is listed.
+  /// The kind of file.
   package let dialect: Dialect
 
   /// Makes the format of a dialect.

@@ -23,7 +23,7 @@ struct ListedLineGuard {
   /// With more pairs of lines than this nothing is looked for.
   private static let pairLimit = 2_000_000
 
-  /// The pairs of lines whose order nobody gave them.
+  /// The pairs of lines in an order that no input has.
   ///
   /// - Complexity: O(*n* · *m*), *n* being the number of lines, and *m* of those that not all texts have in one order.
   func faults(in tree: SyntaxTree) -> [StructureFault] {
@@ -185,6 +185,6 @@ extension ListedLineFormat.Dialect {
   /// Whether only lines that take something back have to stand in an order.
   fileprivate var countsNegations: Bool { self == .ignored || self == .dockerIgnored }
 
-  /// Whether a pattern also matches what is in the folders that it matches.
+  /// Whether a pattern that matches a folder also matches its contents.
   fileprivate var holdsContents: Bool { self == .owners || self == .dockerIgnored }
 }

@@ -31,7 +31,7 @@ struct PathPattern {
   /// - Complexity: O(*n* · *m*), *n* and *m* being the lengths of the patterns.
   func mayMeet(_ other: PathPattern) -> Bool {
     Self.meet(parts[...], other.parts[...], isWild: { $0 == Self.anyParts }) { one, other in
-      // A class of characters, or what is behind a backslash, may be any character.
+      // A class of characters, or an escaped character, may be any character.
       Self.meet(Self.characters(one), Self.characters(other), isWild: { $0 == 0x2A }) {
         $0 == $1 || $0 == 0x3F || $1 == 0x3F
       }

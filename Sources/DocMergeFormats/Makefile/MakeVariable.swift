@@ -7,7 +7,7 @@ struct MakeVariable {
   let end: Int
   let text: [UInt8]
 
-  /// The node of the variable, or of what is added to it.
+  /// The node of the variable, or of an addition to it.
   func node(isAddition: Bool) -> Node {
     let key = isAddition ? additionKey : Node.Key(line.name, in: text)
     return list(key) ?? Node(.text, key: key, range: body.lowerBound..<end, body: body)

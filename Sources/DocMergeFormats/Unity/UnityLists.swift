@@ -1,4 +1,4 @@
-/// By what the items of lists are found in an asset of Unity.
+/// The keys of items in the lists of an asset of Unity.
 struct UnityLists {
   private let values: YAMLValues
   private var text: [UInt8] { values.text }

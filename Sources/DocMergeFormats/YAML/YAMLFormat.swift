@@ -19,7 +19,7 @@
 ///
 /// What Kubernetes, Compose, GitHub, Kustomize and OpenAPI find the items of a list by is their key there.
 package struct YAMLFormat: DocumentFormat {
-  /// Whether the text is known to say what Kustomize puts together, whatever it says itself.
+  /// Whether the text is a kustomization by its name.
   let isKustomization: Bool
 
   /// Makes the format.

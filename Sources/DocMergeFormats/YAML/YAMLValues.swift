@@ -45,7 +45,7 @@ struct YAMLValues {
   }
 }
 
-/// By what the items of lists are found that a vocabulary knows.
+/// The keys of items in lists that a vocabulary knows.
 struct YAMLIdentities {
   private let values: YAMLValues
   private var text: [UInt8] { values.text }
