@@ -51,6 +51,69 @@ struct MovedItemTests {
         == "l:\n  - four d\n  - one a\n  - three c\n")
   }
 
+  @Test(arguments: [
+    (["b", "a", "c", "d"], ["a", "c", "b", "d"]), (["a", "c", "b", "d"], ["a", "b", "d", "c"]),
+    (["a", "c", "b", "d", "e"], ["a", "b", "d", "c"]),
+  ])
+  func `of two moves none is dropped`(ours: [String], theirs: [String]) throws {
+    func text(_ names: [String]) -> String {
+      "items:\n" + names.map { "  - \($0) is a long item\n" }.joined()
+    }
+    let base = ours.sorted()
+    for sides in [[ours, theirs], [theirs, ours]] {
+      let merged = try merge([text(base)] + sides.map(text), path: "a.yml", .balanced)
+      #expect(!merged.isClean)
+    }
+  }
+
+  private static func servers(_ hosts: [String]) -> String {
+    hosts.map { "[[server]]\nhost = \"\($0).example.org\"\nport = 80\nuser = \"web\"\n" }
+      .joined(separator: "\n")
+  }
+
+  @Test(arguments: [false, true])
+  func `a table that one side moved and the other one took out is left to a person`(
+    swapped: Bool
+  ) throws {
+    let sides = [Self.servers(["a", "c", "d"]), Self.servers(["a", "c", "b", "d"])]
+    let texts = [Self.servers(["a", "b", "c", "d"])] + (swapped ? sides.reversed() : sides)
+    for policy in [MergePolicy.strict, .balanced] {
+      #expect(try !merge(texts, path: "a.toml", policy).isClean, "\(policy)")
+    }
+  }
+
+  @Test(arguments: [
+    (["b", "a"], ["a", "n", "b"]), (["b", "a", "c"], ["a", "b", "n", "c"]),
+  ])
+  func `an addition between two items that the other side moved apart is left to a person`(
+    moved: [String], added: [String]
+  ) throws {
+    func text(_ names: [String]) -> String {
+      "steps:\n" + names.map { "  - run \($0) with all its options\n" }.joined()
+    }
+    let base = moved.sorted()
+    for policy in [MergePolicy.strict, .balanced] {
+      #expect(
+        try !merge([text(base), text(moved), text(added)], path: "a.yml", policy).isClean)
+      #expect(
+        try !merge([text(base), text(added), text(moved)], path: "a.yml", policy).isClean)
+    }
+  }
+
+  @Test func `an addition goes with the two items that it stands between`() throws {
+    func text(_ names: [String]) -> String {
+      "steps:\n" + names.map { "  - run \($0) with all its options\n" }.joined()
+    }
+    let merged = try merge(
+      [
+        text(["a", "b", "c", "d", "e"]), text(["e", "a", "b", "c", "d"]),
+        text(["a", "b", "n", "c", "d", "e"]),
+      ], path: "a.yml", .balanced)
+    #expect(
+      merged.clean.map { String(decoding: $0, as: UTF8.self) }
+        == text(["e", "a", "b", "n", "c", "d"]))
+  }
+
   @Test func `the places in all longest runs are those that a slow search finds`() {
     var random = SeededGenerator(seed: 7)
     for _ in 0..<300 {

@@ -88,7 +88,20 @@ struct OneHoldsOther: Rung {
       guard let count = known[line], count > 0 else { return nil }
       known[line] = count - 1
     }
-    return false
+    return keepsOrder(longer, of: base) ? false : nil
+  }
+
+  /// Whether lines of the base stand in a text as they do there: one that was moved was not just left alone.
+  private func keepsOrder(_ text: LineRun, of base: LineRun) -> Bool {
+    let lines = base.lines.filter(\.holdsText).map(\.withoutBlanksAtEnd)
+    let known = Set(lines)
+    var rest = lines[...]
+    return text.lines.lazy.filter(\.holdsText).map(\.withoutBlanksAtEnd).filter(known.contains)
+      .allSatisfy { line in
+        guard let place = rest.firstIndex(of: line) else { return false }
+        rest = rest[(place + 1)...]
+        return true
+      }
   }
 }
 

@@ -44,6 +44,7 @@ struct MemberGuard {
           $0.kind == .members || $0.kind == .set || looksIntoItems && $0.kind == .items
         })
       else { return }
+      if isWhole { reportKeyless(nodes, made, path: path) }
       var doubled: Set<UInt64> = []
       let all = nodes.map { MemberPlaces($0.children, doubled: &doubled) }
       let found = MemberPlaces(made.children, doubled: &doubled)
@@ -154,6 +155,15 @@ struct MemberGuard {
       compare(
         Triple(base: base, ours: ours, theirs: theirs), made,
         path: name.isEmpty ? path : path + [name])
+    }
+
+    private mutating func reportKeyless(_ nodes: Triple<Node>, _ made: Node, path: [String]) {
+      let place = path.isEmpty ? "" : " in `\(path.joined(separator: "."))`"
+      for child in KeylessChildren.lostRemovals(of: nodes, in: made) {
+        faults.append(
+          StructureFault(
+            places: [child.body], reason: "a change of an item\(place) would be lost"))
+      }
     }
 
     private mutating func report(

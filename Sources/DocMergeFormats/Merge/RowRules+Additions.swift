@@ -60,6 +60,9 @@ extension RowRules {
     case .members, .set:
       if isReplacing(gap) || hasIndependentItems && sharesNewCode(ours, theirs) { return nil }
       if hasPlainLines, gap.contains(where: isRemovedByBoth) { return nil }
+      if kind == .members, hasKeyless(ours, .ours), hasKeyless(theirs, .theirs) {
+        return gap.upperBound == slots.count ? .appendedItems : .bothAdded
+      }
       return order?.rule ?? .addedEntries
     case .items:
       guard !gap.contains(where: { slots[$0].places.base != nil }),
@@ -67,6 +70,8 @@ extension RowRules {
       else { return nil }
       if !isProse, sharesNewWord(ours, theirs) { return nil }
       if let order { return order.rule }
+      // What both sides added stands behind what each of them put before it: `--user`, `root`.
+      if !isProse, gap.contains(where: { slots[$0].isSharedAddition }) { return nil }
       // A list of prose that is counted has to be counted anew.
       if isProse, numbers == nil, isCounted(ours, .ours) || isCounted(theirs, .theirs) {
         return nil
@@ -85,6 +90,13 @@ extension RowRules {
         && theirs.allSatisfy { node(slots[$0], .theirs)?.key != nil }
       return isKeyed ? .addedEntries : isProse ? .bothAdded : nil
     case .scalar, .text: return nil
+    }
+  }
+
+  /// Whether an addition is found by what it says alone, so that its order among its like tells something.
+  private func hasKeyless(_ indices: [Int], _ side: Version) -> Bool {
+    indices.contains { index in
+      slots[index].places[side].map { families[side].keys[$0] == nil } ?? false
     }
   }
 

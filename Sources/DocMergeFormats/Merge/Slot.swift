@@ -45,39 +45,30 @@ struct SlotRow {
     let isFree = kind == .members || kind == .set
     let renaming: ChildMatch.Renaming =
       kind != .blocks ? .none : isProse ? .ofAnything : .ofSharedParts
-    let baseToOurs = ChildMatch(
-      families.base, families.ours, inAnyOrder: isFree, renaming
-    )
-    .partners
-    let baseToTheirs = ChildMatch(
-      families.base, families.theirs, inAnyOrder: isFree, renaming
-    )
-    .partners
-    let common = baseToOurs.indices.filter { baseToOurs[$0] != nil && baseToTheirs[$0] != nil }
-    let isMoved = Triple(
-      base: false, ours: !Self.isRising(common.compactMap { baseToOurs[$0] }),
-      theirs: !Self.isRising(common.compactMap { baseToTheirs[$0] }))
-    if isMoved.ours, isMoved.theirs, !isFree || keepsOrder {
-      let byOurs = common.sorted { (baseToOurs[$0] ?? 0) < (baseToOurs[$1] ?? 0) }
-      guard Self.isRising(byOurs.compactMap { baseToTheirs[$0] }) else { return nil }
+    func partners(_ side: Version) -> [Int?] {
+      ChildMatch(families.base, families[side], inAnyOrder: isFree, renaming).partners
     }
-    // What one side moved and the other one took out, or wrote anew, has no place that both agree to.
-    if !isFree || keepsOrder {
-      guard !Self.hasMoved(baseToOurs, missingFrom: baseToTheirs),
-        !Self.hasMoved(baseToTheirs, missingFrom: baseToOurs)
-      else { return nil }
-    }
-    let canvas: Version = isMoved.theirs && !isMoved.ours ? .theirs : .ours
+    let fromBase = Triple(
+      base: families.base.children.indices.map { $0 }, ours: partners(.ours),
+      theirs: partners(.theirs))
+    let extent: RowOrder.Extent =
+      !isFree || keepsOrder ? .all : kind == .members ? .childrenWithoutKeys : .nothing
+    let order = RowOrder(families, partners: fromBase, extent, isProse: isProse)
+    guard order.isAgreed else { return nil }
     var row = Row(
       families,
       toBase: Triple(
         base: families.base.children.indices.map { $0 },
-        ours: Self.inverse(baseToOurs, count: families.ours.children.count),
-        theirs: Self.inverse(baseToTheirs, count: families.theirs.children.count)),
-      fromBase: Triple(
-        base: families.base.children.indices.map { $0 }, ours: baseToOurs, theirs: baseToTheirs))
-    row.isSamePlaceNeeded = kind == .blocks
-    row.lay(canvas: canvas)
+        ours: Self.inverse(fromBase.ours, count: families.ours.children.count),
+        theirs: Self.inverse(fromBase.theirs, count: families.theirs.children.count)),
+      fromBase: fromBase, order: order)
+    row.place =
+      switch kind {
+      case .items: isProse ? .never : .always
+      case .blocks, .members: .withoutKey
+      default: .never
+      }
+    row.lay(canvas: Self.canvas(order, fromBase))
     slots = row.slots
     markAlike(families)
   }
@@ -105,17 +96,14 @@ struct SlotRow {
     }
   }
 
-  private static func isRising(_ places: [Int]) -> Bool {
-    zip(places, places.dropFirst()).allSatisfy { $0 < $1 }
-  }
-
-  /// Whether a side moved a child that the other one has not, as far as the places tell which one was moved.
-  private static func hasMoved(_ partners: [Int?], missingFrom others: [Int?]) -> Bool {
-    let known = partners.indices.filter { partners[$0] != nil }
-    let places = known.compactMap { partners[$0] }
-    guard !isRising(places) else { return false }
-    let steady = RisingRun.steady(places)
-    return zip(known, steady).contains { index, isSteady in others[index] == nil && !isSteady }
+  /// The side whose order the row has: the one that moved children, if the other did not.
+  private static func canvas(_ order: RowOrder, _ partners: Triple<[Int?]>) -> Version {
+    if order.isMoved.ours != order.isMoved.theirs { return order.isMoved.ours ? .ours : .theirs }
+    let common = partners.ours.indices.filter {
+      partners.ours[$0] != nil && partners.theirs[$0] != nil
+    }
+    let isOursMoved = !common.compactMap { partners.ours[$0] }.isRising
+    return isOursMoved || common.compactMap { partners.theirs[$0] }.isRising ? .ours : .theirs
   }
 
   private static func inverse(_ partners: [Int?], count: Int) -> [Int?] {
@@ -133,13 +121,22 @@ private struct Row {
   /// For each child of the base the child of a text that it is.
   let fromBase: Triple<[Int?]>
   private(set) var slots: [Slot] = []
-  /// Whether what both sides added counts as one only at one place, unless it has a key.
-  var isSamePlaceNeeded = false
+  private let order: RowOrder
+  /// Which additions of both sides that say the same count as one only at one place.
+  var place = PlaceNeed.never
+
+  enum PlaceNeed {
+    case never
+    case withoutKey
+    case always
+  }
 
   init(
-    _ families: Triple<ChildMatch.Family>, toBase: Triple<[Int?]>, fromBase: Triple<[Int?]>
+    _ families: Triple<ChildMatch.Family>, toBase: Triple<[Int?]>, fromBase: Triple<[Int?]>,
+    order: RowOrder
   ) {
     self.families = families
+    self.order = order
     self.toBase = toBase
     self.fromBase = fromBase
   }
@@ -175,8 +172,8 @@ private struct Row {
     for index in added.0 {
       let key = families.ours.keys[index] ?? families.ours.children[index].content
       guard let partner = byKey[key]?.last else { continue }
-      if isSamePlaceNeeded, families.ours.keys[index] == nil,
-        place(of: index, in: .ours) != place(of: partner, in: .theirs)
+      if isPlaceNeeded(index),
+        order.gap(of: index, in: .ours) != order.gap(of: partner, in: .theirs)
       {
         continue
       }
@@ -187,9 +184,13 @@ private struct Row {
     return shared
   }
 
-  /// The child of the base that the nearest known child before an addition is.
-  private func place(of index: Int, in version: Version) -> Int? {
-    toBase[version][..<index].last { $0 != nil } ?? nil
+  /// Whether an addition of ours is one of theirs only at the same place.
+  private func isPlaceNeeded(_ index: Int) -> Bool {
+    switch place {
+    case .never: false
+    case .withoutKey: families.ours.keys[index] == nil
+    case .always: true
+    }
   }
 
   /// Adds the children of a text that have no slot yet, each behind the one that it follows there.
