@@ -317,7 +317,9 @@ struct ReadDocument: ReadStructure {
       }
       if known.format is POFormat { faults += POGuard(inputs).faults(in: tree) }
       if known.format is NotebookFormat { faults += NotebookGuard(inputs).faults(in: tree) }
-      if known.isKeyed { faults += MixtureGuard(trees).faults(in: tree) }
+      if known.isKeyed {
+        faults += MixtureGuard(trees, looksIntoItems: known.format is XMLFormat).faults(in: tree)
+      }
       faults += LockGuard(inputs, of: known.format).faults(in: tree)
       if let lines = known.format as? ListedLineFormat {
         faults += ListedLineGuard(trees, lines.dialect).faults(in: tree)

@@ -66,7 +66,7 @@ package struct FormatFacts: Sendable, Hashable {
     ),
     (
       "xml", "XML, such as projects, translations, screens, feeds, drawings",
-      "attributes by name; elements by what their vocabulary says, an id, or a name that stands once",
+      "attributes by name; elements by what their vocabulary says, an id, or a name that stands once; in XLIFF a state with its text",
       "XML that is not well-formed"
     ),
     (
@@ -74,7 +74,7 @@ package struct FormatFacts: Sendable, Hashable {
       "tags that do not match; an end tag left out where HTML does not allow it"
     ),
     (
-      "plist", "property lists in XML or in OpenStep's notation",
+      "plist", "property lists in XML or in OpenStep's notation, .stringsdict",
       "entries by key; values of arrays in order", "an invalid property list"
     ),
     ("bibtex", "BibTeX", "entries by citation key, fields by name", "an entry that does not end"),

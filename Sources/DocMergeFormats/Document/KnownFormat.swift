@@ -187,7 +187,8 @@ package struct KnownFormat: Sendable {
     }
   }
 
-  private static let markup = Set(xml + ["plist", "entitlements", "html", "htm", "vue"])
+  private static let markup = Set(
+    xml + ["plist", "stringsdict", "entitlements", "html", "htm", "vue"])
 
   /// The ends of names of XML.
   private static let xml = [
@@ -237,6 +238,7 @@ package struct KnownFormat: Sendable {
     "org": "org",
     "txt": "text", "text": "text", "toml": "toml", "yaml": "yaml", "yml": "yaml",
     "pbxproj": "openstep", "plist": "plist", "entitlements": "plist",
+    "stringsdict": "plist",
     "gitignore": "gitignore", "npmignore": "gitignore", "prettierignore": "gitignore",
     "eslintignore": "gitignore", "stylelintignore": "gitignore", "gcloudignore": "gitignore",
     "helmignore": "gitignore", "vscodeignore": "gitignore", "rgignore": "gitignore",

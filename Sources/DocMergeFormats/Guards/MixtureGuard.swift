@@ -9,14 +9,18 @@ import DocMergeCore
 /// Parts that depend on each other, such as a version and its checksum, are looked at as one value.
 struct MixtureGuard {
   private let inputs: Triple<SyntaxTree>
+  /// Whether items that have keys are looked at, see ``MemberGuard``.
+  private let looksIntoItems: Bool
 
-  init(_ inputs: Triple<SyntaxTree>) { self.inputs = inputs }
+  init(_ inputs: Triple<SyntaxTree>, looksIntoItems: Bool) {
+    (self.inputs, self.looksIntoItems) = (inputs, looksIntoItems)
+  }
 
   /// The values that no side has.
   ///
   /// - Complexity: O(*n*), *n* being the number of nodes in containers that differ.
   func faults(in tree: SyntaxTree) -> [StructureFault] {
-    var walk = Walk(inputs: inputs, text: tree.text)
+    var walk = Walk(inputs: inputs, text: tree.text, looksIntoItems: looksIntoItems)
     walk.compare(
       Triple(base: inputs.base.root, ours: inputs.ours.root, theirs: inputs.theirs.root), tree.root)
     return walk.faults
@@ -26,10 +30,12 @@ struct MixtureGuard {
   private struct Walk {
     let inputs: Triple<SyntaxTree>
     let text: [UInt8]
+    let looksIntoItems: Bool
     var faults: [StructureFault] = []
 
     mutating func compare(_ nodes: Triple<Node?>, _ made: Node) {
-      guard let ours = nodes.ours, let theirs = nodes.theirs, made.kind == .members,
+      guard let ours = nodes.ours, let theirs = nodes.theirs,
+        made.kind == .members || looksIntoItems && made.kind == .items,
         ours.content != theirs.content, ours.content != nodes.base?.content,
         theirs.content != nodes.base?.content
       else { return }

@@ -47,7 +47,10 @@ struct XMLKeys: Sendable {
     tree.mendKeys { root, text in
       guard let name = root.key?.hash else { return }
       var places = places
-      withUnsafeMutablePointer(to: &root) { apply(to: $0, named: name, text, &places) }
+      withUnsafeMutablePointer(to: &root) {
+        apply(to: $0, named: name, text, &places)
+        TranslationStates.mark($0, named: name, text)
+      }
     }
   }
 

@@ -13,9 +13,10 @@ extension XMLScanner {
   mutating func propertyList() throws(FormatRefusal) -> Node {
     let tag = try startTag()
     try passMiscellany()
-    let value = try value(from: cursor.offset, key: nil, depth: 0)
+    var value = try value(from: cursor.offset, key: nil, depth: 0)
     try passMiscellany()
     try passEndTag(of: tag.name)
+    TranslationStates.markPlurals(in: &value, cursor.text)
     return value
   }
 
