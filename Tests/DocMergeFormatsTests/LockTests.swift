@@ -322,7 +322,24 @@ struct LockTests {
       "[[package]]\nname = \"z\"\nversion = \"1\"\nchecksum = \"b\"\n",
       "[[package]]\nname = \"z\"\nversion = \"2\"\nchecksum = \"a\"\n"
     ),
+    ("poetry.lock", poetry("1", "1"), poetry("2", "1"), poetry("1", "2")),
   ]
+
+  /// A package with a table of what it requires.
+  private static func poetry(_ version: String, _ required: String) -> String {
+    """
+    [[package]]
+    name = "a"
+    version = "\(version)"
+    description = "text"
+    optional = false
+    python-versions = "*"
+
+    [package.dependencies]
+    b = ">=\(required)"
+
+    """
+  }
 
   @Test(arguments: left.indices, MergePolicy.allCases)
   func `a disagreement is left to a person`(_ index: Int, policy: MergePolicy) throws {

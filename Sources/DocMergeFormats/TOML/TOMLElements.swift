@@ -43,15 +43,27 @@ extension Node {
     text[body].starts(with: "[[package]]".utf8)
   }
 
-  /// Notes that what a package requires belongs to its version.
+  /// Notes that what a package requires, be it a member or a table, belongs to its version.
   fileprivate mutating func tieRequirements(in text: [UInt8]) {
     guard let keys = children.indices.first else { return }
     for index in children[keys].children.indices
     where children[keys].children[index].key == Self.requirements {
-      var hash = ContentHash()
-      for byte in text[children[keys].children[index].body] where !byte.isWhite { hash.add(byte) }
-      children[keys].children[index].dependence = .condition(hash.value)
+      children[keys].children[index].dependence = .condition(
+        Self.words(children[keys].children[index].body, in: text))
     }
+    let version = children[keys].children.first { $0.key == ElementIdentity.version }
+    guard let version, children.count > 1 else { return }
+    children[keys].dependence = .condition(Self.words(version.body, in: text))
+    for index in children.indices.dropFirst() {
+      children[index].dependence = .condition(Self.words(children[index].body, in: text))
+    }
+  }
+
+  /// A hash of a part without white space.
+  private static func words(_ range: Range<Int>, in text: [UInt8]) -> UInt64 {
+    var hash = ContentHash()
+    for byte in text[range] where !byte.isWhite { hash.add(byte) }
+    return hash.value
   }
 
   private static let requirements = Key(meaning: "dependencies".utf8, at: 0..<0)
@@ -67,7 +79,7 @@ private struct ElementIdentity {
   private static let members = ["name", "id", "key"].map { name in
     Node.Key(meaning: name.utf8, at: 0..<0)
   }
-  private static let version = Node.Key(meaning: "version".utf8, at: 0..<0)
+  static let version = Node.Key(meaning: "version".utf8, at: 0..<0)
 
   init?(of element: Node, named name: TOMLName, in text: [UInt8]) {
     guard let keys = element.children.first else { return nil }
