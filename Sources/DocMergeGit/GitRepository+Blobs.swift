@@ -8,6 +8,22 @@ final class GitAnswers: Sendable {
   private let blobs = Mutex<[String: [UInt8]]>([:])
   private let changes = Mutex<[String: GitChange?]>([:])
   private let use = Mutex<MemoryUse?>(nil)
+  private let formats = Mutex<[[UInt8]: String?]>([:])
+
+  /// The formats that attributes name for paths, asked for at once where one is not known yet.
+  func formats(
+    of paths: [[UInt8]], _ ask: ([[UInt8]]) throws -> [[UInt8]: String]
+  ) rethrows -> [[UInt8]: String] {
+    let known = formats.withLock { $0 }
+    let unknown = paths.filter { known[$0] == nil }
+    let found = try unknown.isEmpty ? [:] : ask(unknown)
+    return formats.withLock { formats in
+      for path in unknown { formats[path] = .some(found[path]) }
+      return paths.reduce(into: [:]) { named, path in
+        if let format = formats[path] ?? nil { named[path] = format }
+      }
+    }
+  }
 
   /// A blob, if it was read ahead.
   func blob(_ object: String) -> [UInt8]? { blobs.withLock { $0[object] } }
@@ -45,6 +61,7 @@ extension GitRepository {
   public func inPortions(
     _ conflicts: [GitConflict], _ body: ([GitConflict]) throws -> Void
   ) throws {
+    _ = try formats(of: conflicts.map(\.path))
     // One alone is read at once, whatever its size.
     let sizes =
       conflicts.count > 1 ? try sizes(of: conflicts.flatMap { $0.stages.map(\.stage) }) : [:]

@@ -20,7 +20,7 @@ extension GitRepository {
   /// - Throws: ``GitFailure``.
   public func edits(of conflicts: [GitConflict]) throws -> [[UInt8]: GitEdit] {
     var doubtful: [(conflict: GitConflict, left: [LeftFile], isExecutable: Bool)] = []
-    let formats = try attributes("docmerge-format", of: conflicts.map(\.path))
+    let formats = try formats(of: conflicts.map(\.path))
     for conflict in conflicts where !conflict.hasSubmodule {
       guard let contents = try WorktreeFile(worktreePath(conflict.path)).contents(),
         contents.mode != "120000"

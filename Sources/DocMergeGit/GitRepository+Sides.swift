@@ -29,13 +29,25 @@ extension GitRepository {
       try latest(of: conflict.path, in: $0.ours, or: $0.mergedBefore)
     }
     let theirs = try operation.flatMap { try latest(of: conflict.path, in: $0.theirsState) }
-    return Conflict(
+    var value = Conflict(
       path: String(decoding: conflict.path, as: UTF8.self),
       base: conflict.base.map { side("base", $0, nil, second: 0) },
       sides: [
         side("ours", conflict.ours, ours, second: 1),
         side("theirs", conflict.theirs, theirs, second: 2),
       ])
+    value.format = try format(of: conflict.path)
+    return value
+  }
+
+  /// The format that the attribute `docmerge-format` names for a path, from the top of the worktree.
+  ///
+  /// - Throws: ``GitFailure``.
+  public func format(of path: [UInt8]) throws -> String? { try formats(of: [path])[path] }
+
+  /// The formats that attributes name for some paths; git is asked once for each path.
+  func formats(of paths: [[UInt8]]) throws -> [[UInt8]: String] {
+    try answers.formats(of: paths) { try attributes("docmerge-format", of: $0) }
   }
 
   /// The last commit of a side that touched a path, or any; `nil` where git does not know the side.

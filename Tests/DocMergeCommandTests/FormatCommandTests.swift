@@ -61,6 +61,53 @@ struct FormatCommandTests {
     #expect(File("\(folder.path)/ours.words").text == "ape\nbat\nbee\ncat\n")
   }
 
+  /// A repository in which a merge of git's own left lists in conflict, one of them as JSON by an attribute.
+  private func repository() throws {
+    try set("'\(Self.sample)' %O %A %B")
+    try git("init", "-q", "-b", "main", ".")
+    try git("config", "user.name", "A")
+    try git("config", "user.email", "a@example.org")
+    File("\(folder.path)/.gitattributes").write(
+      Array("*.words docmerge-format=wordlist\n*.data docmerge-format=json\n".utf8))
+    func commit(_ words: String, _ data: String) throws {
+      write("a.words", words)
+      File("\(folder.path)/a.data").write(Array(data.utf8))
+      try git("add", ".")
+      try git("commit", "-q", "-m", words)
+    }
+    try commit("ape bee", "{\"a\": 1, \"b\": 2}\n")
+    try git("checkout", "-q", "-b", "side")
+    try commit("ape bee cow", "{\"a\": 1, \"b\": 3}\n")
+    try git("checkout", "-q", "main")
+    try commit("ape bee cat", "{\"a\": 4, \"b\": 2}\n")
+    #expect(
+      Program("git", in: folder.path, environment: settings).run(["merge", "-q", "side"]).status
+        == 1)
+  }
+
+  @Test func `a merge of a conflict in git starts it, as attributes name it`() throws {
+    try repository()
+    let output = docmerge("resolve", "--all", "--merge")
+    #expect(output.status == 0, "\(output)")
+    #expect(File("\(folder.path)/a.words").text == "ape\nbee\ncat\ncow\n")
+    #expect(File("\(folder.path)/a.data").text == "{\"a\": 4, \"b\": 3}\n")
+    #expect(try git("status", "--short").text == "M  a.data\nM  a.words\n")
+  }
+
+  @Test func `git's mergetool starts it, as attributes name it`() throws {
+    try repository()
+    try git("config", "merge.tool", "docmerge")
+    try git(
+      "config", "mergetool.docmerge.cmd",
+      "'\(Replica.command)' mergetool --auto --base \"$BASE\" --local \"$LOCAL\" --remote \"$REMOTE\""
+        + " --merged \"$MERGED\"")
+    try git("config", "mergetool.docmerge.trustExitCode", "true")
+    try git("config", "mergetool.keepBackup", "false")
+    try git("mergetool", "-y")
+    #expect(File("\(folder.path)/a.words").text == "ape\nbee\ncat\ncow\n")
+    #expect(File("\(folder.path)/a.data").text == "{\"a\": 4, \"b\": 3}\n")
+  }
+
   @Test func `git's driver starts it for files that an attribute names`() throws {
     try set("'\(Self.sample)' %O %A %B")
     try git("init", "-q", ".")

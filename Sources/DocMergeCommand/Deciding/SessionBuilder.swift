@@ -68,7 +68,9 @@ struct SessionBuilder {
     let hasBase = conflict.base != nil
     var options = TextMergeOptions(
       policy: hasBase ? policy : .strict, style: hasBase ? .zdiff3 : .merge, isSuggesting: true)
-    options.structure = DocumentStructure(path: conflict.path, formatName: conflict.format)
+    var structure = DocumentStructure(path: conflict.path, formatName: conflict.format)
+    structure.startsPrograms = true
+    options.structure = structure
     let merge = try LayeredMerge(
       base: inputs.base, ours: inputs.ours, theirs: inputs.theirs, options: options,
       pair: .oneByOne)

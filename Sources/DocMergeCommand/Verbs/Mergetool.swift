@@ -180,8 +180,12 @@ struct Mergetool: ParsableCommand {
   private func conflict() throws -> Conflict {
     let base = base.isEmpty ? nil : try ToolFile(base).side(second: 0)
     let hasBase = try base.map { try $0.kind == .symlink || !$0.bytes().isEmpty } ?? false
-    return Conflict(
+    var conflict = Conflict(
       path: merged, base: hasBase ? base : nil,
       sides: [try ToolFile(local).side(second: 1), try ToolFile(remote).side(second: 2)])
+    if let source = try GitSource.current(), let path = source.path(of: GivenName(merged)) {
+      conflict.format = try source.repository.format(of: path)
+    }
+    return conflict
   }
 }
