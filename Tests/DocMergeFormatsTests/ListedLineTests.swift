@@ -42,6 +42,23 @@ struct ListedLineTests {
       ".dockerignore", "*\n!src\n", "*\n!src\n!go.mod\n", "*\n!src\n!go.sum\n",
       "*\n!src\n!go.mod\n!go.sum\n"
     ),
+    (
+      ".dockerignore", "a\nb\n", "a\nb\n./x/\n", "x\na\nb\n", "a\nb\n./x/\n"
+    ),
+    (
+      ".gitignore", ignored, ignored + "docs/\n", ignored + "!keep.txt\n",
+      ignored + "docs/\n!keep.txt\n"
+    ),
+    (
+      ".gitignore", ignored, ignored + "docs/\n", ignored + "!lib/docs.txt\n",
+      ignored + "docs/\n!lib/docs.txt\n"
+    ),
+    // A line that one side removes is gone where the other one moves it.
+    (
+      "CODEOWNERS", owners, owners.replacing("*.js    @js\n", with: ""),
+      owners.replacing("*.js    @js\n", with: "") + "*.js    @js\n",
+      owners.replacing("*.js    @js\n", with: "")
+    ),
     // A line moves as one side moves it, and changes as the other does.
     (
       "CODEOWNERS", owners, "# all\n*       @all\n/docs/  @docs\n*.js    @js\n",
@@ -105,6 +122,16 @@ struct ListedLineTests {
       ignored.replacing("build", with: "bin")
     ),
     (".gitignore", ignored, ignored.replacing("build/", with: "/build/"), "*.log\ndist/\n"),
+    // Git does not look into a folder that it ignores.
+    (".gitignore", ignored, ignored + "docs/\n", ignored + "!docs/a.txt\n"),
+    (".gitignore", ignored, ignored + "docs/\n", "!docs/a.txt\n" + ignored),
+    (".gitignore", ignored, "docs\n" + ignored, ignored + "!/lib/docs/b/c\n"),
+    (".gitignore", ignored, ignored.replacing("dist/", with: "d*/"), "!/docs/a\n" + ignored),
+    (".dockerignore", "a\nb\n", "!./x\na\nb\n", "a\nb\nx\n"),
+    (
+      "CODEOWNERS", sections, sections.replacing("*.c @c\n", with: ""),
+      sections.replacing("*.c @c\n", with: "") + "*.c @c\n"
+    ),
     (".gitignore", "!ab\na*\n!ac\n", "!ab\n!ac\na*\n", "a*\n!ab\n!ac\n"),
     (".dockerignore", "*\n!src\n", "*\n!src\n!lib/a\n", "*\n!src\nlib\n"),
     (".dockerignore", "*\n", "*\n!lib/a\n", "*\nlib\n"),

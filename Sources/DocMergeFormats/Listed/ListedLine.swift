@@ -19,7 +19,8 @@ struct ListedLine {
     case .ignored, .dockerIgnored:
       isNegated = text[line.lowerBound] == 0x21
       pattern = isNegated ? line.dropFirst() : line
-      (key, values) = (Node.Key(line, in: text), [])
+      let path = dialect == .dockerIgnored ? Self.cleaned(text[pattern]) : Array(text[pattern])
+      (key, values) = (Node.Key(meaning: (isNegated ? [0x21] : []) + path, at: line), [])
     case .owners, .attributes:
       isNegated = false
       pattern = Self.firstWord(of: line, in: text)
@@ -31,6 +32,13 @@ struct ListedLine {
       let person = try Self.person(line, in: text)
       (key, pattern, values) = (person.key, person.address, [])
     }
+  }
+
+  /// A path as Docker reads it: `./a//b/` is `a/b`.
+  private static func cleaned(_ path: ArraySlice<UInt8>) -> [UInt8] {
+    let parts = path.drop(while: \.isBlankOrTab).split(separator: 0x2F)
+    let named = parts.filter { !$0.elementsEqual(".".utf8) }
+    return named.isEmpty ? Array(path) : Array(named.joined(separator: [0x2F]))
   }
 
   /// The pattern: up to a blank, unless that is behind a backslash or within quotation marks.

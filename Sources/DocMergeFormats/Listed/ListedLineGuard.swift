@@ -27,8 +27,27 @@ struct ListedLineGuard {
   ///
   /// - Complexity: O(*n* · *m*), *n* being the number of lines, and *m* of those that not all texts have in one order.
   func faults(in tree: SyntaxTree) -> [StructureFault] {
-    guard dialect.isOrdered else { return [] }
     let result = Listing(tree, dialect)
+    return returned(in: result) + disordered(in: result)
+  }
+
+  /// The lines that one side removed, and that stand where the other one moved them.
+  private func returned(in result: Listing) -> [StructureFault] {
+    let counts = inputs.map(\.patternCounts)
+    let made = result.patternCounts
+    return result.lines.compactMap { line in
+      let count = counts.map { $0[line.patternKey] ?? 0 }
+      let (fewer, more) = (min(count.ours, count.theirs), max(count.ours, count.theirs))
+      guard fewer < count.base, more == count.base, made[line.patternKey] ?? 0 > fewer else {
+        return nil
+      }
+      return StructureFault(
+        places: [line.body], reason: "`\(line.name)` would stand there, which a side removed")
+    }
+  }
+
+  private func disordered(in result: Listing) -> [StructureFault] {
+    guard dialect.isOrdered else { return [] }
     let all = [inputs.base, inputs.ours, inputs.theirs]
     guard !dialect.countsNegations || (all + [result]).contains(where: \.hasNegations) else {
       return []
@@ -74,7 +93,16 @@ struct ListedLineGuard {
       else { return false }
     case .people: return false
     }
-    return one.isMacro || other.isMacro || one.pattern.mayMeet(other.pattern)
+    return one.isMacro || other.isMacro || isHidden(one, other)
+      || one.pattern.mayMeet(other.pattern)
+  }
+
+  /// Whether one of two lines takes back what the other one says of a folder around it: git does not look into folders
+  /// that it ignores, whatever stands below.
+  private func isHidden(_ one: Listing.Line, _ other: Listing.Line) -> Bool {
+    guard dialect == .ignored, one.isNegated != other.isNegated else { return false }
+    let (shown, hidden) = one.isNegated ? (one, other) : (other, one)
+    return hidden.pattern.mayHold(shown.pattern)
   }
 
   /// Whether the order of two lines is not the one that the sides agree on, or that one of them made.
@@ -86,6 +114,7 @@ struct ListedLineGuard {
     case (nil, _?, _?): return true
     case (_, let one?, nil), (_, nil, let one?): return !one
     case (_, nil, nil):
+      if isHidden(first, last) { return true }
       return result.areInOneRun(first, last) { key in
         inputs.base.has(key) && inputs.ours.has(key) && inputs.theirs.has(key)
       } || last.pattern.covers(first.pattern)
@@ -98,6 +127,8 @@ private struct Listing {
   /// A line.
   struct Line {
     let key: UInt64
+    /// By what the line is found, whatever section it stands in.
+    let patternKey: UInt64
     let body: Range<Int>
     let name: String
     let section: UInt64
@@ -135,7 +166,7 @@ private struct Listing {
       places[hash.value] = lines.count
       lines.append(
         Line(
-          key: hash.value, body: node.body,
+          key: hash.value, patternKey: line.key.hash, body: node.body,
           name: String(decoding: tree.text[line.key.range].prefix(60), as: UTF8.self),
           section: section,
           pattern: PathPattern(
@@ -147,6 +178,11 @@ private struct Listing {
   }
 
   var keys: [UInt64] { lines.map(\.key) }
+
+  /// How often each line stands there, sections aside.
+  var patternCounts: [UInt64: Int] {
+    lines.reduce(into: [:]) { $0[$1.patternKey, default: 0] += 1 }
+  }
 
   var hasNegations: Bool { lines.contains(where: \.isNegated) }
 

@@ -53,6 +53,8 @@ struct ListedLineScanner {
         let key = try ListedLine(first..<end, in: text, dialect).key
         var node = Node(.scalar, key: key, range: start..<cursor.offset, body: first..<end)
         node.isWhole = true
+        // `./a` and `a` are one pattern.
+        if dialect == .dockerIgnored { node.content = key.hash }
         row.append(node, to: cursor.offset)
       }
     }

@@ -18,6 +18,7 @@ struct PathPattern {
     let bytes = pattern.filter { $0 != 0x22 }.map(\.lowercased)
     let hasSlash = bytes.dropLast().contains(0x2F)
     var parts = bytes.split(separator: 0x2F).map(Array.init)
+    if isRooted { parts.removeAll { $0 == [0x2E] } }
     if !hasSlash, !isRooted { parts.insert(Self.anyParts, at: 0) }
     let isOfFolders = bytes.last == 0x2F || parts.last?.contains(0x2E) != true
     if holdsContents, isOfFolders { parts.append(Self.anyParts) }
@@ -37,6 +38,17 @@ struct PathPattern {
       }
     }
   }
+
+  /// Whether the pattern may match a folder that the other one names, so that git never looks for what is in there.
+  func mayHold(_ other: PathPattern) -> Bool {
+    other.parts.indices.dropFirst().contains { end in
+      let folders = other.parts[..<end]
+      guard folders.contains(where: { $0 != Self.anyParts }) else { return false }
+      return mayMeet(PathPattern(parts: Array(folders)))
+    }
+  }
+
+  private init(parts: [[UInt8]]) { self.parts = parts }
 
   /// Whether the pattern matches all that the other one does, as far as that is easy to see.
   func covers(_ other: PathPattern) -> Bool {
