@@ -8,6 +8,8 @@ struct CrontabTests {
     "# daily\nSHELL=/bin/sh\nMAILTO=root\n\n0 1 * * * /a\n# logs\n30 2 * * * /b --all\n"
   private static let system = "SHELL=/bin/sh\n17 * * * * root cd / && /a\n"
 
+  private static let two = "0 1 * * * /a\n0 2 * * * /b\n"
+
   /// Merges that leave nothing to a person.
   static let clean: [(path: String, base: String, ours: String, theirs: String, merged: String)] = [
     (
@@ -58,6 +60,14 @@ struct CrontabTests {
       "crontab", "MAILTO=a\n0 1 * * * /a\n", "MAILTO=b\n0 1 * * * /a\n",
       "MAILTO=a\n0 1 * * * /a\n0 2 * * * /b\n", "MAILTO=b\n0 1 * * * /a\n0 2 * * * /b\n"
     ),
+    // What a side puts on top holds for all entries.
+    (
+      "crontab", two, "A=1\n" + two, two + "0 3 * * * /c\n", "A=1\n" + two + "0 3 * * * /c\n"
+    ),
+    (
+      "crontab", two, "A=1\n" + two + "0 3 * * * /c\n", "B=1\n" + two,
+      "A=1\nB=1\n" + two + "0 3 * * * /c\n"
+    ),
     (
       "crontab", "0 1 * * * /a\r\n", "0 1 * * * /a\r\n0 1 * * * /b\r\n",
       "0 1 * * * /a\r\n0 1 * * * /c\r\n", "0 1 * * * /a\r\n0 1 * * * /b\r\n0 1 * * * /c\r\n"
@@ -93,6 +103,10 @@ struct CrontabTests {
       table.replacing("0 1", with: "0 2")
     ),
     ("crontab", table, table.replacing("=root", with: "=a"), table.replacing("=root", with: "=b")),
+    ("crontab", two, "A=1\n" + two, "A=2\n" + two),
+    (
+      "crontab", two, two.replacing("0 2 *", with: "A=1\n0 2 *"), two + "0 3 * * * /c\n"
+    ),
     // What comes below a variable runs with it.
     ("crontab", table, table + "MAILTO=ann\n0 3 * * * /c\n", table + "0 4 * * * /d\n"),
     (

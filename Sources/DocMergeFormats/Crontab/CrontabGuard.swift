@@ -43,10 +43,20 @@ struct CrontabGuard {
     case (_, let ours?, let theirs?): return value == ours || value == theirs
     case (_, let one?, nil):
       return value == one || isChanged(one, of: name, by: inputs.theirs, to: value)
+        || isOnTop(value, of: name, in: inputs.theirs)
     case (_, nil, let one?):
       return value == one || isChanged(one, of: name, by: inputs.ours, to: value)
+        || isOnTop(value, of: name, in: inputs.ours)
     case (_, nil, nil): return true
     }
+  }
+
+  /// Whether a side put a new variable above all entries, so that it holds for those that the other side added below.
+  private func isOnTop(_ value: UInt64?, of name: UInt64, in side: CronTable) -> Bool {
+    guard let value, inputs.base.assigned[name] == nil, side.assigned[name] == [value] else {
+      return false
+    }
+    return side.tops.contains(name)
   }
 
   /// Whether a side gave another value to the variable that had this one in the base.
@@ -73,21 +83,26 @@ private struct CronTable {
   /// What each variable is set to, one after the other.
   private(set) var assigned: [UInt64: [UInt64]] = [:]
   private(set) var spelling: [UInt64: String] = [:]
+  /// The variables that are set above all entries.
+  private(set) var tops: Set<UInt64> = []
 
   var names: Set<UInt64> { Set(assigned.keys) }
 
   init(_ tree: SyntaxTree) {
     var values: [UInt64: UInt64] = [:]
     var doubled: Set<UInt64> = []
+    var hasEntries = false
     for node in tree.root.children {
       guard let key = node.key, let line = try? CrontabLine(node.body, in: tree.text) else {
         continue
       }
       if let variable = line.variable {
         values[key.hash] = node.content
+        if !hasEntries { tops.insert(key.hash) }
         assigned[key.hash, default: []].append(node.content)
         spelling[key.hash] = String(decoding: tree.text[variable].prefix(60), as: UTF8.self)
       } else {
+        hasEntries = true
         let entry = Entry(body: node.body, command: key.range, values: values)
         if entries.updateValue(entry, forKey: key.hash) != nil { doubled.insert(key.hash) }
       }
