@@ -92,6 +92,10 @@ struct MakefileTests {
       "A = 1\r\nB = 1\r\n\r\na:\r\n\tb\r\n", "A = 2\r\nB = 1\r\n\r\na:\r\n\tb\r\n"
     ),
     (
+      "Makefile", "A = a.c \\\n  b.c # last\n", "A = a.c \\\n  d.c \\\n  b.c # last\n",
+      "X = 1\nA = a.c \\\n  b.c # last\n", "X = 1\nA = a.c \\\n  d.c \\\n  b.c # last\n"
+    ),
+    (
       "Makefile", "a:\n\tb", "a:\n\tb\n\nc:\n\td", "a:\n\tb\n\ne:\n\tf",
       "a:\n\tb\n\nc:\n\td\n\ne:\n\tf"
     ),
@@ -132,6 +136,19 @@ struct MakefileTests {
       "A = 1\n\nb:\n\tz\n\nall:\n\tx\n"
     ),
     ("Makefile", base, base + "\nA = 1\n", "A = 2\n" + base),
+    // A comment goes on behind a backslash.
+    (
+      "Makefile", base, changed(("  d.c\n", "  d.c \\\n       e.c # last\n")),
+      changed(("  d.c\n", "  d.c \\\n       f.c\n"))
+    ),
+    (
+      "Makefile", base, changed(("  -Wextra\n", "  -Wextra \\\n  -a # last\n")),
+      changed(("  -Wextra\n", "  -Wextra \\\n  -b\n"))
+    ),
+    (
+      "Makefile", base, changed(("  d.c\n", "  d.c # last\n")),
+      changed(("  d.c\n", "  d.c \\\n       f.c\n"))
+    ),
   ]
 
   @Test(arguments: left.indices, MergePolicy.allCases.filter { $0 < .eager })

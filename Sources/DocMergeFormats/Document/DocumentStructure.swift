@@ -72,7 +72,7 @@ package struct DocumentStructure: MergeStructure {
     var expected = ExpectedResult(result)
     let candidates = candidates
     guard candidates.count == 1, let candidate = candidates.first, !candidate.isKeyed,
-      !candidate.isMarkup, !GemLines.areIn(fileAt: path),
+      !candidate.isSequence, !candidate.isMarkup, !GemLines.areIn(fileAt: path),
       !Self.isLarge([base, ours, theirs, result])
     else { return expected }
     let format = candidate.settled(by: base.isEmpty ? ours : base).format

@@ -11,7 +11,7 @@ package struct KnownFormat: Sendable {
   package var isKeyed: Bool { !isProse && !(format is OutlineFormat) && !isSequence }
 
   /// Whether the parts of its texts are instructions, one after the other.
-  private var isSequence: Bool {
+  var isSequence: Bool {
     format is DockerfileFormat || format is MakefileFormat || format is CMakeFormat
   }
 

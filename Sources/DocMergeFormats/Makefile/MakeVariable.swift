@@ -31,7 +31,10 @@ struct MakeVariable {
     var rows = lines.lines(from: line.value, skipsComments: false)[...]
     let isBelow = rows.first?.words.isEmpty == true
     if isBelow { rows = rows.dropFirst() }
-    guard rows.count > (isBelow ? 0 : 1), rows.last?.end == end, let first = rows.first else {
+    // A comment goes on behind a backslash: no entry can stand below it.
+    guard rows.count > (isBelow ? 0 : 1), rows.last?.end == end, let first = rows.first,
+      !text[line.value..<end].contains(0x23)
+    else {
       return nil
     }
     let areFiles = rows.allSatisfy { text[$0.words].isFile }

@@ -1,13 +1,24 @@
 import DocMergeCore
 
-/// Finds another first rule in a merged makefile than a side put there: that one is made by default.
+/// Finds another first rule in a merged makefile than a side put there, since that one is made by default, and names that
+/// mean something else than the sides say.
 struct MakefileGuard {
   private let inputs: Triple<SyntaxTree>
 
   init(_ inputs: Triple<SyntaxTree>) { self.inputs = inputs }
 
-  /// The first rules, where both sides put one in front.
+  /// The first rules, where both sides put one in front, and what is wrong with names.
+  ///
+  /// - Complexity: O(*n*), *n* being the number of bytes.
   func faults(in tree: SyntaxTree) -> [StructureFault] {
+    firstRuleFaults(tree)
+      + ContinuedCommentGuard(
+        [inputs.base, inputs.ours, inputs.theirs], continuesLines: true
+      ).faults(in: tree)
+      + StatementNameGuard(inputs.map { MakeNames($0).names }).faults(in: MakeNames(tree).names)
+  }
+
+  private func firstRuleFaults(_ tree: SyntaxTree) -> [StructureFault] {
     let first = inputs.map { Self.firstRule(in: $0)?.key }
     guard first.settled == nil, let rule = Self.firstRule(in: tree) else { return [] }
     let name =

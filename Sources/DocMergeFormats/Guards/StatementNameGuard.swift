@@ -1,0 +1,174 @@
+import DocMergeCore
+
+/// Finds names that a result uses in another meaning than a side did, and those that both sides define.
+///
+///     base    X = 1
+///     ours                     `X` renamed to `Y`
+///     theirs  a := $(X)        added
+///     fault   Y = 1  a := $(X)
+///
+/// What counts are the definitions and uses that a format finds, not words in comments and commands.
+struct StatementNameGuard {
+  private typealias Name = StatementNames.Name
+
+  /// By what a use is found in another version of the text.
+  private struct UseKey: Hashable {
+    let user: UInt64
+    let name: Name
+    let isOrdered: Bool
+    let isAddition: Bool
+
+    init(_ use: StatementNames.Use) {
+      (user, name, isOrdered, isAddition) = (use.user, use.name, use.isOrdered, use.isAddition)
+    }
+  }
+
+  private let inputs: Triple<StatementNames>
+
+  init(_ inputs: Triple<StatementNames>) { self.inputs = inputs }
+
+  /// The uses and definitions that say something else than the sides did.
+  ///
+  /// - Complexity: O(*n*), *n* being the number of definitions and uses, where no name is in doubt.
+  func faults(in result: StatementNames) -> [StructureFault] {
+    (otherMeanings(in: result) + doubled(in: result) + disordered(in: result))
+      .sorted { $0.stands(before: $1) }
+  }
+
+  private var all: [StatementNames] { [inputs.base, inputs.ours, inputs.theirs] }
+
+  // MARK: - Uses
+
+  /// The uses of names that mean something else there than in each input with such a use.
+  private func otherMeanings(in result: StatementNames) -> [StructureFault] {
+    var known: [UseKey: Set<UInt64?>] = [:]
+    var named: [Name: Set<UInt64?>] = [:]
+    for use in all.flatMap(\.uses) {
+      known[UseKey(use), default: []].insert(use.meaning)
+      named[use.name, default: []].insert(use.meaning)
+    }
+    return result.uses.compactMap { use in
+      guard let meanings = known[UseKey(use)] ?? named[use.name], !meanings.contains(use.meaning),
+        !isMeant(use, named[use.name] ?? [])
+      else { return nil }
+      let defined = result.definitions.filter { $0.name == use.name }.map(\.statement)
+      return StructureFault(
+        places: [result.place(use.statement)] + defined.map(result.place),
+        reason: use.meaning == nil
+          ? "the \(use.name.kind) \(use.name) would be missing"
+          : "the \(use.name.kind) \(use.name) would be another one")
+    }
+  }
+
+  /// Whether a side took a definition away though it uses the name on, or added one for uses that were there.
+  private func isMeant(_ use: StatementNames.Use, _ meanings: Set<UInt64?>) -> Bool {
+    // What is no stage is an image of that name.
+    guard use.name.kind != .stage else { return false }
+    if use.meaning == nil { return meanings.contains(nil) }
+    return inputs.base.uses.contains { $0.name == use.name && $0.meaning == nil }
+  }
+
+  // MARK: - Definitions
+
+  /// A name, and what stands around its definitions; `nil` where they are looked at wherever they are.
+  private struct Group: Hashable {
+    let name: Name
+    let container: UInt64?
+  }
+
+  /// Which definitions of a text, those aside that add to others, are of one group.
+  private func groups(_ names: StatementNames) -> [Group: [Int]] {
+    var groups: [Group: [Int]] = [:]
+    for definition in names.definitions where !definition.isAddition {
+      groups[Group(name: definition.name, container: definition.container), default: []]
+        .append(definition.statement)
+      groups[Group(name: definition.name, container: nil), default: []]
+        .append(definition.statement)
+    }
+    return groups
+  }
+
+  /// The names that both sides define, each at another place or after what the other one changed.
+  private func doubled(in result: StatementNames) -> [StructureFault] {
+    let made = groups(result).filter { $0.value.count > 1 }
+    guard !made.isEmpty else { return [] }
+    let known = inputs.map(groups)
+    return made.compactMap { group, statements in
+      let counts = known.map { $0[group]?.count ?? 0 }
+      // Another definition under another condition is usual where there are some.
+      if group.container == nil, group.name.kind == .variable, counts.base > 0 { return nil }
+      let isNew = statements.count > max(counts.base, counts.ours, counts.theirs)
+      guard isNew || isChangedAndAdded(group, known, counts) else { return nil }
+      return StructureFault(
+        places: statements.map(result.place),
+        reason: "the \(group.name.kind) \(group.name) would be defined twice")
+    }
+  }
+
+  /// Whether one side changed a definition, and the other one added one to the same place.
+  private func isChangedAndAdded(
+    _ group: Group, _ known: Triple<[Group: [Int]]>, _ counts: Triple<Int>
+  ) -> Bool {
+    guard group.container != nil, group.name.kind == .variable, counts.base > 0 else {
+      return false
+    }
+    func contents(_ version: Version) -> [UInt64] {
+      (known[version][group] ?? []).map { inputs[version].statements[$0].content }
+    }
+    return [Version.ours, .theirs].contains { side in
+      counts[side] > counts.base && counts[side.opposite] == counts.base
+        && contents(side.opposite) != contents(.base)
+    }
+  }
+
+  // MARK: - Order
+
+  /// What one side added to the very place where the other one added a definition that it depends on.
+  private func disordered(in result: StatementNames) -> [StructureFault] {
+    let contents = inputs.map { Set($0.statements.map(\.content)) }
+    func isAdded(_ statement: Int, by side: Version) -> Bool {
+      let content = result.statements[statement].content
+      return contents[side].contains(content) && !contents[side.opposite].contains(content)
+        && !contents.base.contains(content)
+    }
+    let counts = inputs.map { names in
+      names.definitions.reduce(into: [Name: Int]()) { $0[$1.name, default: 0] += 1 }
+    }
+    let added = Dictionary(
+      grouping: result.definitions.filter { definition in
+        let base = counts.base[definition.name] ?? 0
+        return [Version.ours, .theirs].contains {
+          counts[$0][definition.name] ?? 0 > base && isAdded(definition.statement, by: $0)
+        }
+      }, by: \.name)
+    guard !added.isEmpty else { return [] }
+    let usedInBase = Set(inputs.base.uses.map(UseKey.init))
+    return result.uses.flatMap { use -> [StructureFault] in
+      guard use.isOrdered, let found = added[use.name], !usedInBase.contains(UseKey(use)) else {
+        return []
+      }
+      return found.filter { definition in
+        guard !definition.isAddition || !use.isAddition else { return false }
+        let side: Version = isAdded(definition.statement, by: .ours) ? .ours : .theirs
+        return isAdded(use.statement, by: side.opposite)
+          && areInOneRun(definition.statement, use.statement, result, contents)
+      }.map { definition in
+        StructureFault(
+          places: [result.place(definition.statement), result.place(use.statement)],
+          reason: "which \(use.name.kind) \(use.name) is would depend on the order")
+      }
+    }
+  }
+
+  /// Whether no statement that all texts have stands between two.
+  private func areInOneRun(
+    _ one: Int, _ other: Int, _ result: StatementNames, _ contents: Triple<Set<UInt64>>
+  ) -> Bool {
+    result.statements[(min(one, other) + 1)..<max(one, other)].allSatisfy { statement in
+      let content = statement.content
+      return
+        !(contents.base.contains(content) && contents.ours.contains(content)
+        && contents.theirs.contains(content))
+    }
+  }
+}

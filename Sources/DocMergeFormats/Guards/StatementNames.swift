@@ -1,0 +1,94 @@
+/// What the statements of a text define and use, in their order.
+struct StatementNames {
+  /// What a name stands for.
+  enum Kind: String {
+    case variable, target, recipe, stage, function
+  }
+
+  /// A name in the part of a text in which it means one thing.
+  struct Name: Hashable {
+    let kind: Kind
+    /// The part of the text, such as a function or stage; 0 for all of it.
+    var scope: UInt64 = 0
+    let bytes: [UInt8]
+  }
+
+  /// A statement: a line, or some that say one thing.
+  struct Statement {
+    let content: UInt64
+    let place: Range<Int>
+  }
+
+  /// A statement that gives a name its meaning.
+  struct Definition {
+    let name: Name
+    let statement: Int
+    /// What stands around it, such as the branch of a condition.
+    let container: UInt64
+    /// Whether it adds to what the name means already: `CFLAGS += -g`.
+    let isAddition: Bool
+  }
+
+  /// A statement that a name has to mean something for.
+  struct Use {
+    let name: Name
+    let statement: Int
+    /// By what the statement is found in another version of the text.
+    let user: UInt64
+    /// Whether only what stands above counts.
+    let isOrdered: Bool
+    /// Whether the statement adds to what the name means, so that other additions do not matter.
+    let isAddition: Bool
+    /// What the name means there; `nil` where the text does not define it.
+    var meaning: UInt64?
+  }
+
+  private(set) var statements: [Statement] = []
+  private(set) var definitions: [Definition] = []
+  private(set) var uses: [Use] = []
+
+  /// Goes on with the next statement.
+  mutating func add(_ statement: Statement) { statements.append(statement) }
+
+  /// Notes that the last statement defines a name.
+  mutating func define(_ name: Name, in container: UInt64 = 0, isAddition: Bool = false) {
+    definitions.append(
+      Definition(
+        name: name, statement: statements.count - 1, container: container, isAddition: isAddition))
+  }
+
+  /// Notes that the last statement uses a name.
+  mutating func use(
+    _ name: Name, by user: UInt64, isOrdered: Bool = true, isAddition: Bool = false,
+    meaning: UInt64? = nil
+  ) {
+    uses.append(
+      Use(
+        name: name, statement: statements.count - 1, user: user, isOrdered: isOrdered,
+        isAddition: isAddition, meaning: meaning))
+  }
+
+  /// Finds which uses have a definition, in any statement or in one above.
+  ///
+  /// - Complexity: O(*n*), *n* being the number of definitions and uses.
+  mutating func findMeanings() {
+    var (first, firstPlain): ([Name: Int], [Name: Int]) = ([:], [:])
+    for definition in definitions {
+      let (name, place) = (definition.name, definition.statement)
+      first[name] = min(first[name] ?? .max, place)
+      if !definition.isAddition { firstPlain[name] = min(firstPlain[name] ?? .max, place) }
+    }
+    for index in uses.indices {
+      let places = uses[index].isAddition ? firstPlain : first
+      guard let place = places[uses[index].name] else { continue }
+      if !uses[index].isOrdered || place < uses[index].statement { uses[index].meaning = 1 }
+    }
+  }
+
+  /// Where a statement stands.
+  func place(_ statement: Int) -> Range<Int> { statements[statement].place }
+}
+
+extension StatementNames.Name: CustomStringConvertible {
+  var description: String { "`\(String(decoding: bytes.prefix(60), as: UTF8.self))`" }
+}
