@@ -28,6 +28,10 @@ struct DockerfileTests {
   }
 
   private static let label = "FROM a\nLABEL a=1 \\\n      b=2\nRUN x\n"
+  private static let steps = "FROM a\nRUN b\nRUN c\nRUN d\nRUN e\n"
+  private static let user = "FROM a\nUSER u\nRUN b\nRUN c\nRUN d\nRUN e\n"
+  private static let numbered =
+    "FROM debian:12\nRUN b\n\nFROM c\nCOPY --from=0 /x /x\nRUN d\nRUN e\n"
   private static let pip = "FROM a\nRUN pip install \\\n  a \\\n  c\n"
 
   /// Merges that leave nothing to a person.
@@ -90,6 +94,40 @@ struct DockerfileTests {
       "Dockerfile", "FROM a\r\nENV B=1\r\n", "FROM a\r\nENV B=1\r\nENV C=1\r\n",
       "FROM a\r\nENV B=1\r\nENV D=1\r\n", "FROM a\r\nENV B=1\r\nENV C=1\r\nENV D=1\r\n"
     ),
+    // What the parser is told stays on the first lines.
+    (
+      "Dockerfile", steps, "# syntax=docker/dockerfile:1\n" + steps, "# b\nARG V=1\n" + steps,
+      "# syntax=docker/dockerfile:1\n# b\nARG V=1\n" + steps
+    ),
+    (
+      "Dockerfile", "# syntax=a\n" + steps, "# syntax=b\n" + steps, "# syntax=a\nARG V=1\n" + steps,
+      "# syntax=b\nARG V=1\n" + steps
+    ),
+    (
+      "Dockerfile", "# b\n" + steps, "# syntax=x\n# b\n" + steps, "# b\n# c\n" + steps,
+      "# syntax=x\n# b\n# c\n" + steps
+    ),
+    // The user holds only for what the same side knew of, or has another name.
+    (
+      "Dockerfile", steps, steps + "USER a\n", steps.replacing("RUN c\n", with: "RUN c\nRUN x\n"),
+      steps.replacing("RUN c\n", with: "RUN c\nRUN x\n") + "USER a\n"
+    ),
+    (
+      "Dockerfile", user, user.replacing("USER u", with: "USER v"),
+      user.replacing("RUN d\n", with: "RUN d\nRUN x\n"),
+      user.replacing("USER u", with: "USER v").replacing("RUN d\n", with: "RUN d\nRUN x\n")
+    ),
+    (
+      "Dockerfile", steps, steps.replacing("RUN b\n", with: "WORKDIR /w\nRUN b\n"),
+      steps.replacing("RUN d\n", with: "RUN d -j\nCOPY a /b\n"),
+      steps.replacing("RUN b\n", with: "WORKDIR /w\nRUN b\n")
+        .replacing("RUN d\n", with: "RUN d -j\nCOPY a /b\n")
+    ),
+    (
+      "Dockerfile", numbered, numbered.replacing("debian:12", with: "debian:13"),
+      numbered + "COPY --from=0 /y /y\n",
+      numbered.replacing("debian:12", with: "debian:13") + "COPY --from=0 /y /y\n"
+    ),
     (
       "Dockerfile", "FROM a\nENV B=1", "FROM a\nENV B=1\nENV C=1", "FROM a\nENV B=1\nENV D=1",
       "FROM a\nENV B=1\nENV C=1\nENV D=1"
@@ -133,6 +171,29 @@ struct DockerfileTests {
       "Dockerfile", "FROM a AS b\nRUN x\n\nFROM c\nRUN y\nRUN z\n",
       "FROM a AS q\nRUN x\n\nFROM c\nRUN y\nRUN z\n",
       "FROM a AS b\nRUN x\n\nFROM c\nRUN y\nRUN z\nRUN --mount=type=bind,from=b w\n"
+    ),
+    (
+      "Dockerfile", steps, steps.replacing("RUN b\n", with: "USER u\nRUN b\n"),
+      steps.replacing("RUN e\n", with: "RUN e\nRUN x\n")
+    ),
+    (
+      "Dockerfile", user, user.replacing("USER u\n", with: "") + "USER u\n",
+      user.replacing("RUN d\n", with: "RUN d\nRUN x\n")
+    ),
+    (
+      "Dockerfile", steps, steps.replacing("RUN b\n", with: "WORKDIR /w\nRUN b\n"),
+      steps.replacing("RUN e\n", with: "RUN e\nCOPY x y\n")
+    ),
+    // A stage begins above what the other side adds.
+    (
+      "Dockerfile", steps, steps.replacing("RUN c\n", with: "FROM y AS z\nRUN c\n"),
+      steps.replacing("RUN e\n", with: "RUN x\nRUN e\n")
+    ),
+    // A stage is found by its number.
+    (
+      "Dockerfile", numbered,
+      "FROM q\nRUN r\n\n" + numbered.replacing("from=0", with: "from=1"),
+      numbered + "COPY --from=0 /y /y\n"
     ),
     // The last stage is what is built.
     ("Dockerfile", base, base + "\nFROM base AS x\nRUN x\n", base + "\nFROM base AS y\nRUN y\n"),

@@ -1,61 +1,32 @@
 import DocMergeCore
 
 /// Finds another stage at the end of a merged Dockerfile than one that a side put there, since that one is built, and
-/// stages that are missing though something is taken from them.
+/// stages and variables that mean something else than the sides say.
 struct DockerfileGuard {
   private let inputs: Triple<SyntaxTree>
 
   init(_ inputs: Triple<SyntaxTree>) { self.inputs = inputs }
 
-  /// The last stages, where both sides added one at the end, and what names a stage that a side gave another name.
+  /// The last stages, where both sides added one at the end, and what is wrong with names.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes.
   func faults(in tree: SyntaxTree) -> [StructureFault] {
-    lastStageFaults(tree) + missingStageFaults(tree)
-  }
-
-  private func missingStageFaults(_ tree: SyntaxTree) -> [StructureFault] {
     let all = [inputs.base, inputs.ours, inputs.theirs]
-    let stages = all.reduce(into: Set<[UInt8]>()) { $0.formUnion(Self.stages(in: $1)) }
-    let missing = Self.missing(stages, in: tree)
-    let known = Set(all.flatMap { Self.missing(stages, in: $0).keys })
-    return missing.filter { !known.contains($0.key) }.map { name, places in
-      let name = String(decoding: name.prefix(60), as: UTF8.self)
-      return StructureFault(places: places, reason: "the stage `\(name)` would be missing")
-    }.sorted { $0.stands(before: $1) }
+    return lastStageFaults(tree) + directiveFaults(tree)
+      + ContinuedCommentGuard(all, continuesLines: false).faults(in: tree)
+      + DockerContextGuard(inputs).faults(in: tree)
+      + StatementNameGuard(inputs.map { DockerNames($0).names }).faults(in: DockerNames(tree).names)
   }
 
-  /// The names of stages in small letters.
-  private static func stages(in tree: SyntaxTree) -> Set<[UInt8]> {
-    Set(
-      tree.root.children.filter { $0.kind == .blocks }
-        .compactMap { stage in stage.key.map { tree.text[$0.range].map(\.lowercased) } })
-  }
-
-  /// The names among some that words of a text give and no stage before them has, with the places of the words.
-  private static func missing(
-    _ names: Set<[UInt8]>, in tree: SyntaxTree
-  ) -> [[UInt8]: [Range<Int>]] {
-    var missing: [[UInt8]: [Range<Int>]] = [:]
-    var defined: Set<[UInt8]> = []
-    func note(_ word: ArraySlice<UInt8>, at place: Range<Int>) {
-      let name = word.map(\.lowercased)
-      if names.contains(name), !defined.contains(name) { missing[name, default: []].append(place) }
-    }
-    for stage in tree.root.children where stage.kind == .blocks {
-      let words = tree.text[stage.body].prefix { $0 != 0x0A }.split(whereSeparator: \.isBlankOrTab)
-      if let image = words.dropFirst().first(where: { $0.first != 0x2D }) {
-        note(image, at: image.indices)
-      }
-      for child in stage.children {
-        for word in tree.text[child.body].split(whereSeparator: { $0.isWhite || $0 == 0x2C }) {
-          guard let sign = word.firstRange(of: Array("from=".utf8)) else { continue }
-          note(word[sign.upperBound...], at: child.body)
-        }
-      }
-      if let key = stage.key { defined.insert(tree.text[key.range].map(\.lowercased)) }
-    }
-    return missing
+  /// The first line, where directives for the parser would not be those that the sides say.
+  private func directiveFaults(_ tree: SyntaxTree) -> [StructureFault] {
+    let found = inputs.map { DockerDirectives($0.text).lines }
+    let made = DockerDirectives(tree.text)
+    guard let settled = found.settled, settled != made.lines else { return [] }
+    return [
+      StructureFault(
+        places: [made.end..<made.end], reason: "a directive would not be on the first lines")
+    ]
   }
 
   private func lastStageFaults(_ tree: SyntaxTree) -> [StructureFault] {

@@ -24,6 +24,9 @@ struct DockerfileScanner {
 
   /// The node of the whole text.
   mutating func document() throws(FormatRefusal) -> Node {
+    // Directives stay on top, whatever a side puts there.
+    cursor.offset = DockerDirectives(text).end
+    if isEscapeSet { throw refusal("a backslash as escape") }
     cursor.skipBlankLines()
     (start, end) = (cursor.offset, cursor.offset)
     while !cursor.isAtEnd {
@@ -31,7 +34,6 @@ struct DockerfileScanner {
       if cursor.isAtConflictMarker { throw refusal("an instruction, not a conflict marker,") }
       cursor.skipBlanks()
       guard let next = cursor.next, next != 0x0A, next != 0x23 else {
-        if cursor.next == 0x23, isEscapeDirective { throw refusal("a backslash as escape") }
         cursor.skipLine()
         continue
       }
@@ -46,10 +48,9 @@ struct DockerfileScanner {
     return root
   }
 
-  /// Whether a comment sets the byte that continues lines to another one.
-  private var isEscapeDirective: Bool {
-    let line = text[cursor.offset...].prefix { $0 != 0x0A }.filter { !$0.isWhite }
-    return line.map(\.lowercased).starts(with: "#escape=".utf8) && line.last != 0x5C
+  /// Whether a directive sets the byte that continues lines to another one.
+  private var isEscapeSet: Bool {
+    DockerDirectives(text).lines.contains { $0.starts(with: "#escape=".utf8) && $0.last != 0x5C }
   }
 
   private mutating func passInstruction(from lineStart: Int) throws(FormatRefusal) {

@@ -1,0 +1,141 @@
+import DocMergeCore
+
+/// In which folder, as whom and in which stage the instructions of an image are run.
+struct DockerContexts {
+  /// What holds for the instructions below: `USER a`, `WORKDIR /b`, `SHELL ["c"]`.
+  static let verbs = ["USER", "WORKDIR", "SHELL"]
+
+  /// An instruction that depends on what stands above.
+  struct Instruction {
+    let verb: String
+    let content: UInt64
+    let place: Range<Int>
+    let stage: UInt64
+    /// What holds for it, by what sets that; what it does not depend on is left out.
+    let context: [String: UInt64]
+  }
+
+  private(set) var instructions: [Instruction] = []
+  private(set) var stages: Set<UInt64> = []
+  /// What instructions of a verb set in a stage, one after the other.
+  private(set) var assigned: [UInt64: [String: [UInt64]]] = [:]
+
+  init(_ tree: SyntaxTree) {
+    for stage in tree.root.children where stage.kind == .blocks {
+      guard let name = stage.key?.hash else { continue }
+      stages.insert(name)
+      var context: [String: UInt64] = [:]
+      for node in stage.children {
+        let verb = String(
+          decoding: tree.text[node.body].prefix(while: \.isASCIILetter), as: UTF8.self
+        ).uppercased()
+        instructions.append(
+          Instruction(
+            verb: verb, content: node.content, place: node.body, stage: name,
+            context: context.filter { Self.depends(verb, on: $0.key, tree.text[node.body]) }))
+        guard Self.verbs.contains(verb) else { continue }
+        context[verb] = node.content
+        assigned[name, default: [:]][verb, default: []].append(node.content)
+      }
+    }
+  }
+
+  /// Whether an instruction depends on what another one sets.
+  private static func depends(
+    _ verb: String, on setter: String, _ body: ArraySlice<UInt8>
+  ) -> Bool {
+    switch verb {
+    case "RUN": return true
+    case "CMD", "ENTRYPOINT": return setter != "SHELL"
+    case "COPY", "ADD", "WORKDIR":
+      let last = body.split { $0.isWhite || $0 == 0x22 || $0 == 0x5D }.last?.first
+      return setter == "WORKDIR" && last != 0x2F && last != 0x24
+    default: return false
+    }
+  }
+
+  /// The instructions of a text, each with that of the base which it is, changed or not.
+  func partners(in base: DockerContexts) -> [Int?] {
+    let (old, new) = (base.instructions, instructions)
+    var partners: [Int?] = Array(repeating: nil, count: new.count)
+    var (start, otherStart) = (0, 0)
+    let hunks = diff(
+      base: old.map(\.content), other: new.map(\.content), algorithm: .histogram)
+    for hunk in hunks + [Hunk(base: old.count..<old.count, other: new.count..<new.count)] {
+      for distance in 0..<(hunk.base.lowerBound - start) {
+        partners[otherStart + distance] = start + distance
+      }
+      var rest = Array(hunk.base)
+      for index in hunk.other {
+        guard let place = rest.firstIndex(where: { old[$0].verb == new[index].verb }) else {
+          continue
+        }
+        partners[index] = rest.remove(at: place)
+      }
+      (start, otherStart) = (hunk.base.upperBound, hunk.other.upperBound)
+    }
+    return partners
+  }
+}
+
+/// Finds instructions of a merged image that would be run in another folder, as another user or in another stage than
+/// the side says that added them.
+///
+///     ours    USER a           moved up
+///     theirs  RUN install b    added below
+struct DockerContextGuard {
+  private let inputs: Triple<DockerContexts>
+  /// For each instruction of a side that of the base; `nil` for those that it added.
+  private let partners: Triple<[Int?]>
+
+  init(_ trees: Triple<SyntaxTree>) {
+    let inputs = trees.map(DockerContexts.init)
+    partners = inputs.map { $0.partners(in: inputs.base) }
+    self.inputs = inputs
+  }
+
+  /// The instructions that one side added, and for which something else holds than there.
+  ///
+  /// - Complexity: O(*n*), *n* being the number of instructions, where no side added many.
+  func faults(in tree: SyntaxTree) -> [StructureFault] {
+    let result = DockerContexts(tree)
+    return [Version.ours, .theirs].flatMap { side in
+      inputs[side].instructions.indices.compactMap { index -> StructureFault? in
+        let added = inputs[side].instructions[index]
+        guard partners[side][index] == nil, isOwn(added.content, of: side),
+          let made = result.instructions.first(where: { $0.content == added.content })
+        else { return nil }
+        guard made.stage == added.stage else {
+          guard result.stages.contains(added.stage) else { return nil }
+          return StructureFault(
+            places: [made.place], reason: "the instruction would be in another stage")
+        }
+        let verb = DockerContexts.verbs.first { verb in
+          made.context[verb] != added.context[verb]
+            && !isChanged(verb, in: added.stage, by: side.opposite, to: made.context[verb])
+        }
+        return verb.map {
+          StructureFault(places: [made.place], reason: "another \($0) would hold for it")
+        }
+      }
+    }.sorted { $0.stands(before: $1) }
+  }
+
+  /// Whether only one side has such an instruction, once.
+  private func isOwn(_ content: UInt64, of side: Version) -> Bool {
+    inputs[side].instructions.count { $0.content == content } == 1
+      && ![inputs.base, inputs[side.opposite]].contains { names in
+        names.instructions.contains { $0.content == content }
+      }
+  }
+
+  /// Whether a side gave another value to what an instruction sets, and left it where it is.
+  private func isChanged(
+    _ verb: String, in stage: UInt64, by side: Version, to value: UInt64?
+  ) -> Bool {
+    let before = inputs.base.assigned[stage]?[verb] ?? []
+    let after = inputs[side].assigned[stage]?[verb] ?? []
+    guard before.count == after.count, let value else { return false }
+    return zip(before, after).contains { $0 != $1 && $1 == value }
+  }
+}

@@ -1,0 +1,22 @@
+/// What the first lines of a Dockerfile tell the parser: `# syntax=docker/dockerfile:1`.
+///
+/// Only comments above all others, blank lines and instructions are such.
+struct DockerDirectives {
+  /// The lines in small letters, without blanks.
+  private(set) var lines: [[UInt8]] = []
+  /// Where the last one ends.
+  private(set) var end = 0
+
+  private static let names = ["#syntax=", "#escape=", "#check="]
+
+  init(_ text: [UInt8]) {
+    var cursor = ByteCursor(text)
+    while !cursor.isAtEnd {
+      cursor.skipLine()
+      let line = text[end..<cursor.offset].filter { !$0.isWhite }.map(\.lowercased)
+      guard Self.names.contains(where: { line.starts(with: $0.utf8) }) else { return }
+      lines.append(line)
+      end = cursor.offset
+    }
+  }
+}
