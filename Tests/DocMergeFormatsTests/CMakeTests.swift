@@ -35,6 +35,12 @@ struct CMakeTests {
 
     """
 
+  private static let library = "add_library(l\n  STATIC\n  b.c\n  d.c\n)\n"
+  private static let links = "target_link_libraries(app\n  a\n  b\n  c\n)\n"
+  private static let group =
+    "target_link_libraries(app\n  -Wl,--start-group\n  b\n  c\n  -Wl,--end-group\n)\n"
+  private static let sources = "set(SRCS\n  a.c\n  b.c\n)\nadd_executable(x ${SRCS})\n"
+
   private static func changed(_ changes: (String, String)...) -> String {
     changes.reduce(base) { $0.replacing($1.0, with: $1.1) }
   }
@@ -94,6 +100,33 @@ struct CMakeTests {
       "set(S\r\n  a.c\r\n  b.c\r\n  d.c\r\n)\r\n",
       "set(S\r\n  a.c\r\n  b.c\r\n  c.c\r\n  d.c\r\n)\r\n"
     ),
+    // What a library is stands before its files.
+    (
+      "CMakeLists.txt", library, library.replacing("  b.c\n", with: "  A.c\n  b.c\n"),
+      library.replacing("  b.c\n", with: "  B.c\n  b.c\n"),
+      library.replacing("  b.c\n", with: "  A.c\n  B.c\n  b.c\n")
+    ),
+    (
+      "CMakeLists.txt", library, library.replacing("STATIC", with: "SHARED"),
+      library.replacing("  d.c\n", with: "  d.c\n  e.c\n"),
+      library.replacing("STATIC", with: "SHARED").replacing("  d.c\n", with: "  d.c\n  e.c\n")
+    ),
+    (
+      "CMakeLists.txt", links, links.replacing("  b\n", with: "  b\n  -framework\n  A\n"),
+      links.replacing("  b\n", with: "  b\n  -framework\n  B\n"),
+      links.replacing("  b\n", with: "  b\n  -framework\n  A\n  -framework\n  B\n")
+    ),
+    (
+      "CMakeLists.txt", group, group.replacing("  b\n", with: "  a\n  b\n"),
+      group.replacing("group\n)", with: "group\n  d\n)"),
+      group.replacing("  b\n", with: "  a\n  b\n").replacing("group\n)", with: "group\n  d\n)")
+    ),
+    // One side gives a list another name.
+    (
+      "CMakeLists.txt", sources, sources.replacing("SRCS", with: "SOURCES"),
+      sources.replacing("  b.c\n", with: "  b.c\n  c.c\n"),
+      sources.replacing("SRCS", with: "SOURCES").replacing("  b.c\n", with: "  b.c\n  c.c\n")
+    ),
     (
       "CMakeLists.txt", "set(A 1)", "set(A 1)\nset(B 1)", "set(A 1)\nset(C 1)",
       "set(A 1)\nset(B 1)\nset(C 1)"
@@ -134,6 +167,34 @@ struct CMakeTests {
     ("CMakeLists.txt", base, changed(("  set(A 1)\n", "")), changed(("set(A 1)", "set(A 3)"))),
     ("CMakeLists.txt", base, changed(("(WIN32)", "(APPLE)")), changed(("(WIN32)", "(UNIX)"))),
     ("CMakeLists.txt", base, base + "set(Q 1)\n", "set(Q 2)\n" + base),
+    // A library is of one kind.
+    (
+      "CMakeLists.txt", library, library.replacing("STATIC", with: "SHARED"),
+      library.replacing("STATIC", with: "OBJECT")
+    ),
+    (
+      "CMakeLists.txt", library.replacing("  STATIC\n", with: ""), library,
+      library.replacing("STATIC", with: "SHARED")
+    ),
+    // What stands between two flags is not what stands beside them.
+    (
+      "CMakeLists.txt", links,
+      links.replacing("  b\n  c\n", with: "  -Wl,--start-group\n  b\n  c\n  -Wl,--end-group\n"),
+      links.replacing("  c\n", with: "  c\n  d\n")
+    ),
+    (
+      "CMakeLists.txt", links,
+      links.replacing(
+        "  b\n  c\n", with: "  -Wl,--whole-archive\n  b\n  c\n  -Wl,--no-whole-archive\n"),
+      links.replacing("  b\n", with: "  b\n  d\n")
+    ),
+    (
+      "CMakeLists.txt", base, base + "include_directories(a)\n", base + "include_directories(b)\n"
+    ),
+    (
+      "CMakeLists.txt", base, base + "cmake_policy(SET CMP0001 NEW)\n",
+      base + "cmake_policy(SET CMP0002 OLD)\n"
+    ),
     // Nobody put the library into that section.
     (
       "CMakeLists.txt", "target_link_libraries(a\n  PUBLIC\n    b\n    c\n    d\n    e\n)\n",

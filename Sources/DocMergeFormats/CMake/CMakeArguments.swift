@@ -12,7 +12,9 @@ struct CMakeArguments {
       return node
     }
     let areFiles = items.allSatisfy { isSection($0.argument) || text[$0.argument].isCMakeFile }
-    let isOrdered = order == .kept || order == .unlessFiles && !areFiles
+    let isOrdered =
+      order == .kept || order == .unlessFiles && !areFiles
+      || items.contains { text[$0.argument].isOrderedFlag }
     let hasSections = items.contains { isSection($0.argument) }
     guard !isOrdered || !hasSections else { return node }
     node.kind = isOrdered ? .items : .members
@@ -48,7 +50,15 @@ struct CMakeArguments {
   }
 
   private func isSection(_ argument: Range<Int>) -> Bool {
-    ["PUBLIC", "PRIVATE", "INTERFACE"].contains { text[argument].elementsEqual($0.utf8) }
+    !isBuilder
+      && ["PUBLIC", "PRIVATE", "INTERFACE"].contains { text[argument].elementsEqual($0.utf8) }
+  }
+
+  /// Whether the command makes a program or library, of which words say what it is.
+  private var isBuilder: Bool { CMakeNames.builders.contains(command.name) }
+
+  private func isKind(_ argument: Range<Int>) -> Bool {
+    isBuilder && CMakeNames.kinds.contains(String(decoding: text[argument], as: UTF8.self))
   }
 
   // MARK: Arguments
@@ -83,17 +93,45 @@ struct CMakeArguments {
     {
       return nil
     }
-    for argument in below {
+    // What the target is stands before its files, and is no file.
+    let kinds = below.prefix(while: isKind)
+    guard !below.dropFirst(kinds.count).contains(where: isKind) else { return nil }
+    for argument in kinds {
+      guard argument.lowerBound >= start, lineEnd(argument.upperBound) <= command.close else {
+        return nil
+      }
+      start = lineEnd(argument.upperBound)
+    }
+    guard let arguments = joined(below.dropFirst(kinds.count)) else { return nil }
+    for argument in arguments {
       guard argument.lowerBound >= start else { return nil }
       let end = min(lineEnd(argument.upperBound), command.close)
       // The closing parenthesis may stand on the last line.
-      let isLast = argument == below.last
+      let isLast = argument == arguments.last
       guard isLast || end < command.close else { return nil }
       let isClosed = lineEnd(argument.upperBound) > command.close
       items.append(Item(argument: argument, range: start..<(isClosed ? argument.upperBound : end)))
       start = end
     }
-    return items
+    return items.isEmpty ? nil : items
+  }
+
+  /// The arguments, a flag as one with the argument that it takes; `nil` where a comment stands between them.
+  private func joined(_ arguments: ArraySlice<Range<Int>>) -> [Range<Int>]? {
+    var joined: [Range<Int>] = []
+    var flag: Range<Int>?
+    for argument in arguments {
+      if let start = flag {
+        guard text[start.upperBound..<argument.lowerBound].allSatisfy(\.isWhite) else { return nil }
+        joined.append(start.lowerBound..<argument.upperBound)
+        flag = nil
+      } else if CMakeNames.pairs.contains(String(decoding: text[argument], as: UTF8.self)) {
+        flag = argument
+      } else {
+        joined.append(argument)
+      }
+    }
+    return flag == nil ? joined : nil
   }
 
   /// Whether an argument says how others are to be read, so that they are no plain list.
@@ -157,6 +195,13 @@ extension Node {
 }
 
 extension ArraySlice<UInt8> {
+  /// Whether the argument is a flag that holds for what stands behind it, such as `-Wl,--start-group`.
+  fileprivate var isOrderedFlag: Bool {
+    let word = drop { $0 == 0x22 }
+    return word.first == 0x2D
+      && !["-l", "-L", "-D", "-framework", "-pthread"].contains { word.starts(with: $0.utf8) }
+  }
+
   /// Whether the argument is the name of a file, or a reference to some, and no option.
   fileprivate var isCMakeFile: Bool {
     let word = drop { $0 == 0x22 }

@@ -1,6 +1,7 @@
 import DocMergeCore
 
-/// Finds arguments of a merged command in another section than a side put them in, or in two.
+/// Finds arguments of a merged command in another section than a side put them in, or in two, and names that mean
+/// something else than the sides say.
 ///
 ///     base    PUBLIC fmt spdlog
 ///     ours    PUBLIC fmt PRIVATE spdlog
@@ -16,28 +17,51 @@ struct CMakeGuard {
 
   private let known: Set<Place>
   private let doubled: Set<Place>
+  /// The commands that all inputs have.
+  private let shared: Set<UInt64>
+  private let names: StatementNameGuard
+  private let enclosures: CMakeEnclosures
 
-  init(_ inputs: [SyntaxTree]) {
+  init(_ trees: Triple<SyntaxTree>) {
+    enclosures = CMakeEnclosures(trees)
+    names = StatementNameGuard(trees.map { CMakeStatements($0).names })
+    let inputs = [trees.base, trees.ours, trees.theirs]
     let places = inputs.map(Self.places)
+    shared = places.dropFirst().reduce(Set(places[0].keys.map(\.command))) { shared, places in
+      shared.intersection(places.keys.map(\.command))
+    }
     known = Set(places.flatMap(\.keys))
     doubled = Set(places.flatMap(Self.doubled))
   }
 
-  /// The arguments that stand where no input has them, or in two sections of one command.
+  /// The arguments that stand where no input has them, or in two sections of one command, and what is wrong with
+  /// names and flags.
   ///
-  /// - Complexity: O(*n*), *n* being the number of arguments.
+  /// - Complexity: O(*n*), *n* being the number of bytes.
   func faults(in tree: SyntaxTree) -> [StructureFault] {
+    sectionFaults(tree) + enclosures.faults(in: tree)
+      + names.faults(in: CMakeStatements(tree).names)
+  }
+
+  private func sectionFaults(_ tree: SyntaxTree) -> [StructureFault] {
     let places = Self.places(in: tree)
     let doubled = Self.doubled(places).subtracting(doubled)
-    return places.compactMap { place, body in
+    return places.compactMap { place, body -> StructureFault? in
       let name = String(decoding: tree.text[body].prefix(60), as: UTF8.self)
       let whole = Place(command: place.command, section: 0, argument: place.argument)
-      if !known.contains(place) {
+      if !isKnown(place) {
         return StructureFault(places: [body], reason: "`\(name)` would be in a section of no side")
       }
       guard doubled.contains(whole) else { return nil }
       return StructureFault(places: [body], reason: "`\(name)` would be in two sections")
     }.sorted { $0.stands(before: $1) }
+  }
+
+  /// Whether an input has an argument in a section: of the same command, or of one that a side renamed.
+  private func isKnown(_ place: Place) -> Bool {
+    if known.contains(place) { return true }
+    guard !shared.contains(place.command) else { return false }
+    return known.contains { $0.section == place.section && $0.argument == place.argument }
   }
 
   /// The arguments of more than one section.

@@ -22,6 +22,24 @@ enum CMakeNames {
     "SYSTEM", "BEFORE", "AFTER", "debug", "optimized", "general", "LINK_PUBLIC", "LINK_PRIVATE",
   ]
 
+  /// Commands that make a program or library.
+  static let builders: Set<String> = [
+    "add_executable", "add_library", "qt_add_executable", "qt_add_library",
+  ]
+
+  /// Arguments that say what a program or library is.
+  static let kinds: Set<String> = [
+    "STATIC", "SHARED", "MODULE", "OBJECT", "INTERFACE", "UNKNOWN", "WIN32", "MACOSX_BUNDLE",
+    "EXCLUDE_FROM_ALL", "MANUAL_FINALIZATION",
+  ]
+
+  /// Flags that take the argument behind them.
+  static let pairs: Set<String> = [
+    "-framework", "-weak_framework", "-include", "-imacros", "-isystem", "-idirafter", "-iquote",
+    "-Xlinker", "-Xclang", "-Xpreprocessor", "-Xassembler", "-Xcompiler", "-arch", "-target", "-u",
+    "-z", "-L", "-l", "-I", "-D", "-U", "-F", "-rpath", "-T", "-x", "-mllvm", "-force_load",
+  ]
+
   /// Commands that are found by their first argument: another one with the same says something else of it.
   static let unique: Set<String> = [
     "set", "option", "add_executable", "add_library", "add_custom_target", "add_subdirectory",

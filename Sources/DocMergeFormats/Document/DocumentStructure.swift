@@ -328,7 +328,7 @@ struct ReadDocument: ReadStructure {
       if known.format is CalendarFormat { faults += CalendarGuard(inputs).faults(in: tree) }
       if known.format is DockerfileFormat { faults += DockerfileGuard(trees).faults(in: tree) }
       if known.format is MakefileFormat { faults += MakefileGuard(trees).faults(in: tree) }
-      if known.format is CMakeFormat { faults += CMakeGuard(inputs).faults(in: tree) }
+      if known.format is CMakeFormat { faults += CMakeGuard(trees).faults(in: tree) }
       // Nothing is no mapping, and no list: programs that read the file would fail.
       if known.format is YAMLFormat, tree.root.children.isEmpty,
         !inputs.contains(where: { $0.root.children.isEmpty })
