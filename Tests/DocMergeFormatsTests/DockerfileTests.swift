@@ -124,6 +124,12 @@ struct DockerfileTests {
         .replacing("RUN d\n", with: "RUN d -j\nCOPY a /b\n")
     ),
     (
+      "Dockerfile", steps + "CMD [\"a\"]\n",
+      steps.replacing("RUN b\n", with: "ENTRYPOINT [\"t\"]\nRUN b\n") + "CMD [\"a\"]\n",
+      steps + "CMD [\"a\", \"b\"]\n",
+      steps.replacing("RUN b\n", with: "ENTRYPOINT [\"t\"]\nRUN b\n") + "CMD [\"a\", \"b\"]\n"
+    ),
+    (
       "Dockerfile", numbered, numbered.replacing("debian:12", with: "debian:13"),
       numbered + "COPY --from=0 /y /y\n",
       numbered.replacing("debian:12", with: "debian:13") + "COPY --from=0 /y /y\n"
@@ -184,6 +190,17 @@ struct DockerfileTests {
       "Dockerfile", steps, steps.replacing("RUN b\n", with: "WORKDIR /w\nRUN b\n"),
       steps.replacing("RUN e\n", with: "RUN e\nCOPY x y\n")
     ),
+    // One side moves an instruction below a user that the other one adds.
+    (
+      "Dockerfile", steps, steps.replacing("RUN d\n", with: "USER u\nRUN d\n"),
+      "FROM a\nRUN c\nRUN d\nRUN e\nRUN b\n"
+    ),
+    // What one side runs would be an argument of what the other one runs.
+    (
+      "Dockerfile", steps, steps + "CMD [\"a\"]\n",
+      steps.replacing("RUN b\n", with: "ENTRYPOINT [\"b\"]\nRUN b\n")
+    ),
+    ("Dockerfile", steps, steps + "CMD [\"a\"]\n", steps + "ENTRYPOINT [\"b\"]\n"),
     // A stage begins above what the other side adds.
     (
       "Dockerfile", steps, steps.replacing("RUN c\n", with: "FROM y AS z\nRUN c\n"),

@@ -36,13 +36,17 @@ struct LineFormatLawTests {
       [
         "FROM a\n", "FROM b AS c\n", "ENV D=1\n", "ENV D=2\n", "RUN e\n", "RUN f \\\n  g\n",
         "# h\n",
-        "\n", "RUN apk add \\\n  i \\\n  j\n", "RUN apk add \\\n  i \\\n  k \\\n && l\n", "CMD m\n",
+        "\n", "FROM c AS d\n", "COPY --from=c k $D /l\n", "COPY --from=0 k l\n", "ARG D\n",
+        "ENV D=$D E=\"f g\"\n", "ENV E 1\n", "USER m\n", "WORKDIR n\n", "# syntax=o\n",
+        "RUN apk add \\\n  i \\\n  j\n", "RUN apk add \\\n  i \\\n  k \\\n && l\n", "CMD m\n",
       ]
     ),
     (
       "Makefile",
       [
         "A = 1\n", "A = 2\n", "B = c.c \\\n  d.c\n", "B = c.c \\\n  e.c \\\n  d.c\n", "# f\n", "\n",
+        "A := $(A) $(M)\n", "h: $(A)\n\techo ${M:a=b} $$x\n", "o p: h\n\ti\n", "A += q.c # r\n",
+        "define M\n$(A)\nendef\n", "h: A = 3\n", "export A\n",
         "g: h\n\ti\n", "g: h\n\tj\n\tk\n", "ifdef L\nM = 1\nendif\n", ".PHONY: n\n", "h += -o\n",
       ]
     ),
@@ -50,6 +54,11 @@ struct LineFormatLawTests {
       "a.cmake",
       [
         "set(A 1)\n", "set(A 2)\n", "set(B\n  c.c\n  d.c\n)\n", "set(B\n  c.c\n  e.c\n  d.c\n)\n",
+        "set(A ${A} 1)\n", "set(H \"${A}\")\n", "add_library(j\n  STATIC\n  a.c\n)\n",
+        "add_library(j\n  a.c\n  b.c\n)\n", "function(o p)\n  set(A 1)\nendfunction()\n",
+        "o(${A})\n",
+        "target_link_libraries(j\n  -Wl,--start-group\n  k\n  -Wl,--end-group\n)\n",
+        "target_link_libraries(j\n  -framework\n  k\n)\n", "foreach(A b c)\n  o(d)\nendforeach()\n",
         "# f\n", "\n", "if(G)\n  set(H 1)\nendif()\n", "if(G)\n  set(H 1)\n  set(I 1)\nendif()\n",
         "target_link_libraries(j\n  PUBLIC\n    k\n  PRIVATE\n    l\n)\n", "message(m)\n",
         "target_link_libraries(j\n  PUBLIC\n    k\n    n\n  PRIVATE\n    l\n)\n",

@@ -129,6 +129,12 @@ struct StatementNameTests {
       "CMakeLists.txt", cmake, [.add("set(app 1)\n", behind: "enable_testing()\n")],
       [.add("set(x ${app})\n", behind: "enable_testing()\n")]),
     EditedCase(
+      "CMakeLists.txt", "find_package(ZLIB)\n" + cmake, [.cut("find_package(ZLIB)\n")],
+      [.swap("  fmt\n", "  fmt\n  ZLIB::ZLIB\n")]),
+    EditedCase(
+      "CMakeLists.txt", cmake, [.add("add_test(NAME app COMMAND app)\n", behind: "testing()\n")],
+      [.add("add_test(NAME app COMMAND fmt)\n", behind: "(x)\n")]),
+    EditedCase(
       "CMakeLists.txt", cmake, [.swap("(SPEED 1)", "(SPEED 2)")],
       [.add("set(SPEED 3)\n", behind: "enable_testing()\n")]),
   ]

@@ -29,7 +29,7 @@ struct CMakeEnclosures {
         if node.kind == .blocks { add(node.children, text) }
         var cursor = ByteCursor(text, at: node.body.lowerBound)
         guard let command = try? CMakeCommand(&cursor),
-          ["target_link_libraries", "target_link_options"].contains(command.name),
+          CMakeFlags.commands.contains(command.name),
           let target = command.arguments.first
         else { continue }
         var open: Set<[UInt8]> = []
@@ -66,6 +66,11 @@ struct CMakeEnclosures {
 
 /// Flags that hold for what stands behind them.
 enum CMakeFlags {
+  /// Commands that can list such flags.
+  static let commands: Set<String> = [
+    "target_link_libraries", "target_link_options", "set", "list",
+  ]
+
   private static let ends: [String: String] = [
     "-Wl,--end-group": "-Wl,--start-group", "-Wl,--no-whole-archive": "-Wl,--whole-archive",
     "-Wl,-no-whole-archive": "-Wl,-whole-archive", "-Wl,--no-as-needed": "-Wl,--as-needed",

@@ -38,9 +38,9 @@ struct CMakeGuard {
   /// names and flags.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes.
-  func faults(in tree: SyntaxTree) -> [StructureFault] {
+  func faults(in tree: SyntaxTree, isWhole: Bool) -> [StructureFault] {
     sectionFaults(tree) + enclosures.faults(in: tree)
-      + names.faults(in: CMakeStatements(tree).names)
+      + names.faults(in: CMakeStatements(tree).names, isWhole: isWhole)
   }
 
   private func sectionFaults(_ tree: SyntaxTree) -> [StructureFault] {

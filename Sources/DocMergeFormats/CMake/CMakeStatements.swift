@@ -25,9 +25,9 @@ struct CMakeStatements {
     defer { scope = outer }
     let isFunction = command.name == "function" || command.name == "macro"
     if isFunction, let name = command.arguments.first {
-      names.add(StatementNames.Statement(content: hash(text[name]), place: command.range))
+      names.add(StatementNames.Statement(content: ContentHash.of(text[name]), place: command.range))
       names.define(StatementNames.Name(kind: .function, bytes: text[name].map(\.lowercased)))
-      scope = hash(text[name])
+      scope = ContentHash.of(text[name])
     }
     guard command.name == "if" else {
       if !isFunction { addHead(command) }
@@ -47,7 +47,9 @@ struct CMakeStatements {
 
   private func inner(_ container: UInt64, _ command: CMakeCommand, _ branch: Int) -> UInt64 {
     var hash = ContentHash()
-    for part in [container, self.hash(text[command.range]), UInt64(branch)] { hash.add(hash: part) }
+    for part in [container, ContentHash.of(text[command.range]), UInt64(branch)] {
+      hash.add(hash: part)
+    }
     return hash.value
   }
 
@@ -55,7 +57,7 @@ struct CMakeStatements {
 
   /// The first line of a block, such as `if(A)`.
   private mutating func addHead(_ command: CMakeCommand) {
-    let user = hash(text[command.range])
+    let user = ContentHash.of(text[command.range])
     names.add(StatementNames.Statement(content: user, place: command.range))
     for argument in command.arguments {
       addReferences(in: argument, by: user)
@@ -75,7 +77,7 @@ struct CMakeStatements {
       let name = StatementNames.Name(kind: .function, bytes: Array(command.name.utf8))
       return names.use(name, by: content)
     }
-    let user = hash(Array(command.name.utf8) + [0x20] + text[first])
+    let user = ContentHash.of(Array(command.name.utf8) + [0x20] + text[first])
     names.use(StatementNames.Name(kind: .function, bytes: Array(command.name.utf8)), by: user)
     let references = command.arguments.flatMap { self.references(in: $0) }.map { Array(text[$0]) }
     for argument in command.arguments { addReferences(in: argument, by: user) }
@@ -109,9 +111,20 @@ struct CMakeStatements {
       return names.define(target(first), in: container)
     }
     let isOfTarget = command.name.hasPrefix("target_")
+    if command.name == "find_package" {
+      let name = StatementNames.Name(kind: .package, bytes: Array(text[first]))
+      return names.define(name, in: container, isAddition: true)
+    }
+    if command.name == "add_test", command.arguments.count > 1 {
+      let name = StatementNames.Name(kind: .test, bytes: Array(text[command.arguments[1]]))
+      return names.define(name, in: container)
+    }
     guard isOfTarget || Self.targetCommands.contains(command.name) else { return }
     for argument in command.arguments where text[argument].first != 0x24 {
       names.use(target(argument), by: user, isOrdered: isOfTarget && argument == first)
+      guard let colons = text[argument].firstRange(of: Array("::".utf8)) else { continue }
+      let package = Array(text[argument.lowerBound..<colons.lowerBound])
+      names.use(StatementNames.Name(kind: .package, bytes: package), by: user)
     }
   }
 
@@ -138,11 +151,5 @@ struct CMakeStatements {
       if text[name.endIndex..<argument.upperBound].first == 0x7D { found.append(name.indices) }
     }
     return found
-  }
-
-  private func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
-    var hash = ContentHash()
-    for byte in bytes { hash.add(byte) }
-    return hash.value
   }
 }

@@ -21,8 +21,10 @@ struct DockerContexts {
   private(set) var assigned: [UInt64: [String: [UInt64]]] = [:]
 
   init(_ tree: SyntaxTree) {
-    for stage in tree.root.children where stage.kind == .blocks {
-      guard let name = stage.key?.hash else { continue }
+    var stageNames = DockerStageNames()
+    for stage in tree.root.children {
+      guard let line = DockerStage(stage, in: tree.text) else { continue }
+      let name = stageNames.identity(of: line)
       stages.insert(name)
       var context: [String: UInt64] = [:]
       for node in stage.children {
@@ -51,6 +53,21 @@ struct DockerContexts {
       let last = body.split { $0.isWhite || $0 == 0x22 || $0 == 0x5D }.last?.first
       return setter == "WORKDIR" && last != 0x2F && last != 0x24
     default: return false
+    }
+  }
+
+  /// The instructions that stand once, by what they say.
+  var single: [UInt64: Instruction] {
+    Dictionary(grouping: instructions, by: \.content).compactMapValues {
+      $0.count == 1 ? $0[0] : nil
+    }
+  }
+
+  /// What each stage runs, by the instruction that says so.
+  var commands: [UInt64: [String: Range<Int>]] {
+    instructions.reduce(into: [:]) { commands, instruction in
+      guard ["CMD", "ENTRYPOINT"].contains(instruction.verb) else { return }
+      commands[instruction.stage, default: [:]][instruction.verb] = instruction.place
     }
   }
 
@@ -99,7 +116,12 @@ struct DockerContextGuard {
   /// - Complexity: O(*n*), *n* being the number of instructions, where no side added many.
   func faults(in tree: SyntaxTree) -> [StructureFault] {
     let result = DockerContexts(tree)
-    return [Version.ours, .theirs].flatMap { side in
+    return (added(in: result) + moved(in: result) + commands(in: result))
+      .sorted { $0.stands(before: $1) }
+  }
+
+  private func added(in result: DockerContexts) -> [StructureFault] {
+    [Version.ours, .theirs].flatMap { side in
       inputs[side].instructions.indices.compactMap { index -> StructureFault? in
         let added = inputs[side].instructions[index]
         guard partners[side][index] == nil, isOwn(added.content, of: side),
@@ -114,11 +136,46 @@ struct DockerContextGuard {
           made.context[verb] != added.context[verb]
             && !isChanged(verb, in: added.stage, by: side.opposite, to: made.context[verb])
         }
-        return verb.map {
-          StructureFault(places: [made.place], reason: "another \($0) would hold for it")
+        return verb.map { fault(made, $0) }
+      }
+    }
+  }
+
+  private func fault(_ made: DockerContexts.Instruction, _ verb: String) -> StructureFault {
+    StructureFault(places: [made.place], reason: "another \(verb) would hold for it")
+  }
+
+  /// The instructions that all inputs have, and for which something holds that no side says.
+  private func moved(in result: DockerContexts) -> [StructureFault] {
+    let known = inputs.map(\.single)
+    return result.single.values.compactMap { made in
+      guard let base = known.base[made.content], let ours = known.ours[made.content],
+        let theirs = known.theirs[made.content]
+      else { return nil }
+      let verb = DockerContexts.verbs.first { verb in
+        let values = Triple(
+          base: base.context[verb], ours: ours.context[verb], theirs: theirs.context[verb])
+        guard let settled = values.settled, settled != made.context[verb] else { return false }
+        return ![Version.ours, .theirs].contains { side in
+          isChanged(verb, in: made.stage, by: side, to: made.context[verb])
         }
       }
-    }.sorted { $0.stands(before: $1) }
+      return verb.map { fault(made, $0) }
+    }
+  }
+
+  /// What is run, where one side added a command and the other one what takes it for an argument.
+  private func commands(in result: DockerContexts) -> [StructureFault] {
+    let known = inputs.map(\.commands)
+    return result.commands.compactMap { stage, made in
+      let base = known.base[stage] ?? [:]
+      guard base.isEmpty, made.count == 2,
+        known.ours[stage]?.count == 1, known.theirs[stage]?.count == 1
+      else { return nil }
+      return StructureFault(
+        places: made.values.sorted { $0.lowerBound < $1.lowerBound },
+        reason: "the CMD of one side would be the argument of the other one's ENTRYPOINT")
+    }
   }
 
   /// Whether only one side has such an instruction, once.

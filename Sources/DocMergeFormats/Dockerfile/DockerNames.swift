@@ -11,7 +11,7 @@ struct DockerNames {
   private var variables: [[UInt8]: Set<[UInt8]>] = [:]
   /// The stages so far, by what tells each apart from others.
   private var stages: [UInt64] = []
-  private var imageCounts: [[UInt8]: Int] = [:]
+  private var stageNames = DockerStageNames()
   /// What is set in the stage that is looked at, or before the first one.
   private var known: Set<[UInt8]> = []
   private var scope: UInt64 = 0
@@ -20,8 +20,8 @@ struct DockerNames {
     text = tree.text
     var before: Set<[UInt8]> = []
     for node in tree.root.children {
-      if node.kind == .blocks, isStage(node) {
-        addStage(node, setBefore: before)
+      if let stage = DockerStage(node, in: text) {
+        addStage(node, stage, setBefore: before)
       } else {
         addInstruction(node)
         before = known
@@ -29,39 +29,27 @@ struct DockerNames {
     }
   }
 
-  private func isStage(_ node: Node) -> Bool {
-    text[node.body].prefix(4).map(\.lowercased).elementsEqual("from".utf8)
-  }
-
-  private mutating func addStage(_ node: Node, setBefore: Set<[UInt8]>) {
-    let line = text[node.body].prefix { $0 != 0x0A }
-    let words = line.split(whereSeparator: \.isBlankOrTab)
-    names.add(StatementNames.Statement(content: hash(line), place: line.indices))
+  private mutating func addStage(_ node: Node, _ stage: DockerStage, setBefore: Set<[UInt8]>) {
+    let line = text[stage.line]
+    let user = ContentHash.of(line)
+    names.add(StatementNames.Statement(content: user, place: stage.line))
     (scope, known) = (0, setBefore)
-    addReferences(in: line, by: hash(line))
-    let image = words.dropFirst().first { $0.first != 0x2D }?.map(\.lowercased) ?? []
-    let user = hash(line)
-    useStage(image, by: user)
-    known = variables[image] ?? []
-    let isNamed = words.count > 3 && words[words.count - 2].map(\.lowercased) == Array("as".utf8)
-    let plain = Array(image.prefix { $0 != 0x3A && $0 != 0x40 })
-    let count = imageCounts[plain, default: 0] + 1
-    imageCounts[plain] = count
-    let name =
-      isNamed ? words[words.count - 1].map(\.lowercased) : plain + [0x20, UInt8(count & 0x7F)]
-    if isNamed { names.define(StatementNames.Name(kind: .stage, bytes: name)) }
-    scope = hash(name)
+    addReferences(in: line, by: user)
+    useStage(stage.image, by: user)
+    known = variables[stage.image] ?? []
+    scope = stageNames.identity(of: stage)
+    if let name = stage.name { names.define(StatementNames.Name(kind: .stage, bytes: name)) }
     for child in node.children { addInstruction(child) }
     stages.append(scope)
-    if isNamed { variables[name] = known }
+    if let name = stage.name { variables[name] = known }
   }
 
   private mutating func useStage(_ name: [UInt8], by user: UInt64) {
     var meaning: UInt64?
     if let number = Int(String(decoding: name, as: UTF8.self)) {
       meaning = stages.indices.contains(number) ? stages[number] : nil
-    } else if stages.contains(hash(name)) {
-      meaning = hash(name)
+    } else if stages.contains(DockerStageNames.identity(of: name)) {
+      meaning = DockerStageNames.identity(of: name)
     }
     names.use(StatementNames.Name(kind: .stage, bytes: name), by: user, meaning: meaning)
   }
@@ -154,11 +142,5 @@ struct DockerNames {
       if let first = name.first, !first.isDecimalDigit { found.append(name.indices) }
     }
     return found
-  }
-
-  private func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
-    var hash = ContentHash()
-    for byte in bytes { hash.add(byte) }
-    return hash.value
   }
 }

@@ -10,12 +10,13 @@ struct DockerfileGuard {
   /// The last stages, where both sides added one at the end, and what is wrong with names.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes.
-  func faults(in tree: SyntaxTree) -> [StructureFault] {
+  func faults(in tree: SyntaxTree, isWhole: Bool) -> [StructureFault] {
     let all = [inputs.base, inputs.ours, inputs.theirs]
     return lastStageFaults(tree) + directiveFaults(tree)
       + ContinuedCommentGuard(all, continuesLines: false).faults(in: tree)
       + DockerContextGuard(inputs).faults(in: tree)
-      + StatementNameGuard(inputs.map { DockerNames($0).names }).faults(in: DockerNames(tree).names)
+      + StatementNameGuard(inputs.map { DockerNames($0).names }).faults(
+        in: DockerNames(tree).names, isWhole: isWhole)
   }
 
   /// The first line, where directives for the parser would not be those that the sides say.

@@ -326,9 +326,15 @@ struct ReadDocument: ReadStructure {
       }
       if known.format is CrontabFormat { faults += CrontabGuard(trees).faults(in: tree) }
       if known.format is CalendarFormat { faults += CalendarGuard(inputs).faults(in: tree) }
-      if known.format is DockerfileFormat { faults += DockerfileGuard(trees).faults(in: tree) }
-      if known.format is MakefileFormat { faults += MakefileGuard(trees).faults(in: tree) }
-      if known.format is CMakeFormat { faults += CMakeGuard(trees).faults(in: tree) }
+      if known.format is DockerfileFormat {
+        faults += DockerfileGuard(trees).faults(in: tree, isWhole: isWhole)
+      }
+      if known.format is MakefileFormat {
+        faults += MakefileGuard(trees).faults(in: tree, isWhole: isWhole)
+      }
+      if known.format is CMakeFormat {
+        faults += CMakeGuard(trees).faults(in: tree, isWhole: isWhole)
+      }
       // Nothing is no mapping, and no list: programs that read the file would fail.
       if known.format is YAMLFormat, tree.root.children.isEmpty,
         !inputs.contains(where: { $0.root.children.isEmpty })

@@ -29,9 +29,11 @@ struct StatementNameGuard {
 
   /// The uses and definitions that say something else than the sides did.
   ///
+  /// Where conflicts are left, one of them may hold the definition that a side added.
+  ///
   /// - Complexity: O(*n*), *n* being the number of definitions and uses, where no name is in doubt.
-  func faults(in result: StatementNames) -> [StructureFault] {
-    (otherMeanings(in: result) + doubled(in: result) + disordered(in: result))
+  func faults(in result: StatementNames, isWhole: Bool) -> [StructureFault] {
+    (otherMeanings(in: result, isWhole: isWhole) + doubled(in: result) + disordered(in: result))
       .sorted { $0.stands(before: $1) }
   }
 
@@ -40,7 +42,8 @@ struct StatementNameGuard {
   // MARK: - Uses
 
   /// The uses of names that mean something else there than in each input with such a use.
-  private func otherMeanings(in result: StatementNames) -> [StructureFault] {
+  private func otherMeanings(in result: StatementNames, isWhole: Bool) -> [StructureFault] {
+    let old = Set(inputs.base.definitions.map(\.name))
     var known: [UseKey: Set<UInt64?>] = [:]
     var named: [Name: Set<UInt64?>] = [:]
     for use in all.flatMap(\.uses) {
@@ -49,7 +52,7 @@ struct StatementNameGuard {
     }
     return result.uses.compactMap { use in
       guard let meanings = known[UseKey(use)] ?? named[use.name], !meanings.contains(use.meaning),
-        !isMeant(use, named[use.name] ?? [])
+        !isMeant(use, named[use.name] ?? []), isWhole || old.contains(use.name)
       else { return nil }
       let defined = result.definitions.filter { $0.name == use.name }.map(\.statement)
       return StructureFault(

@@ -2,7 +2,7 @@
 struct StatementNames {
   /// What a name stands for.
   enum Kind: String {
-    case variable, target, recipe, stage, function
+    case variable, target, recipe, stage, function, package, test
   }
 
   /// A name in the part of a text in which it means one thing.

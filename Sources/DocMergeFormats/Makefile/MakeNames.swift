@@ -25,13 +25,14 @@ struct MakeNames {
       let value = parts.value..<line.upperBound
       let isOwn = references(in: value).contains { name.bytes.elementsEqual(text[$0]) }
       names.define(name, in: container, isAddition: isAddition || isOwn)
-      if isAddition { names.use(name, by: hash(name.bytes), isAddition: true) }
-      addReferences(in: value, by: hash(name.bytes), isAddition || isImmediate(parts))
+      if isAddition { names.use(name, by: ContentHash.of(name.bytes), isAddition: true) }
+      addReferences(in: value, by: ContentHash.of(name.bytes), isAddition || isImmediate(parts))
     case .definition:
       addStatement(node.content, node.body)
       let name = variable(text[parts.name])
       names.define(name, in: container)
-      addReferences(in: line.upperBound..<node.body.upperBound, by: hash(name.bytes), false)
+      addReferences(
+        in: line.upperBound..<node.body.upperBound, by: ContentHash.of(name.bytes), false)
     case .directive, .branch, .end, .definitionEnd:
       addStatement(node.content, node.body)
       addReferences(in: line, by: node.content, true)
@@ -44,10 +45,10 @@ struct MakeNames {
   }
 
   private mutating func addBranches(_ node: Node, in container: UInt64) {
-    let condition = hash(text[node.body.lowerBound..<lineEnd(node.body)])
+    let condition = ContentHash.of(text[node.body.lowerBound..<lineEnd(node.body)])
     for (index, branch) in node.children.enumerated() {
       let line = branch.body.lowerBound..<lineEnd(branch.body)
-      let user = hash(text[line])
+      let user = ContentHash.of(text[line])
       addStatement(user, line)
       addReferences(in: line, by: user, true)
       let words = text[line].split(whereSeparator: \.isBlankOrTab).drop {
@@ -66,19 +67,19 @@ struct MakeNames {
   }
 
   private mutating func addRule(_ node: Node, _ parts: MakeLine, _ line: Range<Int>) {
-    addStatement(hash(text[line]), line)
+    addStatement(ContentHash.of(text[line]), line)
     let head = text[parts.name]
-    let user = hash(head)
+    let user = ContentHash.of(head)
     addReferences(in: line, by: user, true)
     // `a: B = c` sets a variable for one target.
     if let colon = head.firstIndex(of: 0x3A) {
       names.define(
         StatementNames.Name(
-          kind: .variable, scope: hash(head[..<colon]),
+          kind: .variable, scope: ContentHash.of(head[..<colon]),
           bytes: head[(colon + 1)...].filter { !$0.isWhite }))
       return
     }
-    let targets = words(head)
+    let targets = words(head).filter { !$0.elementsEqual("&".utf8) }
     guard targets.first.map({ $0.first != 0x2E || $0.contains(0x2F) }) == true else { return }
     let rest = text[parts.value..<line.upperBound].prefix { $0 != 0x23 }
     let isDouble = text[..<parts.value].suffix(2).elementsEqual("::".utf8)
@@ -173,12 +174,6 @@ struct MakeNames {
       place = end + 1
     }
     return body.upperBound
-  }
-
-  private func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
-    var hash = ContentHash()
-    for byte in bytes { hash.add(byte) }
-    return hash.value
   }
 
   private mutating func addStatement(_ content: UInt64, _ place: Range<Int>) {

@@ -10,12 +10,13 @@ struct MakefileGuard {
   /// The first rules, where both sides put one in front, and what is wrong with names.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes.
-  func faults(in tree: SyntaxTree) -> [StructureFault] {
+  func faults(in tree: SyntaxTree, isWhole: Bool) -> [StructureFault] {
     firstRuleFaults(tree)
       + ContinuedCommentGuard(
         [inputs.base, inputs.ours, inputs.theirs], continuesLines: true
       ).faults(in: tree)
-      + StatementNameGuard(inputs.map { MakeNames($0).names }).faults(in: MakeNames(tree).names)
+      + StatementNameGuard(inputs.map { MakeNames($0).names }).faults(
+        in: MakeNames(tree).names, isWhole: isWhole)
   }
 
   private func firstRuleFaults(_ tree: SyntaxTree) -> [StructureFault] {

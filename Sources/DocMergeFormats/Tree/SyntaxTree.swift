@@ -129,6 +129,13 @@ extension Node {
 struct ContentHash {
   private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
+  /// The hash of some bytes.
+  static func of(_ bytes: some Sequence<UInt8>) -> UInt64 {
+    var hash = ContentHash()
+    for byte in bytes { hash.add(byte) }
+    return hash.value
+  }
+
   @inline(__always)
   mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
 
