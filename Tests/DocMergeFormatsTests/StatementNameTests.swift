@@ -64,6 +64,22 @@ struct StatementNameTests {
     EditedCase(
       "Makefile", make, [.cut("\ntool:\n\techo lib data\n"), .swap("clean tool", "clean")],
       [.swap("all: prog", "all: prog tool")]),
+    // What adds to a name is one of its definitions.
+    EditedCase(
+      "Makefile", make.replacing("CFLAGS_X =", with: "CFLAGS_X +="),
+      [.swap("CFLAGS_X += -O2\n", "CFLAGS_Y += -O2\n"), .swap("$(CFLAGS_X)", "$(CFLAGS_Y)")],
+      [.add("\nfoo:\n\t$(CFLAGS_X) foo.c\n", behind: "lib data\n")]),
+    EditedCase(
+      "CMakeLists.txt", cmake.replacing("(SPEED 1)", with: "(SPEED ${SPEED} 1)"),
+      [.swap("SPEED ${SPEED} 1", "RATE ${RATE} 1"), .swap("message(${SPEED}", "message(${RATE}")],
+      [.add("set(FAST ${SPEED})\n", behind: "enable_testing()\n")]),
+    EditedCase(
+      "Makefile", make, [.swap("\ntool:", "\nkit:"), .swap("clean tool", "clean kit")],
+      [.add("\nfoo:\n\t$(MAKE) -s tool X=1\n", behind: "lib data\n")]),
+    EditedCase(
+      "CMakeLists.txt", cmake,
+      [.swap("executable(app", "executable(prog"), .swap("ries(app", "ries(prog")],
+      [.add("message($<TARGET_FILE:app>)\n", behind: "enable_testing()\n")]),
     // Both begin to define a name, or one does that the other one uses for what it has been.
     EditedCase(
       "Makefile", make, [.add("lib = 1\n", behind: "gcc\n")],

@@ -89,6 +89,24 @@ struct CMakeStatements {
       names.define(name, in: container, isAddition: isAddition)
     }
     addTargets(command, first, by: user, in: container)
+    for name in command.arguments.flatMap({ expressedTargets(in: $0) }) {
+      names.use(
+        StatementNames.Name(kind: .target, bytes: Array(text[name])), by: user, isOrdered: false)
+    }
+  }
+
+  /// The targets in `$<TARGET_FILE:a>` and `$<TARGET_PROPERTY:a,b>`.
+  private func expressedTargets(in argument: Range<Int>) -> [Range<Int>] {
+    var found: [Range<Int>] = []
+    var rest = text[argument]
+    while let start = rest.firstRange(of: Array("$<TARGET_".utf8)) {
+      rest = rest[start.upperBound...]
+      let verb = rest.prefix { $0.isASCIILetter || $0 == 0x5F }
+      guard text[verb.endIndex..<argument.upperBound].first == 0x3A else { continue }
+      let name = rest[verb.endIndex...].dropFirst().prefix { !">,$".utf8.contains($0) }
+      if !name.isEmpty { found.append(name.indices) }
+    }
+    return found
   }
 
   private static let setters: Set<String> = [

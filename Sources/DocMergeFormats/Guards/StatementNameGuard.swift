@@ -46,13 +46,14 @@ struct StatementNameGuard {
     let old = Set(inputs.base.definitions.map(\.name))
     var known: [UseKey: Set<UInt64?>] = [:]
     var named: [Name: Set<UInt64?>] = [:]
-    for use in all.flatMap(\.uses) {
-      known[UseKey(use), default: []].insert(use.meaning)
-      named[use.name, default: []].insert(use.meaning)
+    for names in all {
+      for use in names.uses { known[UseKey(use), default: []].insert(use.meaning) }
+      for use in names.plainUses { named[use.name, default: []].insert(use.meaning) }
     }
+    let unmet = Set(inputs.base.plainUses.filter { $0.meaning == nil }.map(\.name))
     return result.uses.compactMap { use in
       guard let meanings = known[UseKey(use)] ?? named[use.name], !meanings.contains(use.meaning),
-        !isMeant(use, named[use.name] ?? []), isWhole || old.contains(use.name)
+        !isMeant(use, named[use.name] ?? [], unmet), isWhole || old.contains(use.name)
       else { return nil }
       let defined = result.definitions.filter { $0.name == use.name }.map(\.statement)
       return StructureFault(
@@ -64,11 +65,12 @@ struct StatementNameGuard {
   }
 
   /// Whether a side took a definition away though it uses the name on, or added one for uses that were there.
-  private func isMeant(_ use: StatementNames.Use, _ meanings: Set<UInt64?>) -> Bool {
+  private func isMeant(
+    _ use: StatementNames.Use, _ meanings: Set<UInt64?>, _ unmet: Set<Name>
+  ) -> Bool {
     // What is no stage is an image of that name.
     guard use.name.kind != .stage else { return false }
-    if use.meaning == nil { return meanings.contains(nil) }
-    return inputs.base.uses.contains { $0.name == use.name && $0.meaning == nil }
+    return use.meaning == nil ? meanings.contains(nil) : unmet.contains(use.name)
   }
 
   // MARK: - Definitions

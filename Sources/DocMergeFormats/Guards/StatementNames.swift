@@ -85,6 +85,16 @@ struct StatementNames {
     }
   }
 
+  /// The uses in statements that do not define the name themselves: `X = $(X) a` and `X += a` need no `X` above.
+  var plainUses: [Use] {
+    struct Own: Hashable {
+      let name: Name
+      let statement: Int
+    }
+    let own = Set(definitions.map { Own(name: $0.name, statement: $0.statement) })
+    return uses.filter { !own.contains(Own(name: $0.name, statement: $0.statement)) }
+  }
+
   /// Where a statement stands.
   func place(_ statement: Int) -> Range<Int> { statements[statement].place }
 }

@@ -97,6 +97,25 @@ struct MakeNames {
     for child in node.children where node.kind == .blocks {
       addStatement(child.content, child.body)
       addReferences(in: child.body, by: child.content, false, isRecipe: true)
+      for target in madeTargets(in: text[child.body]) {
+        names.use(
+          StatementNames.Name(kind: .target, bytes: Array(target)), by: child.content,
+          isOrdered: false)
+      }
+    }
+  }
+
+  /// The targets that a line of a recipe has made in the same folder: `$(MAKE) a b`.
+  private func madeTargets(in line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    guard
+      let call = line.firstRange(of: Array("$(MAKE) ".utf8))
+        ?? line.firstRange(of: Array("${MAKE} ".utf8))
+    else { return [] }
+    let words = words(line[call.upperBound...].prefix { !";&|#".utf8.contains($0) })
+    guard !words.contains(where: { $0.starts(with: "-C".utf8) || $0.starts(with: "-f".utf8) })
+    else { return [] }
+    return words.filter { word in
+      word.first != 0x2D && !word.contains { "=$>".utf8.contains($0) }
     }
   }
 
