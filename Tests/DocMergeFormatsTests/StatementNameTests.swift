@@ -109,6 +109,12 @@ struct StatementNameTests {
       "Makefile", make, [.add("%.o %.d: %.c\n\tcc $<\n\n", before: "clean:")],
       [.add("\n%.o: %.c\n\tgcc $<\n", behind: "lib data\n")]),
     EditedCase(
+      "Makefile", make, [.add("lib::\n\techo a\n\n", before: "clean:")],
+      [.add("\nlib:\n\techo lib\n", behind: "lib data\n")]),
+    EditedCase(
+      "Makefile", make, [.add("./lib:\n\techo a\n\n", before: "clean:")],
+      [.add("\nlib:\n\techo lib\n", behind: "lib data\n")]),
+    EditedCase(
       "Dockerfile", image, [.swap("AS builder", "AS build")],
       [.add("COPY --from=builder /x /x\n", behind: "COPY . /app\n")]),
     EditedCase(
@@ -204,6 +210,13 @@ struct StatementNameTests {
       [
         .add("lib.o:\n\tcc lib.c\n\n", before: "clean:"),
         .add("\n%.o: %.c\n\tgcc $<\n", behind: "lib data\n"),
+      ]),
+    EditedCase(
+      "Makefile", make, [.add("lib::\n\techo a\n\n", before: "clean:")],
+      [.add("\nlib::\n\techo lib\n", behind: "lib data\n")],
+      [
+        .add("lib::\n\techo a\n\n", before: "clean:"),
+        .add("\nlib::\n\techo lib\n", behind: "lib data\n"),
       ]),
     EditedCase(
       "Dockerfile", image, [.swap("AS builder", "AS build")], [.swap("echo end", "echo builder")],

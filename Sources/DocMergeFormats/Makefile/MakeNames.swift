@@ -6,6 +6,8 @@
 struct MakeNames {
   private(set) var names = StatementNames()
   private let text: [UInt8]
+  /// The targets that have a rule with two colons.
+  private var doubleTargets: Set<[UInt8]> = []
 
   init(_ tree: SyntaxTree) {
     text = tree.text
@@ -84,22 +86,24 @@ struct MakeNames {
     let rest = text[parts.value..<line.upperBound].prefix { $0 != 0x23 }
     let isDouble = text[..<parts.value].suffix(2).elementsEqual("::".utf8)
     let hasRecipe = node.kind == .blocks || rest.contains(0x3B)
-    for target in targets {
-      names.define(StatementNames.Name(kind: .target, bytes: Array(target)), isAddition: true)
-      guard hasRecipe, !isDouble else { continue }
-      names.define(StatementNames.Name(kind: .recipe, bytes: Array(target)))
+    for name in targets.map(targetName) {
+      names.define(StatementNames.Name(kind: .target, bytes: name), isAddition: true)
+      guard hasRecipe || isDouble else { continue }
+      // One target can have several rules with two colons, but none with one colon beside them.
+      let isFurther = isDouble && !doubleTargets.insert(name).inserted
+      names.define(StatementNames.Name(kind: .recipe, bytes: name), isAddition: isFurther)
     }
     for word in words(rest.prefix { $0 != 0x3B })
     where !word.contains(where: { "$%|:".utf8.contains($0) }) {
       names.use(
-        StatementNames.Name(kind: .target, bytes: Array(word)), by: user, isOrdered: false)
+        StatementNames.Name(kind: .target, bytes: targetName(word)), by: user, isOrdered: false)
     }
     for child in node.children where node.kind == .blocks {
       addStatement(child.content, child.body)
       addReferences(in: child.body, by: child.content, false, isRecipe: true)
       for target in madeTargets(in: text[child.body]) {
         names.use(
-          StatementNames.Name(kind: .target, bytes: Array(target)), by: child.content,
+          StatementNames.Name(kind: .target, bytes: targetName(target)), by: child.content,
           isOrdered: false)
       }
     }
@@ -169,6 +173,11 @@ struct MakeNames {
   }
 
   // MARK: - Parts of lines
+
+  /// The target that a word names: `./a` is `a`.
+  private func targetName(_ word: ArraySlice<UInt8>) -> [UInt8] {
+    Array(word.starts(with: "./".utf8) && word.count > 2 ? word.dropFirst(2) : word)
+  }
 
   private func variable(_ name: ArraySlice<UInt8>) -> StatementNames.Name {
     StatementNames.Name(kind: .variable, bytes: Array(name))
