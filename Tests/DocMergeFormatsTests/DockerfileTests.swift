@@ -201,6 +201,12 @@ struct DockerfileTests {
       steps.replacing("RUN b\n", with: "ENTRYPOINT [\"b\"]\nRUN b\n")
     ),
     ("Dockerfile", steps, steps + "CMD [\"a\"]\n", steps + "ENTRYPOINT [\"b\"]\n"),
+    // Each side adds one instruction, to another stage.
+    (
+      "Dockerfile", "FROM p AS q\nRUN r\n" + steps,
+      "FROM p AS q\nRUN r\nRUN x\n" + steps.replacing("RUN b\n", with: "USER u\nRUN b\n"),
+      "FROM p AS q\nRUN r\n" + steps.replacing("RUN e\n", with: "RUN e\nRUN x\n")
+    ),
     // A stage begins above what the other side adds.
     (
       "Dockerfile", steps, steps.replacing("RUN c\n", with: "FROM y AS z\nRUN c\n"),

@@ -124,11 +124,12 @@ struct DockerContextGuard {
     [Version.ours, .theirs].flatMap { side in
       inputs[side].instructions.indices.compactMap { index -> StructureFault? in
         let added = inputs[side].instructions[index]
-        guard partners[side][index] == nil, isOwn(added.content, of: side),
-          let made = result.instructions.first(where: { $0.content == added.content })
-        else { return nil }
-        guard made.stage == added.stage else {
-          guard result.stages.contains(added.stage) else { return nil }
+        guard partners[side][index] == nil, isOwn(added, of: side) else { return nil }
+        let found = result.instructions.filter { $0.content == added.content }
+        guard let made = found.first(where: { $0.stage == added.stage }) else {
+          guard let made = found.first, isOwn(added, of: side, inAnyStage: true),
+            result.stages.contains(added.stage)
+          else { return nil }
           return StructureFault(
             places: [made.place], reason: "the instruction would be in another stage")
         }
@@ -178,12 +179,17 @@ struct DockerContextGuard {
     }
   }
 
-  /// Whether only one side has such an instruction, once.
-  private func isOwn(_ content: UInt64, of side: Version) -> Bool {
-    inputs[side].instructions.count { $0.content == content } == 1
-      && ![inputs.base, inputs[side.opposite]].contains { names in
-        names.instructions.contains { $0.content == content }
+  /// Whether only one side has such an instruction in its stage, or in any, and has it once.
+  private func isOwn(
+    _ added: DockerContexts.Instruction, of side: Version, inAnyStage: Bool = false
+  ) -> Bool {
+    func count(_ contexts: DockerContexts) -> Int {
+      contexts.instructions.count {
+        $0.content == added.content && (inAnyStage || $0.stage == added.stage)
       }
+    }
+    return count(inputs[side]) == 1 && count(inputs.base) == 0
+      && count(inputs[side.opposite]) == 0
   }
 
   /// Whether a side gave another value to what an instruction sets, and left it where it is.
