@@ -16,6 +16,8 @@ struct DockerContexts {
   }
 
   private(set) var instructions: [Instruction] = []
+  /// Where the instructions stand that say the same.
+  private(set) var places: [UInt64: [Int]] = [:]
   private(set) var stages: Set<UInt64> = []
   /// What instructions of a verb set in a stage, one after the other.
   private(set) var assigned: [UInt64: [String: [UInt64]]] = [:]
@@ -31,6 +33,7 @@ struct DockerContexts {
         let verb = String(
           decoding: tree.text[node.body].prefix(while: \.isASCIILetter), as: UTF8.self
         ).uppercased()
+        places[node.content, default: []].append(instructions.count)
         instructions.append(
           Instruction(
             verb: verb, content: node.content, place: node.body, stage: name,
@@ -58,9 +61,7 @@ struct DockerContexts {
 
   /// The instructions that stand once, by what they say.
   var single: [UInt64: Instruction] {
-    Dictionary(grouping: instructions, by: \.content).compactMapValues {
-      $0.count == 1 ? $0[0] : nil
-    }
+    places.compactMapValues { $0.count == 1 ? instructions[$0[0]] : nil }
   }
 
   /// What each stage runs, by the instruction that says so.
@@ -125,7 +126,7 @@ struct DockerContextGuard {
       inputs[side].instructions.indices.compactMap { index -> StructureFault? in
         let added = inputs[side].instructions[index]
         guard partners[side][index] == nil, isOwn(added, of: side) else { return nil }
-        let found = result.instructions.filter { $0.content == added.content }
+        let found = (result.places[added.content] ?? []).map { result.instructions[$0] }
         guard let made = found.first(where: { $0.stage == added.stage }) else {
           guard let made = found.first, isOwn(added, of: side, inAnyStage: true),
             result.stages.contains(added.stage)
@@ -183,13 +184,12 @@ struct DockerContextGuard {
   private func isOwn(
     _ added: DockerContexts.Instruction, of side: Version, inAnyStage: Bool = false
   ) -> Bool {
-    func count(_ contexts: DockerContexts) -> Int {
-      contexts.instructions.count {
-        $0.content == added.content && (inAnyStage || $0.stage == added.stage)
-      }
+    let counts = inputs.map { contexts in
+      let places = contexts.places[added.content] ?? []
+      return inAnyStage
+        ? places.count : places.count { contexts.instructions[$0].stage == added.stage }
     }
-    return count(inputs[side]) == 1 && count(inputs.base) == 0
-      && count(inputs[side.opposite]) == 0
+    return counts[side] == 1 && counts.base == 0 && counts[side.opposite] == 0
   }
 
   /// Whether a side gave another value to what an instruction sets, and left it where it is.

@@ -1,16 +1,30 @@
 /// What the statements of a text define and use, in their order.
 struct StatementNames {
   /// What a name stands for.
-  enum Kind: String {
+  enum Kind: UInt8 {
     case variable, target, recipe, stage, function, package, test
   }
 
   /// A name in the part of a text in which it means one thing.
   struct Name: Hashable {
     let kind: Kind
-    /// The part of the text, such as a function or stage; 0 for all of it.
-    var scope: UInt64 = 0
     let bytes: [UInt8]
+    /// A hash of all that tells the name apart, by which names are compared.
+    private let identity: UInt64
+
+    /// Makes a name in a part of the text, such as a function or stage; 0 stands for all of it.
+    init(kind: Kind, scope: UInt64 = 0, bytes: [UInt8]) {
+      (self.kind, self.bytes) = (kind, bytes)
+      var hash = ContentHash()
+      hash.add(kind.rawValue)
+      hash.add(hash: scope)
+      for byte in bytes { hash.add(byte) }
+      identity = hash.value
+    }
+
+    static func == (one: Name, other: Name) -> Bool { one.identity == other.identity }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(identity) }
   }
 
   /// A statement: a line, or some that say one thing.
