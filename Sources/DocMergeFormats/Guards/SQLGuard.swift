@@ -3,13 +3,16 @@ import DocMergeCore
 /// Finds what a database would not take though each statement of a dump is as a side has it.
 struct SQLGuard {
   private let inputs: [SQLDump]
+  private let texts: [[UInt8]]
 
   init(_ inputs: [SyntaxTree]) {
     // Each was read before, so that none is refused.
-    self.inputs = inputs.compactMap { try? SQLDump($0.text) }
+    let read = inputs.compactMap { tree in (try? SQLDump(tree.text)).map { ($0, tree.text) } }
+    (self.inputs, texts) = (read.map(\.0), read.map(\.1))
   }
 
-  /// Statements about a table that is not there any more, and rows that share what told them apart.
+  /// Statements about what is not there any more or not yet, names that stand twice, and rows that share what told
+  /// them apart or whose cells stand in other columns.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes.
   func faults(in tree: SyntaxTree) -> [StructureFault] {
@@ -26,10 +29,119 @@ struct SQLGuard {
       faults.append(
         StructureFault(places: places, reason: "rows of \(name(table, tree)) would be doubled"))
     }
+    let known = Set((inputs + [result]).flatMap { SQLReferences.names(of: $0).map(\.name) })
+    let made = SQLReferences(result, tree.text, known: known)
+    let references = zip(inputs, texts).map { SQLReferences($0, $1, known: known) }
+    faults += useFaults(made, references, tree)
+    faults += tableFaults(
+      SQLTables(made, tree.text), zip(references, texts).map { SQLTables($0, $1) }, tree)
     return faults.sorted { $0.stands(before: $1) }
   }
 
   private func name(_ table: SQLName, _ tree: SyntaxTree) -> String {
-    "the table `\(String(decoding: tree.text[table.range].prefix(60), as: UTF8.self))`"
+    "the table `\(word(table.range, tree))`"
+  }
+
+  private func word(_ place: Range<Int>, _ tree: SyntaxTree) -> String {
+    String(decoding: tree.text[place].prefix { $0 != 0x0A }.prefix(60), as: UTF8.self)
+  }
+
+  // MARK: - Uses
+
+  /// What a kind of statement uses, in an order in which not all databases take it.
+  private struct EarlyUse: Hashable {
+    let statement: String
+    let kind: SQLReferences.Name.Kind
+  }
+
+  /// Uses of what is not defined, or only below.
+  private func useFaults(
+    _ made: SQLReferences, _ inputs: [SQLReferences], _ tree: SyntaxTree
+  ) -> [StructureFault] {
+    let absent = Set(
+      inputs.flatMap { input in
+        input.uses.map(\.name).filter { input.defined[$0] == nil }
+      })
+    let early = Set(inputs.flatMap(Self.earlyUses).map(\.kind))
+    var faults: [StructureFault] = []
+    for use in made.uses where made.defined[use.name] == nil && !absent.contains(use.name) {
+      guard use.name.kind != .relation || isUnknownSubject(use, made) else { continue }
+      faults.append(
+        StructureFault(
+          places: [made.dump.statements[use.statement].body],
+          reason: "`\(word(use.place, tree))` would be missing"))
+    }
+    for (use, kind) in Self.earlyUses(made) where !early.contains(kind) {
+      let places = [use.statement, made.defined[use.name] ?? use.statement]
+      faults.append(
+        StructureFault(
+          places: places.map { made.dump.statements[$0].body },
+          reason: "`\(word(use.place, tree))` would be used before it is made"))
+    }
+    return faults
+  }
+
+  /// Whether a statement is not about the table that it uses, which is looked at elsewhere.
+  private func isUnknownSubject(_ use: SQLReferences.Use, _ made: SQLReferences) -> Bool {
+    made.dump.statements[use.statement].table?.bytes != use.name.bytes
+  }
+
+  private static func earlyUses(
+    _ references: SQLReferences
+  ) -> [(use: SQLReferences.Use, kind: EarlyUse)] {
+    references.uses.compactMap { use in
+      guard !use.isLater, let place = references.defined[use.name], place > use.statement else {
+        return nil
+      }
+      let statement = references.dump.statements[use.statement]
+      return (use, EarlyUse(statement: statement.kind, kind: use.name.kind))
+    }
+  }
+
+  // MARK: - Tables
+
+  private func tableFaults(
+    _ made: SQLTables, _ inputs: [SQLTables], _ tree: SyntaxTree
+  ) -> [StructureFault] {
+    var faults: [StructureFault] = []
+    let doubled = Set(inputs.flatMap { $0.singles().keys })
+    for (single, places) in made.singles() where !doubled.contains(single) {
+      let name = String(decoding: single.name.filter { $0 < 0xF0 }.prefix(60), as: UTF8.self)
+      let what =
+        single.name.isEmpty
+        ? "a table would have two primary keys" : "`\(name)` would stand twice"
+      faults.append(StructureFault(places: places, reason: what))
+    }
+    var columns: [[UInt8]: Set<[UInt8]>] = [:]
+    for (table, found) in self.inputs.flatMap(\.tables) {
+      columns[table.bytes, default: []].formUnion(found.columns)
+    }
+    let missing = made.missing(of: columns)
+    if !missing.isEmpty {
+      let known = Set(inputs.flatMap { $0.missing(of: columns).keys })
+      for (column, places) in missing where !known.contains(column) {
+        let name = String(decoding: column.column.prefix(60), as: UTF8.self)
+        faults.append(
+          StructureFault(places: places, reason: "the column `\(name)` would be missing"))
+      }
+    }
+    for table in made.references.dump.tables.keys { faults += rowFaults(table, made, inputs) }
+    return faults
+  }
+
+  /// Rows that no side has beside these columns, in this order.
+  private func rowFaults(
+    _ table: SQLName, _ made: SQLTables, _ inputs: [SQLTables]
+  ) -> [StructureFault] {
+    guard let layout = made.layout(of: table) else { return [] }
+    let fitting = inputs.filter { $0.layout(of: table).map(layout.fits) ?? false }
+    let others = inputs.filter { $0.layout(of: table).map { !layout.fits($0) } ?? false }
+    guard !others.isEmpty else { return [] }
+    let rows = made.rows(of: table)
+    guard !rows.isEmpty else { return [] }
+    let known = Set(fitting.flatMap { $0.rows(of: table).map(\.hash) })
+    return rows.filter { !known.contains($0.hash) }.prefix(20).map {
+      StructureFault(places: [$0.place], reason: "a row would stand in other columns")
+    }
   }
 }

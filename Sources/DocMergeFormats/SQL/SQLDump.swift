@@ -1,8 +1,8 @@
 /// The statements of a dump, and what they say together.
 struct SQLDump {
   private let text: [UInt8]
-  private let statements: [SQLStatement]
-  private let parts: SQLParts
+  let statements: [SQLStatement]
+  let parts: SQLParts
   /// What is known of each table.
   private(set) var tables: [SQLName: SQLParts.Table] = [:]
   /// Where statements are about a table.
@@ -33,9 +33,12 @@ struct SQLDump {
   /// Refuses to drop what is not made here: that is a step of a migration.
   private func checkDrops() throws(FormatRefusal) {
     let made = Set(statements.map(\.meaning))
+    let views = Set(statements.filter { $0.kind == "view" }.compactMap(\.made))
     for statement in statements where statement.role == .drop {
       let name = Array("create".utf8) + statement.meaning.dropFirst(4)
-      guard made.contains(where: { $0.starts(with: name) }) else {
+      // MySQL drops a table of the name of a view, too.
+      let isView = statement.made.map { views.contains($0) } ?? false
+      guard isView || made.contains(where: { $0.starts(with: name) }) else {
         throw FormatRefusal(at: statement.body.lowerBound, "a statement of a dump was expected")
       }
     }
@@ -48,6 +51,8 @@ struct SQLDump {
       var node = Node(
         isProgram ? .text : .scalar, key: statement.key, range: statement.body, body: statement.body
       )
+      // Columns of an index say one thing, in their order.
+      node.isWhole = statement.role == .definition && !isProgram
       if statement.role == .table, let name = statement.table {
         var table = SQLParts.Table()
         node.kind = .members
@@ -122,6 +127,15 @@ struct SQLDump {
       nodes[index].children[place].key = key
       nodes[index].children[place].isWhole = true
     }
+  }
+
+  /// Where the rows of a table stand whose cells are told only by their order.
+  func placedRows(of table: SQLName) -> [Range<Int>] {
+    statements.indices.filter { index in
+      let role = statements[index].role
+      return (role == .insert || role == .copy) && statements[index].table == table
+        && statements[index].columns == nil
+    }.flatMap { nodes[$0].children.map(\.body) }
   }
 
   private func key(of row: SQLParts.Row, _ columns: [Int]) -> Node.Key {

@@ -7,6 +7,15 @@ struct SQLParts {
   struct Table {
     var columns: [[UInt8]] = []
     var primaryKey: [[UInt8]] = []
+    /// Its columns and constraints, in the order of the text.
+    var elements: [Element] = []
+  }
+
+  /// A column or a constraint of a table.
+  struct Element {
+    let body: Range<Int>
+    /// The name of a column; `nil` for a constraint.
+    let column: [UInt8]?
   }
 
   /// Puts the elements between the parentheses of a table into its node, and notes the columns.
@@ -31,7 +40,12 @@ struct SQLParts {
       let end = passElement(&cursor)
       guard end > start else { throw FormatRefusal(at: start, "a column was expected") }
       var child = Node(.scalar, range: start..<end, body: start..<end)
+      let count = table.columns.count
       child.key = elementKey(start..<end, &table)
+      let column = table.columns.count > count ? table.columns.last : nil
+      table.elements.append(Element(body: child.body, column: column))
+      // The columns of a constraint say one thing, in their order.
+      child.isWhole = column == nil
       cursor.skipSQLTrivia()
       let comma = cursor.offset
       if cursor.take(0x2C) {

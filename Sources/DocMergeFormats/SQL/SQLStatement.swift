@@ -32,6 +32,10 @@ struct SQLStatement {
   var name: Range<Int>
   /// The table that it is about.
   var table: SQLName?
+  /// What it makes, such as `view`; empty where it makes nothing.
+  var kind = ""
+  /// The name of what it makes or drops.
+  var made: SQLName?
   /// The columns that it names.
   var columns: [[UInt8]]?
 
@@ -103,6 +107,7 @@ struct SQLStatement {
     }
     guard let name = words.name() else { return false }
     (self.name, meaning) = (name.range, Array("create \(found) ".utf8) + name.bytes)
+    (self.kind, made) = (found, name)
     switch found {
     case "table":
       table = name
@@ -115,17 +120,11 @@ struct SQLStatement {
     return true
   }
 
-  /// The words between the parentheses behind the name of a function.
+  /// The types of the arguments of a function, by which a database tells those of one name apart.
   private func arguments(_ words: SQLWords) -> [UInt8] {
-    var (depth, place) = (0, words.place)
-    while place < words.words.count {
-      let word = words.words[place]
-      if word.isBare, word.bytes == [0x28] { depth += 1 }
-      if word.isBare, word.bytes == [0x29] { depth -= 1 }
-      place += 1
-      if depth == 0 { break }
+    SQLArgument.list(words.words[words.place...]).compactMap(\.type).flatMap { type in
+      [UInt8(0xFE)] + type
     }
-    return words.words[words.place..<place].flatMap { [UInt8(0xFE)] + $0.bytes }
   }
 
   /// Finds the table that an index, a trigger, a rule or a policy is for.
@@ -148,7 +147,7 @@ struct SQLStatement {
     words.place = 2
     _ = words.take("if exists")
     guard let name = words.name() else { return false }
-    (self.name, meaning) = (name.range, Array("drop \(kind) ".utf8) + name.bytes)
+    (self.name, meaning, made) = (name.range, Array("drop \(kind) ".utf8) + name.bytes, name)
     return true
   }
 

@@ -1,0 +1,157 @@
+/// The columns of the tables of a dump, and what names them.
+struct SQLTables {
+  private let text: [UInt8]
+  let references: SQLReferences
+  private var dump: SQLDump { references.dump }
+
+  init(_ references: SQLReferences, _ text: [UInt8]) {
+    (self.references, self.text) = (references, text)
+  }
+
+  // MARK: - Names that stand twice
+
+  /// What a table has once.
+  struct Single: Hashable {
+    /// The table; empty for what has a name beside those of tables.
+    let table: [UInt8]
+    /// The name of a constraint or index; empty for a primary key.
+    let name: [UInt8]
+  }
+
+  /// Where a table has a primary key, and where constraints, indexes and relations have their names.
+  func singles() -> [Single: [Range<Int>]] {
+    var places: [Single: [Range<Int>]] = [:]
+    func add(_ table: [UInt8], _ name: [UInt8], _ place: Range<Int>) {
+      places[Single(table: table, name: name), default: []].append(place)
+    }
+    for (table, found) in dump.tables {
+      for element in found.elements {
+        var words = SQLWords(text, element.body, escapes: dump.parts.escapes)
+        if SQLParts.primaryKey(words) != nil { add(table.bytes, [], element.body) }
+        if element.column == nil, words.take("constraint"), let name = words.name() {
+          add(table.bytes, name.bytes, element.body)
+        }
+      }
+    }
+    for statement in dump.statements {
+      guard let table = statement.table, dump.tables[table] != nil else { continue }
+      var words = SQLWords(
+        text, statement.body.lowerBound..<statement.mark, escapes: dump.parts.escapes)
+      if statement.kind == "index", let name = statement.made {
+        add(table.bytes, name.bytes, statement.body)
+      } else if words.take("alter table") {
+        if SQLParts.primaryKey(words) != nil { add(table.bytes, [], statement.body) }
+        while words.next != nil, !words.isAt("add constraint") { words.place += 1 }
+        if words.take("add constraint"), let name = words.name() {
+          add(table.bytes, name.bytes, statement.body)
+        }
+      }
+    }
+    for (name, index) in SQLReferences.names(of: dump) where name.kind == .relation {
+      add([], name.bytes, dump.statements[index].body)
+    }
+    return places.filter { $0.value.count > 1 }
+  }
+
+  // MARK: - Columns that are not there
+
+  /// A column that a statement names, and that its table does not have.
+  struct Missing: Hashable {
+    let statement: Node.Key
+    let table: [UInt8]
+    let column: [UInt8]
+  }
+
+  /// Columns that statements name though they are only in other texts.
+  func missing(of all: [[UInt8]: Set<[UInt8]>]) -> [Missing: [Range<Int>]] {
+    var absent: [[UInt8]: Set<[UInt8]>] = [:]
+    for (table, columns) in all {
+      guard let found = dump.tables[SQLName(bytes: table, range: 0..<0)] else { continue }
+      let left = columns.subtracting(found.columns)
+      if !left.isEmpty { absent[table] = left }
+    }
+    guard !absent.isEmpty else { return [:] }
+    var missing: [Missing: [Range<Int>]] = [:]
+    let mentioned = Dictionary(grouping: references.uses, by: \.statement)
+    for index in dump.statements.indices {
+      let statement = dump.statements[index]
+      var tables = (mentioned[index] ?? []).map(\.name.bytes)
+      if let own = statement.table?.bytes { tables.insert(own, at: 0) }
+      guard tables.contains(where: { absent[$0] != nil }) else { continue }
+      for (column, table, place) in named(by: index, tables, absent) {
+        missing[
+          Missing(statement: statement.key, table: table, column: column), default: []
+        ].append(place)
+      }
+    }
+    return missing
+  }
+
+  private typealias Found = (column: [UInt8], table: [UInt8], place: Range<Int>)
+
+  private func named(
+    by index: Int, _ tables: [[UInt8]], _ absent: [[UInt8]: Set<[UInt8]>]
+  ) -> [Found] {
+    let statement = dump.statements[index]
+    if let own = statement.table, let columns = statement.columns {
+      return columns.filter { absent[own.bytes]?.contains($0) ?? false }.map {
+        ($0, own.bytes, own.range)
+      }
+    }
+    guard let phrase = references.phrases[index] else { return [] }
+    let present = Set(
+      tables.flatMap { dump.tables[SQLName(bytes: $0, range: 0..<0)]?.columns ?? [] })
+    var referenced: [UInt8]?
+    var found: [Found] = []
+    for chain in phrase.chains {
+      if chain.before == "references" { referenced = chain.bytes }
+      if chain.mark != "(" && chain.mark != "," { referenced = nil }
+      if chain.before == "references", chain.after == "(" {
+        referenced = chain.bytes
+        continue
+      }
+      guard let column = chain.parts.last, chain.canBeColumn else { continue }
+      let qualifier = SQLPhrase.Chain.joined(chain.parts.dropLast())
+      let isQualified = tables.contains(qualifier)
+      let candidates = referenced.map { [$0] } ?? (isQualified ? [qualifier] : tables)
+      let isElsewhere = referenced == nil && !isQualified && present.contains(column)
+      let table = candidates.first { absent[$0]?.contains(column) ?? false }
+      guard !isElsewhere, let table else { continue }
+      found.append((column, table, chain.place))
+    }
+    return found
+  }
+
+  // MARK: - Rows whose cells are told by their order
+
+  /// The columns of a table, each with what else is said of it.
+  func layout(of table: SQLName) -> ColumnLayout? {
+    guard let found = dump.tables[table], !found.columns.isEmpty else { return nil }
+    let columns = found.elements.filter { $0.column != nil }
+    return ColumnLayout(
+      names: found.columns,
+      kinds: columns.map { element in
+        SQLWords(text, element.body, escapes: dump.parts.escapes).words.dropFirst().map(\.bytes)
+      })
+  }
+
+  /// The hashes of the rows of a table.
+  func rows(of table: SQLName) -> [(hash: UInt64, place: Range<Int>)] {
+    dump.placedRows(of: table).map { (Node.Key($0, in: text).hash, $0) }
+  }
+}
+
+extension SQLPhrase.Chain {
+  /// Whether the last name of the chain can be that of a column.
+  fileprivate var canBeColumn: Bool {
+    guard let word = parts.last, after != "(", mark != ":", before != "as", mark != "@" else {
+      return false
+    }
+    return parts.count > 1 || !Self.keywords.contains(String(decoding: word, as: UTF8.self))
+  }
+
+  private static let keywords: Set<String> = [
+    "key", "index", "type", "text", "default", "order", "check", "set", "references", "on", "date",
+    "time", "timestamp", "action", "value", "values", "user", "schema", "table", "column",
+  ]
+}
