@@ -5,8 +5,10 @@ import DocMergeCore
 struct YAMLGuard {
   private let known: Set<Finding>
   private let unmounted: Set<Finding>
+  private let inputs: [YAMLFindings]
 
   init(_ inputs: [SyntaxTree]) {
+    self.inputs = inputs.map(YAMLFindings.init)
     known = Set(inputs.flatMap { Self.findings(in: $0).keys })
     unmounted = Set(inputs.flatMap { Self.missingVolumes(in: $0).keys })
   }
@@ -30,7 +32,27 @@ struct YAMLGuard {
     let missing = Self.missingVolumes(in: tree).filter { !unmounted.contains($0.key) }.map {
       StructureFault(places: $1, reason: "the volume \(name($0)) would be missing")
     }
-    return (doubled + missing).sorted { $0.stands(before: $1) }
+    return (doubled + missing + programFaults(in: tree)).sorted { $0.stands(before: $1) }
+  }
+
+  /// What the programs that read the documents would not take, though they take every input.
+  private func programFaults(in tree: SyntaxTree) -> [StructureFault] {
+    let made = YAMLFindings(tree)
+    let known = Set(inputs.flatMap(\.places.keys))
+    var faults = made.places.filter { !known.contains($0.key) }.map {
+      StructureFault(places: $1, reason: $0.reason)
+    }
+    // Variables that no input has come from elsewhere.
+    for (name, places) in made.missing where inputs.contains(where: { $0.variables.contains(name) })
+    {
+      let known = Set(inputs.flatMap { $0.missing[name]?.keys.map(\.self) ?? [] })
+      faults += places.filter { !known.contains($0.key) }.map {
+        StructureFault(places: $1, reason: $0.reason)
+      }
+    }
+    guard inputs.count == 3 else { return faults }
+    let versions = Triple(base: inputs[0], ours: inputs[1], theirs: inputs[2])
+    return faults + CommandGuard(versions).faults(in: made)
   }
 
   /// The documents of a text.
