@@ -34,6 +34,15 @@ struct CalendarTests {
     "BEGIN:VTIMEZONE\nTZID:Europe/Berlin\nBEGIN:STANDARD\nDTSTART:19701025T030000\n"
     + "TZOFFSETFROM:+0200\nTZOFFSETTO:+0100\nEND:STANDARD\nEND:VTIMEZONE\n"
 
+  private static let unended = base.replacing("DTEND:20240201T110000Z\n", with: "")
+
+  /// The base with an event for a date of a series before another event, or at the end.
+  private static func dated(_ uid: String, _ line: String, before other: String?) -> String {
+    let dated = event(uid, [line, "SUMMARY:Talk"])
+    guard let other else { return base.replacing("END:VCALENDAR", with: dated + "END:VCALENDAR") }
+    return base.replacing(event(other), with: dated + event(other))
+  }
+
   /// Merges that leave nothing to a person.
   static let clean: [(path: String, base: String, ours: String, theirs: String, merged: String)] = [
     (
@@ -46,6 +55,23 @@ struct CalendarTests {
       calendar(event("1"), event("2"), event("3")).replacing("\n", with: "\r\n"),
       calendar(event("1"), event("2"), event("4")).replacing("\n", with: "\r\n"),
       calendar(event("1"), event("2"), event("3"), event("4")).replacing("\n", with: "\r\n")
+    ),
+    // Other dates of a series.
+    (
+      "a.ics", base, dated("1", "RECURRENCE-ID:20240203T100000Z", before: "2"),
+      dated("1", "RECURRENCE-ID;TZID=A:20240208T100000", before: nil),
+      dated("1", "RECURRENCE-ID:20240203T100000Z", before: "2").replacing(
+        "END:VCALENDAR",
+        with: event("1", ["RECURRENCE-ID;TZID=A:20240208T100000", "SUMMARY:Talk"])
+          + "END:VCALENDAR")
+    ),
+    (
+      "a.ics", base, dated("1", "RECURRENCE-ID;TZID=A:20240203T100000", before: "2"),
+      dated("1", "RECURRENCE-ID;TZID=B:20240203T100000", before: nil),
+      dated("1", "RECURRENCE-ID;TZID=A:20240203T100000", before: "2").replacing(
+        "END:VCALENDAR",
+        with: event("1", ["RECURRENCE-ID;TZID=B:20240203T100000", "SUMMARY:Talk"])
+          + "END:VCALENDAR")
     ),
     // Of dates and counts of revisions, the later one.
     (
@@ -141,6 +167,34 @@ struct CalendarTests {
       changed(
         ("END:VEVENT", "RRULE:FREQ=DAILY\nEND:VEVENT"), ("T100000Z", "T120000Z"),
         ("T110000Z", "T130000Z"))
+    ),
+    // One date of a series, however it is written.
+    (
+      "a.ics", base, dated("1", "RECURRENCE-ID;TZID=Europe/Berlin:20240203T100000", before: "2"),
+      dated("1", "RECURRENCE-ID:20240203T090000Z", before: nil)
+    ),
+    (
+      "a.ics", base, dated("1", "RECURRENCE-ID;VALUE=DATE-TIME:20240203T100000", before: "2"),
+      dated("1", "RECURRENCE-ID;X-A=b:20240203T100000", before: nil)
+    ),
+    // When an event ends is said once.
+    (
+      "a.ics", unended, unended.replacing("LOCATION", with: "DTEND:20240201T110000Z\nLOCATION"),
+      unended.replacing("SEQUENCE", with: "DURATION:PT1H\nSEQUENCE")
+    ),
+    (
+      "a.ics", unended.replacing("VEVENT", with: "VTODO"),
+      unended.replacing("VEVENT", with: "VTODO")
+        .replacing("LOCATION", with: "DUE:20240201T110000Z\nLOCATION"),
+      unended.replacing("VEVENT", with: "VTODO")
+        .replacing("SEQUENCE", with: "DURATION:PT1H\nSEQUENCE")
+    ),
+    (
+      "a.ics", base.replacing("UID:1\n", with: "").replacing("DTEND:20240201T110000Z\n", with: ""),
+      base.replacing("UID:1\n", with: "").replacing("DTEND:20240201T110000Z\n", with: "")
+        .replacing("CATEGORIES", with: "DTEND:20240201T110000Z\nCATEGORIES"),
+      base.replacing("UID:1\n", with: "").replacing("DTEND:20240201T110000Z\n", with: "")
+        .replacing("END:VEVENT", with: "DURATION:PT1H\nEND:VEVENT")
     ),
     // One side defines no zone that the other one goes by.
     (

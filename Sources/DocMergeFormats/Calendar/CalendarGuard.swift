@@ -1,13 +1,18 @@
 import DocMergeCore
 
 /// Finds times of a merged calendar in a time zone that it does not define any more, and changed dates of a series
-/// whose times the other side changed.
+/// whose times the other side changed, one date of a series in two ways of writing it, and two properties of which a
+/// component has one.
 struct CalendarGuard {
   private let known: Set<String>
   private let series: [Series]
+  private let contradictions: Set<CalendarContradictions.Finding>
 
   init(_ inputs: [SyntaxTree]) {
     series = inputs.map(Series.init)
+    contradictions = inputs.reduce(into: []) {
+      $0.formUnion(CalendarContradictions(in: $1).places.keys)
+    }
     known = inputs.reduce(into: []) { $0.formUnion(Self.undefined(in: $1).keys) }
   }
 
@@ -17,7 +22,14 @@ struct CalendarGuard {
   func faults(in tree: SyntaxTree) -> [StructureFault] {
     Self.undefined(in: tree).filter { !known.contains($0.key) }.map { zone, places in
       StructureFault(places: places, reason: "the time zone `\(zone)` would be missing")
-    }.sorted { $0.stands(before: $1) } + seriesFaults(tree)
+    }.sorted { $0.stands(before: $1) } + seriesFaults(tree) + otherFaults(tree)
+  }
+
+  /// What no input says at once.
+  private func otherFaults(_ tree: SyntaxTree) -> [StructureFault] {
+    CalendarContradictions(in: tree).places.filter { !contradictions.contains($0.key) }.map {
+      StructureFault(places: $1, reason: $0.reason)
+    }.sorted { $0.stands(before: $1) }
   }
 
   /// The dates of a series that stand beside other times of it than in every input that has them.

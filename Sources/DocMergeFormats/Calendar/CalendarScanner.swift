@@ -112,7 +112,10 @@ struct CalendarScanner {
     case "VALARM": return (line("UID") ?? line("X-WR-ALARMUID")).map { key($0) }
     default:
       guard let uid = line("UID") else { return line("FN").map { key($0) } }
-      let instance = line("RECURRENCE-ID").map { [0x0A] + $0.parameters.utf8 + [0x3A] + $0.value }
+      // Of the parameters only the zone tells which date of the series it is.
+      let instance = line("RECURRENCE-ID").map { line in
+        [0x0A] + (line.parameter("TZID") ?? "").utf8 + [0x3A] + line.value.map(\.lowercased)
+      }
       return key(uid, instance ?? [])
     }
   }

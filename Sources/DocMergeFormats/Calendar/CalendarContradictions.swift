@@ -1,0 +1,123 @@
+/// What components of a calendar cannot say at once.
+///
+///     DTEND:20250101T110000           when an event ends is said in one way
+///     DURATION:PT1H
+///
+///     RECURRENCE-ID;TZID=Europe/Berlin:20250103T100000     one date of a series, perhaps,
+///     RECURRENCE-ID:20250103T090000Z                       in two events
+struct CalendarContradictions {
+  /// What is said twice, and where.
+  struct Finding: Hashable {
+    let component: UInt64
+    let reason: String
+  }
+
+  private(set) var places: [Finding: [Range<Int>]] = [:]
+  private var dates: [ArraySlice<UInt8>: [Date]] = [:]
+
+  /// Where components of one name stand.
+  private var named: [Name: [Range<Int>]] = [:]
+
+  /// By what a component is found.
+  private struct Name: Hashable {
+    let uid: ArraySlice<UInt8>
+    let hash: UInt64
+  }
+
+  /// When a date of a series was to be.
+  private struct Date {
+    let key: UInt64
+    let body: Range<Int>
+    /// The hour as it is written.
+    let hour: Int
+    /// The time zone; `Z` for that of Greenwich, empty for that of the reader.
+    let zone: String
+  }
+
+  init(in tree: SyntaxTree) {
+    for node in tree.root.children { visit(node, tree.text) }
+    for dates in dates.values { compare(dates) }
+    for (name, found) in named where found.count > 1 {
+      let word = String(decoding: name.uid.prefix(60), as: UTF8.self)
+      places[Finding(component: name.hash, reason: "`\(word)` would stand there twice")] = found
+    }
+  }
+
+  private static let pairs = [("DTEND", "DURATION"), ("DUE", "DURATION")]
+  /// Properties that an event or a task has once, in one language.
+  private static let single: Set<String> = ["SUMMARY", "LOCATION", "DTSTART", "DTEND", "DUE"]
+
+  private mutating func visit(_ component: Node, _ text: [UInt8]) {
+    guard component.kind == .members else { return }
+    var lines: [(name: String, line: CalendarLine)] = []
+    for child in component.children {
+      if child.kind == .members {
+        visit(child, text)
+      } else if let line = CalendarLine(child.body, in: text), line.name != "BEGIN" {
+        lines.append((line.name, line))
+      }
+    }
+    let key = component.key?.hash ?? 0
+    func all(_ name: String) -> [Range<Int>] { lines.filter { $0.name == name }.map(\.line.range) }
+    for (one, other) in Self.pairs where !all(one).isEmpty && !all(other).isEmpty {
+      let finding = Finding(component: key, reason: "\(one) would stand beside \(other)")
+      places[finding] = all(one) + all(other)
+    }
+    let head = text[component.body].prefix { $0 != 0x0A }
+    if head.elementsEqual("BEGIN:VEVENT".utf8) || head.elementsEqual("BEGIN:VTODO".utf8) {
+      for name in Self.single where all(name).count > 1 {
+        places[Finding(component: key, reason: "\(name) would stand twice")] = all(name)
+      }
+    }
+    guard let uid = lines.first(where: { $0.name == "UID" })?.line.value else { return }
+    let instance = lines.first { $0.name == "RECURRENCE-ID" }?.line
+    addName(uid, instance, component.body, head)
+    guard let line = instance, let hour = Self.hour(line.value) else { return }
+    let isUTC = line.value.last.map { $0 | 0x20 == 0x7A } ?? false
+    let zone = isUTC ? "Z" : line.parameter("TZID") ?? ""
+    dates[uid, default: []].append(
+      Date(key: key, body: component.body, hour: hour, zone: zone))
+  }
+
+  private mutating func addName(
+    _ uid: ArraySlice<UInt8>, _ instance: CalendarLine?, _ body: Range<Int>,
+    _ head: ArraySlice<UInt8>
+  ) {
+    var name = ContentHash()
+    for byte in Array(head) + [0x0A] + uid { name.add(byte) }
+    if let instance {
+      for byte in (instance.parameter("TZID") ?? "").utf8 { name.add(byte) }
+      name.add(0x3A)
+      for byte in instance.value { name.add(byte.lowercased) }
+    }
+    named[Name(uid: uid, hash: name.value), default: []].append(body)
+  }
+
+  /// Adds dates that may be one: no two zones are more than 26 hours apart.
+  private mutating func compare(_ dates: [Date]) {
+    for (index, date) in dates.enumerated() {
+      for other in dates[..<index] where date.zone != other.zone {
+        let isNamed = [date.zone, other.zone].allSatisfy { $0 != "Z" && !$0.isEmpty }
+        guard !isNamed, abs(date.hour - other.hour) <= 26 else { continue }
+        let finding = Finding(
+          component: date.key ^ other.key,
+          reason: "a date of a series would perhaps stand there twice")
+        places[finding, default: []] += [other.body, date.body]
+      }
+    }
+  }
+
+  /// The hours up to a time such as `20250103T100000`, from a day long ago.
+  private static func hour(_ value: ArraySlice<UInt8>) -> Int? {
+    func number(_ from: Int, _ count: Int) -> Int? {
+      Int(String(decoding: value.dropFirst(from).prefix(count), as: UTF8.self))
+    }
+    guard let year = number(0, 4), let month = number(4, 2), let day = number(6, 2),
+      (1...12).contains(month)
+    else { return nil }
+    // A year that starts in March has its odd day at the end.
+    let (years, months) = month > 2 ? (year, month - 3) : (year - 1, month + 9)
+    let days = years * 365 + years / 4 - years / 100 + years / 400 + (months * 153 + 2) / 5 + day
+    return days * 24 + (number(9, 2) ?? 0)
+  }
+}
