@@ -97,6 +97,9 @@ struct UnityTests {
         .add(five, behind: kid), .add(four, behind: kid),
       ]),
     EditedCase(
+      "a.unity", family, adopting(601, of: 600, by: 701, of: 700), [.swap("speed: 1", "speed: 2")],
+      adopting(601, of: 600, by: 701, of: 700) + [.swap("speed: 1", "speed: 2")]),
+    EditedCase(
       "a.unity", scene, [.swap("speed: 1", "speed: 2")], [.swap("again", "once")],
       [.swap("speed: 1", "speed: 2"), .swap("again", "once")]),
     EditedCase(
@@ -129,6 +132,15 @@ struct UnityTests {
     ]
   }
 
+  /// What puts one of two objects below the other one.
+  private static func adopting(_ kid: Int, of object: Int, by father: Int, of other: Int) -> [Edit]
+  {
+    [
+      .swap(place(kid, of: object, in: 0), place(kid, of: object, in: father)),
+      .swap(place(father, of: other, in: 0), place(father, of: other, in: 0, [kid])),
+    ]
+  }
+
   private static let three = scene.replacing(ref(201), with: [1, 2, 3].map(ref).joined())
 
   private static let left: [EditedCase] = [
@@ -149,6 +161,16 @@ struct UnityTests {
       "a.unity", scene, [.add(script(900, of: 100, "  a: 1\n"), before: kid)],
       [.add(script(900, of: 100, "  b: 2\n"), behind: kid)]),
     EditedCase("a.unity", family, moving(to: 601, of: 600), moving(to: 701, of: 700)),
+    // Nothing is its own parent.
+    EditedCase(
+      "a.unity", family, adopting(601, of: 600, by: 701, of: 700),
+      adopting(701, of: 700, by: 601, of: 600)),
+    // A list names what is there, and what belongs there.
+    EditedCase(
+      "a.unity", scene, [.cut(speed)], [.add(listed(102), behind: "component: {fileID: 201}\n")]),
+    EditedCase(
+      "a.unity", family, moving(to: 601, of: 600),
+      [.swap(place(201, of: 200, in: 101), place(201, of: 200, in: 701))]),
     EditedCase(
       "a.prefab", prefab, [.add(change("m_Name", "O"), before: none)],
       [.add(change("m_Name", "T"), before: "    - target")]),

@@ -4,19 +4,24 @@ import DocMergeCore
 struct UnityGuard {
   private let inputs: [Asset]
 
-  init(_ inputs: [SyntaxTree]) { self.inputs = inputs.map(Asset.init) }
+  private let links: Set<UnityLinks.Finding>
 
-  /// Objects that stand twice or have two parents, and references to objects that are not there, where no input
-  /// has such.
+  init(_ inputs: [SyntaxTree]) {
+    self.inputs = inputs.map(Asset.init)
+    links = inputs.reduce(into: []) { $0.formUnion(UnityLinks($1).places.keys) }
+  }
+
+  /// Objects that stand twice, have two parents or are their own, and references to objects that are not there or
+  /// belong elsewhere, where no input has such.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes.
   func faults(in tree: SyntaxTree) -> [StructureFault] {
     let result = Asset(tree)
-    let dangling = inputs.reduce(into: Set<Node.Key>()) { $0.formUnion($1.dangling.keys) }
+    let dangling = inputs.reduce(into: Set<Asset.Reference>()) { $0.formUnion($1.dangling.keys) }
     let shared = inputs.reduce(into: Set<Node.Key>()) { $0.formUnion($1.shared.keys) }
     var faults: [StructureFault] = []
-    for (id, places) in result.dangling where !dangling.contains(id) {
-      let name = String(decoding: tree.text[id.range], as: UTF8.self)
+    for (reference, places) in result.dangling where !dangling.contains(reference) {
+      let name = String(decoding: tree.text[reference.id.range], as: UTF8.self)
       faults.append(
         StructureFault(places: places, reason: "the object `\(name)` would be missing"))
     }
@@ -24,6 +29,9 @@ struct UnityGuard {
       let name = String(decoding: tree.text[id.range], as: UTF8.self)
       faults.append(
         StructureFault(places: places, reason: "the object `\(name)` would belong to two others"))
+    }
+    for (finding, places) in UnityLinks(tree).places where !links.contains(finding) {
+      faults.append(StructureFault(places: places, reason: finding.reason))
     }
     return (faults + lostOrders(in: result, tree.text)).sorted { $0.stands(before: $1) }
   }
@@ -48,11 +56,17 @@ struct UnityGuard {
 /// The objects of an asset, as far as they concern each other.
 private struct Asset {
   /// Where objects are referred to that are not in the asset.
-  private(set) var dangling: [Node.Key: [Range<Int>]] = [:]
+  private(set) var dangling: [Reference: [Range<Int>]] = [:]
   /// Objects that more than one object has among its children or components, and where.
   private(set) var shared: [Node.Key: [Range<Int>]] = [:]
   /// Lists whose order tells something, by the object and the key that they have.
   private(set) var lists: [UInt64: List] = [:]
+
+  /// What an object refers to.
+  struct Reference: Hashable {
+    let object: Node.Key?
+    let id: Node.Key
+  }
 
   struct List {
     let name: Range<Int>
@@ -62,10 +76,11 @@ private struct Asset {
 
   init(_ tree: SyntaxTree) {
     let objects = Set(tree.root.children.compactMap(\.key))
-    Self.forEachReference(in: tree.text) { id in
-      if !objects.contains(id) { dangling[id, default: []].append(id.range) }
-    }
     for object in tree.root.children {
+      UnityReferences.forEach(in: tree.text, object.body) { id in
+        guard !objects.contains(id) else { return }
+        dangling[Reference(object: object.key, id: id), default: []].append(id.range)
+      }
       for part in object.children.flatMap(\.children) where part.kind == .set && part.keepsOrder {
         note(part, of: object)
         guard Self.owning.contains(part.key) else { continue }
@@ -89,25 +104,4 @@ private struct Asset {
     Node.Key(meaning: "m_Children".utf8, at: 0..<0),
     Node.Key(meaning: "m_Component".utf8, at: 0..<0),
   ]
-
-  private static let start = Array("{fileID: ".utf8)
-
-  /// Visits the ids between braces that no other file is named with; 0 is none.
-  private static func forEachReference(in text: [UInt8], _ visit: (Node.Key) -> Void) {
-    var cursor = ByteCursor(text)
-    while true {
-      cursor.skip { $0 != 0x7B }
-      guard !cursor.isAtEnd else { return }
-      guard cursor.isAt("{fileID: ") else {
-        cursor.offset += 1
-        continue
-      }
-      cursor.offset += start.count
-      let id = cursor.offset
-      _ = cursor.take(0x2D)
-      cursor.skip(while: \.isDecimalDigit)
-      guard cursor.next == 0x7D, text[id..<cursor.offset] != [0x30] else { continue }
-      visit(Node.Key(id..<cursor.offset, in: text))
-    }
-  }
 }
