@@ -90,6 +90,73 @@ struct LatexPreambleTests {
       [.add("\\subsection{T}\\label{sec:x}\n", behind: "\\end{equation}\n")]),
   ]
 
+  private static func loading(_ name: String) -> String { "\\usepackage{\(name)}\n" }
+  private static let words = "Words of"
+
+  private static let disordered: [EditedCase] = [
+    EditedCase(
+      "a.tex", article, [.add(loading("hyperref"), behind: package)],
+      [.add(loading("cleveref"), before: package)]),
+    EditedCase(
+      "a.tex", article, [.add(loading("cleveref"), behind: package)],
+      [.add(loading("xcolor,hyperref"), behind: package)]),
+    EditedCase(
+      "a.tex", article, [.add(loading("babel"), behind: package)],
+      [.add(loading("csquotes"), before: package)]),
+    EditedCase(
+      "a.tex", article, [.add("\\newtheorem{x}{X}\n", behind: numbers)],
+      [.add("\\newtheorem{x}{Y}\n", before: words)]),
+    EditedCase(
+      "a.tex", article, [.add("\\newtheorem{x}{X}\n", behind: numbers)],
+      [.add("\\newenvironment{x}{a}{b}\n", before: words)]),
+    EditedCase(
+      "a.tex", article, [.add("\\newcommand{\\Q}{a}\n", behind: numbers)],
+      [.add("\\newcommand*\\Q{b}\n", before: words)]),
+    EditedCase(
+      "a.tex", article, [.add("\\newcommand{\\Q}{a}\n", behind: numbers)],
+      [.add("\\renewcommand{\\Q}{b}\n", before: words)]),
+  ]
+
+  @Test(arguments: disordered.indices)
+  func `an order or a definition that LaTeX does not take is left to a person`(_ index: Int) throws
+  {
+    // Where one order is right, the side that comes first decides.
+    for policy in MergePolicy.allCases {
+      let (base, change) = (Self.article, Self.disordered[index])
+      let (one, other) = (base.edited(change.ours), base.edited(change.theirs))
+      let first = try merged("a.tex", base, one, other, policy)
+      let second = try merged("a.tex", base, other, one, policy)
+      #expect(!first.isClean || !second.isClean)
+    }
+  }
+
+  private static let ordered: [EditedCase] = [
+    EditedCase(
+      "a.tex", article, [.add(loading("hyperref"), before: package)],
+      [.add(loading("cleveref"), behind: package)],
+      [.add(loading("hyperref"), before: package), .add(loading("cleveref"), behind: package)]),
+    EditedCase(
+      "a.tex", article,
+      [.add("\\renewcommand{\\arraystretch}{2}\n", behind: numbers)],
+      [.add("\\renewcommand{\\arraystretch}{1}\n", before: words)],
+      [
+        .add("\\renewcommand{\\arraystretch}{2}\n", behind: numbers),
+        .add("\\renewcommand{\\arraystretch}{1}\n", before: words),
+      ]),
+    EditedCase(
+      "a.tex", article, [.add("\\newtheorem{x}{X}\n", behind: numbers)],
+      [.add("\\newcommand{\\x}{Y}\n", before: words)],
+      [
+        .add("\\newtheorem{x}{X}\n", behind: numbers),
+        .add("\\newcommand{\\x}{Y}\n", before: words),
+      ]),
+  ]
+
+  @Test(arguments: ordered.indices)
+  func `an order and definitions that LaTeX takes are merged`(_ index: Int) throws {
+    try Self.ordered[index].check()
+  }
+
   @Test(arguments: left.indices, MergePolicy.allCases)
   func `two of one name are left to a person`(_ index: Int, policy: MergePolicy) throws {
     try Self.left[index].checkLeft(policy)

@@ -120,6 +120,94 @@ struct OrgTests {
     try Self.left[index].checkLeft(policy)
   }
 
+  private static let plans = """
+    * Shop [0/2]
+    - [ ] milk
+    - [ ] bread
+
+    * Work
+    - parent [0%]
+      - [ ] a
+      - [ ] b
+      - [ ] c
+
+    * Plan [0/2]
+    ** TODO x
+    ** TODO y
+
+    * Costs
+    | name | qty | sum |
+    |------+-----+-----|
+    | tea  |   3 |   0 |
+    | jam  |   4 |   0 |
+    #+TBLFM: $3=$2*2
+
+    The end.
+
+    """
+
+  private static let columns: [Edit] = [
+    .swap("| name | qty |", "| name | unit | qty |"), .swap("|------+", "|------+------+"),
+    .swap("| tea  |", "| tea  | kg   |"), .swap("| jam  |", "| jam  | g    |"),
+  ]
+  private static let formula = "#+TBLFM: $3=$2*2\n"
+  private static let (half, third) = ("[1/2]", "[33%]")
+
+  private static let derived: [EditedCase] = [
+    EditedCase(
+      "n.org", plans, [.swap("[0/2]", half), .swap("[ ] milk", "[X] milk")],
+      [.swap("[0/2]", half), .swap("[ ] bread", "[X] bread")]),
+    EditedCase(
+      "n.org", plans, [.swap("[0%]", third), .swap("[ ] a", "[X] a")],
+      [.swap("[0%]", third), .swap("[ ] c", "[X] c")]),
+    EditedCase(
+      "n.org", plans, [.swap("Plan [0/2]", "Plan [1/2]"), .swap("TODO x", "DONE x")],
+      [.swap("Plan [0/2]", "Plan [1/2]"), .swap("TODO y", "DONE y")]),
+    EditedCase(
+      "n.org", plans, [.swap("[0/2]", half), .swap("[ ] milk", "[X] milk")],
+      [.swap("[0/2]", "[0/3]"), .add("- [ ] eggs\n", behind: "- [ ] bread\n")]),
+    EditedCase("n.org", plans, columns + [.swap("$3=$2*2", "$4=$3*2")], [.swap("*2", "*3")]),
+    EditedCase("n.org", plans, columns, [.swap(formula, "#+TBLFM: $3=$2*2::@2$3=0\n")]),
+    EditedCase(
+      "n.org", plans, columns + [.swap("$3=$2*2", "$4=$3*2")],
+      [.add("| nut  |   5 |   0 |\n", before: formula)]),
+  ]
+
+  @Test(arguments: derived.indices, MergePolicy.allCases)
+  func `counts and formulas that would be wrong are left to a person`(
+    _ index: Int, policy: MergePolicy
+  ) throws {
+    try Self.derived[index].checkLeft(policy)
+  }
+
+  private static let kept: [EditedCase] = [
+    EditedCase(
+      "n.org", plans, [.swap("[0/2]", half), .swap("[ ] milk", "[X] milk")],
+      [.swap("[0%]", third), .swap("[ ] a", "[X] a")],
+      [
+        .swap("[0/2]", half), .swap("[ ] milk", "[X] milk"), .swap("[0%]", third),
+        .swap("[ ] a", "[X] a"),
+      ]),
+    EditedCase(
+      "n.org", plans, [.swap("[0/2]", half), .swap("[ ] milk", "[X] milk")],
+      [.swap("[ ] bread", "[ ] brown bread")],
+      [
+        .swap("[0/2]", half), .swap("[ ] milk", "[X] milk"),
+        .swap("[ ] bread", "[ ] brown bread"),
+      ]),
+    EditedCase(
+      "n.org", plans, columns + [.swap("$3=$2*2", "$4=$3*2")], [.swap("The end", "An end")],
+      columns + [.swap("$3=$2*2", "$4=$3*2"), .swap("The end", "An end")]),
+    EditedCase(
+      "n.org", plans, [.swap("*2", "*3")], [.swap("| name | qty", "| what | qty")],
+      [.swap("*2", "*3"), .swap("| name | qty", "| what | qty")]),
+  ]
+
+  @Test(arguments: kept.indices)
+  func `counts and formulas that stay right are merged`(_ index: Int) throws {
+    try Self.kept[index].check()
+  }
+
   @Test func `headings are found by their titles alone`() throws {
     let tree = try soundTree(Self.notes, ProseFormat(.org))
     #expect(

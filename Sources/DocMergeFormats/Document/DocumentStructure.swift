@@ -81,7 +81,7 @@ package struct DocumentStructure: MergeStructure {
     expected.isFaultless =
       !tree.isSound
       || !KeyGuard.isPossible(in: tree) && !NumberGuard.isPossible(in: tree)
-        && (format as? ProseFormat).map { !DefinedNameGuard.isPossible(in: result, $0.dialect) }
+        && (format as? ProseFormat).map { !ProseGuard.isPossible(in: result, $0.dialect) }
           ?? true
     return expected
   }
@@ -313,7 +313,7 @@ struct ReadDocument: ReadStructure {
       if known.format is UnityFormat { faults += UnityGuard(inputs).faults(in: tree) }
       if known.format is SQLFormat { faults += SQLGuard(inputs).faults(in: tree) }
       if let prose = known.format as? ProseFormat {
-        faults += DefinedNameGuard(inputs, prose.dialect).faults(in: tree)
+        faults += ProseGuard(inputs, prose.dialect).faults(in: tree)
       }
       if known.format is POFormat { faults += POGuard(inputs).faults(in: tree) }
       if known.format is NotebookFormat { faults += NotebookGuard(inputs).faults(in: tree) }

@@ -32,14 +32,17 @@ struct DefinedNameGuard {
     var places: [[UInt8]: [Range<Int>]] = [:]
     func add(_ range: Range<Int>) { places[Array(text[range]), default: []].append(range) }
     switch dialect {
-    case .latex: forEachLabel(in: text, add)
+    case .latex:
+      forEachLabel(in: text, add)
+      return places.filter { $0.value.count > 1 }
+        .merging(LatexNames(text).doubled) { one, _ in one }
     case .org: forEachId(in: text, add)
     case .markdown, .reStructuredText, .asciiDoc, .plainText: return [:]
     }
     return places.filter { $0.value.count > 1 }
   }
 
-  /// Visits `\label{…}`, `\bibitem{…}` and `\newcommand{\…}`, those in comments left out.
+  /// Visits `\label{…}` and `\bibitem{…}`, those in comments left out.
   private static func forEachLabel(in text: [UInt8], _ visit: (Range<Int>) -> Void) {
     var cursor = ByteCursor(text)
     while !cursor.isAtEnd {
@@ -49,9 +52,7 @@ struct DefinedNameGuard {
         continue
       }
       let start = cursor.offset
-      let isName = cursor.isAt("\\label{") || cursor.isAt("\\bibitem{")
-      let isCommand = cursor.isAt("\\newcommand{\\")
-      guard isName || isCommand else {
+      guard cursor.isAt("\\label{") || cursor.isAt("\\bibitem{") else {
         cursor.offset += 2
         continue
       }

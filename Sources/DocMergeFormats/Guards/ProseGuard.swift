@@ -1,0 +1,30 @@
+import DocMergeCore
+
+/// Finds what is wrong with a text of prose though each of its blocks is as a side has it.
+struct ProseGuard {
+  private let inputs: [SyntaxTree]
+  private let dialect: ProseFormat.Dialect
+
+  init(_ inputs: [SyntaxTree], _ dialect: ProseFormat.Dialect) {
+    (self.inputs, self.dialect) = (inputs, dialect)
+  }
+
+  /// Whether anything can be wrong at all.
+  static func isPossible(in text: [UInt8], _ dialect: ProseFormat.Dialect) -> Bool {
+    DefinedNameGuard.isPossible(in: text, dialect)
+      || dialect == .latex && PackageGuard.isPossible(in: text)
+      || dialect == .org && OrgGuard.isPossible(in: text)
+  }
+
+  /// Names that are defined twice, packages in a wrong order, counts and formulas that are not right any more.
+  ///
+  /// - Complexity: O(*n*), *n* being the number of bytes.
+  func faults(in tree: SyntaxTree) -> [StructureFault] {
+    let names = DefinedNameGuard(inputs, dialect).faults(in: tree)
+    switch dialect {
+    case .latex: return names + PackageGuard(inputs).faults(in: tree)
+    case .org: return names + OrgGuard(inputs).faults(in: tree)
+    case .markdown, .reStructuredText, .asciiDoc, .plainText: return names
+    }
+  }
+}

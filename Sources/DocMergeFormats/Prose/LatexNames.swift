@@ -1,0 +1,86 @@
+/// What a LaTeX text defines and loads, wherever that is.
+struct LatexNames {
+  /// Where names are defined that must be new, and where others define them, too.
+  private(set) var doubled: [[UInt8]: [Range<Int>]] = [:]
+  /// The packages in the order in which they are loaded, the first time each.
+  private(set) var packages: [(name: String, place: Range<Int>)] = []
+
+  init(_ text: [UInt8]) {
+    var (new, other): ([[UInt8]: [Range<Int>]], [[UInt8]: [Range<Int>]]) = ([:], [:])
+    var cursor = ByteCursor(text)
+    while !cursor.isAtEnd {
+      cursor.skip { $0 != 0x5C && $0 != 0x25 }
+      if cursor.next == 0x25 {
+        cursor.skipLine()
+        continue
+      }
+      let start = cursor.offset
+      cursor.offset += 1
+      let letters = cursor.offset
+      cursor.skip { $0.isASCIILetter }
+      guard cursor.offset > letters else {
+        cursor.offset += 1
+        continue
+      }
+      let command = String(decoding: text[letters..<cursor.offset].prefix(32), as: UTF8.self)
+      if command == "usepackage" || command == "RequirePackage" {
+        if let names = Self.argument(&cursor) { addPackages(text, names, start..<cursor.offset) }
+      } else if let space = Self.spaces[command], let name = Self.argument(&cursor) {
+        let key = Array("\(space) ".utf8) + text[name].filter { !$0.isWhite }
+        if !Self.changing.contains(command) {
+          new[key, default: []].append(start..<cursor.offset)
+        } else {
+          other[key, default: []].append(start..<cursor.offset)
+        }
+      }
+    }
+    for (name, places) in new {
+      let all = places + (other[name] ?? [])
+      if all.count > 1 { doubled[name] = all }
+    }
+  }
+
+  /// Commands that define something, and among which names.
+  private static let spaces: [String: String] = [
+    "newcommand": "command", "NewDocumentCommand": "command", "DeclareMathOperator": "command",
+    "DeclarePairedDelimiter": "command", "renewcommand": "command", "providecommand": "command",
+    "DeclareRobustCommand": "command", "RenewDocumentCommand": "command", "def": "command",
+    "newlength": "command", "newtheorem": "environment", "newenvironment": "environment",
+    "NewDocumentEnvironment": "environment", "renewenvironment": "environment",
+    "newcounter": "counter", "definecolor": "color", "newacronym": "entry",
+    "newglossaryentry": "entry",
+  ]
+
+  /// Those that take a name that is defined already, and are often used for a part of a text.
+  private static let changing: Set<String> = [
+    "renewcommand", "providecommand", "DeclareRobustCommand", "RenewDocumentCommand", "def",
+    "renewenvironment",
+  ]
+
+  /// Passes a star, options and an argument, with braces around it or without; returns the argument.
+  private static func argument(_ cursor: inout ByteCursor) -> Range<Int>? {
+    _ = cursor.take(0x2A)
+    cursor.skip(while: \.isWhite)
+    if cursor.next == 0x5B {
+      cursor.skip { $0 != 0x5D }
+      _ = cursor.take(0x5D)
+      cursor.skip(while: \.isWhite)
+    }
+    let start = cursor.offset
+    if cursor.take(0x7B) {
+      cursor.skip { $0 != 0x7D && $0 != 0x7B }
+      guard cursor.take(0x7D) else { return nil }
+      return start + 1..<cursor.offset - 1
+    }
+    guard cursor.take(0x5C) else { return nil }
+    cursor.skip { $0.isASCIILetter || $0 == 0x40 }
+    return cursor.offset > start + 1 ? start..<cursor.offset : nil
+  }
+
+  private mutating func addPackages(_ text: [UInt8], _ names: Range<Int>, _ place: Range<Int>) {
+    for name in text[names].split(separator: 0x2C) {
+      let name = String(decoding: name.filter { !$0.isWhite }, as: UTF8.self)
+      if !packages.contains(where: { $0.name == name }) { packages.append((name, place)) }
+    }
+  }
+}
