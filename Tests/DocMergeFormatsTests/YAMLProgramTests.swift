@@ -166,6 +166,9 @@ struct YAMLProgramTests {
       "d.yaml", deployment, [.swap("[a, b]", "[a, b, --user, root]")],
       [.swap("[a, b]", "[a, b, --group, root]")]),
     EditedCase(
+      "values.yaml", "args:\n  - a\n", [.add("  - --user\n  - root\n", behind: "  - a\n")],
+      [.add("  - --group\n  - root\n", behind: "  - a\n")]),
+    EditedCase(
       "compose.yaml", compose, [.add("      - --user\n      - root\n", behind: "      - run\n")],
       [.add("      - --group\n      - root\n", behind: "      - run\n")]),
   ]
@@ -215,6 +218,10 @@ struct YAMLProgramTests {
       "d.yaml", deployment, [.add(words("--quiet"), behind: port)],
       [.add(words("-v"), behind: "            - run\n")],
       [.add(words("--quiet"), behind: port), .add(words("-v"), behind: "            - run\n")]),
+    EditedCase(
+      "values.yaml", "args:\n  - a\nb: 1\n", [.add("  - --fast\n", behind: "  - a\n")],
+      [.add("  - --quiet\n", behind: "  - a\n")],
+      [.add("  - --fast\n  - --quiet\n", behind: "  - a\n")]),
     // The lines of one word are changed as those of a text.
     EditedCase(
       "d.yaml", deployment.edited([.swap(port, script)]), [.swap("first", "one")],

@@ -6,13 +6,11 @@ import DocMergeCore
 struct CalendarGuard {
   private let known: Set<String>
   private let series: [Series]
-  private let contradictions: Set<CalendarContradictions.Finding>
+  private let inputs: [SyntaxTree]
 
   init(_ inputs: [SyntaxTree]) {
+    self.inputs = inputs
     series = inputs.map(Series.init)
-    contradictions = inputs.reduce(into: []) {
-      $0.formUnion(CalendarContradictions(in: $1).places.keys)
-    }
     known = inputs.reduce(into: []) { $0.formUnion(Self.undefined(in: $1).keys) }
   }
 
@@ -27,7 +25,12 @@ struct CalendarGuard {
 
   /// What no input says at once.
   private func otherFaults(_ tree: SyntaxTree) -> [StructureFault] {
-    CalendarContradictions(in: tree).places.filter { !contradictions.contains($0.key) }.map {
+    let made = CalendarContradictions(in: tree).places
+    guard !made.isEmpty else { return [] }
+    let known = inputs.reduce(into: Set()) {
+      $0.formUnion(CalendarContradictions(in: $1).places.keys)
+    }
+    return made.filter { !known.contains($0.key) }.map {
       StructureFault(places: $1, reason: $0.reason)
     }.sorted { $0.stands(before: $1) }
   }

@@ -21,7 +21,9 @@ struct CommandGuard {
         command.words != theirs
       else { return nil }
       if let base = inputs.base.commands[path]?.words {
-        guard ours != base, theirs != base, Self.areMixed(base, ours, theirs) else { return nil }
+        guard ours != base, theirs != base,
+          Self.areMixed(base, ours, theirs, needsShared: !command.isKnown)
+        else { return nil }
       }
       return StructureFault(
         places: [command.body], reason: "words of both sides would be in one command")
@@ -29,9 +31,17 @@ struct CommandGuard {
   }
 
   /// Whether both sides put words in at one place.
-  private static func areMixed(_ base: [[UInt8]], _ ours: [[UInt8]], _ theirs: [[UInt8]]) -> Bool {
+  ///
+  /// Where nobody knows that the list is a command, only words that both sides share are torn from their neighbours.
+  private static func areMixed(
+    _ base: [[UInt8]], _ ours: [[UInt8]], _ theirs: [[UInt8]], needsShared: Bool
+  ) -> Bool {
     let others = Hunk.all(base, theirs)
-    return Hunk.all(base, ours).contains { one in others.contains { one.isMixed(with: $0) } }
+    return Hunk.all(base, ours).contains { one in
+      others.contains { other in
+        one.isMixed(with: other) && (!needsShared || other.new.contains(where: one.new.contains))
+      }
+    }
   }
 
   /// Words that a side put in place of others.

@@ -31,11 +31,26 @@ struct SQLGuard {
     }
     let known = Set((inputs + [result]).flatMap { SQLReferences.names(of: $0).map(\.name) })
     let made = SQLReferences(result, tree.text, known: known)
-    let references = zip(inputs, texts).map { SQLReferences($0, $1, known: known) }
-    faults += useFaults(made, references, tree)
-    faults += tableFaults(
-      SQLTables(made, tree.text), zip(references, texts).map { SQLTables($0, $1) }, tree)
+    let read = LazyInputs(dumps: inputs, texts: texts, known: known)
+    faults += useFaults(made, read, tree)
+    faults += tableFaults(SQLTables(made, tree.text), read, tree)
     return faults.sorted { $0.stands(before: $1) }
+  }
+
+  /// What the inputs define and use, which is looked at only where something may be wrong.
+  private final class LazyInputs {
+    private let dumps: [SQLDump]
+    private let texts: [[UInt8]]
+    private let known: Set<SQLReferences.Name>
+
+    private(set) lazy var references = zip(dumps, texts).map {
+      SQLReferences($0, $1, known: known)
+    }
+    private(set) lazy var tables = zip(references, texts).map { SQLTables($0, $1) }
+
+    init(dumps: [SQLDump], texts: [[UInt8]], known: Set<SQLReferences.Name>) {
+      (self.dumps, self.texts, self.known) = (dumps, texts, known)
+    }
   }
 
   private func name(_ table: SQLName, _ tree: SyntaxTree) -> String {
@@ -56,22 +71,26 @@ struct SQLGuard {
 
   /// Uses of what is not defined, or only below.
   private func useFaults(
-    _ made: SQLReferences, _ inputs: [SQLReferences], _ tree: SyntaxTree
+    _ made: SQLReferences, _ read: LazyInputs, _ tree: SyntaxTree
   ) -> [StructureFault] {
+    let open = made.uses.filter { made.defined[$0.name] == nil }
+    let earlyUses = Self.earlyUses(made)
+    guard !open.isEmpty || !earlyUses.isEmpty else { return [] }
+    let inputs = read.references
     let absent = Set(
       inputs.flatMap { input in
         input.uses.map(\.name).filter { input.defined[$0] == nil }
       })
     let early = Set(inputs.flatMap(Self.earlyUses).map(\.kind))
     var faults: [StructureFault] = []
-    for use in made.uses where made.defined[use.name] == nil && !absent.contains(use.name) {
+    for use in open where !absent.contains(use.name) {
       guard use.name.kind != .relation || isUnknownSubject(use, made) else { continue }
       faults.append(
         StructureFault(
           places: [made.dump.statements[use.statement].body],
           reason: "`\(word(use.place, tree))` would be missing"))
     }
-    for (use, kind) in Self.earlyUses(made) where !early.contains(kind) {
+    for (use, kind) in earlyUses where !early.contains(kind) {
       let places = [use.statement, made.defined[use.name] ?? use.statement]
       faults.append(
         StructureFault(
@@ -101,11 +120,12 @@ struct SQLGuard {
   // MARK: - Tables
 
   private func tableFaults(
-    _ made: SQLTables, _ inputs: [SQLTables], _ tree: SyntaxTree
+    _ made: SQLTables, _ read: LazyInputs, _ tree: SyntaxTree
   ) -> [StructureFault] {
     var faults: [StructureFault] = []
-    let doubled = Set(inputs.flatMap { $0.singles().keys })
-    for (single, places) in made.singles() where !doubled.contains(single) {
+    let singles = made.singles()
+    let doubled = singles.isEmpty ? [] : Set(read.tables.flatMap { $0.singles().keys })
+    for (single, places) in singles where !doubled.contains(single) {
       let name = String(decoding: single.name.filter { $0 < 0xF0 }.prefix(60), as: UTF8.self)
       let what =
         single.name.isEmpty
@@ -118,22 +138,26 @@ struct SQLGuard {
     }
     let missing = made.missing(of: columns)
     if !missing.isEmpty {
-      let known = Set(inputs.flatMap { $0.missing(of: columns).keys })
+      let known = Set(read.tables.flatMap { $0.missing(of: columns).keys })
       for (column, places) in missing where !known.contains(column) {
         let name = String(decoding: column.column.prefix(60), as: UTF8.self)
         faults.append(
           StructureFault(places: places, reason: "the column `\(name)` would be missing"))
       }
     }
-    for table in made.references.dump.tables.keys { faults += rowFaults(table, made, inputs) }
+    for table in made.references.dump.tables.keys { faults += rowFaults(table, made, read) }
     return faults
   }
 
   /// Rows that no side has beside these columns, in this order.
   private func rowFaults(
-    _ table: SQLName, _ made: SQLTables, _ inputs: [SQLTables]
+    _ table: SQLName, _ made: SQLTables, _ read: LazyInputs
   ) -> [StructureFault] {
-    guard let layout = made.layout(of: table) else { return [] }
+    let columns = made.references.dump.tables[table]?.columns
+    guard !inputs.allSatisfy({ $0.tables[table].map { $0.columns == columns } ?? true }),
+      let layout = made.layout(of: table)
+    else { return [] }
+    let inputs = read.tables
     let fitting = inputs.filter { $0.layout(of: table).map(layout.fits) ?? false }
     let others = inputs.filter { $0.layout(of: table).map { !layout.fits($0) } ?? false }
     guard !others.isEmpty else { return [] }

@@ -4,11 +4,11 @@ import DocMergeCore
 struct UnityGuard {
   private let inputs: [Asset]
 
-  private let links: Set<UnityLinks.Finding>
+  private let trees: [SyntaxTree]
 
   init(_ inputs: [SyntaxTree]) {
+    trees = inputs
     self.inputs = inputs.map(Asset.init)
-    links = inputs.reduce(into: []) { $0.formUnion(UnityLinks($1).places.keys) }
   }
 
   /// Objects that stand twice, have two parents or are their own, and references to objects that are not there or
@@ -30,10 +30,18 @@ struct UnityGuard {
       faults.append(
         StructureFault(places: places, reason: "the object `\(name)` would belong to two others"))
     }
-    for (finding, places) in UnityLinks(tree).places where !links.contains(finding) {
-      faults.append(StructureFault(places: places, reason: finding.reason))
+    faults += linkFaults(tree) + lostOrders(in: result, tree.text)
+    return faults.sorted { $0.stands(before: $1) }
+  }
+
+  /// Objects that do not agree to what they belong; the inputs are looked at only where there are some.
+  private func linkFaults(_ tree: SyntaxTree) -> [StructureFault] {
+    let made = UnityLinks(tree).places
+    guard !made.isEmpty else { return [] }
+    let known = trees.reduce(into: Set()) { $0.formUnion(UnityLinks($1).places.keys) }
+    return made.filter { !known.contains($0.key) }.map {
+      StructureFault(places: $1, reason: $0.reason)
     }
-    return (faults + lostOrders(in: result, tree.text)).sorted { $0.stands(before: $1) }
   }
 
   /// Lists that a side put in another order, which the result has in an order that is not that one.

@@ -5,10 +5,10 @@ import DocMergeCore
 struct YAMLGuard {
   private let known: Set<Finding>
   private let unmounted: Set<Finding>
-  private let inputs: [YAMLFindings]
+  private let inputs: [SyntaxTree]
 
   init(_ inputs: [SyntaxTree]) {
-    self.inputs = inputs.map(YAMLFindings.init)
+    self.inputs = inputs
     known = Set(inputs.flatMap { Self.findings(in: $0).keys })
     unmounted = Set(inputs.flatMap { Self.missingVolumes(in: $0).keys })
   }
@@ -38,6 +38,10 @@ struct YAMLGuard {
   /// What the programs that read the documents would not take, though they take every input.
   private func programFaults(in tree: SyntaxTree) -> [StructureFault] {
     let made = YAMLFindings(tree)
+    guard !made.places.isEmpty || !made.missing.isEmpty || !made.commands.isEmpty else {
+      return []
+    }
+    let inputs = inputs.map(YAMLFindings.init)
     let known = Set(inputs.flatMap(\.places.keys))
     var faults = made.places.filter { !known.contains($0.key) }.map {
       StructureFault(places: $1, reason: $0.reason)

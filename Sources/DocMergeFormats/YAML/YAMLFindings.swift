@@ -22,6 +22,8 @@ struct YAMLFindings {
   struct Command {
     let body: Range<Int>
     let words: [[UInt8]]
+    /// Whether a program is known that takes them for a command.
+    let isKnown: Bool
   }
 
   init(_ tree: SyntaxTree) {
@@ -32,7 +34,7 @@ struct YAMLFindings {
     let isStream = tree.root.kind == .blocks || tree.root.kind == .set
     var nodePorts: [[UInt8]: [Range<Int>]] = [:]
     for document in isStream ? tree.root.children : [tree.root] {
-      guard let vocabulary = lists.vocabulary(of: document) else { continue }
+      let vocabulary = lists.vocabulary(of: document)
       // Of one resource alone the name may change.
       let resource = isStream ? identities.resource(document)?.hash ?? 0 : 0
       visit(document, context: "", path: resource, vocabulary)
@@ -59,7 +61,7 @@ struct YAMLFindings {
 
   /// Goes down from a node; the context is the key of the node, or that of the list around an item.
   private mutating func visit(
-    _ node: Node, context: String, path: UInt64, _ vocabulary: YAMLVocabulary
+    _ node: Node, context: String, path: UInt64, _ vocabulary: YAMLVocabulary?
   ) {
     let key = node.key.map { string(text[$0.range]) } ?? ""
     if node.kind == .members {
@@ -71,8 +73,8 @@ struct YAMLFindings {
         Array(text[values.value(ofItem: child) ?? child.body])
       }
       // Items without names cannot be told apart.
-      let isKnown = commands.updateValue(Command(body: node.body, words: words), forKey: path)
-      if isKnown != nil { nameless.insert(path) }
+      let command = Command(body: node.body, words: words, isKnown: vocabulary != nil)
+      if commands.updateValue(command, forKey: path) != nil { nameless.insert(path) }
     }
     for child in node.children where child.isContainer {
       var inner = ContentHash()
@@ -90,9 +92,9 @@ struct YAMLFindings {
   // MARK: - Members of which there may be only one
 
   private mutating func addChoices(
-    _ node: Node, context: String, path: UInt64, _ vocabulary: YAMLVocabulary
+    _ node: Node, context: String, path: UInt64, _ vocabulary: YAMLVocabulary?
   ) {
-    for choice in vocabulary.choices(in: context) {
+    for choice in vocabulary?.choices(in: context) ?? [] {
       let members = node.children.filter { child in
         guard let key = child.key else { return false }
         return choice.names.contains(string(text[key.range]))
