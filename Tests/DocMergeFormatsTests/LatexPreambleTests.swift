@@ -130,6 +130,10 @@ struct LatexPreambleTests {
     }
   }
 
+  private static func figure(_ size: Int) -> String {
+    "\\begin{figure}\n\\newcommand{\\r}{\(size)}\n\\draw (0,\(size));\n\\end{figure}\n"
+  }
+
   private static let ordered: [EditedCase] = [
     EditedCase(
       "a.tex", article, [.add(loading("hyperref"), before: package)],
@@ -143,6 +147,10 @@ struct LatexPreambleTests {
         .add("\\renewcommand{\\arraystretch}{2}\n", behind: numbers),
         .add("\\renewcommand{\\arraystretch}{1}\n", before: words),
       ]),
+    EditedCase(
+      "a.tex", article, [.add(figure(1), before: words)],
+      [.add(figure(2), before: "\\end{document}")],
+      [.add(figure(1), before: words), .add(figure(2), before: "\\end{document}")]),
     EditedCase(
       "a.tex", article, [.add("\\newtheorem{x}{X}\n", behind: numbers)],
       [.add("\\newcommand{\\x}{Y}\n", before: words)],

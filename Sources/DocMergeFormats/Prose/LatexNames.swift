@@ -5,8 +5,12 @@ struct LatexNames {
   /// The packages in the order in which they are loaded, the first time each.
   private(set) var packages: [(name: String, place: Range<Int>)] = []
 
+  private var new: [[UInt8]: [Range<Int>]] = [:]
+  private var changed: [[UInt8]: [Range<Int>]] = [:]
+  /// How many environments are open, that of the document left out.
+  private var depth = 0
+
   init(_ text: [UInt8]) {
-    var (new, other): ([[UInt8]: [Range<Int>]], [[UInt8]: [Range<Int>]]) = ([:], [:])
     var cursor = ByteCursor(text)
     while !cursor.isAtEnd {
       cursor.skip { $0 != 0x5C && $0 != 0x25 }
@@ -18,25 +22,41 @@ struct LatexNames {
       cursor.offset += 1
       let letters = cursor.offset
       cursor.skip { $0.isASCIILetter }
-      guard cursor.offset > letters else {
+      if cursor.offset > letters {
+        let command = text[letters..<cursor.offset].prefix(32)
+        add(String(decoding: command, as: UTF8.self), from: start, &cursor)
+      } else {
         cursor.offset += 1
-        continue
-      }
-      let command = String(decoding: text[letters..<cursor.offset].prefix(32), as: UTF8.self)
-      if command == "usepackage" || command == "RequirePackage" {
-        if let names = Self.argument(&cursor) { addPackages(text, names, start..<cursor.offset) }
-      } else if let space = Self.spaces[command], let name = Self.argument(&cursor) {
-        let key = Array("\(space) ".utf8) + text[name].filter { !$0.isWhite }
-        if !Self.changing.contains(command) {
-          new[key, default: []].append(start..<cursor.offset)
-        } else {
-          other[key, default: []].append(start..<cursor.offset)
-        }
       }
     }
     for (name, places) in new {
-      let all = places + (other[name] ?? [])
+      let all = places + (changed[name] ?? [])
       if all.count > 1 { doubled[name] = all }
+    }
+  }
+
+  /// Notes what a command does, the cursor standing behind its name.
+  private mutating func add(_ command: String, from start: Int, _ cursor: inout ByteCursor) {
+    let text = cursor.text
+    switch command {
+    case "usepackage", "RequirePackage":
+      if let names = Self.argument(&cursor) { addPackages(text, names, start..<cursor.offset) }
+    case "begin", "end":
+      guard let name = Self.argument(&cursor), !text[name].elementsEqual("document".utf8) else {
+        return
+      }
+      depth = command == "begin" ? depth + 1 : max(0, depth - 1)
+    default:
+      // What an environment defines is gone behind it.
+      guard depth == 0, let space = Self.spaces[command], let name = Self.argument(&cursor) else {
+        return
+      }
+      let key = Array("\(space) ".utf8) + text[name].filter { !$0.isWhite }
+      if Self.changing.contains(command) {
+        changed[key, default: []].append(start..<cursor.offset)
+      } else {
+        new[key, default: []].append(start..<cursor.offset)
+      }
     }
   }
 
