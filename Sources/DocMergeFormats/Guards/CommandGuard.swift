@@ -30,12 +30,16 @@ struct CommandGuard {
     }
   }
 
+  /// Longer lists are none of words that a person wrote.
+  private static let wordLimit = 500
+
   /// Whether both sides put words in at one place.
   ///
   /// Where nobody knows that the list is a command, only words that both sides share are torn from their neighbours.
   private static func areMixed(
     _ base: [[UInt8]], _ ours: [[UInt8]], _ theirs: [[UInt8]], needsShared: Bool
   ) -> Bool {
+    guard [base, ours, theirs].allSatisfy({ $0.count < wordLimit }) else { return false }
     let others = Hunk.all(base, theirs)
     return Hunk.all(base, ours).contains { one in
       others.contains { other in
