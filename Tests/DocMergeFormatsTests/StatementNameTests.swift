@@ -80,16 +80,10 @@ struct StatementNameTests {
       "CMakeLists.txt", cmake,
       [.swap("executable(app", "executable(prog"), .swap("ries(app", "ries(prog")],
       [.add("message($<TARGET_FILE:app>)\n", behind: "enable_testing()\n")]),
-    // Both begin to define a name, or one does that the other one uses for what it has been.
+    // Both begin to define a name.
     EditedCase(
       "Makefile", make, [.add("lib = 1\n", behind: "gcc\n")],
       [.add("\nlib = 2\n", behind: "lib data\n")]),
-    EditedCase(
-      "Makefile", make, [.add("lib = 1\n", behind: "gcc\n")],
-      [.add("\nfoo:\n\techo $(lib)\n", behind: "lib data\n")]),
-    EditedCase(
-      "Makefile", make, [.add("data:\n\tcurl data\n\n", before: "clean:")],
-      [.swap("all: prog", "all: prog data")]),
     EditedCase(
       "Makefile", make, [.swap("-O2", "-O3")],
       [.add("\nCFLAGS_X = -g\n", behind: "lib data\n")]),
@@ -126,9 +120,6 @@ struct StatementNameTests {
     EditedCase(
       "Dockerfile", image, [.add("ENV end=1\n", behind: "FROM debian:12\n")],
       [.add("ENV A=2 end=2\n", behind: "COPY . /app\n")]),
-    EditedCase(
-      "Dockerfile", image, [.add("ENV end=1\n", behind: "FROM debian:12\n")],
-      [.swap("RUN echo end", "RUN echo end $end")]),
     EditedCase(
       "Dockerfile", "FROM a\nARG V=1\nRUN b\nRUN c\nRUN d $V\n",
       [.cut("ARG V=1\n"), .add("ARG V=1\n", behind: "RUN c\n")],
@@ -168,6 +159,25 @@ struct StatementNameTests {
 
   /// Merges in which each name means what the sides say.
   static let kept: [EditedCase] = [
+    // What one side defines is there for what the other one adds.
+    EditedCase(
+      "Makefile", make, [.add("lib = 1\n", behind: "gcc\n")],
+      [.add("\nfoo:\n\techo $(lib)\n", behind: "lib data\n")],
+      [
+        .add("lib = 1\n", behind: "gcc\n"),
+        .add("\nfoo:\n\techo $(lib)\n", behind: "lib data\n"),
+      ]),
+    EditedCase(
+      "Makefile", make, [.add("data:\n\tcurl data\n\n", before: "clean:")],
+      [.swap("all: prog", "all: prog data")],
+      [.add("data:\n\tcurl data\n\n", before: "clean:"), .swap("all: prog", "all: prog data")]),
+    EditedCase(
+      "Dockerfile", image, [.add("ENV end=1\n", behind: "FROM debian:12\n")],
+      [.swap("RUN echo end", "RUN echo end $end")],
+      [
+        .add("ENV end=1\n", behind: "FROM debian:12\n"),
+        .swap("RUN echo end", "RUN echo end $end"),
+      ]),
     // A variable that make knows by itself is set for what uses it already.
     EditedCase(
       "Makefile", "all: x\n\nx: x.c\n\t$(CC) -o x x.c\n\nclean:\n\trm x\n",

@@ -22,9 +22,9 @@ struct CMakeGuard {
   private let names: StatementNameGuard
   private let enclosures: CMakeEnclosures
 
-  init(_ trees: Triple<SyntaxTree>) {
+  init(_ trees: Triple<SyntaxTree>, _ names: Triple<StatementNames>) {
     enclosures = CMakeEnclosures(trees)
-    names = StatementNameGuard(trees.map { CMakeStatements($0).names })
+    self.names = StatementNameGuard(names)
     let inputs = [trees.base, trees.ours, trees.theirs]
     let places = inputs.map(Self.places)
     shared = places.dropFirst().reduce(Set(places[0].keys.map(\.command))) { shared, places in

@@ -87,6 +87,10 @@ struct CMakeStatements {
       let isAddition = command.name == "list" || references.contains(name.bytes)
       if command.name == "list" { names.use(name, by: user, isAddition: true) }
       names.define(name, in: container, isAddition: isAddition)
+      if let last = command.arguments.last, text[last].elementsEqual("PARENT_SCOPE".utf8) {
+        names.define(
+          StatementNames.Name(kind: .variable, bytes: Array(text[named])), isAddition: true)
+      }
     }
     addTargets(command, first, by: user, in: container)
     for name in command.arguments.flatMap({ expressedTargets(in: $0) }) {
@@ -116,7 +120,7 @@ struct CMakeStatements {
   /// Commands whose arguments can be targets, beside those with `target_` before.
   private static let targetCommands: Set<String> = [
     "add_dependencies", "install", "set_target_properties", "set_property", "export",
-    "get_target_property",
+    "get_target_property", "add_custom_command", "gtest_discover_tests", "catch_discover_tests",
   ]
 
   private mutating func addTargets(
@@ -125,7 +129,13 @@ struct CMakeStatements {
     func target(_ word: Range<Int>) -> StatementNames.Name {
       StatementNames.Name(kind: .target, bytes: text[word].filter { $0 != 0x22 })
     }
+    func useTargets(_ words: some Sequence<Range<Int>>) {
+      for word in words where text[word].first != 0x24 {
+        names.use(target(word), by: user, isOrdered: false)
+      }
+    }
     if CMakeNames.builders.contains(command.name) || command.name == "add_custom_target" {
+      useTargets(command.arguments.dropFirst())
       return names.define(target(first), in: container)
     }
     let isOfTarget = command.name.hasPrefix("target_")
@@ -135,7 +145,14 @@ struct CMakeStatements {
     }
     if command.name == "add_test", command.arguments.count > 1 {
       let name = StatementNames.Name(kind: .test, bytes: Array(text[command.arguments[1]]))
+      useTargets(command.arguments.dropFirst(2))
       return names.define(name, in: container)
+    }
+    if command.name == "set_tests_properties" {
+      for argument in command.arguments {
+        let name = StatementNames.Name(kind: .test, bytes: Array(text[argument]))
+        names.use(name, by: user, isOrdered: false)
+      }
     }
     guard isOfTarget || Self.targetCommands.contains(command.name) else { return }
     for argument in command.arguments where text[argument].first != 0x24 {

@@ -50,8 +50,9 @@ struct DockerContexts {
     _ verb: String, on setter: String, _ body: ArraySlice<UInt8>
   ) -> Bool {
     switch verb {
-    case "RUN": return true
-    case "CMD", "ENTRYPOINT": return setter != "SHELL"
+    case "RUN":
+      let words = body.dropFirst(verb.utf8.count).drop(while: \.isWhite)
+      return setter != "SHELL" || words.first != UInt8(ascii: "[")
     case "COPY", "ADD", "WORKDIR":
       let last = body.split { $0.isWhite || $0 == 0x22 || $0 == 0x5D }.last?.first
       return setter == "WORKDIR" && last != 0x2F && last != 0x24
@@ -134,8 +135,9 @@ struct DockerContextGuard {
           return StructureFault(
             places: [made.place], reason: "the instruction would be in another stage")
         }
+        // A shell that one side sets is meant for whatever is run below.
         let verb = DockerContexts.verbs.first { verb in
-          made.context[verb] != added.context[verb]
+          verb != "SHELL" && made.context[verb] != added.context[verb]
             && !isChanged(verb, in: added.stage, by: side.opposite, to: made.context[verb])
         }
         return verb.map { fault(made, $0) }

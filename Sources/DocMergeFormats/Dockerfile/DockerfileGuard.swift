@@ -4,8 +4,11 @@ import DocMergeCore
 /// stages and variables that mean something else than the sides say.
 struct DockerfileGuard {
   private let inputs: Triple<SyntaxTree>
+  private let names: Triple<StatementNames>
 
-  init(_ inputs: Triple<SyntaxTree>) { self.inputs = inputs }
+  init(_ inputs: Triple<SyntaxTree>, _ names: Triple<StatementNames>) {
+    (self.inputs, self.names) = (inputs, names)
+  }
 
   /// The last stages, where both sides added one at the end, and what is wrong with names.
   ///
@@ -15,7 +18,7 @@ struct DockerfileGuard {
     return lastStageFaults(tree) + directiveFaults(tree)
       + ContinuedCommentGuard(all, continuesLines: false).faults(in: tree)
       + DockerContextGuard(inputs).faults(in: tree)
-      + StatementNameGuard(inputs.map { DockerNames($0).names }).faults(
+      + StatementNameGuard(names).faults(
         in: DockerNames(tree).names, isWhole: isWhole)
   }
 

@@ -151,6 +151,8 @@ struct ReadDocument: ReadStructure {
   private var hasRenamedColumns = false
   /// The columns by which the rows of a table are found.
   private var rowKey: TableKey?
+  /// What the statements of the texts define and use, which guards ask for each time a result is in doubt.
+  private let inputNames = ReadOnce<Triple<StatementNames>>()
 
   var isKnown: Bool { known != nil }
 
@@ -327,13 +329,16 @@ struct ReadDocument: ReadStructure {
       if known.format is CrontabFormat { faults += CrontabGuard(trees).faults(in: tree) }
       if known.format is CalendarFormat { faults += CalendarGuard(inputs).faults(in: tree) }
       if known.format is DockerfileFormat {
-        faults += DockerfileGuard(trees).faults(in: tree, isWhole: isWhole)
+        let names = inputNames.value { trees.map { DockerNames($0).names } }
+        faults += DockerfileGuard(trees, names).faults(in: tree, isWhole: isWhole)
       }
       if known.format is MakefileFormat {
-        faults += MakefileGuard(trees).faults(in: tree, isWhole: isWhole)
+        let names = inputNames.value { trees.map { MakeNames($0).names } }
+        faults += MakefileGuard(trees, names).faults(in: tree, isWhole: isWhole)
       }
       if known.format is CMakeFormat {
-        faults += CMakeGuard(trees).faults(in: tree, isWhole: isWhole)
+        let names = inputNames.value { trees.map { CMakeStatements($0).names } }
+        faults += CMakeGuard(trees, names).faults(in: tree, isWhole: isWhole)
       }
       // Nothing is no mapping, and no list: programs that read the file would fail.
       if known.format is YAMLFormat, tree.root.children.isEmpty,

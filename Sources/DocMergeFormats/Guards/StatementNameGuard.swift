@@ -50,12 +50,13 @@ struct StatementNameGuard {
       for use in names.uses { known[UseKey(use), default: []].insert(use.meaning) }
       for use in names.plainUses { named[use.name, default: []].insert(use.meaning) }
     }
-    let unmet = Set(inputs.base.plainUses.filter { $0.meaning == nil }.map(\.name))
+    let definitions = Dictionary(grouping: result.definitions, by: \.name)
     return result.uses.compactMap { use in
       guard let meanings = known[UseKey(use)] ?? named[use.name], !meanings.contains(use.meaning),
-        !isMeant(use, named[use.name] ?? [], unmet), isWhole || old.contains(use.name)
+        isWhole || old.contains(use.name), !agrees(use, named[use.name] ?? []),
+        use.meaning != nil || !hasPattern(for: use.name, in: result)
       else { return nil }
-      let defined = result.definitions.filter { $0.name == use.name }.map(\.statement)
+      let defined = (definitions[use.name] ?? []).map(\.statement)
       return StructureFault(
         places: [result.place(use.statement)] + defined.map(result.place),
         reason: use.meaning == nil
@@ -64,13 +65,21 @@ struct StatementNameGuard {
     }
   }
 
-  /// Whether a side took a definition away though it uses the name on, or added one for uses that were there.
-  private func isMeant(
-    _ use: StatementNames.Use, _ meanings: Set<UInt64?>, _ unmet: Set<Name>
-  ) -> Bool {
+  /// Whether a side took a definition away though it uses the name on, or added one that serves what has none:
+  /// `LDFLAGS ?= -s` beside `ld $(LDFLAGS)`.
+  private func agrees(_ use: StatementNames.Use, _ meanings: Set<UInt64?>) -> Bool {
     // What is no stage is an image of that name.
     guard use.name.kind != .stage else { return false }
-    return use.meaning == nil ? meanings.contains(nil) : unmet.contains(use.name)
+    return use.meaning != nil || meanings.contains(nil)
+  }
+
+  /// Whether a rule for a pattern, such as `%.o: %.c`, makes a target that has no rule of its own.
+  private func hasPattern(for name: Name, in result: StatementNames) -> Bool {
+    name.kind == .target
+      && result.targetPatterns.contains { start, end in
+        name.bytes.count >= start.count + end.count && name.bytes.starts(with: start)
+          && name.bytes.suffix(end.count).elementsEqual(end)
+      }
   }
 
   // MARK: - Definitions

@@ -109,6 +109,17 @@ struct StatementNames {
     return uses.filter { !own.contains(Own(name: $0.name, statement: $0.statement)) }
   }
 
+  /// What stands before and behind `%` in the names of targets that are patterns.
+  var targetPatterns: [(start: ArraySlice<UInt8>, end: ArraySlice<UInt8>)] {
+    definitions.compactMap { definition in
+      let bytes = definition.name.bytes
+      guard definition.name.kind == .target, let sign = bytes.firstIndex(of: 0x25) else {
+        return nil
+      }
+      return (bytes[..<sign], bytes[(sign + 1)...])
+    }
+  }
+
   /// Where a statement stands.
   func place(_ statement: Int) -> Range<Int> { statements[statement].place }
 }

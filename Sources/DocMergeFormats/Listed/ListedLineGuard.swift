@@ -21,7 +21,7 @@ struct ListedLineGuard {
   }
 
   /// With more pairs of lines than this nothing is looked for.
-  private static let pairLimit = 2_000_000
+  private static let pairLimit = 200_000
 
   /// The pairs of lines in an order that no input has.
   ///

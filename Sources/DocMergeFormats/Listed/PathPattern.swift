@@ -31,7 +31,10 @@ struct PathPattern {
   ///
   /// - Complexity: O(*n* · *m*), *n* and *m* being the lengths of the patterns.
   func mayMeet(_ other: PathPattern) -> Bool {
-    Self.meet(parts[...], other.parts[...], isWild: { $0 == Self.anyParts }) { one, other in
+    guard Self.mayBeAlike(parts.first, other.parts.first),
+      Self.mayBeAlike(parts.last, other.parts.last)
+    else { return false }
+    return Self.meet(parts[...], other.parts[...], isWild: { $0 == Self.anyParts }) { one, other in
       // A class of characters, or an escaped character, may be any character.
       Self.meet(Self.characters(one), Self.characters(other), isWild: { $0 == 0x2A }) {
         $0 == $1 || $0 == 0x3F || $1 == 0x3F
@@ -39,11 +42,17 @@ struct PathPattern {
     }
   }
 
+  /// Whether two parts are one word, or one of them stands for more than one.
+  private static func mayBeAlike(_ one: [UInt8]?, _ other: [UInt8]?) -> Bool {
+    one == other || [one, other].contains { $0?.contains { "*?[\\".utf8.contains($0) } ?? true }
+  }
+
   /// Whether the pattern may match a folder that the other one names, so that git never looks for what is in there.
   func mayHold(_ other: PathPattern) -> Bool {
     other.parts.indices.dropFirst().contains { end in
       let folders = other.parts[..<end]
-      guard folders.contains(where: { $0 != Self.anyParts }) else { return false }
+      // Folders that `**` stands for have no names yet.
+      guard folders.last != Self.anyParts else { return false }
       return mayMeet(PathPattern(parts: Array(folders)))
     }
   }

@@ -88,7 +88,12 @@ struct MakeNames {
     let hasRecipe = node.kind == .blocks || rest.contains(0x3B)
     for name in targets.map(targetName) {
       names.define(StatementNames.Name(kind: .target, bytes: name), isAddition: true)
-      guard hasRecipe || isDouble else { continue }
+      guard hasRecipe || isDouble else {
+        // A rule without a recipe adds to the one with the recipe.
+        names.use(
+          StatementNames.Name(kind: .recipe, bytes: name), by: user, isOrdered: false)
+        continue
+      }
       // One target can have several rules with two colons, but none with one colon beside them.
       let isFurther = isDouble && !doubleTargets.insert(name).inserted
       names.define(StatementNames.Name(kind: .recipe, bytes: name), isAddition: isFurther)

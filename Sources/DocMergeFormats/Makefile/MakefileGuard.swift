@@ -4,8 +4,11 @@ import DocMergeCore
 /// mean something else than the sides say.
 struct MakefileGuard {
   private let inputs: Triple<SyntaxTree>
+  private let names: Triple<StatementNames>
 
-  init(_ inputs: Triple<SyntaxTree>) { self.inputs = inputs }
+  init(_ inputs: Triple<SyntaxTree>, _ names: Triple<StatementNames>) {
+    (self.inputs, self.names) = (inputs, names)
+  }
 
   /// The first rules, where both sides put one in front, and what is wrong with names.
   ///
@@ -15,7 +18,7 @@ struct MakefileGuard {
       + ContinuedCommentGuard(
         [inputs.base, inputs.ours, inputs.theirs], continuesLines: true
       ).faults(in: tree)
-      + StatementNameGuard(inputs.map { MakeNames($0).names }).faults(
+      + StatementNameGuard(names).faults(
         in: MakeNames(tree).names, isWhole: isWhole)
   }
 

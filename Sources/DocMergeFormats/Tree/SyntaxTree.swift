@@ -1,5 +1,4 @@
 import DocMergeCore
-import Synchronization
 
 /// A text as a tree of nodes that own all its bytes.
 package struct SyntaxTree: Sendable {
@@ -12,12 +11,18 @@ package struct SyntaxTree: Sendable {
   package let isSound: Bool
 
   /// The words of the whole text, hashed; found once, when they are first asked for.
-  var words: Set<UInt64> { foundWords.value(of: text) }
+  var words: Set<UInt64> {
+    foundWords.value {
+      var found: Set<UInt64> = []
+      Likeness.forEachWord(of: text.indices, in: text, limit: text.count) { found.insert($0) }
+      return found
+    }
+  }
 
   /// Where the text breaks the rules of the format, in a format that reads such texts all the same.
   package var brokenPlaces: [Range<Int>] = []
 
-  private let foundWords = FoundWords()
+  private let foundWords = ReadOnce<Set<UInt64>>()
 
   /// Makes a tree of a text and what a format found in it.
   package init(text: [UInt8], root: consuming Node) {
@@ -43,21 +48,6 @@ package struct SyntaxTree: Sendable {
   /// - Complexity: O(*n*), *n* being the number of nodes.
   package var unsoundNode: Node? {
     root.range == text.indices ? root.firstUnsound : root
-  }
-}
-
-/// The words of a text, which many lists of one merge ask for.
-private final class FoundWords: Sendable {
-  private let words = Mutex<Set<UInt64>?>(nil)
-
-  func value(of text: [UInt8]) -> Set<UInt64> {
-    words.withLock { known in
-      if let known { return known }
-      var found: Set<UInt64> = []
-      Likeness.forEachWord(of: text.indices, in: text, limit: text.count) { found.insert($0) }
-      known = found
-      return found
-    }
   }
 }
 
