@@ -323,10 +323,12 @@ struct LockTests {
       "[[package]]\nname = \"z\"\nversion = \"2\"\nchecksum = \"a\"\n"
     ),
     ("poetry.lock", poetry("1", "1"), poetry("2", "1"), poetry("1", "2")),
+    ("poetry.lock", poetry("1"), poetry("2"), poetry("1", "2")),
+    ("poetry.lock", poetry("1", "1"), poetry("2", "1"), poetry("1")),
   ]
 
-  /// A package with a table of what it requires.
-  private static func poetry(_ version: String, _ required: String) -> String {
+  /// A package, with a table of what it requires if there is something.
+  private static func poetry(_ version: String, _ required: String? = nil) -> String {
     """
     [[package]]
     name = "a"
@@ -335,10 +337,7 @@ struct LockTests {
     optional = false
     python-versions = "*"
 
-    [package.dependencies]
-    b = ">=\(required)"
-
-    """
+    """ + (required.map { "\n[package.dependencies]\nb = \">=\($0)\"\n" } ?? "")
   }
 
   @Test(arguments: left.indices, MergePolicy.allCases)

@@ -87,11 +87,12 @@ struct MixtureGuard {
       let merged = mergedKeys(nodes)
       func found(_ entry: Node) -> DependentParts { DependentParts(entry, without: merged) }
       let parts = found(made)
-      guard parts.count > 1 else { return false }
       let (base, ours, theirs) = (
         nodes.base.map(found), nodes.ours.map(found), nodes.theirs.map(found)
       )
-      guard let ours, let theirs, ours != base, theirs != base else { return false }
+      guard let ours, let theirs, ours != base, theirs != base,
+        [parts, ours, theirs].contains(where: { $0.count > 1 })
+      else { return false }
       let isConditionChanged = [ours, theirs].contains { $0.hasConditionChanged(from: base) }
       return isConditionChanged && parts != ours && parts != theirs && parts != base
     }

@@ -52,7 +52,7 @@ extension Node {
         Self.words(children[keys].children[index].body, in: text))
     }
     let version = children[keys].children.first { $0.key == ElementIdentity.version }
-    guard let version, children.count > 1 else { return }
+    guard let version else { return }
     children[keys].dependence = .condition(Self.words(version.body, in: text))
     for index in children.indices.dropFirst() {
       children[index].dependence = .condition(Self.words(children[index].body, in: text))
