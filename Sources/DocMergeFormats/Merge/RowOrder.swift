@@ -1,16 +1,16 @@
 import DocMergeCore
 
-/// The order of the children of three nodes, as far as it tells something.
+/// The order of the children of three nodes, where it has a meaning.
 ///
-/// That of items and blocks does, and that of children without keys among others: `[[server]]` in TOML.
+/// Items and blocks are in order; among members, only children without keys are, such as `[[server]]` in TOML.
 struct RowOrder {
-  /// Where an addition stands: the children that all texts have before it and behind it, by their places in the base.
+  /// The children that all texts have before an addition and behind it, by their places in the base.
   struct Gap: Hashable {
     fileprivate(set) var before: Int?
     fileprivate(set) var behind: Int?
   }
 
-  /// The children whose order tells something.
+  /// The children whose order has a meaning.
   enum Extent {
     case nothing
     case childrenWithoutKeys
@@ -20,12 +20,12 @@ struct RowOrder {
   /// Whether a side put children that all texts have in another order.
   let isMoved: Triple<Bool>
 
-  /// For each child of the base its place on each side; `nil` for those whose order tells nothing.
+  /// For each child of the base its place on each side; `nil` for those whose order has no meaning.
   private let toSide: Triple<[Int?]>
   /// The children of the base that all texts have.
   private let common: [Int]
-  /// For each child of a side whether it is an addition whose place tells something.
-  private let isPlaced: Triple<[Bool]>
+  /// For each child of a side whether it is an addition whose order has a meaning.
+  private let isOrderedAddition: Triple<[Bool]>
   private let gaps: Triple<[Gap]>
   private let isProse: Bool
 
@@ -34,8 +34,8 @@ struct RowOrder {
   /// - Parameters:
   ///   - families: The children of each text.
   ///   - partners: For each child of the base its place on each side; `nil` where it is not.
-  ///   - extent: The children whose order tells something.
-  ///   - isProse: Whether additions stand for themselves, beside whatever the other side moved there.
+  ///   - extent: The children whose order has a meaning.
+  ///   - isProse: Whether an addition stays where it is, also between children that the other side moved apart.
   ///
   /// - Complexity: O(*n* log *n*), *n* being the number of children.
   init(
@@ -59,12 +59,12 @@ struct RowOrder {
     isMoved = Triple(
       base: false, ours: !common.compactMap { ours[$0] }.isRising,
       theirs: !common.compactMap { theirs[$0] }.isRising)
-    func placed(_ side: Version) -> [Bool] {
-      var isPlaced = families[side].children.indices.map { isOrdered($0, side) }
-      for place in partners[side] { if let place { isPlaced[place] = false } }
-      return isPlaced
+    func additions(_ side: Version) -> [Bool] {
+      var isAddition = families[side].children.indices.map { isOrdered($0, side) }
+      for place in partners[side] { if let place { isAddition[place] = false } }
+      return isAddition
     }
-    isPlaced = Triple(base: [], ours: placed(.ours), theirs: placed(.theirs))
+    isOrderedAddition = Triple(base: [], ours: additions(.ours), theirs: additions(.theirs))
     gaps = Triple(
       base: [], ours: Self.gaps(common, ours, count: families.ours.children.count),
       theirs: Self.gaps(common, theirs, count: families.theirs.children.count))
@@ -87,9 +87,6 @@ struct RowOrder {
     return gaps
   }
 
-  /// Whether a child of a side is an addition whose place tells something.
-  func isPlaced(_ index: Int, in side: Version) -> Bool { isPlaced[side][index] }
-
   /// The gap that an addition of a side stands in.
   func gap(of index: Int, in side: Version) -> Gap { gaps[side][index] }
 
@@ -101,7 +98,7 @@ struct RowOrder {
     }
     // What one side moved and the other one took out, or wrote anew, has no place that both agree to.
     guard !hasMoved(.ours), !hasMoved(.theirs) else { return false }
-    return isProse || haveAdditionsTheirPlace
+    return isProse || keepAdditionsTheirGap
   }
 
   /// Whether a side moved a child that the other one has not, as far as the places tell which one was moved.
@@ -115,15 +112,15 @@ struct RowOrder {
   }
 
   /// Whether the children around each addition of one side still follow each other where the other side moved some.
-  private var haveAdditionsTheirPlace: Bool {
+  private var keepAdditionsTheirGap: Bool {
     guard isMoved.ours != isMoved.theirs else { return true }
     let mover: Version = isMoved.ours ? .ours : .theirs
     let row = common.sorted { (toSide[mover][$0] ?? 0) < (toSide[mover][$1] ?? 0) }
     let known = Set(
       zip([nil] + row.map { $0 }, row.map { $0 } + [nil]).map { Gap(before: $0, behind: $1) })
     let adder = mover.opposite
-    return isPlaced[adder].indices.allSatisfy {
-      !isPlaced[adder][$0] || known.contains(gaps[adder][$0])
+    return isOrderedAddition[adder].indices.allSatisfy {
+      !isOrderedAddition[adder][$0] || known.contains(gaps[adder][$0])
     }
   }
 }

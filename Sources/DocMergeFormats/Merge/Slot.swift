@@ -62,7 +62,7 @@ struct SlotRow {
         ours: Self.inverse(fromBase.ours, count: families.ours.children.count),
         theirs: Self.inverse(fromBase.theirs, count: families.theirs.children.count)),
       fromBase: fromBase, order: order)
-    row.place =
+    row.gapNeed =
       switch kind {
       case .items: isProse ? .never : .always
       case .blocks, .members: .withoutKey
@@ -122,10 +122,10 @@ private struct Row {
   let fromBase: Triple<[Int?]>
   private(set) var slots: [Slot] = []
   private let order: RowOrder
-  /// Which additions of both sides that say the same count as one only at one place.
-  var place = PlaceNeed.never
+  /// Which additions of both sides that say the same are one only in the same gap.
+  var gapNeed = GapNeed.never
 
-  enum PlaceNeed {
+  enum GapNeed {
     case never
     case withoutKey
     case always
@@ -172,7 +172,7 @@ private struct Row {
     for index in added.0 {
       let key = families.ours.keys[index] ?? families.ours.children[index].content
       guard let partner = byKey[key]?.last else { continue }
-      if isPlaceNeeded(index),
+      if isGapNeeded(index),
         order.gap(of: index, in: .ours) != order.gap(of: partner, in: .theirs)
       {
         continue
@@ -184,9 +184,9 @@ private struct Row {
     return shared
   }
 
-  /// Whether an addition of ours is one of theirs only at the same place.
-  private func isPlaceNeeded(_ index: Int) -> Bool {
-    switch place {
+  /// Whether an addition of ours is one of theirs only in the same gap.
+  private func isGapNeeded(_ index: Int) -> Bool {
+    switch gapNeed {
     case .never: false
     case .withoutKey: families.ours.keys[index] == nil
     case .always: true

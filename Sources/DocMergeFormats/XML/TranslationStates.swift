@@ -32,7 +32,7 @@ struct TranslationStates {
     element.pointee.children[1].children.changeInPlace { child in
       if isUnit { markText(child) } else { markUnits(in: child) }
     }
-    if isUnit { markState(of: element, saidOf: target(of: element.pointee)) }
+    if isUnit { markState(of: element, about: target(of: element.pointee)) }
   }
 
   /// Marks the source or the translation in a unit.
@@ -40,12 +40,12 @@ struct TranslationStates {
     guard hasName("source", element.pointee) || hasName("target", element.pointee) else { return }
     element.pointee.dependence = .condition(hash(element.pointee.body))
     if hasName("target", element.pointee), let content = element.pointee.children.last {
-      markState(of: element, saidOf: content.body)
+      markState(of: element, about: content.body)
     }
   }
 
-  /// Marks the start tag of an element by the state in it, and the content by what the state is about.
-  private func markState(of element: UnsafeMutablePointer<Node>, saidOf words: Range<Int>?) {
+  /// Marks the start tag of an element by its state, and the content by the words that the state is about.
+  private func markState(of element: UnsafeMutablePointer<Node>, about words: Range<Int>?) {
     guard element.pointee.children.count == 2, element.pointee.children[0].isStartTag else {
       return
     }
