@@ -73,6 +73,14 @@ struct CalendarTests {
         with: event("1", ["RECURRENCE-ID;TZID=B:20240203T100000", "SUMMARY:Talk"])
           + "END:VCALENDAR")
     ),
+    // Days of a series, one in a zone and one in that of Greenwich.
+    (
+      "a.ics", base, dated("1", "RECURRENCE-ID;TZID=Europe/Berlin:20250103T100000", before: "2"),
+      dated("1", "RECURRENCE-ID:20250104T090000Z", before: nil),
+      dated("1", "RECURRENCE-ID;TZID=Europe/Berlin:20250103T100000", before: "2").replacing(
+        "END:VCALENDAR",
+        with: event("1", ["RECURRENCE-ID:20250104T090000Z", "SUMMARY:Talk"]) + "END:VCALENDAR")
+    ),
     // Of dates and counts of revisions, the later one.
     (
       "a.ics", base,
@@ -172,6 +180,11 @@ struct CalendarTests {
     (
       "a.ics", base, dated("1", "RECURRENCE-ID;TZID=Europe/Berlin:20240203T100000", before: "2"),
       dated("1", "RECURRENCE-ID:20240203T090000Z", before: nil)
+    ),
+    (
+      "a.ics", base,
+      dated("1", "RECURRENCE-ID;TZID=Pacific/Kiritimati:20240204T100000", before: "2"),
+      dated("1", "RECURRENCE-ID:20240203T200000Z", before: nil)
     ),
     (
       "a.ics", base, dated("1", "RECURRENCE-ID;VALUE=DATE-TIME:20240203T100000", before: "2"),

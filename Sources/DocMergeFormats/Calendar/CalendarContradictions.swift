@@ -13,7 +13,7 @@ struct CalendarContradictions {
   }
 
   private(set) var places: [Finding: [Range<Int>]] = [:]
-  private var dates: [ArraySlice<UInt8>: [Date]] = [:]
+  private var dates: [ArraySlice<UInt8>: [Instance]] = [:]
 
   /// Where components of one name stand.
   private var named: [Name: [Range<Int>]] = [:]
@@ -25,13 +25,27 @@ struct CalendarContradictions {
   }
 
   /// When a date of a series was to be.
-  private struct Date {
+  private struct Instance {
     let key: UInt64
     let body: Range<Int>
     /// The hour as it is written.
     let hour: Int
+    /// Whether it is a whole day, without a time.
+    let isDay: Bool
     /// The time zone; `Z` for that of Greenwich, empty for that of the reader.
     let zone: String
+
+    /// Whether both may be one time: a zone is at most 14 hours from Greenwich, and 26 from another zone.
+    func mayBe(_ other: Instance) -> Bool {
+      guard zone != other.zone else { return false }
+      let zones = [zone, other.zone]
+      guard zones.contains("Z") || zones.contains("") else { return false }
+      let isNear = zones.contains("Z") && !isDay && !other.isDay
+      return abs(hour - other.hour) <= (isNear ? 14 : Self.farthest)
+    }
+
+    /// How many hours may lie between two zones.
+    static let farthest = 26
   }
 
   init(in tree: SyntaxTree) {
@@ -76,7 +90,9 @@ struct CalendarContradictions {
     let isUTC = line.value.last.map { $0 | 0x20 == 0x7A } ?? false
     let zone = isUTC ? "Z" : line.parameter("TZID") ?? ""
     dates[uid, default: []].append(
-      Date(key: key, body: component.body, hour: hour, zone: zone))
+      Instance(
+        key: key, body: component.body, hour: hour,
+        isDay: !line.value.contains { $0 | 0x20 == 0x74 }, zone: zone))
   }
 
   private mutating func addName(
@@ -93,16 +109,18 @@ struct CalendarContradictions {
     named[Name(uid: uid, hash: name.value), default: []].append(body)
   }
 
-  /// Adds dates that may be one: no two zones are more than 26 hours apart.
-  private mutating func compare(_ dates: [Date]) {
+  /// Adds dates that may be one; each is compared with those of the hours before it.
+  private mutating func compare(_ dates: [Instance]) {
+    let dates = dates.sorted { ($0.hour, $0.body.lowerBound) < ($1.hour, $1.body.lowerBound) }
+    var first = 0
     for (index, date) in dates.enumerated() {
-      for other in dates[..<index] where date.zone != other.zone {
-        let isNamed = [date.zone, other.zone].allSatisfy { $0 != "Z" && !$0.isEmpty }
-        guard !isNamed, abs(date.hour - other.hour) <= 26 else { continue }
+      while dates[first].hour < date.hour - Instance.farthest { first += 1 }
+      for other in dates[first..<index] where date.mayBe(other) {
         let finding = Finding(
           component: date.key ^ other.key,
           reason: "a date of a series would perhaps stand there twice")
-        places[finding, default: []] += [other.body, date.body]
+        places[finding, default: []] +=
+          [other.body, date.body].sorted { $0.lowerBound < $1.lowerBound }
       }
     }
   }
@@ -115,7 +133,7 @@ struct CalendarContradictions {
     guard let year = number(0, 4), let month = number(4, 2), let day = number(6, 2),
       (1...12).contains(month)
     else { return nil }
-    // A year that starts in March has its odd day at the end.
+    // Counted from March, a year has its leap day last.
     let (years, months) = month > 2 ? (year, month - 3) : (year - 1, month + 9)
     let days = years * 365 + years / 4 - years / 100 + years / 400 + (months * 153 + 2) / 5 + day
     return days * 24 + (number(9, 2) ?? 0)
