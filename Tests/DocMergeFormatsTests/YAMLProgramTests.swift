@@ -98,6 +98,24 @@ struct YAMLProgramTests {
     "            - |\n"
     + ["first", "second", "third", "last"].map { "              \($0)\n" }.joined()
 
+  private static let pod = """
+    apiVersion: v1
+    kind: Pod
+    metadata:
+      name: web
+    spec:
+      containers:
+        - name: a
+          ports:
+            - containerPort: 80
+        - name: b
+          ports:
+            - containerPort: 81
+
+    """
+  private static let firstPort = "        - containerPort: 80\n"
+  private static let secondPort = "        - containerPort: 81\n"
+
   private static func words(_ words: String...) -> String {
     words.map { "            - \($0)\n" }.joined()
   }
@@ -146,6 +164,11 @@ struct YAMLProgramTests {
     EditedCase(
       actions, workflow, [.add("        run: x\n", behind: "id: a\n")],
       [.swap("- name: A\n", "- uses: x/y@v1\n        name: A\n")]),
+    // Any address is each address.
+    EditedCase(
+      "p.yaml", pod,
+      [.add("          hostPort: 8080\n          hostIP: 0.0.0.0\n", behind: firstPort)],
+      [.add("          hostPort: 8080\n", behind: secondPort)]),
   ]
 
   @Test(arguments: left.indices, MergePolicy.allCases)
@@ -181,6 +204,14 @@ struct YAMLProgramTests {
   }
 
   private static let clean: [EditedCase] = [
+    EditedCase(
+      "p.yaml", pod,
+      [.add("          hostPort: 8080\n          hostIP: 127.0.0.1\n", behind: firstPort)],
+      [.add("          hostPort: 8080\n          hostIP: 127.0.0.2\n", behind: secondPort)],
+      [
+        .add("          hostPort: 8080\n          hostIP: 127.0.0.1\n", behind: firstPort),
+        .add("          hostPort: 8080\n          hostIP: 127.0.0.2\n", behind: secondPort),
+      ]),
     EditedCase(
       "d.yaml", deployment, [.cut(a), .add(a, before: c)], [.swap(two, "value: $(Z)/$$(A)\n")],
       [.cut(a), .add(a, before: c), .swap(two, "value: $(Z)/$$(A)\n")]),

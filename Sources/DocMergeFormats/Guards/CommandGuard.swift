@@ -30,7 +30,7 @@ struct CommandGuard {
     }
   }
 
-  /// Longer lists are none of words that a person wrote.
+  /// No person wrote a command of more words.
   private static let wordLimit = 500
 
   /// Whether both sides put words in at one place.

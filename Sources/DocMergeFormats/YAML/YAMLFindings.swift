@@ -115,10 +115,12 @@ struct YAMLFindings {
     let variables = values.member("env", of: container)?.children ?? []
     let names = variables.map { bytes("name", of: $0) ?? [] }
     self.variables.formUnion(names)
+    let places = Dictionary(grouping: names.indices) { names[$0] }
     for (index, variable) in variables.enumerated() {
       guard let value = values.value(at: "value", of: variable) else { continue }
-      for name in Self.references(in: text[value]) where !names[..<index].contains(name) {
-        let definition = variables.indices.filter { names[$0] == name }
+      for name in Self.references(in: text[value]) {
+        let definition = places[name] ?? []
+        if let first = definition.first, first < index { continue }
         guard !definition.isEmpty else {
           addMissing(name, at: variable.body, in: path)
           continue
@@ -131,7 +133,7 @@ struct YAMLFindings {
     }
     for list in Self.commandNames {
       for word in values.member(list, of: container)?.children ?? [] where !word.isContainer {
-        for name in Self.references(in: text[word.body]) where !names.contains(name) {
+        for name in Self.references(in: text[word.body]) where places[name] == nil {
           addMissing(name, at: word.body, in: path)
         }
       }
@@ -165,16 +167,14 @@ struct YAMLFindings {
 
   private mutating func addHostPorts(_ pod: Node, path: UInt64) {
     let containers = values.member("containers", of: pod)?.children ?? []
-    var taken: [[UInt8]: [Range<Int>]] = [:]
-    for port in containers.flatMap({ values.member("ports", of: $0)?.children ?? [] }) {
-      guard let number = bytes("hostPort", of: port) else { continue }
-      let transport = bytes("protocol", of: port) ?? Array("TCP".utf8)
-      let address = bytes("hostIP", of: port) ?? []
-      taken[address + [0x20] + number + [0x2F] + transport, default: []].append(port.body)
+    let ports = containers.flatMap { values.member("ports", of: $0)?.children ?? [] }.compactMap {
+      PublishedPort($0, values, port: "hostPort", address: "hostIP")
     }
-    for (port, found) in taken where found.count > 1 {
-      let name = string(port.drop { $0 == 0x20 })
-      add("the port \(name) of the host would be taken twice", in: path, at: found)
+    for (other, port) in PublishedPort.clashes(among: ports) {
+      let name = "\(string(text[port.name]))/\(string(port.transport))"
+      add(
+        "the port \(name) of the host would be taken twice", in: path,
+        at: [other.place, port.place])
     }
   }
 
@@ -198,12 +198,10 @@ struct YAMLFindings {
       let items = values.member("ports", of: service)?.children ?? []
       ports += items.compactMap { PublishedPort($0, values) }
     }
-    for (index, port) in ports.enumerated() {
-      for other in ports[..<index] where port.overlaps(other) {
-        add(
-          "`\(string(text[other.name]))` and `\(string(text[port.name]))` would open one port",
-          in: 0, at: [other.place, port.place])
-      }
+    for (other, port) in PublishedPort.clashes(among: ports) {
+      add(
+        "`\(string(text[other.name]))` and `\(string(text[port.name]))` would open one port",
+        in: 0, at: [other.place, port.place])
     }
   }
 }
