@@ -214,6 +214,36 @@ struct SQLReferenceTests {
     try Self.clean[index].check()
   }
 
+  /// Statements that name a table, but not its column `email`.
+  private static let strangers = [
+    "CREATE TABLE o (a bigint REFERENCES public.users(id), email text);\n\n",
+    "CREATE TABLE o (a bigint, email text, FOREIGN KEY (a) REFERENCES public.users (id), CHECK (email > ''));\n\n",
+  ]
+
+  @Test(arguments: strangers)
+  func `a column can go where a statement only has its name for something else`(
+    _ statement: String
+  ) throws {
+    let edits: [Edit] = [.cut("    email text,\n"), .add(statement, before: Self.last)]
+    try EditedCase("s.sql", Self.dump, [edits[0]], [edits[1]], edits).check()
+  }
+
+  /// Statements that need the column `email` of a table.
+  private static let needers = [
+    "CREATE TABLE o (a text, b text REFERENCES public.users (id, email));\n\n",
+    "CREATE TABLE o (email text, a text REFERENCES public.users (email));\n\n",
+    "CREATE FUNCTION g(a text) RETURNS bigint AS $$ SELECT count(email) FROM public.users $$ LANGUAGE sql;\n\n",
+    "CREATE VIEW public.w AS SELECT DISTINCT ON (id) email FROM public.users;\n\n",
+    "CREATE FUNCTION g(a public.users.email%TYPE) RETURNS bigint AS $$ SELECT 1 $$ LANGUAGE sql;\n\n",
+  ]
+
+  @Test(arguments: needers)
+  func `a column that a statement needs is left to a person`(_ statement: String) throws {
+    try EditedCase(
+      "s.sql", Self.dump, [.cut("    email text,\n")], [.add(statement, before: Self.last)]
+    ).checkLeft(.balanced)
+  }
+
   @Test func `views of MySQL stand twice in a dump`() throws {
     let text = """
       CREATE TABLE `a` (`id` int);

@@ -7,7 +7,7 @@ struct SQLGuard {
 
   init(_ inputs: [SyntaxTree]) {
     // Each was read before, so that none is refused.
-    let read = inputs.compactMap { tree in (try? SQLDump(tree.text)).map { ($0, tree.text) } }
+    let read = inputs.compactMap { tree in SQLDump.of(tree).map { ($0, tree.text) } }
     (self.inputs, texts) = (read.map(\.0), read.map(\.1))
   }
 
@@ -16,7 +16,7 @@ struct SQLGuard {
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes.
   func faults(in tree: SyntaxTree) -> [StructureFault] {
-    guard let result = try? SQLDump(tree.text) else { return [] }
+    guard let result = SQLDump.of(tree) else { return [] }
     var faults: [StructureFault] = []
     for (table, places) in result.subjects where result.tables[table] == nil {
       guard inputs.contains(where: { $0.tables[table] != nil }),
@@ -63,7 +63,7 @@ struct SQLGuard {
 
   // MARK: - Uses
 
-  /// What a kind of statement uses, in an order in which not all databases take it.
+  /// A use above what makes the used name, which some databases refuse.
   private struct EarlyUse: Hashable {
     let statement: String
     let kind: SQLReferences.Name.Kind

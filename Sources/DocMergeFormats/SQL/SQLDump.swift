@@ -9,6 +9,8 @@ struct SQLDump {
   private(set) var subjects: [SQLName: [Range<Int>]] = [:]
   /// Tables of which rows share what they would be found by.
   private(set) var doubled: [SQLName: [Range<Int>]] = [:]
+  /// Where the rows of tables stand whose cells are told only by their order.
+  private(set) var placedRows: [SQLName: [Range<Int>]] = [:]
   private var nodes: [Node] = []
 
   /// Reads a dump.
@@ -95,6 +97,9 @@ struct SQLDump {
         nodes[index].children[last].range = row.range.lowerBound..<inner.upperBound
       }
       giveKeys(rows, statement, index)
+      if let table = statement.table, statement.columns == nil {
+        placedRows[table, default: []] += rows.map(\.node.body)
+      }
     }
   }
 
@@ -129,15 +134,6 @@ struct SQLDump {
     }
   }
 
-  /// Where the rows of a table stand whose cells are told only by their order.
-  func placedRows(of table: SQLName) -> [Range<Int>] {
-    statements.indices.filter { index in
-      let role = statements[index].role
-      return (role == .insert || role == .copy) && statements[index].table == table
-        && statements[index].columns == nil
-    }.flatMap { nodes[$0].children.map(\.body) }
-  }
-
   private func key(of row: SQLParts.Row, _ columns: [Int]) -> Node.Key {
     let cells = columns.map { row.cells[min($0, row.cells.count - 1)] }
     let place = cells.first.map { $0.lowerBound..<(cells.last ?? $0).upperBound } ?? row.node.body
@@ -148,8 +144,14 @@ struct SQLDump {
 
   // MARK: - The tree
 
-  /// The node of the whole text.
-  func root() throws(FormatRefusal) -> Node {
+  /// The dump that a tree was made of.
+  static func of(_ tree: SyntaxTree) -> SQLDump? {
+    tree.reading as? SQLDump ?? (try? SQLDump(tree.text))
+  }
+
+  /// Gives away the node of the whole text, so that its lists have one owner.
+  mutating func takeRoot() throws(FormatRefusal) -> Node {
+    defer { nodes = [] }
     var root = Node(.members, range: text.indices, body: text.indices)
     var list = ChildList(from: firstStart)
     for node in nodes {

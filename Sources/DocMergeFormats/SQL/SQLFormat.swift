@@ -23,6 +23,9 @@ package struct SQLFormat: DocumentFormat {
   /// - Throws: ``FormatRefusal`` for a statement that no dump has, and for two of one name.
   /// - Complexity: O(*n*), *n* being the number of bytes.
   package func tree(of text: [UInt8]) throws(FormatRefusal) -> SyntaxTree {
-    SyntaxTree(text: text, root: try SQLDump(text).root())
+    var dump = try SQLDump(text)
+    var tree = SyntaxTree(text: text, root: try dump.takeRoot())
+    tree.reading = dump
+    return tree
   }
 }

@@ -101,15 +101,15 @@ struct SQLTables {
     guard let phrase = references.phrases[index] else { return [] }
     let present = Set(
       tables.flatMap { dump.tables[SQLName(bytes: $0, range: 0..<0)]?.columns ?? [] })
-    var referenced: [UInt8]?
+    var list: (table: [UInt8], end: Int)?
     var found: [Found] = []
     for chain in phrase.chains {
-      if chain.before == "references" { referenced = chain.bytes }
-      if chain.mark != "(" && chain.mark != "," { referenced = nil }
-      if chain.before == "references", chain.after == "(" {
-        referenced = chain.bytes
+      if chain.before == "references" {
+        list = chain.after == "(" ? (chain.bytes, closing(behind: chain.place)) : nil
         continue
       }
+      // The list of the columns of another table ends where its parenthesis closes.
+      let referenced = list.flatMap { chain.place.lowerBound < $0.end ? $0.table : nil }
       guard let column = chain.parts.last, chain.canBeColumn else { continue }
       let qualifier = SQLPhrase.Chain.joined(chain.parts.dropLast())
       let isQualified = tables.contains(qualifier)
@@ -120,6 +120,11 @@ struct SQLTables {
       found.append((column, table, chain.place))
     }
     return found
+  }
+
+  /// Where the next parenthesis closes.
+  private func closing(behind place: Range<Int>) -> Int {
+    text[place.upperBound...].firstIndex(of: 0x29) ?? text.count
   }
 
   // MARK: - Rows whose cells are told by their order
@@ -137,7 +142,7 @@ struct SQLTables {
 
   /// The hashes of the rows of a table.
   func rows(of table: SQLName) -> [(hash: UInt64, place: Range<Int>)] {
-    dump.placedRows(of: table).map { (Node.Key($0, in: text).hash, $0) }
+    (dump.placedRows[table] ?? []).map { (Node.Key($0, in: text).hash, $0) }
   }
 }
 

@@ -46,19 +46,30 @@ struct SQLWords {
   var next: Word? { place < words.count ? words[place] : nil }
 
   /// Whether the next words are these keywords.
-  func isAt(_ keywords: String) -> Bool {
-    keywords.split(separator: " ").enumerated().allSatisfy { index, keyword in
-      guard place + index < words.count else { return false }
-      let word = words[place + index]
-      return word.isBare && word.bytes.elementsEqual(keyword.utf8)
-    }
-  }
+  func isAt(_ keywords: String) -> Bool { end(of: keywords) != nil }
 
   /// Passes these keywords if they are next.
   mutating func take(_ keywords: String) -> Bool {
-    guard isAt(keywords) else { return false }
-    place += keywords.split(separator: " ").count
+    guard let end = end(of: keywords) else { return false }
+    place = end
     return true
+  }
+
+  /// The place behind these keywords, with a blank between two of them; `nil` where others are next.
+  private func end(of keywords: String) -> Int? {
+    var keywords = keywords
+    return keywords.withUTF8 { keywords in
+      var (index, start) = (place, 0)
+      while start < keywords.count {
+        guard index < words.count, words[index].isBare else { return nil }
+        let end = start + words[index].bytes.count
+        guard end <= keywords.count, end == keywords.count || keywords[end] == 0x20,
+          words[index].bytes.elementsEqual(keywords[start..<end])
+        else { return nil }
+        (index, start) = (index + 1, end + 1)
+      }
+      return index
+    }
   }
 
   /// Passes a name, with that of its schema.

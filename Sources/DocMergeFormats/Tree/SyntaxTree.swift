@@ -22,6 +22,9 @@ package struct SyntaxTree: Sendable {
   /// Where the text breaks the rules of the format, in a format that reads such texts all the same.
   package var brokenPlaces: [Range<Int>] = []
 
+  /// What a format read in the text besides the nodes, for its guards.
+  var reading: (any Sendable)?
+
   private let foundWords = ReadOnce<Set<UInt64>>()
 
   /// Makes a tree of a text and what a format found in it.
