@@ -32,7 +32,9 @@ struct YAMLGuard {
     let missing = Self.missingVolumes(in: tree).filter { !unmounted.contains($0.key) }.map {
       StructureFault(places: $1, reason: "the volume \(name($0)) would be missing")
     }
-    return (doubled + missing + programFaults(in: tree)).sorted { $0.stands(before: $1) }
+    return (doubled + missing + programFaults(in: tree) + referenceFaults(in: tree)).sorted {
+      $0.stands(before: $1)
+    }
   }
 
   /// What the programs that read the documents would not take, though they take every input.
@@ -57,6 +59,25 @@ struct YAMLGuard {
     guard inputs.count == 3 else { return faults }
     let versions = Triple(base: inputs[0], ours: inputs[1], theirs: inputs[2])
     return faults + CommandGuard(versions).faults(in: made)
+  }
+
+  /// Names that parts of a document use and an input has, but none has any more, and names of steps that stand twice.
+  private func referenceFaults(in tree: SyntaxTree) -> [StructureFault] {
+    let made = YAMLReferences(tree)
+    let (missing, doubled) = (made.missing, made.doubled)
+    guard !missing.isEmpty || !doubled.isEmpty else { return [] }
+    let inputs = inputs.map(YAMLReferences.init)
+    let defined = inputs.reduce(into: Set()) { $0.formUnion($1.defined) }
+    // Where an input does without it, it comes from elsewhere.
+    let absent = Set(inputs.flatMap(\.missing.keys))
+    let known = Set(inputs.flatMap(\.doubled.keys))
+    func word(_ name: YAMLReferences.Name) -> String {
+      "the \(name.kind.rawValue) `\(String(decoding: name.bytes.prefix(60), as: UTF8.self))`"
+    }
+    let lost = missing.filter { defined.contains($0.key) && !absent.contains($0.key) }
+    let twice = doubled.filter { !known.contains($0.key) }
+    return lost.map { StructureFault(places: $1, reason: "\(word($0)) would be missing") }
+      + twice.map { StructureFault(places: $1, reason: "\(word($0)) would stand twice") }
   }
 
   /// The documents of a text.
