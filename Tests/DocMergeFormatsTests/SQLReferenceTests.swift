@@ -218,6 +218,9 @@ struct SQLReferenceTests {
   private static let strangers = [
     "CREATE TABLE o (a bigint REFERENCES public.users(id), email text);\n\n",
     "CREATE TABLE o (a bigint, email text, FOREIGN KEY (a) REFERENCES public.users (id), CHECK (email > ''));\n\n",
+    "CREATE FUNCTION g(email text) RETURNS bigint AS $$ SELECT count(*) FROM public.users $$ LANGUAGE sql;\n\n",
+    "CREATE VIEW public.w AS SELECT count(*) email FROM public.users;\n\n",
+    "CREATE VIEW public.w AS SELECT id email FROM public.users;\n\n",
   ]
 
   @Test(arguments: strangers)

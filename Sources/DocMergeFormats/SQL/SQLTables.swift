@@ -110,7 +110,9 @@ struct SQLTables {
       }
       // The list of the columns of another table ends where its parenthesis closes.
       let referenced = list.flatMap { chain.place.lowerBound < $0.end ? $0.table : nil }
-      guard let column = chain.parts.last, chain.canBeColumn else { continue }
+      guard let column = chain.parts.last, chain.canBeColumn, !isArgument(chain, of: index, phrase),
+        !Self.isAlias(chain, in: phrase, present)
+      else { continue }
       let qualifier = SQLPhrase.Chain.joined(chain.parts.dropLast())
       let isQualified = tables.contains(qualifier)
       let candidates = referenced.map { [$0] } ?? (isQualified ? [qualifier] : tables)
@@ -120,6 +122,31 @@ struct SQLTables {
       found.append((column, table, chain.place))
     }
     return found
+  }
+
+  /// Whether a name stands in the head of a function, which has no columns but those of `users.name%TYPE`.
+  private func isArgument(
+    _ chain: SQLPhrase.Chain, of index: Int, _ phrase: SQLPhrase
+  ) -> Bool {
+    let kind = dump.statements[index].kind
+    return (kind == "function" || kind == "procedure") && chain.parts.count == 1 && !chain.isLater
+      && phrase.chains.contains(where: \.isLater)
+      // A body without dollar signs is no head.
+      && !phrase.chains.contains { !$0.isLater && Self.bodies.contains($0.bytes) }
+  }
+
+  private static let bodies = ["begin", "return"].map { Array($0.utf8) }
+
+  /// Whether a column that a query makes is called so: `count(*) name`, `id name`.
+  private static func isAlias(
+    _ chain: SQLPhrase.Chain, in phrase: SQLPhrase, _ present: Set<[UInt8]>
+  ) -> Bool {
+    guard chain.parts.count == 1 else { return false }
+    if chain.mark == ")" {
+      // An expression follows `DISTINCT ON (…)`.
+      return !phrase.chains.contains { $0.bytes.elementsEqual("distinct".utf8) && $0.after == "on" }
+    }
+    return present.contains(Array(chain.mark.utf8)) && !chain.mark.isEmpty
   }
 
   /// Where the next parenthesis closes.
