@@ -7,11 +7,7 @@ import Testing
 /// Items that one side moved and the other one took out or wrote anew.
 struct MovedItemTests {
   private func merge(_ texts: [String], path: String, _ policy: MergePolicy) throws -> Merged {
-    var options = TextMergeOptions(policy: policy)
-    options.structure = DocumentStructure(path: path)
-    return try mergeText(
-      base: Array(texts[0].utf8), ours: Array(texts[1].utf8), theirs: Array(texts[2].utf8),
-      options: options)
+    try merged(path, texts[0], texts[1], texts[2], policy)
   }
 
   @Test(
@@ -47,7 +43,7 @@ struct MovedItemTests {
         "l:\n  - one a\n  - three c\n  - four d\n",
       ], path: "a.yml", .balanced)
     #expect(
-      merged.clean.map { String(decoding: $0, as: UTF8.self) }
+      DocMergeFormatsTests.text(merged)
         == "l:\n  - four d\n  - one a\n  - three c\n")
   }
 
@@ -110,7 +106,7 @@ struct MovedItemTests {
         text(["a", "b", "n", "c", "d", "e"]),
       ], path: "a.yml", .balanced)
     #expect(
-      merged.clean.map { String(decoding: $0, as: UTF8.self) }
+      DocMergeFormatsTests.text(merged)
         == text(["e", "a", "b", "n", "c", "d"]))
   }
 

@@ -7,11 +7,7 @@ import Testing
 /// Items of ordered lists that both sides added.
 struct PlacedAdditionTests {
   private func merge(_ texts: [String], path: String, _ policy: MergePolicy) throws -> Merged {
-    var options = TextMergeOptions(policy: policy)
-    options.structure = DocumentStructure(path: path)
-    return try mergeText(
-      base: Array(texts[0].utf8), ours: Array(texts[1].utf8), theirs: Array(texts[2].utf8),
-      options: options)
+    try merged(path, texts[0], texts[1], texts[2], policy)
   }
 
   private static func steps(_ names: [String]) -> String {
@@ -67,7 +63,7 @@ struct PlacedAdditionTests {
         text(["install", "check", "build", "pack"]),
       ], path: path, .balanced)
     #expect(
-      merged.clean.map { String(decoding: $0, as: UTF8.self) }
+      DocMergeFormatsTests.text(merged)
         == text(["install", "check", "build", "pack"]))
   }
 

@@ -1,6 +1,6 @@
 import DocMergeCore
 
-/// Finds names that a text of prose defines twice, wherever that is: labels of LaTeX, ids of Org.
+/// Finds names that a text of prose defines twice, wherever that is: labels, commands and other names of LaTeX, ids of Org.
 struct DefinedNameGuard {
   private let dialect: ProseFormat.Dialect
   private let known: Set<[UInt8]>
@@ -32,33 +32,11 @@ struct DefinedNameGuard {
     var places: [[UInt8]: [Range<Int>]] = [:]
     func add(_ range: Range<Int>) { places[Array(text[range]), default: []].append(range) }
     switch dialect {
-    case .latex:
-      forEachLabel(in: text, add)
-      return places.filter { $0.value.count > 1 }
-        .merging(LatexNames(text).doubled) { one, _ in one }
+    case .latex: return LatexNames(text).doubled
     case .org: forEachId(in: text, add)
     case .markdown, .reStructuredText, .asciiDoc, .plainText: return [:]
     }
     return places.filter { $0.value.count > 1 }
-  }
-
-  /// Visits `\label{…}` and `\bibitem{…}`, those in comments left out.
-  private static func forEachLabel(in text: [UInt8], _ visit: (Range<Int>) -> Void) {
-    var cursor = ByteCursor(text)
-    while !cursor.isAtEnd {
-      cursor.skip { $0 != 0x5C && $0 != 0x25 }
-      if cursor.next == 0x25 {
-        cursor.skipLine()
-        continue
-      }
-      let start = cursor.offset
-      guard cursor.isAt("\\label{") || cursor.isAt("\\bibitem{") else {
-        cursor.offset += 2
-        continue
-      }
-      cursor.skip { $0 != 0x7D && $0 != 0x0A }
-      if cursor.next == 0x7D { visit(start..<cursor.offset + 1) }
-    }
   }
 
   /// Visits `:ID: …` and `:CUSTOM_ID: …`.

@@ -80,18 +80,12 @@ struct YAMLGuard {
       + twice.map { StructureFault(places: $1, reason: "\(word($0)) would stand twice") }
   }
 
-  /// The documents of a text.
-  private static func documents(of tree: SyntaxTree) -> [Node] {
-    let isStream = tree.root.kind == .blocks || tree.root.kind == .set
-    return isStream ? tree.root.children : [tree.root]
-  }
-
   /// Where volumes are mounted that their resource does not have.
   private static func missingVolumes(in tree: SyntaxTree) -> [Finding: [Range<Int>]] {
     var missing: [Finding: [Range<Int>]] = [:]
     let values = YAMLValues(text: tree.text)
     let identities = YAMLIdentities(tree.text)
-    for document in documents(of: tree) {
+    for document in tree.yamlDocuments {
       guard let resource = identities.resource(document) else { continue }
       var (volumes, mounts): (Set<[UInt8]>, [(name: [UInt8], place: Range<Int>)]) = ([], [])
       func walk(_ node: Node) {
@@ -123,11 +117,10 @@ struct YAMLGuard {
     var places: [Finding: [Range<Int>]] = [:]
     let lists = YAMLListKeys(tree.text, isKustomization: false)
     let identities = YAMLIdentities(tree.text)
-    let isStream = tree.root.kind == .blocks || tree.root.kind == .set
-    for document in documents(of: tree) {
+    for document in tree.yamlDocuments {
       guard lists.vocabulary(of: document) == .kubernetes else { continue }
       let resource = identities.resource(document)
-      if isStream, let resource {
+      if tree.isYAMLStream, let resource {
         let name = Array(tree.text[resource.range])
         places[Finding(container: resource.hash, name: name), default: []].append(document.body)
       }

@@ -46,6 +46,10 @@ struct LatexNames {
         return
       }
       depth = command == "begin" ? depth + 1 : max(0, depth - 1)
+    case "label", "bibitem":
+      guard let name = Self.argument(&cursor) else { return }
+      new[Array("\\\(command){".utf8) + text[name] + [0x7D], default: []]
+        .append(start..<cursor.offset)
     default:
       // What an environment defines is gone behind it.
       guard depth == 0, let space = Self.spaces[command], let name = Self.argument(&cursor) else {

@@ -1,3 +1,11 @@
+extension SyntaxTree {
+  /// Whether a text of YAML has several documents.
+  var isYAMLStream: Bool { root.kind == .blocks || root.kind == .set }
+
+  /// The documents of a text of YAML.
+  var yamlDocuments: [Node] { isYAMLStream ? root.children : [root] }
+}
+
 /// Finds what tells the documents of one text apart.
 extension YAMLScanner {
   /// Gives documents the keys that no other document has.

@@ -31,12 +31,11 @@ struct YAMLFindings {
     values = YAMLValues(text: text)
     let lists = YAMLListKeys(text, isKustomization: false)
     let identities = YAMLIdentities(text)
-    let isStream = tree.root.kind == .blocks || tree.root.kind == .set
     var nodePorts: [[UInt8]: [Range<Int>]] = [:]
-    for document in isStream ? tree.root.children : [tree.root] {
+    for document in tree.yamlDocuments {
       let vocabulary = lists.vocabulary(of: document)
       // Of one resource alone the name may change.
-      let resource = isStream ? identities.resource(document)?.hash ?? 0 : 0
+      let resource = tree.isYAMLStream ? identities.resource(document)?.hash ?? 0 : 0
       visit(document, context: "", path: resource, vocabulary)
       if vocabulary == .compose { addPublished(document) }
       if vocabulary == .kubernetes { addNodePorts(document, &nodePorts) }

@@ -29,8 +29,7 @@ struct YAMLReferences {
   init(_ tree: SyntaxTree) {
     values = YAMLValues(text: tree.text)
     let lists = YAMLListKeys(tree.text, isKustomization: false)
-    let isStream = tree.root.kind == .blocks || tree.root.kind == .set
-    for document in isStream ? tree.root.children : [tree.root] {
+    for document in tree.yamlDocuments {
       switch lists.vocabulary(of: document) {
       case .compose: addServices(document)
       case .actions: addJobs(document)
