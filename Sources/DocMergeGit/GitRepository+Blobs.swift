@@ -10,7 +10,7 @@ final class GitAnswers: Sendable {
   private let use = Mutex<MemoryUse?>(nil)
   private let formats = Mutex<[[UInt8]: String?]>([:])
 
-  /// The formats that attributes name for paths, asked for at once where one is not known yet.
+  /// The formats that attributes name for paths; `ask` is called once, with the paths that are not known yet.
   func formats(
     of paths: [[UInt8]], _ ask: ([[UInt8]]) throws -> [[UInt8]: String]
   ) rethrows -> [[UInt8]: String] {

@@ -45,7 +45,7 @@ extension GitRepository {
   /// - Throws: ``GitFailure``.
   public func format(of path: [UInt8]) throws -> String? { try formats(of: [path])[path] }
 
-  /// The formats that attributes name for some paths; git is asked once for each path.
+  /// The formats that attributes name for some paths; one run of git answers for all that are not known yet.
   func formats(of paths: [[UInt8]]) throws -> [[UInt8]: String] {
     try answers.formats(of: paths) { try attributes("docmerge-format", of: $0) }
   }

@@ -34,8 +34,8 @@ struct CMakeGuard {
     doubled = Set(places.flatMap(Self.doubled))
   }
 
-  /// The arguments that stand where no input has them, or in two sections of one command, and what is wrong with
-  /// names and flags.
+  /// Arguments in a section that no input gives them or in two sections of one command, names with another meaning,
+  /// and flags that no longer enclose their arguments.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes.
   func faults(in tree: SyntaxTree, isWhole: Bool) -> [StructureFault] {

@@ -61,7 +61,7 @@ struct CMakeStatements {
     names.add(StatementNames.Statement(content: user, place: command.range))
     for argument in command.arguments {
       addReferences(in: argument, by: user)
-      // What is no variable is a text, a number or a word of the condition.
+      // Words that no text defines as variables are texts, numbers or operators: they have no meaning to lose.
       guard command.name != "foreach", text[argument].allSatisfy(\.isPartOfName) else { continue }
       names.use(variable(text[argument]), by: user)
     }

@@ -1,4 +1,4 @@
-/// What components of a calendar cannot say at once.
+/// Contradictions in a calendar: two statements of which a component may have one.
 ///
 ///     DTEND:20250101T110000           when an event ends is said in one way
 ///     DURATION:PT1H
@@ -6,7 +6,7 @@
 ///     RECURRENCE-ID;TZID=Europe/Berlin:20250103T100000     one date of a series, perhaps,
 ///     RECURRENCE-ID:20250103T090000Z                       in two events
 struct CalendarContradictions {
-  /// What is said twice, and where.
+  /// A contradiction, and the component that has it.
   struct Finding: Hashable {
     let component: UInt64
     let reason: String
@@ -24,7 +24,7 @@ struct CalendarContradictions {
     let hash: UInt64
   }
 
-  /// When a date of a series was to be.
+  /// The original date of an event that was moved out of a series.
   private struct Instance {
     let key: UInt64
     let body: Range<Int>

@@ -23,7 +23,7 @@ struct CalendarGuard {
     }.sorted { $0.stands(before: $1) } + seriesFaults(tree) + otherFaults(tree)
   }
 
-  /// What no input says at once.
+  /// The contradictions that no input has.
   private func otherFaults(_ tree: SyntaxTree) -> [StructureFault] {
     let made = CalendarContradictions(in: tree).places
     guard !made.isEmpty else { return [] }

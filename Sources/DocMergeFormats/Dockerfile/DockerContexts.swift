@@ -1,8 +1,8 @@
 import DocMergeCore
 
-/// In which folder, as whom and in which stage the instructions of an image are run.
+/// The folder, user, shell and stage in which each instruction of an image runs.
 struct DockerContexts {
-  /// What holds for the instructions below: `USER a`, `WORKDIR /b`, `SHELL ["c"]`.
+  /// Instructions that apply to those below: `USER a`, `WORKDIR /b`, `SHELL ["c"]`.
   static let verbs = ["USER", "WORKDIR", "SHELL"]
 
   /// An instruction that depends on what stands above.
@@ -11,7 +11,7 @@ struct DockerContexts {
     let content: UInt64
     let place: Range<Int>
     let stage: UInt64
-    /// What holds for it, by what sets that; what it does not depend on is left out.
+    /// The settings that it depends on: the content of the last `USER`, `WORKDIR` and `SHELL` above it.
     let context: [String: UInt64]
   }
 
@@ -65,7 +65,7 @@ struct DockerContexts {
     places.compactMapValues { $0.count == 1 ? instructions[$0[0]] : nil }
   }
 
-  /// What each stage runs, by the instruction that says so.
+  /// The places of `CMD` and `ENTRYPOINT` in each stage.
   var commands: [UInt64: [String: Range<Int>]] {
     instructions.reduce(into: [:]) { commands, instruction in
       guard ["CMD", "ENTRYPOINT"].contains(instruction.verb) else { return }
@@ -135,7 +135,7 @@ struct DockerContextGuard {
           return StructureFault(
             places: [made.place], reason: "the instruction would be in another stage")
         }
-        // A shell that one side sets is meant for whatever is run below.
+        // A shell that one side sets is meant for all commands below.
         let verb = DockerContexts.verbs.first { verb in
           verb != "SHELL" && made.context[verb] != added.context[verb]
             && !isChanged(verb, in: added.stage, by: side.opposite, to: made.context[verb])
@@ -168,7 +168,7 @@ struct DockerContextGuard {
     }
   }
 
-  /// What is run, where one side added a command and the other one what takes it for an argument.
+  /// The `CMD` that one side added and the `ENTRYPOINT` that the other side added: it would take the command as arguments.
   private func commands(in result: DockerContexts) -> [StructureFault] {
     let known = inputs.map(\.commands)
     return result.commands.compactMap { stage, made in

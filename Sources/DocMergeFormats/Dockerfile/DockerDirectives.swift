@@ -1,6 +1,6 @@
-/// What the first lines of a Dockerfile tell the parser: `# syntax=docker/dockerfile:1`.
+/// The parser directives of a Dockerfile, such as `# syntax=docker/dockerfile:1`.
 ///
-/// Only comments above all others, blank lines and instructions are such.
+/// They stand above all other comments, blank lines and instructions.
 struct DockerDirectives {
   /// The lines in small letters, without blanks.
   private(set) var lines: [[UInt8]] = []

@@ -12,7 +12,7 @@ struct DockerNames {
   /// The stages so far, by what tells each apart from others.
   private var stages: [UInt64] = []
   private var stageNames = DockerStageNames()
-  /// What is set in the stage that is looked at, or before the first one.
+  /// The variables set so far in the current stage, or above the first stage.
   private var known: Set<[UInt8]> = []
   private var scope: UInt64 = 0
 

@@ -10,7 +10,8 @@ struct DockerfileGuard {
     (self.inputs, self.names) = (inputs, names)
   }
 
-  /// The last stages, where both sides added one at the end, and what is wrong with names.
+  /// Two stages added at the end, misplaced directives and comments, instructions in another context, and names with
+  /// another meaning.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes.
   func faults(in tree: SyntaxTree, isWhole: Bool) -> [StructureFault] {

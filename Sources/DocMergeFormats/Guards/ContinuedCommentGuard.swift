@@ -1,6 +1,6 @@
 import DocMergeCore
 
-/// Finds comments of a result that go on behind a backslash, so that they hold what was none.
+/// Finds comments of a result that swallow the line below them, because a backslash ends their line.
 ///
 ///     ours    a.c \        `b.c # last` added
 ///             b.c # last
@@ -11,14 +11,14 @@ import DocMergeCore
 ///             c.c
 struct ContinuedCommentGuard {
   private let inputs: [SyntaxTree]
-  /// Whether lines that hold only a comment go on behind a backslash, too.
+  /// Whether a backslash also continues lines that hold only a comment.
   private let continuesLines: Bool
 
   init(_ inputs: [SyntaxTree], continuesLines: Bool) {
     (self.inputs, self.continuesLines) = (inputs, continuesLines)
   }
 
-  /// The lines that such a comment takes in, and that no input has below it.
+  /// The swallowed lines, each with its comment, that stand together in no input.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes.
   func faults(in tree: SyntaxTree) -> [StructureFault] {

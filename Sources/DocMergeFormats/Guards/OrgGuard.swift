@@ -13,7 +13,7 @@ struct OrgGuard {
     return !tables.formulas.isEmpty || !tables.ragged.isEmpty || !OrgCounts(text).counts.isEmpty
   }
 
-  /// What is wrong with a result, and with no input.
+  /// Wrong counts, formulas and rows of a result that no input has.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes.
   func faults(in tree: SyntaxTree) -> [StructureFault] {

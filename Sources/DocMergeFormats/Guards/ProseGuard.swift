@@ -1,6 +1,6 @@
 import DocMergeCore
 
-/// Finds what is wrong with a text of prose though each of its blocks is as a side has it.
+/// Finds faults of a merged text of prose that concern several blocks, each of which is as a side has it.
 struct ProseGuard {
   private let inputs: [SyntaxTree]
   private let dialect: ProseFormat.Dialect
@@ -9,14 +9,14 @@ struct ProseGuard {
     (self.inputs, self.dialect) = (inputs, dialect)
   }
 
-  /// Whether anything can be wrong at all.
+  /// Whether a text can have such a fault at all.
   static func isPossible(in text: [UInt8], _ dialect: ProseFormat.Dialect) -> Bool {
     DefinedNameGuard.isPossible(in: text, dialect)
       || dialect == .latex && PackageGuard.isPossible(in: text)
       || dialect == .org && OrgGuard.isPossible(in: text)
   }
 
-  /// Names that are defined twice, packages in a wrong order, counts and formulas that are not right any more.
+  /// Names defined twice, packages in a wrong order, wrong counts and formulas, none of them in an input.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes.
   func faults(in tree: SyntaxTree) -> [StructureFault] {

@@ -11,8 +11,8 @@ struct SQLGuard {
     (self.inputs, texts) = (read.map(\.0), read.map(\.1))
   }
 
-  /// Statements about what is not there any more or not yet, names that stand twice, and rows that share what told
-  /// them apart or whose cells stand in other columns.
+  /// Uses of names that are not defined, or only below; names defined twice; rows with one key; and rows whose values
+  /// would go into other columns.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes.
   func faults(in tree: SyntaxTree) -> [StructureFault] {

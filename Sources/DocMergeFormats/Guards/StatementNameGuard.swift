@@ -65,10 +65,10 @@ struct StatementNameGuard {
     }
   }
 
-  /// Whether a side took a definition away though it uses the name on, or added one that serves what has none:
-  /// `LDFLAGS ?= -s` beside `ld $(LDFLAGS)`.
+  /// Whether both sides can want the meaning: a side removed the definition of a name that it still uses, or added one
+  /// for a use without definition, such as `LDFLAGS ?= -s` beside `ld $(LDFLAGS)`.
   private func agrees(_ use: StatementNames.Use, _ meanings: Set<UInt64?>) -> Bool {
-    // What is no stage is an image of that name.
+    // A name that is no stage is one of an image.
     guard use.name.kind != .stage else { return false }
     return use.meaning != nil || meanings.contains(nil)
   }

@@ -98,7 +98,7 @@ struct ListedLineGuard {
   }
 
   /// Whether one of two lines takes back what the other one says of a folder around it: git does not look into folders
-  /// that it ignores, whatever stands below.
+  /// that it ignores, also where a line below says otherwise.
   private func isHidden(_ one: Listing.Line, _ other: Listing.Line) -> Bool {
     guard dialect == .ignored, one.isNegated != other.isNegated else { return false }
     let (shown, hidden) = one.isNegated ? (one, other) : (other, one)

@@ -10,7 +10,8 @@ struct MakefileGuard {
     (self.inputs, self.names) = (inputs, names)
   }
 
-  /// The first rules, where both sides put one in front, and what is wrong with names.
+  /// The first rule where each side put another one in front, comments that swallow a line, and names with another
+  /// meaning.
   ///
   /// - Complexity: O(*n*), *n* being the number of bytes.
   func faults(in tree: SyntaxTree, isWhole: Bool) -> [StructureFault] {

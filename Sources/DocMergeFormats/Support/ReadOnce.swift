@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What is read from a text when it is first asked for, and known from then on.
+/// A value that is computed at the first use and kept for the next ones.
 final class ReadOnce<Value: Sendable>: Sendable {
   private let known = Mutex<Value?>(nil)
 
