@@ -249,7 +249,7 @@ let package = Package(
         "DocMergeRemoteFuzzing", "DocMergeStore", "DocMergeTestSupport", "ResolveConflicts",
         "ShoppingList",
       ],
-      exclude: ["CodeCases"], swiftSettings: swift),
+      exclude: ["CodeCases", "OldContainers"], swiftSettings: swift),
   ],
   swiftLanguageModes: [.v6]
 )
