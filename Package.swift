@@ -57,6 +57,9 @@ let package = Package(
     .systemLibrary(name: "DocMergeNcurses", providers: [.apt(["libncurses-dev"])]),
     .target(name: "DocMergePOSIX", cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "DocMergeCore", swiftSettings: swift),
+    // The floor for files and processes. No Foundation: the fast verbs use it too.
+    .target(
+      name: "DocMergeSystem", dependencies: ["DocMergeCore", "DocMergePOSIX"], swiftSettings: swift),
     // One tree, one tree merge, one printer for all formats. No Foundation: the fast verbs use it too.
     .target(name: "DocMergeFormats", dependencies: ["DocMergeCore"], swiftSettings: swift),
     // Program code by the grammars of tree-sitter, each in a process that may crash.
@@ -93,7 +96,7 @@ let package = Package(
       name: "DocMergeStore",
       dependencies: [
         "DocMergeCoordination", "DocMergeCore", "DocMergeLibgit2", "DocMergeMbedTLS",
-        "DocMergePOSIX", "DocMergeSQLite3", "DocMergeZlib",
+        "DocMergePOSIX", "DocMergeSQLite3", "DocMergeSystem", "DocMergeZlib",
       ],
       swiftSettings: swift),
     .target(
@@ -102,7 +105,9 @@ let package = Package(
       swiftSettings: swift),
     .target(
       name: "DocMerge",
-      dependencies: ["DocMergeCore", "DocMergeFormats", "DocMergeResolvers", "DocMergeStore"],
+      dependencies: [
+        "DocMergeCore", "DocMergeFormats", "DocMergeResolvers", "DocMergeStore", "DocMergeSystem",
+      ],
       swiftSettings: swift),
     // Locks and messages between processes, without Foundation: the command uses them as well.
     .target(
@@ -110,8 +115,8 @@ let package = Package(
     .target(
       name: "DocMergeDocuments",
       dependencies: [
-        "DocMerge", "DocMergeCore", "DocMergeCoordination", "DocMergePOSIX", "DocMergeResolvers",
-        "DocMergeStore",
+        "DocMerge", "DocMergeCoordination", "DocMergeCore", "DocMergePOSIX", "DocMergeResolvers",
+        "DocMergeStore", "DocMergeSystem",
       ],
       swiftSettings: swift),
     .target(
@@ -120,8 +125,9 @@ let package = Package(
     .target(
       name: "DocMergeCommand",
       dependencies: [
-        "DocMerge", "DocMergeCoordination", "DocMergeDecisions", "DocMergeFiles", "DocMergeFormats",
-        "DocMergeGit", "DocMergeResolvers", "DocMergeTerminal", "DocMergeTreeSitter",
+        "DocMerge", "DocMergeCoordination", "DocMergeCore", "DocMergeDecisions", "DocMergeFiles",
+        "DocMergeFormats", "DocMergeGit", "DocMergePOSIX", "DocMergeResolvers", "DocMergeSystem",
+        "DocMergeTerminal", "DocMergeTreeSitter",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swift),
@@ -137,7 +143,8 @@ let package = Package(
       name: "ResolveConflicts", dependencies: ["DocMerge"], path: "Samples/ResolveConflicts",
       swiftSettings: swift),
     .executableTarget(
-      name: "ShoppingList", dependencies: ["DocMergeFormats"], path: "Samples/ShoppingList",
+      name: "ShoppingList", dependencies: ["DocMergeCore", "DocMergeFormats"],
+      path: "Samples/ShoppingList",
       swiftSettings: swift),
     .testTarget(
       name: "DocMergeCoreTests",
@@ -175,12 +182,17 @@ let package = Package(
       ],
       path: "Tests/DocMergeSimulation", swiftSettings: swift),
     .executableTarget(
-      name: "DocMergeSimulator", dependencies: ["DocMergeSimulation", "DocMergeStore"],
+      name: "DocMergeSimulator",
+      dependencies: [
+        "DocMergeSimulation", "DocMergeStore", "DocMergeSystem",
+      ],
       path: "Tests/DocMergeSimulator", swiftSettings: swift),
     // What Scripts/fuzz-remotes.sh runs: remotes on which somebody lies.
     .target(
       name: "DocMergeRemoteFuzzing",
-      dependencies: ["DocMergeCore", "DocMergeStore", "DocMergeTestSupport"],
+      dependencies: [
+        "DocMergeCore", "DocMergeStore", "DocMergeSystem", "DocMergeTestSupport",
+      ],
       path: "Tests/DocMergeRemoteFuzzing", swiftSettings: swift),
     .executableTarget(
       name: "DocMergeRemoteFuzz",
@@ -190,7 +202,9 @@ let package = Package(
       name: "DocMergeTestSupport", path: "Tests/DocMergeTestSupport", swiftSettings: swift),
     .testTarget(
       name: "DocMergeStoreTests",
-      dependencies: ["DocMergeCore", "DocMergeStore", "DocMergeTestSupport"],
+      dependencies: [
+        "DocMergeCore", "DocMergePOSIX", "DocMergeStore", "DocMergeSystem", "DocMergeTestSupport",
+      ],
       swiftSettings: swift),
     .testTarget(
       name: "DocMergeResolversTests",
@@ -216,7 +230,8 @@ let package = Package(
       name: "DocMergeDocumentsTests",
       dependencies: [
         "DocMergeCoordination", "DocMergeCoordinationClient", "DocMergeDocuments",
-        "DocMergeSaveProbe", "DocMergeTestSupport",
+        "DocMergeResolvers", "DocMergeSaveProbe", "DocMergeStore", "DocMergeSystem",
+        "DocMergeTestSupport",
       ],
       exclude: ["Checklist.md", "Checklist-document.md", "Checklist-parts.md"],
       swiftSettings: swift),
@@ -236,18 +251,17 @@ let package = Package(
     .testTarget(
       name: "DocMergeUIKitTests",
       dependencies: [
-        "DocMergeUIKit", "DocMergeTestSupport", "ImageNotes", "PortedPrograms", "SimpleTextEditor",
-        "TodoList",
+        "DocMergeDocuments", "DocMergeTestSupport", "DocMergeUIKit", "ImageNotes",
+        "PortedPrograms", "SimpleTextEditor", "TodoList",
       ],
       swiftSettings: swift),
     // The tests run the built command, and look into it.
     .testTarget(
       name: "DocMergeCommandTests",
       dependencies: [
-        "DocMerge", "DocMergeCommand", "DocMergeFiles", "DocMergeFull", "DocMergeLauncher",
-        "DocMergePage", "DocMergeRemoteFuzz",
-        "DocMergeRemoteFuzzing", "DocMergeStore", "DocMergeTestSupport", "ResolveConflicts",
-        "ShoppingList",
+        "DocMerge", "DocMergeCommand", "DocMergeCore", "DocMergeFiles", "DocMergeFull",
+        "DocMergeLauncher", "DocMergePage", "DocMergeRemoteFuzz", "DocMergeRemoteFuzzing",
+        "DocMergeStore", "DocMergeTestSupport", "ResolveConflicts", "ShoppingList",
       ],
       exclude: ["CodeCases", "OldContainers"], swiftSettings: swift),
   ],

@@ -3,3 +3,4 @@
 @_exported public import DocMergeFormats
 @_exported public import DocMergeResolvers
 @_exported public import DocMergeStore
+@_exported public import DocMergeSystem

@@ -36,7 +36,7 @@ import Testing
     try two.docmerge("sync", exits: 1)
     try one.docmerge("sync", exits: 1)
     #expect(one.read("Letters/2026/Ann.txt") == two.read("Letters/2026/Ann.txt"))
-    try one.docmerge("save", exits: 1)
+    try one.docmerge("save")
     try one.docmerge("resolve", "--newest", "shopping.md")
     try one.docmerge("sync")
     try two.docmerge("sync")

@@ -1,5 +1,6 @@
 import DocMerge
 import DocMergeStore
+import DocMergeSystem
 import DocMergeTestSupport
 import Glibc
 

@@ -1,5 +1,6 @@
 import DocMergeSimulation
 import DocMergeStore
+import DocMergeSystem
 import Glibc
 
 // The program behind Scripts/simulate.sh: RUNS runs in FOLDER, with the seeds from SEED on.

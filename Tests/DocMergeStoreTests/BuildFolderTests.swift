@@ -1,4 +1,5 @@
 import DocMergeStore
+import DocMergeSystem
 import DocMergeTestSupport
 import Glibc
 import Testing

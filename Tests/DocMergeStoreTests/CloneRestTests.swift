@@ -2,6 +2,7 @@ import DocMergeTestSupport
 import Testing
 
 @testable import DocMergeStore
+@testable import DocMergeSystem
 
 /// What a clone leaves to be done, and what becomes of it.
 struct CloneRestTests {

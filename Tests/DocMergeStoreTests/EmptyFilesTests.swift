@@ -3,6 +3,7 @@ import Glibc
 import Testing
 
 @testable import DocMergeStore
+@testable import DocMergeSystem
 
 /// Files that are made before what they are to hold is here.
 struct EmptyFilesTests {

@@ -3,6 +3,7 @@ import DocMergeTestSupport
 import Testing
 
 @testable import DocMergeStore
+@testable import DocMergeSystem
 
 /// Files that changed without a trace, and an index that does not fit.
 struct FolderCheckTests {

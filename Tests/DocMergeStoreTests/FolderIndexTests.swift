@@ -3,6 +3,7 @@ import DocMergeTestSupport
 import Testing
 
 @testable import DocMergeStore
+@testable import DocMergeSystem
 
 /// The index of the folder, and the names that it gives to who cannot have its own.
 struct FolderIndexTests {

@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 @testable import DocMergeStore
+@testable import DocMergeSystem
 
 /// The lock that falls with its owner.
 struct LockTests {

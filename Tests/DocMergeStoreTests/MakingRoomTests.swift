@@ -4,6 +4,7 @@ import Glibc
 import Testing
 
 @testable import DocMergeStore
+@testable import DocMergeSystem
 
 /// Documents that make room for each other, and what people do at that moment.
 struct MakingRoomTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import DocMergeStore
+@testable import DocMergeSystem
 
 /// Which paths documents can have, which are one name, and how they are shown.
 struct NameTests {

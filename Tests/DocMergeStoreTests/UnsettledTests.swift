@@ -4,6 +4,7 @@ import Glibc
 import Testing
 
 @testable import DocMergeStore
+@testable import DocMergeSystem
 
 /// Documents that are not where the state says, or that another one was found in the place of.
 struct UnsettledTests {

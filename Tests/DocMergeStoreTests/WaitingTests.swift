@@ -4,6 +4,7 @@ import Glibc
 import Testing
 
 @testable import DocMergeStore
+@testable import DocMergeSystem
 
 /// What documents that wait, or lie beside something, mean for all others.
 struct WaitingTests {

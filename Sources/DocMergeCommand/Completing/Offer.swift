@@ -1,5 +1,6 @@
 import ArgumentParser
 import DocMerge
+import DocMergeSystem
 
 /// A word that the shell offers to complete, and what it stands for.
 struct Offer {

@@ -1,5 +1,6 @@
 import DocMerge
 import DocMergeDecisions
+import DocMergeSystem
 
 /// Shows the conflicts of a container as a decision session, and writes the decisions.
 struct ContainerSession {

@@ -1,5 +1,6 @@
 import DocMerge
 import DocMergeDecisions
+import DocMergeSystem
 
 /// What a person decided for one document, as long as its versions are those that they saw.
 struct DecidedDocument: Resolver {

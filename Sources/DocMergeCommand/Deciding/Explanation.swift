@@ -1,6 +1,7 @@
 import DocMerge
 import DocMergeDecisions
 import DocMergeFiles
+import DocMergeSystem
 
 /// Why a conflict is left, for a person or a program.
 struct Explanation {

@@ -1,6 +1,7 @@
 import DocMerge
 import DocMergeDecisions
 import DocMergeGit
+import DocMergeSystem
 
 /// Shows the conflicts of a git repository as a decision session, and stages the decisions.
 struct GitSession {

@@ -1,6 +1,7 @@
 import DocMerge
 import DocMergeDecisions
 import DocMergeFiles
+import DocMergeSystem
 
 /// A file with conflict markers, as a document of a session.
 struct MarkedFile {

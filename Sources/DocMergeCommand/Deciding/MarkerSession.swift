@@ -2,6 +2,7 @@ import DocMerge
 import DocMergeDecisions
 import DocMergeFiles
 import DocMergeGit
+import DocMergeSystem
 
 /// Shows the conflicts between the markers of files as a decision session, and writes what is decided.
 ///

@@ -1,6 +1,7 @@
 import DocMerge
 import DocMergeDecisions
 import DocMergeFiles
+import DocMergeSystem
 
 /// Draws one region for a person, line by line.
 struct RegionPrinter {

@@ -1,5 +1,6 @@
 import DocMerge
 import DocMergeDecisions
+import DocMergeSystem
 import FoundationEssentials
 
 /// The file in which a session that was left is kept.

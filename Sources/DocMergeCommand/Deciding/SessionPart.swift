@@ -1,5 +1,6 @@
 import DocMerge
 import DocMergeDecisions
+import DocMergeSystem
 
 /// What a session shows of one document of a container: the document, or, of a package (a folder that is one
 /// document) that both sides changed the same files of, those files.

@@ -1,5 +1,6 @@
 import DocMerge
 import DocMergeDecisions
+import DocMergeSystem
 
 /// Asks a person about one region after the other, at a terminal, by single keys.
 ///

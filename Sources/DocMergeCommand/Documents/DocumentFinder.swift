@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeSystem
 
 /// Finds documents by what a person types.
 struct DocumentFinder {

@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeSystem
 
 /// Finds the documents that names, folders and patterns on the command line mean.
 struct DocumentPattern {

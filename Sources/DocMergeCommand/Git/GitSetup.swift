@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeSystem
 
 /// Files that are about to change, all worked out before the first is written.
 struct GitSetup {

@@ -1,5 +1,6 @@
 import DocMerge
 import DocMergeGit
+import DocMergeSystem
 
 extension GitSource {
   /// Whether a merge may settle what it leaves by what is remembered.

@@ -1,5 +1,6 @@
 import DocMerge
 import DocMergeGit
+import DocMergeSystem
 
 /// A git repository that stopped in the middle of something, as a source of conflicts like a container.
 struct GitSource {

@@ -1,5 +1,6 @@
 import DocMerge
 import DocMergeFiles
+import DocMergeSystem
 
 /// A name as it was given on the command line, in bytes that need not be text.
 ///

@@ -1,5 +1,6 @@
 import DocMerge
 import DocMergeGit
+import DocMergeSystem
 
 /// How what is remembered is listed.
 enum MemoryReport {

@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeSystem
 
 /// Asks a person what to do with one conflict.
 struct ConflictQuestion {

@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeSystem
 
 /// Resolves conflicts between markers, file by file.
 struct MarkerBatch {

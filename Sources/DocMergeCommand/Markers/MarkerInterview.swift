@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeSystem
 
 /// Asks a person about each conflict between the markers of files.
 struct MarkerInterview {

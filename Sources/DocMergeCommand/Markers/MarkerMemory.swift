@@ -1,5 +1,6 @@
 import DocMerge
 import DocMergeGit
+import DocMergeSystem
 
 /// Where decisions between conflict markers go: the memory of the git repository around.
 struct MarkerMemory {

@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeSystem
 
 /// What `markers check` found.
 struct MarkerReport {

@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeSystem
 
 /// What is said of markers.
 enum MarkerWords {

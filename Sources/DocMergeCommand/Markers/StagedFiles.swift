@@ -1,5 +1,6 @@
 import DocMerge
 import DocMergeFiles
+import DocMergeSystem
 
 /// What git would commit now.
 enum StagedFiles {

@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeSystem
 
 /// Prints a unified diff; on a terminal in colour, with the words that changed highlighted.
 struct DiffPrinter {

@@ -1,5 +1,6 @@
 import DocMerge
 import DocMergeDecisions
+import DocMergeSystem
 import DocMergeTerminal
 
 /// What `docmerge diff` found: one comparison for each document.

@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeSystem
 
 /// What went wrong, and what to do about it, for the person at the command line.
 ///

@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeSystem
 import FoundationEssentials
 
 /// The JSON that `--json` prints.

@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeSystem
 import DocMergeTerminal
 
 extension ListItem.Line {

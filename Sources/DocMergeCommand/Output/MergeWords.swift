@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeSystem
 
 /// What a merge that is not clean says to a person.
 enum MergeWords {

@@ -1,5 +1,6 @@
 import DocMerge
 import DocMergeDecisions
+import DocMergeSystem
 
 extension Reading {
   /// The differences of a document.

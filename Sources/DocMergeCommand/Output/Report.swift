@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeSystem
 
 /// Sentences that several verbs say.
 enum Report {

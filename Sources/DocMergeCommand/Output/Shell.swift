@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeSystem
 
 /// Words for a person to paste into a shell.
 enum Shell {

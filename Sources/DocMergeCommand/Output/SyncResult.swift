@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeSystem
 
 /// What became of one remote in a sync.
 struct SyncResult {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DocMerge
+import DocMergeSystem
 import Glibc
 
 /// One command line: parsed, run, and ended with the status that says how it went.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DocMerge
+import DocMergeSystem
 
 /// The names of the verbs, and what a person may have meant by another word.
 enum VerbNames {

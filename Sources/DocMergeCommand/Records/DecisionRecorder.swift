@@ -2,6 +2,7 @@ import DocMerge
 import DocMergeFiles
 import DocMergeFormats
 import DocMergeGit
+import DocMergeSystem
 
 /// Records what rules decided where a person had docmerge merge, as the merge driver does.
 struct DecisionRecorder {

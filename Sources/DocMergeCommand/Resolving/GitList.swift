@@ -1,5 +1,6 @@
 import DocMerge
 import DocMergeGit
+import DocMergeSystem
 
 /// The verbs that look at conflicts, in a git repository.
 struct GitList {

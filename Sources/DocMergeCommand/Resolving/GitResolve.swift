@@ -1,6 +1,7 @@
 import DocMerge
 import DocMergeFiles
 import DocMergeGit
+import DocMergeSystem
 
 /// The verb `resolve` in a git repository.
 struct GitResolve {

@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeSystem
 
 /// Resolves documents as one operation, and says what came of each.
 struct ResolveBatch {

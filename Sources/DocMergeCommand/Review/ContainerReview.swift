@@ -1,6 +1,7 @@
 import DocMerge
 import DocMergeDecisions
 import DocMergeFiles
+import DocMergeSystem
 
 /// What rules decided in the conflicts of a container.
 ///

@@ -1,6 +1,7 @@
 import DocMerge
 import DocMergeFiles
 import DocMergeGit
+import DocMergeSystem
 
 /// What rules decided in a git repository, as it was recorded.
 struct GitReview: ReviewSource {

@@ -1,6 +1,7 @@
 import DocMerge
 import DocMergeDecisions
 import DocMergeFiles
+import DocMergeSystem
 import Synchronization
 
 /// What rules decided, on a page in the browser.

@@ -1,5 +1,6 @@
 import DocMerge
 import DocMergeFiles
+import DocMergeSystem
 
 /// What rules decided, for a person.
 enum ReviewPrinter {

@@ -1,5 +1,6 @@
 import DocMerge
 import DocMergeFiles
+import DocMergeSystem
 import DocMergeTerminal
 
 /// What rules decided, on the whole screen of the terminal, where each decision can be taken back.

@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeSystem
 import Glibc
 
 /// One of two files, or folders, that are compared; the name need not be text.

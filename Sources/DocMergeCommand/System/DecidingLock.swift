@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeSystem
 import Glibc
 
 /// Holds a repository or container while a person decides there, so that no second one begins meanwhile.

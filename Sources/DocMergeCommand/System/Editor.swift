@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeSystem
 import Glibc
 
 /// The editor of the person: `VISUAL`, `EDITOR` or vi.

@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeSystem
 import Glibc
 
 extension FileError {

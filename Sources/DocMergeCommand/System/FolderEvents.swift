@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeSystem
 import Glibc
 
 /// Waits until something happens in a container: in its folders, or in what docmerge keeps of it.

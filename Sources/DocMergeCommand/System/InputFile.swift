@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeSystem
 import Glibc
 
 /// Files outside of containers that commands read whole.

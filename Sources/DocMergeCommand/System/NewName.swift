@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeSystem
 import Glibc
 
 /// What a new document is called: a name, and an extension that says what it is.

@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeSystem
 
 /// Files and folders that a person names.
 enum TextFiles {

@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeSystem
 
 /// Prints the differences of two files.
 struct FileComparison {

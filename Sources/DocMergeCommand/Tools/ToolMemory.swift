@@ -1,5 +1,6 @@
 import DocMerge
 import DocMergeGit
+import DocMergeSystem
 
 /// What people decided in the git repository around, for the files that `docmerge mergetool` gets.
 struct ToolMemory {

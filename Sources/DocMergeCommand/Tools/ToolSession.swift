@@ -1,6 +1,7 @@
 import DocMerge
 import DocMergeDecisions
 import DocMergeGit
+import DocMergeSystem
 
 /// The files that another program hands over, as a decision session.
 struct ToolSession {

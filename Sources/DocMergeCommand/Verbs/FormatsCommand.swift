@@ -3,6 +3,7 @@ import DocMerge
 import DocMergeCore
 import DocMergeFiles
 import DocMergeFormats
+import DocMergeSystem
 
 /// The verb `docmerge formats`.
 struct FormatsCommand: ParsableCommand {

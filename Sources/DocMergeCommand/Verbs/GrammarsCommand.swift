@@ -3,6 +3,7 @@ import DocMerge
 import DocMergeFiles
 import DocMergeFormats
 import DocMergeResolvers
+import DocMergeSystem
 import DocMergeTreeSitter
 
 /// The verb `docmerge grammars`.

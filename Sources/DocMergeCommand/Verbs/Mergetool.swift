@@ -2,6 +2,7 @@ import ArgumentParser
 import DocMerge
 import DocMergeFiles
 import DocMergeGit
+import DocMergeSystem
 
 /// The verb `docmerge mergetool`.
 struct Mergetool: ParsableCommand {

@@ -1,5 +1,6 @@
 import DocMerge
 import DocMergeGit
+import DocMergeSystem
 
 extension Resolve {
   /// Resolves the paths of a git repository, or all if none is named, and returns how many are left.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DocMerge
 import DocMergeGit
+import DocMergeSystem
 
 /// The verb `docmerge undo`.
 struct Undo: ParsableCommand {

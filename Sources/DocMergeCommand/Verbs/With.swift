@@ -1,6 +1,7 @@
 import ArgumentParser
 import DocMerge
 import DocMergeCoordination
+import DocMergeSystem
 
 /// The verb `docmerge with`.
 struct With: ParsableCommand {

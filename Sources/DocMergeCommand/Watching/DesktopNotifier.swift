@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeSystem
 
 /// Shows a notification on the desktop when something waits for a person: a conflict, a refusal, a stop.
 ///

@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeSystem
 
 /// Something that happened while a container is synced all the time.
 struct SyncEvent {

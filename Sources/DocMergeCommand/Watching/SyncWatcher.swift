@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeSystem
 
 /// Syncs a container all the time: after changes in its folder, and at intervals.
 ///

@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeSystem
 
 /// How it stands with the process that syncs a container all the time.
 struct WatchStatus {

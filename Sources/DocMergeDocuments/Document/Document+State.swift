@@ -1,5 +1,6 @@
 import DocMergeCoordination
 import DocMergeStore
+import DocMergeSystem
 import Foundation
 import Observation
 import Synchronization

@@ -1,5 +1,6 @@
 import DocMergeCore
 import DocMergeStore
+import DocMergeSystem
 import Foundation
 
 /// What a save left on disk, to be told from what others write there later.

@@ -1,5 +1,6 @@
 import DocMergePOSIX
 import DocMergeStore
+import DocMergeSystem
 import Glibc
 
 /// Puts something whole in the place of something else.

@@ -1,4 +1,5 @@
 import DocMergeStore
+import DocMergeSystem
 public import Foundation
 
 /// A file, a folder or a symbolic link in memory: what a document of a package format is made of.

@@ -1,4 +1,5 @@
 import DocMergeStore
+import DocMergeSystem
 import Foundation
 import Glibc
 

@@ -1,4 +1,5 @@
 import DocMergeStore
+import DocMergeSystem
 import Foundation
 
 /// A wrapper as it was at one moment, to be written on another thread while the app goes on editing it.

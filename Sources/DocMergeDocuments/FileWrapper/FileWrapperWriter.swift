@@ -1,6 +1,7 @@
 import DocMergeCore
 import DocMergePOSIX
 import DocMergeStore
+import DocMergeSystem
 import Foundation
 import Glibc
 

@@ -1,4 +1,5 @@
 import DocMergeStore
+import DocMergeSystem
 package import Foundation
 import Glibc
 

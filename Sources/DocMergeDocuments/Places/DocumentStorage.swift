@@ -1,4 +1,5 @@
 import DocMergeStore
+import DocMergeSystem
 public import Foundation
 
 /// Where all documents of a program live: on this computer alone, or in a container.

@@ -1,5 +1,6 @@
 import DocMergeCoordination
 import DocMergeStore
+import DocMergeSystem
 import Foundation
 
 /// What this process downloads, however often it is asked to.

@@ -1,6 +1,7 @@
 import DocMergeCoordination
 import DocMergePOSIX
 import DocMergeStore
+import DocMergeSystem
 public import Foundation
 import Glibc
 

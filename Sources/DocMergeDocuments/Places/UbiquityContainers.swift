@@ -1,4 +1,5 @@
 import DocMergeStore
+import DocMergeSystem
 public import Foundation
 import Synchronization
 

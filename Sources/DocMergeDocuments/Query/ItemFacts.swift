@@ -1,5 +1,6 @@
 import DocMergeCore
 import DocMergeStore
+import DocMergeSystem
 import Foundation
 
 /// What is known of one document without reading it.

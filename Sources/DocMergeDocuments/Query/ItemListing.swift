@@ -1,6 +1,7 @@
 import DocMergeCoordination
 import DocMergeCore
 import DocMergeStore
+import DocMergeSystem
 import Foundation
 import Glibc
 

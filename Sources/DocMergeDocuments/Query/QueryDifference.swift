@@ -1,4 +1,5 @@
 import DocMergeStore
+import DocMergeSystem
 
 /// How the documents in the scopes of a query differ from what was reported before.
 struct QueryDifference: Sendable {

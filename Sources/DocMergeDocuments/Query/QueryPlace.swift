@@ -1,4 +1,5 @@
 import DocMergeStore
+import DocMergeSystem
 import Foundation
 
 /// A folder that a query looks through, with the container that it is in, if any.

@@ -1,5 +1,6 @@
 import DocMergeCore
 import DocMergeStore
+import DocMergeSystem
 public import Foundation
 import Synchronization
 

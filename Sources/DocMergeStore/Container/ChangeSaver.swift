@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeSystem
 import Glibc
 
 /// Turns changes of the folder into versions, one operation for all of them.

@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeSystem
 
 /// What a clone leaves to be done once its documents are in place: git's check of the packs that it took over
 /// from a remote, and the writing of the disk.

@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeSystem
 import Glibc
 
 extension Container {
@@ -193,7 +194,7 @@ extension Container {
         // What somebody changes at this moment stays.
         try? writer.remove(entry.path, expecting: .init(status: status, content: entry.content))
       }
-      let unfinished = DocumentPath.temporaryPrefix + "\(getpid())-".utf8
+      let unfinished = Files.temporaryPrefix + "\(getpid())-".utf8
       for entry in try Files.entries(of: root) where entry.name.starts(with: unfinished) {
         try Files.remove(root.appending(entry.name))
       }

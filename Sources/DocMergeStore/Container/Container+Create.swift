@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeSystem
 import Glibc
 
 extension Container {
@@ -65,12 +66,5 @@ extension Container {
       throw error
     }
     try Files.synchronise(folder: SystemPath(path))
-  }
-
-  /// The absolute path without links.
-  static func resolved(_ path: String) throws(FileError) -> String {
-    guard let real = realpath(path, nil) else { throw FileError("open", SystemPath(path)) }
-    defer { free(real) }
-    return String(cString: real)
   }
 }

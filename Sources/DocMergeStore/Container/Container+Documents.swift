@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeSystem
 
 extension Container {
   /// Saves new contents of a document, whether or not they lie in the folder.

@@ -1,4 +1,5 @@
 package import DocMergeCore
+package import DocMergeSystem
 
 /// What programs do to single versions of a document, where resolving settles all of them.
 extension Container {

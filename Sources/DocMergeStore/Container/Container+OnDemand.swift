@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeSystem
 
 /// Where the contents of a document are.
 public enum Availability: String, Sendable, Hashable, CaseIterable {

@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeSystem
 
 extension Container {
   /// Runs a change: alone, on a container in good order, with the folder in line with the state.

@@ -1,3 +1,5 @@
+import DocMergeSystem
+
 extension Container {
   /// The latest version of a document that remotes have, without anything being taken in or sent.
   ///

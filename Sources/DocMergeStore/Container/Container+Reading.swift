@@ -1,3 +1,5 @@
+import DocMergeSystem
+
 extension Container {
   /// The documents in conflict, by path.
   ///

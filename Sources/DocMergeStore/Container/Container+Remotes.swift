@@ -1,4 +1,5 @@
 public import DocMergeCore
+import DocMergeSystem
 
 /// A git repository that replicas meet at.
 public struct Remote: Sendable, Hashable {

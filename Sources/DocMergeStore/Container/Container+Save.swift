@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeSystem
 
 /// What a save did.
 public struct SaveReport: Sendable, Hashable {

@@ -1,4 +1,5 @@
 package import DocMergeCore
+package import DocMergeSystem
 import Glibc
 
 /// What a process that syncs a container all the time shares with others, by files in `.docmerge`.

@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeSystem
 
 /// A folder of documents whose every version is kept in a git repository at `.docmerge`.
 ///
@@ -23,7 +24,7 @@ public final class Container: Sendable {
   ///
   /// - Throws: ``ContainerError/notAContainer(_:)``, ``GitError``, `DatabaseError`.
   public init(path: String) throws {
-    let path = try Container.resolved(path)
+    let path = try SystemPath.resolved(path)
     let repository = "\(path)/\(Container.repositoryName)"
     guard try FileStatus.of(SystemPath(repository))?.form == .folder else {
       throw ContainerError.notAContainer(path)
@@ -43,7 +44,7 @@ public final class Container: Sendable {
   }
 
   static func root(above path: String) throws -> String? {
-    var folder = try resolved(path)
+    var folder = try SystemPath.resolved(path)
     while true {
       let repository = SystemPath(folder == "/" ? "/.docmerge" : "\(folder)/\(repositoryName)")
       if try FileStatus.of(repository)?.form == .folder { return folder }

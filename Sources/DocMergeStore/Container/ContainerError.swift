@@ -1,3 +1,5 @@
+import DocMergeSystem
+
 /// Why something could not be done with a container: facts, for programs to tell apart.
 public enum ContainerError: Error, Sendable, Hashable {
   /// Neither the folder nor one above it is a container.

@@ -1,4 +1,5 @@
 import DocMergePOSIX
+import DocMergeSystem
 import Glibc
 
 /// A lock that a process holds on a container, and that falls when the process does.

@@ -1,3 +1,4 @@
+import DocMergeSystem
 import Glibc
 
 /// The folder that a container is made in, which one process holds while it does so.
@@ -22,7 +23,7 @@ struct ContainerSite: ~Copyable {
   init(_ path: String) throws {
     let isNew = try FileStatus.of(SystemPath(path)) == nil
     try Files.makeFolder(SystemPath(path))
-    let path = try Container.resolved(path)
+    let path = try SystemPath.resolved(path)
     let (file, isHeld) = try ContainerSite.lock(SystemPath(path))
     (self.path, self.file, self.isHeld, self.isNew) = (path, file, isHeld, isNew)
   }
@@ -54,7 +55,7 @@ struct ContainerSite: ~Copyable {
 
   /// Where a repository is built, until it is whole.
   var building: String {
-    let prefix = String(decoding: DocumentPath.temporaryPrefix, as: UTF8.self)
+    let prefix = String(decoding: Files.temporaryPrefix, as: UTF8.self)
     return "\(path)/\(prefix)\(getpid())\(Self.suffix)"
   }
 
@@ -66,7 +67,7 @@ struct ContainerSite: ~Copyable {
     let names = try Files.entries(of: SystemPath(path)).map(\.name)
     guard isHeld else { return names }
     return try names.filter { name in
-      guard name.starts(with: DocumentPath.temporaryPrefix), name.ends(with: "-part") else {
+      guard name.starts(with: Files.temporaryPrefix), name.ends(with: "-part") else {
         return true
       }
       if name.ends(with: Self.suffix) { try Files.remove(SystemPath(path).appending(name)) }

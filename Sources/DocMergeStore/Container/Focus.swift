@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeSystem
 
 /// Which documents of a container are in the folder of one copy: those whose names fit some patterns.
 ///

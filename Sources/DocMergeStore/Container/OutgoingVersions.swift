@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeSystem
 
 /// Sees to it that whoever meets this replica's state on a remote finds every version that it names.
 ///

@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeSystem
 
 /// Finds the documents for which a server refuses what is sent, by sending parts of it.
 ///

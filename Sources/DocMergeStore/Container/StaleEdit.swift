@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeSystem
 
 /// Finds the version that a program started from, where it wrote back what others had replaced meanwhile.
 ///

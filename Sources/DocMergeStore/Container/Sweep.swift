@@ -1,3 +1,4 @@
+import DocMergeSystem
 import Glibc
 
 /// Mends what a killed process, or a lost power supply, left half done.
@@ -143,7 +144,7 @@ struct Sweep {
   private func clearPrivateFolder() throws {
     let folder = repository.appending(Container.privateName.utf8)
     for entry in try Files.entries(of: folder)
-    where entry.name.starts(with: DocumentPath.temporaryPrefix) {
+    where entry.name.starts(with: Files.temporaryPrefix) {
       let path = folder.appending(entry.name)
       if BuildFolder.isBusy(path) { continue }
       do {

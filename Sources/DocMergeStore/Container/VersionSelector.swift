@@ -1,3 +1,5 @@
+import DocMergeSystem
+
 /// How people name a version of a document.
 ///
 /// | text | version |

@@ -1,3 +1,4 @@
+package import DocMergeSystem
 import Glibc
 
 /// Where a document lies in its container: names joined by `/`, as bytes.
@@ -10,9 +11,6 @@ public struct DocumentPath: Sendable, Hashable, Comparable, CustomStringConverti
 
   /// The bytes of the longest path.
   static let longest = 4096
-
-  /// The temporary files that ``FileWriter`` makes beside documents start like this.
-  static let temporaryPrefix = Array(".docmerge-tmp-".utf8)
 
   /// Takes over a path that came from a file system walk, which cannot be wrong.
   package init(unchecked bytes: [UInt8]) {
@@ -51,7 +49,7 @@ public struct DocumentPath: Sendable, Hashable, Comparable, CustomStringConverti
     guard name.first == UInt8(ascii: ".") else { return true }
     let lowered = name.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }
     let reserved = [".", "..", ".git", ".docmerge"].map { Array($0.utf8) }
-    return !reserved.contains(lowered) && !lowered.starts(with: temporaryPrefix)
+    return !reserved.contains(lowered) && !lowered.starts(with: Files.temporaryPrefix)
   }
 
   /// The names on the way to the document, outermost first.
@@ -116,4 +114,9 @@ public struct DocumentPath: Sendable, Hashable, Comparable, CustomStringConverti
     let order = memcmp(one.bytes, two.bytes, min(one.bytes.count, two.bytes.count))
     return order == 0 ? one.bytes.count < two.bytes.count : order < 0
   }
+}
+
+extension SystemPath {
+  /// The path of a document in the container that this is the root of.
+  package func appending(_ path: DocumentPath) -> SystemPath { appending(path.bytes) }
 }

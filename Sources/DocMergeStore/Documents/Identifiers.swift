@@ -1,3 +1,5 @@
+import DocMergeSystem
+
 /// What a document is known by through all renames and moves: 16 bytes, written as 32 digits.
 public struct DocumentID: Sendable, Hashable, Comparable, CustomStringConvertible {
   private let high: UInt64

@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeSystem
 
 /// Whether a commit is, byte for byte, what docmerge writes for a version of which a record tells.
 ///

@@ -1,3 +1,4 @@
+import DocMergeSystem
 import Glibc
 
 /// Reads documents from the folder as git objects.

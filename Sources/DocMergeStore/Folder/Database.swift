@@ -1,4 +1,5 @@
 import DocMergeSQLite3
+import DocMergeSystem
 
 /// A failure of SQLite, in its words.
 package struct DatabaseError: Error, Sendable, Hashable, CustomStringConvertible {

@@ -1,3 +1,5 @@
+import DocMergeSystem
+
 /// The files that editors, file managers and browsers leave beside documents while they are at work.
 ///
 /// They are no documents. Their names are in `info/exclude` of the repository, which git reads after every

@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeSystem
 
 /// Tells documents that an editor is replacing just now from those that were deleted, moved or made.
 ///

@@ -1,3 +1,4 @@
+import DocMergeSystem
 import Glibc
 import Synchronization
 

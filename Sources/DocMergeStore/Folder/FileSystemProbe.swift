@@ -1,3 +1,4 @@
+import DocMergeSystem
 import Glibc
 
 /// Finds out what a file system keeps of files, as git does where it makes a repository.

@@ -1,5 +1,6 @@
 import Dispatch
 import DocMergeCore
+import DocMergeSystem
 import Glibc
 import Synchronization
 

@@ -1,4 +1,5 @@
 import DocMergePOSIX
+import DocMergeSystem
 import Glibc
 
 extension FileWriter {

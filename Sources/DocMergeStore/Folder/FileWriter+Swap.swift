@@ -1,5 +1,6 @@
 import DocMergeCore
 import DocMergePOSIX
+import DocMergeSystem
 import Glibc
 
 extension FileWriter {

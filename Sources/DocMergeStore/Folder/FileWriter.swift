@@ -1,5 +1,6 @@
 import DocMergeCore
 import DocMergePOSIX
+import DocMergeSystem
 import Glibc
 import Synchronization
 
@@ -314,7 +315,7 @@ struct FileWriter: Sendable {
   func temporary(beside target: SystemPath, as ending: String) -> SystemPath {
     let number = FileWriter.counter.wrappingAdd(1, ordering: .relaxed).newValue
     let name = "\(getpid())-\(number)-\(ending)"
-    return target.parent.appending(DocumentPath.temporaryPrefix + name.utf8)
+    return target.parent.appending(Files.temporaryPrefix + name.utf8)
   }
 
   /// Removes folders that became empty, except the one in which programs keep their documents.

@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeSystem
 
 /// What a document in the folder looks like from outside: equal values mean untouched, unless the
 /// change was so quick that no clock shows it (see ``isReliable(seen:)``).

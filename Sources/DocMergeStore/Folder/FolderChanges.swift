@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeSystem
 
 /// How the folder differs from what docmerge last put or found there.
 struct FolderChanges: Sendable {

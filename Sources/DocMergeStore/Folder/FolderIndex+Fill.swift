@@ -1,4 +1,5 @@
 import Dispatch
+import DocMergeSystem
 import Synchronization
 
 /// The first documents of an index, which are many.

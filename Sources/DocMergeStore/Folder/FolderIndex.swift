@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeSystem
 import Synchronization
 
 /// What docmerge last put, or found, in the folder: a row a document, in an SQLite file.

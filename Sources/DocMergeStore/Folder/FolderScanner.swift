@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeSystem
 import Glibc
 
 /// Walks the folder of a container and lists what could be a document.
@@ -100,7 +101,7 @@ struct FolderScanner: Sendable {
     for (position, item) in visit.different { note(item, at: position, in: &listing) }
     for entry in visit.others {
       let child = visit.folder?.appending(entry.name) ?? DocumentPath(unchecked: entry.name)
-      if entry.name.starts(with: DocumentPath.temporaryPrefix) {
+      if entry.name.starts(with: Files.temporaryPrefix) {
         listing.leftovers.append(child)
       } else if entry.status.form != .folder {
         try list(child, entry.status, into: &listing)
@@ -250,7 +251,7 @@ enum PackageMembers {
       let path = folder.isEmpty ? package : package.appending(folder)
       for entry in try Files.entries(of: path) {
         let child = folder.isEmpty ? entry.name : folder + [UInt8(ascii: "/")] + entry.name
-        if entry.name.starts(with: DocumentPath.temporaryPrefix) { leftovers.append(child) }
+        if entry.name.starts(with: Files.temporaryPrefix) { leftovers.append(child) }
         guard isKept(entry) else { continue }
         members.append(Member(path: child, status: entry.status))
         if entry.status.form == .folder { waiting.append(child) }

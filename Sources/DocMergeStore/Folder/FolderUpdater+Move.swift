@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeSystem
 import Glibc
 
 extension FolderUpdater {
@@ -223,7 +224,7 @@ struct Parking {
   init(root: SystemPath) { self.root = root }
 
   static func isParked(_ path: DocumentPath) -> Bool {
-    path.folder == nil && path.name.starts(with: DocumentPath.temporaryPrefix)
+    path.folder == nil && path.name.starts(with: Files.temporaryPrefix)
       && path.name.suffix(ending.utf8.count).elementsEqual(ending.utf8)
   }
 
@@ -249,7 +250,7 @@ struct Parking {
 
   private func look() throws -> [UInt64: (path: DocumentPath, status: FileStatus)] {
     let entries = try Files.entries(of: root)
-      .filter { $0.name.starts(with: DocumentPath.temporaryPrefix) }
+      .filter { $0.name.starts(with: Files.temporaryPrefix) }
     return Dictionary(
       entries.map { ($0.status.inode, (DocumentPath(unchecked: $0.name), $0.status)) },
       uniquingKeysWith: { first, _ in first })

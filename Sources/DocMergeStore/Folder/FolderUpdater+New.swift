@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeSystem
 
 /// Many new documents, put in place together.
 extension FolderUpdater {

@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeSystem
 
 /// Documents outside of the focus: known, and not in the folder.
 extension FolderUpdater {

@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeSystem
 import Glibc
 
 /// Brings the folder, and the index, in line with a state.

@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeSystem
 
 /// The names by which folders list what lies at a path: where case or accents make no difference, they may be
 /// others than the ones by which it is found.

@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeSystem
 
 /// Where something lies in the folder that is no document, in the place of one.
 struct Obstacles {

@@ -1,4 +1,5 @@
 import DocMergeCoordination
+import DocMergeSystem
 import Synchronization
 
 /// The documents that an operation changes while programs have them open.

@@ -1,3 +1,5 @@
+package import DocMergeSystem
+
 /// What lies in the folder for a document whose contents are not here: a symbolic link that leads
 /// nowhere.
 ///

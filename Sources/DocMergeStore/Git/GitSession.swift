@@ -1,4 +1,5 @@
 import DocMergeLibgit2
+import DocMergeSystem
 
 /// An open repository, lent to one closure at a time by ``GitStore``.
 ///

@@ -1,4 +1,5 @@
 import DocMergeLibgit2
+import DocMergeSystem
 
 extension GitStore {
   /// The value of a key of git's configuration: of this repository, the person, or the system.

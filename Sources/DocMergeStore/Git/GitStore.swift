@@ -1,5 +1,6 @@
 import DocMergeCore
 import DocMergeLibgit2
+import DocMergeSystem
 import Synchronization
 
 /// One libgit2 repository, for any number of threads.

@@ -1,5 +1,6 @@
 import DocMergeCore
 import DocMergePOSIX
+import DocMergeSystem
 import Glibc
 
 /// The file `gc.pid` of a repository: `1234 computer`, the process that keeps others out, as git writes it.

@@ -1,3 +1,4 @@
+import DocMergeSystem
 import Glibc
 
 /// How many bytes the large objects take that were written as files of their own since the last packing.

@@ -1,5 +1,6 @@
 import DocMergeLibgit2
 import DocMergePOSIX
+import DocMergeSystem
 import Glibc
 import Synchronization
 

@@ -1,3 +1,4 @@
+import DocMergeSystem
 import DocMergeZlib
 
 /// The file of one object that is not in a pack.

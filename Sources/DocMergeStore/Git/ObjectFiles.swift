@@ -1,3 +1,5 @@
+import DocMergeSystem
+
 /// The files that the objects of a repository lie in.
 struct ObjectFiles {
   let repository: String

@@ -1,4 +1,5 @@
 import DocMergeLibgit2
+import DocMergeSystem
 
 /// The name of a git object: the SHA-1 of its kind, size and bytes.
 public struct ObjectID: Sendable, Hashable, Comparable, CustomStringConvertible {

@@ -1,3 +1,4 @@
+import DocMergeSystem
 import Glibc
 
 /// The bytes of a file of a pack, read by any number of threads at once.

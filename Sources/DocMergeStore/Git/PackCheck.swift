@@ -1,3 +1,4 @@
+import DocMergeSystem
 import Glibc
 
 /// Checks a pack that lies in a repository as it came from elsewhere, by git.

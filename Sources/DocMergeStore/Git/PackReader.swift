@@ -1,3 +1,4 @@
+import DocMergeSystem
 import DocMergeZlib
 
 /// The packs of a repository, read by any number of threads at once.

@@ -1,3 +1,4 @@
+import DocMergeSystem
 import Glibc
 
 /// How large the packs of a repository are.

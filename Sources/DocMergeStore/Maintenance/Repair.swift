@@ -1,3 +1,4 @@
+import DocMergeSystem
 import Glibc
 
 /// Mends what a ``Verifier`` found.

@@ -1,3 +1,5 @@
+import DocMergeSystem
+
 extension Container {
   /// Looks at everything: each object, state, record and version, each file of the folder.
   ///

@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeSystem
 import Glibc
 
 extension Container {

@@ -1,4 +1,5 @@
 import DocMergePOSIX
+import DocMergeSystem
 import Glibc
 
 /// What a monitor wrote down of a folder: where something happened, in the order in which it did.

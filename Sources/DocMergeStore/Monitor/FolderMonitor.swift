@@ -1,5 +1,6 @@
 import DocMergeCore
 import DocMergePOSIX
+import DocMergeSystem
 import Glibc
 
 /// Writes down where something happens in a folder, so that others need not look at all of it.
@@ -90,7 +91,7 @@ final class FolderMonitor {
     } else if event.isOne(of: IN_DELETE_SELF, IN_MOVE_SELF) {
       if folder == nil { throw FileError("watch", root, code: ENOENT) }
     } else if !event.name.isEmpty, !FolderMonitor.names.contains(event.name),
-      !event.name.starts(with: DocumentPath.temporaryPrefix)
+      !event.name.starts(with: Files.temporaryPrefix)
     {
       let path = folder?.appending(event.name) ?? DocumentPath(unchecked: event.name)
       if event.isOne(of: IN_ISDIR) { try follow(event, path) }

@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeSystem
 
 extension Container {
   /// Removes versions that nothing leads to any more: those that an operation took back, and documents that

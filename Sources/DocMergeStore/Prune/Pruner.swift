@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeSystem
 
 /// Works out what may be pruned in a container, and does it.
 struct Pruner {

@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeSystem
 import Glibc
 
 /// Where the objects of pruned versions lie, as git packs, until the bin is emptied.

@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeSystem
 
 /// Writes the chains that keep versions anew.
 struct VersionChains {

@@ -1,3 +1,5 @@
+import DocMergeSystem
+
 extension Container {
   /// How often a state is signed anew that saves overtake.
   private static let signings = 8

@@ -1,3 +1,5 @@
+import DocMergeSystem
+
 /// How the state is signed that was fetched last of another replica on a remote.
 public struct PeerSignature: Sendable, Hashable {
   /// What the signature is worth.

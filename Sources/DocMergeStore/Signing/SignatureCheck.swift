@@ -1,3 +1,5 @@
+import DocMergeSystem
+
 /// Looks who has signed a state.
 struct SignatureCheck {
   let program: SignatureProgram

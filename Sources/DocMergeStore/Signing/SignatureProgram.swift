@@ -1,3 +1,5 @@
+import DocMergeSystem
+
 /// The user's `git`, which makes and checks signatures: its settings say with which keys, agents, programs
 /// and lists of signers.
 struct SignatureProgram {

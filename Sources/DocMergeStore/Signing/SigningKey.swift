@@ -1,3 +1,4 @@
+import DocMergeSystem
 import Glibc
 
 /// A public ssh key, as its own bytes.

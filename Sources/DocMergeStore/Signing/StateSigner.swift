@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeSystem
 
 /// Signs the state that is sent: it names every version by its hash, so one signature vouches for all.
 ///

@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeSystem
 
 /// Words and dates of states and versions, as ``StateText`` and ``Trailers`` write them and in no other way.
 extension ByteScanner {

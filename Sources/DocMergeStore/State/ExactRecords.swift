@@ -1,3 +1,5 @@
+import DocMergeSystem
+
 /// Reads records from a shard that is, byte for byte, what ``RecordWriter`` writes for them.
 ///
 /// Shards that docmerge wrote are, but for those with dates before 1970. They, and what somebody else wrote, are

@@ -1,3 +1,5 @@
+import DocMergeSystem
+
 /// Writes records as the lines of a shard; see ``StateText`` for their form.
 ///
 /// Works on bytes, as ``RecordParser`` does: whole states are written where replicas meet for the first time.

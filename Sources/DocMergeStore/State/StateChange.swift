@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeSystem
 
 /// Changes of a state that become one operation: new versions, records, and the state commit.
 ///

@@ -1,3 +1,5 @@
+import DocMergeSystem
+
 /// A state in the repository, read part by part as it is asked for.
 ///
 /// Tree of a state commit:

@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeSystem
 
 /// How clocks, records and lists of ids are written in the blobs of a state.
 ///

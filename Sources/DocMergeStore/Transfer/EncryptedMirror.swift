@@ -1,3 +1,4 @@
+import DocMergeSystem
 import Glibc
 
 /// What an encrypted remote holds, decrypted: a bare repository in `.docmerge/docmerge/encrypted`.

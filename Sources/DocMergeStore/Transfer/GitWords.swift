@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeSystem
 
 /// The command lines of git that transfers need.
 enum GitWords {

@@ -1,3 +1,4 @@
+import DocMergeSystem
 import Synchronization
 
 /// The packs that a send adds to a repository, protected from a `git repack` until references name their objects.

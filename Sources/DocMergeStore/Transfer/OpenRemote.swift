@@ -1,3 +1,5 @@
+import DocMergeSystem
+
 /// A repository on this computer, and whether objects and references may be written into it directly.
 ///
 /// `git receive-pack` runs programs of the owner and obeys settings. Where there are any, it is left to do so.

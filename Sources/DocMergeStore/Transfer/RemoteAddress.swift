@@ -1,3 +1,5 @@
+import DocMergeSystem
+
 /// The address of a git repository where replicas meet, checked.
 ///
 ///     /media/backup/notes.git             a path on this computer

@@ -1,3 +1,5 @@
+import DocMergeSystem
+
 extension RemoteError {
   /// What git was doing.
   enum Work {

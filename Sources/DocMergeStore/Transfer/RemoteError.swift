@@ -1,3 +1,5 @@
+import DocMergeSystem
+
 /// Why a remote could not be met: facts, for programs to tell apart.
 public struct RemoteError: Error, Sendable, Hashable {
   /// What kind of failure it was.

@@ -1,3 +1,4 @@
+import DocMergeSystem
 import Glibc
 
 /// Housekeeping in a remote that is a path, as git's own `receive-pack` has it done after a push.

@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeSystem
 import Glibc
 
 /// How remotes are met that git-remote-gcrypt encrypts: through an ``EncryptedMirror``.

@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeSystem
 
 /// How remotes are met that are repositories on this computer.
 extension Transport {

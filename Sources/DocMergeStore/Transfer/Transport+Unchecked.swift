@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeSystem
 
 extension Transport {
   /// Whether what comes may be checked once the documents are in place, since nothing is here that it could harm.

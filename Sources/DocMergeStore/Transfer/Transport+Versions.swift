@@ -1,3 +1,5 @@
+import DocMergeSystem
+
 extension Transport {
   /// So many words fit into a command line with room to spare.
   private static let batch = 10_000

@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeSystem
 import Glibc
 
 /// One remote during one sync: what is fetched from it and sent to it.

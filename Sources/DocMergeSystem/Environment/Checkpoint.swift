@@ -14,7 +14,7 @@ package enum Checkpoint {
   package static func die(at number: Int) { left.store(number, ordering: .relaxed) }
 
   /// Passes a checkpoint; costs nothing in a process that is not to die.
-  static func pass() {
+  package static func pass() {
     guard left.load(ordering: .relaxed) > 0 else { return }
     if left.wrappingSubtract(1, ordering: .relaxed).newValue == 0 { _exit(status) }
   }

@@ -8,7 +8,7 @@ package enum WholeFile {
   /// - Throws: ``FileError``; the file is as it was then.
   package static func replace(_ path: String, with bytes: [UInt8]) throws {
     // Where the path does not exist yet, it is its own target.
-    let target = SystemPath((try? Container.resolved(path)) ?? path)
+    let target = SystemPath((try? SystemPath.resolved(path)) ?? path)
     let status = try FileStatus.of(target)
     try BuildFolder.hold(beside: target) { folder in
       try Files.write(

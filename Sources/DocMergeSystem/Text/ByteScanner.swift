@@ -1,27 +1,27 @@
 /// Reads bytes from the front, where they are expected to be written in one way only.
 ///
 /// Nothing is allocated for what is only compared.
-struct ByteScanner {
+package struct ByteScanner {
   private let bytes: [UInt8]
   /// Where the next byte is.
-  private(set) var place: Int
+  package private(set) var place: Int
 
   /// Starts at the first byte.
-  init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     self.bytes = bytes
     place = 0
   }
 
   /// Whether nothing is left.
-  var isAtEnd: Bool { place == bytes.count }
+  package var isAtEnd: Bool { place == bytes.count }
 
   /// Passes over these bytes, if they are the next ones.
-  mutating func skip(_ text: StaticString) -> Bool {
+  package mutating func skip(_ text: StaticString) -> Bool {
     text.withUTF8Buffer { skip($0) }
   }
 
   /// Passes over these bytes, if they are the next ones.
-  mutating func skip(_ text: some Collection<UInt8>) -> Bool {
+  package mutating func skip(_ text: some Collection<UInt8>) -> Bool {
     var next = place
     for byte in text {
       guard next < bytes.count, bytes[next] == byte else { return false }
@@ -32,12 +32,12 @@ struct ByteScanner {
   }
 
   /// The number that the next digits spell: lower-case hexadecimal ones, as many as `count`, at most 16.
-  mutating func hexadecimal(_ count: Int) -> UInt64? {
+  package mutating func hexadecimal(_ count: Int) -> UInt64? {
     digits(count, base: 16)
   }
 
   /// The number that the next digits spell, of which there are at most 19, and no zero too many in front.
-  mutating func decimal() -> UInt64? {
+  package mutating func decimal() -> UInt64? {
     let start = place
     var (next, result) = (place, UInt64(0))
     while next < bytes.count, case let digit = bytes[next] &- UInt8(ascii: "0"), digit < 10 {
@@ -52,7 +52,7 @@ struct ByteScanner {
   }
 
   /// The number that the next `count` digits spell, with zeros in front.
-  mutating func digits(_ count: Int) -> UInt64? {
+  package mutating func digits(_ count: Int) -> UInt64? {
     digits(count, base: 10)
   }
 
@@ -68,20 +68,20 @@ struct ByteScanner {
   }
 
   /// The next byte; `nil` at the end.
-  var next: UInt8? { place < bytes.count ? bytes[place] : nil }
+  package var next: UInt8? { place < bytes.count ? bytes[place] : nil }
 
   /// The next bytes that are wanted, up to the first that is not.
-  mutating func bytes(while isWanted: (UInt8) -> Bool) -> ArraySlice<UInt8> {
+  package mutating func bytes(while isWanted: (UInt8) -> Bool) -> ArraySlice<UInt8> {
     let start = place
     while place < bytes.count, isWanted(bytes[place]) { place += 1 }
     return bytes[start..<place]
   }
 
   /// The bytes between this place and that of another one, which is behind it in the same bytes.
-  func bytes(to other: ByteScanner) -> ArraySlice<UInt8> { bytes[place..<other.place] }
+  package func bytes(to other: ByteScanner) -> ArraySlice<UInt8> { bytes[place..<other.place] }
 
   /// Passes over all that is before the last empty line, and over that.
-  mutating func skipToLastParagraph() -> Bool {
+  package mutating func skipToLastParagraph() -> Bool {
     let feed = UInt8(ascii: "\n")
     var next = bytes.count - 2
     while next >= place, bytes[next] != feed || bytes[next + 1] != feed { next -= 1 }

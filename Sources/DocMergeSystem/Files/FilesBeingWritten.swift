@@ -1,4 +1,4 @@
-import DocMergeCore
+package import DocMergeCore
 import DocMergePOSIX
 import Glibc
 import Synchronization
@@ -6,7 +6,7 @@ import Synchronization
 /// Tells which files a program of this computer is writing: what it has written so far is half a document.
 ///
 /// Asks the kernel for a lease on the file, which it refuses while somebody has that open for writing.
-enum FilesBeingWritten {
+package enum FilesBeingWritten {
   /// A program that has not written for so long, in seconds, only keeps the file open, as office programs do.
   private static let pause: Int64 = 30
   /// A file that is written without a pause is taken as it is after so long.
@@ -21,7 +21,7 @@ enum FilesBeingWritten {
   ///   - path: where it is.
   ///   - modified: when it was written last.
   /// - Returns: `false` as well where the system does not tell: for files of others, and on some file systems.
-  static func contain(_ path: SystemPath, modified: Timestamp) -> Bool {
+  package static func contain(_ path: SystemPath, modified: Timestamp) -> Bool {
     guard Timestamp.now.seconds - modified.seconds < pause, isOpenForWriting(path) else {
       _ = waiting.withLock { $0.removeValue(forKey: path) }
       return false

@@ -1,12 +1,12 @@
 import Glibc
 
 /// Other processes of this computer, by their numbers.
-enum RunningProcess {
+package enum RunningProcess {
   /// Whether a process has not ended yet.
   ///
   /// One that has ended is in the list until its parent asks how, which may be never: its state, behind its
   /// name in proc(5), says so. A process of somebody else is alive.
-  static func isAlive(_ process: Int32) -> Bool {
+  package static func isAlive(_ process: Int32) -> Bool {
     guard kill(process, 0) == 0 || errno == EPERM else { return false }
     // Without the list, what is in it is all that is known.
     guard let facts = try? Files.readUnsized("/proc/\(process)/stat") else { return true }

@@ -1,5 +1,5 @@
 /// A pattern of one name, as shells have them: `*.md`, `[a-c]?`, `\\*`.
-struct NamePattern: Sendable, Hashable {
+package struct NamePattern: Sendable, Hashable {
   private enum Part: Sendable, Hashable {
     case letter(Unicode.Scalar)
     case any
@@ -8,11 +8,11 @@ struct NamePattern: Sendable, Hashable {
   }
 
   /// Whether it is `**`, which stands for any number of folders.
-  let isAnyFolders: Bool
+  package let isAnyFolders: Bool
   private let parts: [Part]
 
   /// Reads a pattern; a bracket that does not end stands for itself.
-  init(_ text: [Unicode.Scalar]) {
+  package init(_ text: [Unicode.Scalar]) {
     isAnyFolders = text == ["*", "*"]
     var parts: [Part] = []
     var rest = text[...]
@@ -52,7 +52,7 @@ struct NamePattern: Sendable, Hashable {
   /// Whether a whole name fits.
   ///
   /// - Complexity: O(*n* · *m*), *n* and *m* being the lengths of the name and the pattern.
-  func fits(_ name: [Unicode.Scalar]) -> Bool {
+  package func fits(_ name: [Unicode.Scalar]) -> Bool {
     // Where to go on from when a later part does not fit: the last run can be longer.
     var (place, part, retry) = (0, 0, (place: 0, part: -1))
     while place < name.count {

@@ -1,14 +1,14 @@
 import Glibc
 
 /// A whole file in memory, read by any number of threads; for files that nobody ever changes.
-final class MappedFile: Sendable {
+package final class MappedFile: Sendable {
   /// The address, as a number: what lies there never changes.
   private let address: UInt
   /// The bytes of the file.
-  let count: Int
+  package let count: Int
 
   /// Maps a file; `nil` for what cannot be read, is no file, or is empty.
-  init?(_ path: SystemPath) {
+  package init?(_ path: SystemPath) {
     let file = open(path.characters, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { return nil }
     defer { close(file) }
@@ -22,7 +22,9 @@ final class MappedFile: Sendable {
   deinit { munmap(UnsafeMutableRawPointer(bitPattern: address), count) }
 
   /// Lends the bytes.
-  func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+  package func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows
+    -> Result
+  {
     try withExtendedLifetime(self) {
       try body(UnsafeRawBufferPointer(start: UnsafeRawPointer(bitPattern: address), count: count))
     }

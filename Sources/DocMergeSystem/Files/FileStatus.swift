@@ -14,7 +14,7 @@ package struct FileStatus: Sendable, Hashable {
   package var form: Form
 
   /// Whether it is a file, with the right to run or without: some file systems give that to all.
-  var isFile: Bool { form == .file || form == .executable }
+  package var isFile: Bool { form == .file || form == .executable }
 
   package var size: Int64
   package var modified: Timestamp
@@ -63,7 +63,7 @@ extension FileStatus {
   }
 
   /// Whether both are of one file with the same contents, as far as can be told after a rename.
-  func isSameFile(as other: FileStatus) -> Bool {
+  package func isSameFile(as other: FileStatus) -> Bool {
     form == other.form && size == other.size && modified == other.modified && inode == other.inode
   }
 }

@@ -34,7 +34,7 @@ package enum Surroundings {
   package static func stayApart() { apart.store(true, ordering: .relaxed) }
 
   /// Whether it stays apart: nothing needs to be synchronised, and no settings but a repository's own count.
-  static var isApart: Bool { apart.load(ordering: .relaxed) }
+  package static var isApart: Bool { apart.load(ordering: .relaxed) }
 
   private static let swaps = Atomic<Bool>(true)
 
@@ -45,17 +45,17 @@ package enum Surroundings {
     swaps.store(areThere, ordering: .relaxed)
   }
 
-  static var hasSwaps: Bool { swaps.load(ordering: .relaxed) }
+  package static var hasSwaps: Bool { swaps.load(ordering: .relaxed) }
 
   /// A number by chance.
-  static func random() -> UInt64 {
+  package static func random() -> UInt64 {
     generator.withLock { generator in
       generator?.next() ?? .random(in: .min ... .max)
     }
   }
 
   /// The present moment of a simulation; `nil` when there is none.
-  static var now: Timestamp? {
+  package static var now: Timestamp? {
     guard moment.load(ordering: .relaxed) != 0 else { return nil }
     return Timestamp(nanoseconds: moment.wrappingAdd(step, ordering: .relaxed).newValue)
   }

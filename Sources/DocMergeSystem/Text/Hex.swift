@@ -1,16 +1,16 @@
 /// Hexadecimal text, as all ids are written.
-enum Hex {
+package enum Hex {
   private static let digits = Array("0123456789abcdef".utf8)
 
   /// Two lower-case digits a byte.
-  static func text(_ bytes: some Sequence<UInt8>) -> String {
+  package static func text(_ bytes: some Sequence<UInt8>) -> String {
     var result: [UInt8] = []
     append(bytes, to: &result)
     return String(decoding: result, as: UTF8.self)
   }
 
   /// Appends two lower-case digits a byte.
-  static func append(_ bytes: some Sequence<UInt8>, to text: inout [UInt8]) {
+  package static func append(_ bytes: some Sequence<UInt8>, to text: inout [UInt8]) {
     for byte in bytes {
       text.append(digits[Int(byte >> 4)])
       text.append(digits[Int(byte & 15)])
@@ -18,7 +18,7 @@ enum Hex {
   }
 
   /// The bytes that `text` spells, or `nil` when it is not an even number of digits.
-  static func bytes(_ text: some Sequence<UInt8>) -> [UInt8]? {
+  package static func bytes(_ text: some Sequence<UInt8>) -> [UInt8]? {
     var result: [UInt8] = []
     var pending: UInt8?
     for character in text {
@@ -34,7 +34,7 @@ enum Hex {
   }
 
   /// The number that up to sixteen digits spell, or `nil` when there is something else among them.
-  static func number(_ digits: some Sequence<UInt8>) -> UInt64? {
+  package static func number(_ digits: some Sequence<UInt8>) -> UInt64? {
     var result: UInt64 = 0
     var isRight = true
     for digit in digits {
@@ -58,7 +58,7 @@ enum Hex {
   }
 
   /// The value of one digit of either case.
-  static func value(of character: UInt8) -> UInt8? {
+  package static func value(of character: UInt8) -> UInt8? {
     switch character {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0")
     case UInt8(ascii: "a")...UInt8(ascii: "f"): character - UInt8(ascii: "a") + 10

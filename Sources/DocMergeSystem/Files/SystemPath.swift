@@ -1,3 +1,5 @@
+import Glibc
+
 /// A path as the system takes it: bytes that need not be UTF-8, closed by a NUL.
 ///
 /// `characters` goes into C functions as it is.
@@ -26,9 +28,6 @@ package struct SystemPath: Sendable, Hashable, CustomStringConvertible {
     return SystemPath(characters: result)
   }
 
-  /// The path of a document in the container that this is the root of.
-  package func appending(_ path: DocumentPath) -> SystemPath { appending(path.bytes) }
-
   /// The folder that the path lies in.
   package var parent: SystemPath {
     guard let slash = characters.lastIndex(of: CChar(bitPattern: UInt8(ascii: "/"))) else {
@@ -49,6 +48,13 @@ package struct SystemPath: Sendable, Hashable, CustomStringConvertible {
 
   /// The path for people.
   package var description: String { PrintableText.escape(bytes) }
+
+  /// The absolute path without links of what lies at `path`.
+  package static func resolved(_ path: String) throws(FileError) -> String {
+    guard let real = realpath(path, nil) else { throw FileError("open", SystemPath(path)) }
+    defer { free(real) }
+    return String(cString: real)
+  }
 
   private init(characters: [CChar]) { self.characters = characters }
 }

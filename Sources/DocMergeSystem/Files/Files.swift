@@ -1,9 +1,12 @@
 package import DocMergeCore
 import DocMergePOSIX
-import Glibc
+package import Glibc
 
 /// Whole-file reading and durable writing, in terms of paths and bytes.
 package enum Files {
+  /// What the names of all temporary files and folders of docmerge start with.
+  package static let temporaryPrefix = Array(".docmerge-tmp-".utf8)
+
   /// Reads a file whole, and its status; throws `EAGAIN` when it keeps changing meanwhile.
   package static func read(_ path: SystemPath) throws(FileError) -> (
     bytes: [UInt8], status: FileStatus
@@ -21,7 +24,7 @@ package enum Files {
   }
 
   /// Reads a file of the kernel's own, whose size is not known before.
-  static func readUnsized(_ path: String) throws(FileError) -> [UInt8] {
+  package static func readUnsized(_ path: String) throws(FileError) -> [UInt8] {
     let path = SystemPath(path)
     let file = open(path.characters, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw FileError("read", path) }
@@ -30,7 +33,7 @@ package enum Files {
   }
 
   /// Reads an open file from where it stands to its end.
-  static func readAll(
+  package static func readAll(
     _ file: Int32, sizeHint: Int, _ path: SystemPath
   ) throws(FileError) -> [UInt8] {
     var result: [UInt8] = []
@@ -103,7 +106,7 @@ package enum Files {
   /// - Returns: what the file looks like then, where it is not synchronised.
   /// - Throws: ``FileError``; what was written by then is left for the caller to remove.
   @discardableResult
-  static func write(
+  package static func write(
     _ bytes: [UInt8], to path: SystemPath, permissions: UInt32, like model: SystemPath? = nil,
     modified: Timestamp? = nil, isDurable: Bool = true, isMade: Bool = false
   ) throws(FileError) -> FileStatus? {
@@ -127,7 +130,7 @@ package enum Files {
 
   /// The same, with all that ``write(_:to:permissions:like:modified:isDurable:isMade:)`` can do.
   @discardableResult
-  static func write(
+  package static func write(
     _ buffer: UnsafeRawBufferPointer, to path: SystemPath, permissions: UInt32,
     like model: SystemPath? = nil, modified: Timestamp? = nil, isDurable: Bool = true,
     isMade: Bool = false
@@ -160,7 +163,7 @@ package enum Files {
   /// Sets the date of the last change of a link itself; some file systems keep none, which is no error.
   ///
   /// - Throws: ``FileError``.
-  static func setDate(ofLink path: SystemPath, to date: Timestamp) throws(FileError) {
+  package static func setDate(ofLink path: SystemPath, to date: Timestamp) throws(FileError) {
     let times = [date.timespec, date.timespec]
     guard
       utimensat(AT_FDCWD, path.characters, times, AT_SYMLINK_NOFOLLOW) == 0
@@ -188,7 +191,7 @@ package enum Files {
   ///   - target: where; what is there is replaced.
   ///   - check: called now and then; what it throws ends it.
   /// - Throws: ``FileError``, and what `check` throws; nothing is left then.
-  static func copy(
+  package static func copy(
     _ source: SystemPath, to target: SystemPath, check: () throws -> Void
   ) throws {
     let input = open(source.characters, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
@@ -232,7 +235,7 @@ package enum Files {
   }
 
   /// Makes the contents of a file that a library wrote durable.
-  static func synchronise(file path: SystemPath) throws(FileError) {
+  package static func synchronise(file path: SystemPath) throws(FileError) {
     if Surroundings.isApart { return }
     let file = open(path.characters, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw FileError("open", path) }
@@ -251,7 +254,7 @@ package enum Files {
   }
 
   /// Makes all that was written to the file systems that folders lie on durable; missing folders are none.
-  static func synchronise(fileSystemsOf folders: Set<SystemPath>) throws(FileError) {
+  package static func synchronise(fileSystemsOf folders: Set<SystemPath>) throws(FileError) {
     if Surroundings.isApart { return }
     var devices: [UInt64: SystemPath] = [:]
     for folder in folders {
@@ -271,6 +274,11 @@ package enum Files {
   package struct Entry: Sendable {
     package var name: [UInt8]
     package var status: FileStatus
+
+    package init(name: [UInt8], status: FileStatus) {
+      self.name = name
+      self.status = status
+    }
   }
 
   /// The entries of a folder with their status, in the order of the file system.
@@ -281,7 +289,7 @@ package enum Files {
   }
 
   /// Shows every entry of a folder to `body`; the name is only valid in it.
-  static func visit(
+  package static func visit(
     _ path: SystemPath, _ body: (_ name: UnsafeRawBufferPointer, _ status: FileStatus) -> Void
   ) throws(FileError) {
     let status = withoutActuallyEscaping(body) { body in
@@ -370,7 +378,9 @@ package enum Files {
 
 extension Timestamp {
   /// The moment in the form of the C library.
-  var timespec: Glibc.timespec { Glibc.timespec(tv_sec: Int(seconds), tv_nsec: Int(subsecond)) }
+  package var timespec: Glibc.timespec {
+    Glibc.timespec(tv_sec: Int(seconds), tv_nsec: Int(subsecond))
+  }
 
   /// The present moment, by the computer's clock.
   package static var now: Timestamp {

@@ -35,7 +35,7 @@ package struct BuildFolder {
   }
 
   /// Whether somebody builds in a folder of this kind.
-  static func isBusy(_ path: SystemPath) -> Bool {
+  package static func isBusy(_ path: SystemPath) -> Bool {
     let file = Glibc.open(path.characters, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard file >= 0 else { return false }
     defer { close(file) }
@@ -82,7 +82,7 @@ package struct BuildFolder {
       (mark ^ UInt64(byte)) &* 0x100_0000_01b3
     }
     let name = "\(String(mark, radix: 36))-\(number)-part"
-    return target.parent.appending(DocumentPath.temporaryPrefix + name.utf8)
+    return target.parent.appending(Files.temporaryPrefix + name.utf8)
   }
 
   /// Makes a folder, or takes over one of the dead; `nil` when it is in use.
