@@ -70,6 +70,26 @@ let package = Package(
     .target(
       name: "DocMergeFiles", dependencies: ["DocMergeCore", "DocMergeFormats", "DocMergePOSIX"],
       swiftSettings: swift),
+    // Git objects through libgit2, each repository behind a lock: no C name leaves it.
+    .target(
+      name: "DocMergeObjects",
+      dependencies: [
+        "DocMergeCore", "DocMergeLibgit2", "DocMergeMbedTLS", "DocMergePOSIX",
+        "DocMergeSystem", "DocMergeZlib",
+      ],
+      swiftSettings: swift),
+    // Names, states and versions as values: nothing here writes to the disk.
+    .target(
+      name: "DocMergeHistory", dependencies: ["DocMergeCore", "DocMergeObjects", "DocMergeSystem"],
+      swiftSettings: swift),
+    // What is in the folder, and how it is brought in line with a state.
+    .target(
+      name: "DocMergeFolder",
+      dependencies: [
+        "DocMergeCoordination", "DocMergeCore", "DocMergeHistory", "DocMergeObjects",
+        "DocMergePOSIX", "DocMergeSQLite3", "DocMergeSystem",
+      ],
+      swiftSettings: swift),
     .executableTarget(
       name: "DocMergeLauncher", dependencies: ["DocMergeFiles"], swiftSettings: swift,
       linkerSettings: fastStart),
@@ -92,11 +112,28 @@ let package = Package(
         .product(name: "FlyingFox", package: "FlyingFox"),
       ],
       resources: [.embedInCode("Page")], swiftSettings: swift),
+    // The container: open, read, save, resolve, undo; its lock, and recovery.
     .target(
-      name: "DocMergeStore",
+      name: "DocMergeContainer",
       dependencies: [
-        "DocMergeCoordination", "DocMergeCore", "DocMergeLibgit2", "DocMergeMbedTLS",
-        "DocMergePOSIX", "DocMergeSQLite3", "DocMergeSystem", "DocMergeZlib",
+        "DocMergeCoordination", "DocMergeCore", "DocMergeFolder", "DocMergeHistory",
+        "DocMergeObjects", "DocMergeSystem",
+      ],
+      swiftSettings: swift),
+    // Meeting other replicas.
+    .target(
+      name: "DocMergeSync",
+      dependencies: [
+        "DocMergeContainer", "DocMergeCore", "DocMergeFolder", "DocMergeHistory",
+        "DocMergeObjects", "DocMergeSystem",
+      ],
+      swiftSettings: swift),
+    // What keeps a container healthy.
+    .target(
+      name: "DocMergeUpkeep",
+      dependencies: [
+        "DocMergeContainer", "DocMergeCore", "DocMergeFolder", "DocMergeHistory",
+        "DocMergeObjects", "DocMergeSync", "DocMergeSystem",
       ],
       swiftSettings: swift),
     .target(
@@ -106,7 +143,9 @@ let package = Package(
     .target(
       name: "DocMerge",
       dependencies: [
-        "DocMergeCore", "DocMergeFormats", "DocMergeResolvers", "DocMergeStore", "DocMergeSystem",
+        "DocMergeCore", "DocMergeFolder", "DocMergeFormats", "DocMergeHistory", "DocMergeObjects",
+        "DocMergeResolvers", "DocMergeContainer", "DocMergeSync", "DocMergeUpkeep",
+        "DocMergeSystem",
       ],
       swiftSettings: swift),
     // Locks and messages between processes, without Foundation: the command uses them as well.
@@ -115,8 +154,9 @@ let package = Package(
     .target(
       name: "DocMergeDocuments",
       dependencies: [
-        "DocMerge", "DocMergeCoordination", "DocMergeCore", "DocMergePOSIX", "DocMergeResolvers",
-        "DocMergeStore", "DocMergeSystem",
+        "DocMerge", "DocMergeCoordination", "DocMergeCore", "DocMergeFolder", "DocMergeHistory",
+        "DocMergeObjects", "DocMergePOSIX", "DocMergeResolvers", "DocMergeContainer",
+        "DocMergeSync", "DocMergeUpkeep", "DocMergeSystem",
       ],
       swiftSettings: swift),
     .target(
@@ -178,20 +218,24 @@ let package = Package(
     .target(
       name: "DocMergeSimulation",
       dependencies: [
-        "DocMerge", "DocMergeCore", "DocMergeFork", "DocMergeStore", "DocMergeTestSupport",
+        "DocMerge", "DocMergeCore", "DocMergeFork", "DocMergeContainer", "DocMergeSync",
+        "DocMergeUpkeep", "DocMergeTestSupport",
       ],
       path: "Tests/DocMergeSimulation", swiftSettings: swift),
     .executableTarget(
       name: "DocMergeSimulator",
       dependencies: [
-        "DocMergeSimulation", "DocMergeStore", "DocMergeSystem",
+        "DocMergeSimulation", "DocMergeContainer", "DocMergeSync", "DocMergeUpkeep",
+        "DocMergeSystem",
       ],
       path: "Tests/DocMergeSimulator", swiftSettings: swift),
     // What Scripts/fuzz-remotes.sh runs: remotes on which somebody lies.
     .target(
       name: "DocMergeRemoteFuzzing",
       dependencies: [
-        "DocMergeCore", "DocMergeStore", "DocMergeSystem", "DocMergeTestSupport",
+        "DocMergeCore", "DocMergeObjects", "DocMergeContainer", "DocMergeSync", "DocMergeUpkeep",
+        "DocMergeSystem",
+        "DocMergeTestSupport",
       ],
       path: "Tests/DocMergeRemoteFuzzing", swiftSettings: swift),
     .executableTarget(
@@ -203,7 +247,9 @@ let package = Package(
     .testTarget(
       name: "DocMergeStoreTests",
       dependencies: [
-        "DocMergeCore", "DocMergePOSIX", "DocMergeStore", "DocMergeSystem", "DocMergeTestSupport",
+        "DocMergeCore", "DocMergeFolder", "DocMergeHistory", "DocMergeObjects", "DocMergePOSIX",
+        "DocMergeContainer", "DocMergeSync", "DocMergeUpkeep", "DocMergeSystem",
+        "DocMergeTestSupport",
       ],
       swiftSettings: swift),
     .testTarget(
@@ -216,7 +262,11 @@ let package = Package(
       swiftSettings: swift),
     .testTarget(
       name: "DocMergeTests",
-      dependencies: ["DocMerge", "DocMergeSimulator", "DocMergeStore", "DocMergeTestSupport"],
+      dependencies: [
+        "DocMerge", "DocMergeHistory", "DocMergeObjects", "DocMergeSimulator", "DocMergeContainer",
+        "DocMergeSync", "DocMergeUpkeep",
+        "DocMergeTestSupport",
+      ],
       swiftSettings: swift),
     // A process that reads, writes and presents as it is told, for the tests of coordination.
     .executableTarget(
@@ -230,7 +280,8 @@ let package = Package(
       name: "DocMergeDocumentsTests",
       dependencies: [
         "DocMergeCoordination", "DocMergeCoordinationClient", "DocMergeDocuments",
-        "DocMergeResolvers", "DocMergeSaveProbe", "DocMergeStore", "DocMergeSystem",
+        "DocMergeHistory", "DocMergeObjects", "DocMergeResolvers", "DocMergeSaveProbe",
+        "DocMergeContainer", "DocMergeSync", "DocMergeUpkeep", "DocMergeSystem",
         "DocMergeTestSupport",
       ],
       exclude: ["Checklist.md", "Checklist-document.md", "Checklist-parts.md"],
@@ -260,8 +311,10 @@ let package = Package(
       name: "DocMergeCommandTests",
       dependencies: [
         "DocMerge", "DocMergeCommand", "DocMergeCore", "DocMergeFiles", "DocMergeFull",
-        "DocMergeLauncher", "DocMergePage", "DocMergeRemoteFuzz", "DocMergeRemoteFuzzing",
-        "DocMergeStore", "DocMergeTestSupport", "ResolveConflicts", "ShoppingList",
+        "DocMergeLauncher", "DocMergeObjects", "DocMergePage", "DocMergeRemoteFuzz",
+        "DocMergeRemoteFuzzing", "DocMergeContainer", "DocMergeSync", "DocMergeUpkeep",
+        "DocMergeTestSupport", "ResolveConflicts",
+        "ShoppingList",
       ],
       exclude: ["CodeCases", "OldContainers"], swiftSettings: swift),
   ],

@@ -9,7 +9,7 @@ set -euo pipefail
 
 cd "$(dirname "$0")/.."
 output=${1:-.build/documentation}
-modules="DocMergeCore DocMergeResolvers DocMergeStore DocMerge DocMergeDocuments DocMergeUIKit"
+modules="DocMergeCore DocMergeResolvers DocMergeSystem DocMergeObjects DocMergeHistory DocMergeFolder DocMergeContainer DocMergeSync DocMergeUpkeep DocMerge DocMergeDocuments DocMergeUIKit"
 command -v docc >/dev/null || { echo "docc is missing: it comes with the toolchain of Swift" >&2; exit 2; }
 swift build
 

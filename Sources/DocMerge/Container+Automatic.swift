@@ -1,6 +1,9 @@
+public import DocMergeContainer
 import DocMergeCore
+import DocMergeHistory
 public import DocMergeResolvers
-public import DocMergeStore
+public import DocMergeSync
+import DocMergeUpkeep
 
 extension Container {
   /// Resolves the documents in conflict that settings and attributes leave to no person.

@@ -1,5 +1,9 @@
+public import DocMergeContainer
+import DocMergeHistory
+import DocMergeObjects
 public import DocMergeResolvers
-public import DocMergeStore
+import DocMergeSync
+import DocMergeUpkeep
 
 /// What resolving did, or would do, with one document.
 public struct ResolveReport: Sendable {

@@ -1,6 +1,11 @@
 // An app imports DocMerge alone: what its declarations speak of comes with it.
+@_exported public import DocMergeContainer
 @_exported public import DocMergeCore
+@_exported public import DocMergeFolder
 @_exported public import DocMergeFormats
+@_exported public import DocMergeHistory
+@_exported public import DocMergeObjects
 @_exported public import DocMergeResolvers
-@_exported public import DocMergeStore
+@_exported public import DocMergeSync
 @_exported public import DocMergeSystem
+@_exported public import DocMergeUpkeep

@@ -1,6 +1,9 @@
+import DocMergeContainer
+import DocMergeObjects
 import DocMergeRemoteFuzzing
-import DocMergeStore
+import DocMergeSync
 import DocMergeTestSupport
+import DocMergeUpkeep
 import Testing
 
 /// Few bytes on a remote that would take gibibytes of memory here (E55).

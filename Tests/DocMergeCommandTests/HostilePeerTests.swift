@@ -1,6 +1,9 @@
+import DocMergeContainer
+import DocMergeObjects
 import DocMergeRemoteFuzzing
-import DocMergeStore
+import DocMergeSync
 import DocMergeTestSupport
+import DocMergeUpkeep
 import Testing
 
 /// Whoever may write to a remote can neither break a replica nor hide what honest people did (E55).

@@ -1,5 +1,7 @@
-import DocMergeStore
+import DocMergeContainer
+import DocMergeSync
 import DocMergeTestSupport
+import DocMergeUpkeep
 import Glibc
 import Testing
 

@@ -1,5 +1,7 @@
-import DocMergeStore
+import DocMergeContainer
+import DocMergeSync
 import DocMergeTestSupport
+import DocMergeUpkeep
 import Testing
 
 /// Servers that have a rule against something of what is sent.

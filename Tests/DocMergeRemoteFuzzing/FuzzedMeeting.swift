@@ -1,7 +1,10 @@
+import DocMergeContainer
 import DocMergeCore
-import DocMergeStore
+import DocMergeObjects
+import DocMergeSync
 import DocMergeSystem
 import DocMergeTestSupport
+import DocMergeUpkeep
 import Glibc
 
 /// Three real replicas and the repository that they meet at: Anna's, which is attacked, Berta's, which is

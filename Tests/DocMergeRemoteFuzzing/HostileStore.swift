@@ -1,5 +1,8 @@
-package import DocMergeStore
+import DocMergeContainer
+package import DocMergeObjects
+import DocMergeSync
 import DocMergeTestSupport
+import DocMergeUpkeep
 
 /// The references and objects of a bare repository, for somebody who may write anything there.
 ///

@@ -1,5 +1,8 @@
-import DocMergeStore
+import DocMergeContainer
+import DocMergeObjects
+import DocMergeSync
 import DocMergeTestSupport
+import DocMergeUpkeep
 
 /// Versions of documents that are not what they say.
 extension RemoteMutation {

@@ -1,5 +1,8 @@
-import DocMergeStore
+import DocMergeContainer
+import DocMergeObjects
+import DocMergeSync
 import DocMergeTestSupport
+import DocMergeUpkeep
 import Glibc
 
 /// What becomes of replicas that sync with a remote on which somebody lies, and which rules that breaks.

@@ -1,4 +1,7 @@
-import DocMergeStore
+import DocMergeContainer
+import DocMergeObjects
+import DocMergeSync
+import DocMergeUpkeep
 import Glibc
 
 /// What the runs of a batch told, in a file to which several processes append: a batch that is cut off goes

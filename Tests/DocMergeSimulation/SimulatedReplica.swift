@@ -1,6 +1,10 @@
+import DocMergeContainer
 import DocMergeCore
-import DocMergeStore
+import DocMergeHistory
+import DocMergeObjects
+import DocMergeSync
 import DocMergeTestSupport
+import DocMergeUpkeep
 
 /// What somebody was told to be safe on a replica.
 struct Knowledge: Hashable {

@@ -1,5 +1,8 @@
-import DocMergeStore
+import DocMergeContainer
+import DocMergeObjects
+import DocMergeSync
 import DocMergeTestSupport
+import DocMergeUpkeep
 
 /// A run of everything that can happen to some replicas: the same for the same seed.
 package struct Simulation: Sendable {

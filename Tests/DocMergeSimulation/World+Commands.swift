@@ -1,7 +1,11 @@
 import DocMerge
-import DocMergeStore
+import DocMergeContainer
+import DocMergeHistory
+import DocMergeObjects
+import DocMergeSync
 import DocMergeSystem
 import DocMergeTestSupport
+import DocMergeUpkeep
 import Glibc
 
 /// What people have docmerge do.

@@ -1,5 +1,8 @@
-import DocMergeStore
+import DocMergeContainer
+import DocMergeFolder
+import DocMergeSync
 import DocMergeTestSupport
+import DocMergeUpkeep
 
 /// Replicas whose folders have only a part of the documents.
 extension World {

@@ -1,5 +1,8 @@
-import DocMergeStore
+import DocMergeContainer
+import DocMergeObjects
+import DocMergeSync
 import DocMergeTestSupport
+import DocMergeUpkeep
 import Glibc
 
 /// What people and their programs do in the folder of a container.

@@ -1,5 +1,9 @@
-import DocMergeStore
+import DocMergeContainer
+import DocMergeHistory
+import DocMergeObjects
+import DocMergeSync
 import DocMergeTestSupport
+import DocMergeUpkeep
 import Glibc
 
 /// The end of a run: everybody meets everybody, and then all must be the same, and all there.

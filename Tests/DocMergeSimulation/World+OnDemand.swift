@@ -1,5 +1,9 @@
-import DocMergeStore
+import DocMergeContainer
+import DocMergeFolder
+import DocMergeHistory
+import DocMergeSync
 import DocMergeTestSupport
+import DocMergeUpkeep
 import Glibc
 
 /// Replicas to which contents come when they are asked for.

@@ -1,5 +1,8 @@
-import DocMergeStore
+import DocMergeContainer
+import DocMergeObjects
+import DocMergeSync
 import DocMergeTestSupport
+import DocMergeUpkeep
 
 /// Copies that are made anew, editors that have old texts, and file systems without execute bits.
 extension World {

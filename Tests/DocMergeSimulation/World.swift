@@ -1,7 +1,11 @@
+import DocMergeContainer
 import DocMergeCore
-import DocMergeStore
+import DocMergeHistory
+import DocMergeObjects
+import DocMergeSync
 import DocMergeSystem
 import DocMergeTestSupport
+import DocMergeUpkeep
 import Glibc
 
 /// Replicas of a container, the remotes that they meet at, and all that happens to them.

@@ -1,6 +1,8 @@
+import DocMergeContainer
 import DocMergeSimulation
-import DocMergeStore
+import DocMergeSync
 import DocMergeSystem
+import DocMergeUpkeep
 import Glibc
 
 // The program behind Scripts/simulate.sh: RUNS runs in FOLDER, with the seeds from SEED on.

@@ -1,6 +1,8 @@
-import DocMergeStore
+import DocMergeContainer
+import DocMergeSync
 import DocMergeSystem
 import DocMergeTestSupport
+import DocMergeUpkeep
 import Glibc
 import Testing
 

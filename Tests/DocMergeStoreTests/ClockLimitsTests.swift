@@ -2,7 +2,11 @@ import DocMergeCore
 import DocMergeTestSupport
 import Testing
 
-@testable import DocMergeStore
+@testable import DocMergeContainer
+@testable import DocMergeHistory
+@testable import DocMergeObjects
+@testable import DocMergeSync
+@testable import DocMergeUpkeep
 
 /// Clocks of states whose histories are lines, meet, or have one replica in them that went on twice.
 struct ClockLimitsTests {

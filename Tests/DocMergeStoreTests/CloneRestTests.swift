@@ -1,8 +1,13 @@
+import DocMergeFolder
 import DocMergeTestSupport
 import Testing
 
-@testable import DocMergeStore
+@testable import DocMergeContainer
+@testable import DocMergeHistory
+@testable import DocMergeObjects
+@testable import DocMergeSync
 @testable import DocMergeSystem
+@testable import DocMergeUpkeep
 
 /// What a clone leaves to be done, and what becomes of it.
 struct CloneRestTests {

@@ -3,7 +3,11 @@ import DocMergeTestSupport
 import Glibc
 import Testing
 
-@testable import DocMergeStore
+@testable import DocMergeContainer
+@testable import DocMergeHistory
+@testable import DocMergeObjects
+@testable import DocMergeSync
+@testable import DocMergeUpkeep
 
 /// Sending to a path without git: what is sent, what lies there afterwards, and where it is left to git.
 struct DirectPushTests {

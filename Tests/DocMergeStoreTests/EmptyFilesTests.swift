@@ -2,8 +2,13 @@ import DocMergeTestSupport
 import Glibc
 import Testing
 
-@testable import DocMergeStore
+@testable import DocMergeContainer
+@testable import DocMergeFolder
+@testable import DocMergeHistory
+@testable import DocMergeObjects
+@testable import DocMergeSync
 @testable import DocMergeSystem
+@testable import DocMergeUpkeep
 
 /// Files that are made before what they are to hold is here.
 struct EmptyFilesTests {
@@ -48,7 +53,7 @@ struct EmptyFilesTests {
 
   @Test(arguments: [true, false])
   func `they are written, and those for which nothing came are not left`(isLeft: Bool) throws {
-    let files = EmptyFiles(in: container)
+    let files = EmptyFiles(root: container.root, git: container.git)
     let unwanted = [Samples.path("one/more"), Samples.path("two/deep/er/more")]
     files.make(for: places + unwanted.map { .init(path: $0, isPlainFile: true) })
     #expect(names.count == 3 && names.allSatisfy { $0.hasPrefix(".docmerge") })
@@ -58,7 +63,7 @@ struct EmptyFilesTests {
   }
 
   @Test func `of a folder that comes in two parts nothing empty is seen between`() throws {
-    let files = EmptyFiles(in: container)
+    let files = EmptyFiles(root: container.root, git: container.git)
     files.make(for: places)
     let middle = newcomers.count / 2
     _ = try writer.create(Array(newcomers[..<middle]), into: files)
@@ -68,7 +73,7 @@ struct EmptyFilesTests {
   }
 
   @Test func `what cannot be written leaves no file`() throws {
-    let files = EmptyFiles(in: container)
+    let files = EmptyFiles(root: container.root, git: container.git)
     files.make(for: places)
     var newcomers = newcomers
     guard case .version(var version) = newcomers[3].filling else { return }
@@ -84,7 +89,7 @@ struct EmptyFilesTests {
   @Test func `folders that are there are left alone, and what nobody takes goes`() throws {
     File("\(container.path)/one/mine.md").write([])
     do {
-      let files = EmptyFiles(in: container)
+      let files = EmptyFiles(root: container.root, git: container.git)
       files.make(for: places)
       #expect(names.count == 3)
       #expect(files.take(Samples.path("one")) == nil)
@@ -99,14 +104,14 @@ struct EmptyFilesTests {
   }
 
   @Test func `nothing is made once it is enough`() {
-    let files = EmptyFiles(in: container)
+    let files = EmptyFiles(root: container.root, git: container.git)
     files.stop()
     files.make(for: places)
     #expect(names == [".docmerge"])
   }
 
   @Test func `a file whose name another document needs is not made`() throws {
-    let files = EmptyFiles(in: container)
+    let files = EmptyFiles(root: container.root, git: container.git)
     let names = ["one/x", "one/x/y", "one/A.md", "one/a.md", "one/R", "one/r", "one/z"]
     files.make(for: names.map { .init(path: Samples.path($0), isPlainFile: $0 != "one/R") })
     let made = try #require(files.take(Samples.path("one")))
@@ -115,7 +120,7 @@ struct EmptyFilesTests {
   }
 
   @Test func `a file makes room for a folder that comes from elsewhere`() throws {
-    let files = EmptyFiles(in: container)
+    let files = EmptyFiles(root: container.root, git: container.git)
     files.make(for: [
       .init(path: Samples.path("one/in it"), isPlainFile: true),
       .init(path: Samples.path("two/run"), isPlainFile: true),
@@ -125,7 +130,7 @@ struct EmptyFilesTests {
   }
 
   @Test func `what somebody clears away meanwhile is made again`() throws {
-    let files = EmptyFiles(in: container)
+    let files = EmptyFiles(root: container.root, git: container.git)
     files.make(for: places)
     for folder in names where folder.hasPrefix(".docmerge-tmp") {
       let place = "\(container.path)/\(folder)"
@@ -137,7 +142,7 @@ struct EmptyFilesTests {
   }
 
   @Test func `whoever wants far too much gets no more than some`() throws {
-    let files = EmptyFiles(in: container)
+    let files = EmptyFiles(root: container.root, git: container.git)
     let deep = (0..<70).map { "d\($0)" }.joined(separator: "/")
     let many = (0..<5_000).map { "many/\($0)" }
     files.make(

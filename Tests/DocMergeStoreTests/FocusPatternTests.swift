@@ -1,7 +1,10 @@
 import DocMergeTestSupport
 import Testing
 
-@testable import DocMergeStore
+@testable import DocMergeContainer
+@testable import DocMergeHistory
+@testable import DocMergeSync
+@testable import DocMergeUpkeep
 
 /// Which names fit the patterns of a focus.
 struct FocusPatternTests {

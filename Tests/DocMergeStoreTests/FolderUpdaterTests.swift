@@ -1,8 +1,12 @@
 import DocMergeCore
+import DocMergeHistory
 import DocMergeTestSupport
 import Testing
 
-@testable import DocMergeStore
+@testable import DocMergeContainer
+@testable import DocMergeFolder
+@testable import DocMergeSync
+@testable import DocMergeUpkeep
 
 /// What a command finds that was killed between the state and the index.
 struct FolderUpdaterTests {

@@ -3,7 +3,10 @@ import DocMergeTestSupport
 import Glibc
 import Testing
 
-@testable import DocMergeStore
+@testable import DocMergeContainer
+@testable import DocMergeObjects
+@testable import DocMergeSync
+@testable import DocMergeUpkeep
 
 /// git's own lock against two of its housekeepings at once, held by docmerge.
 struct HousekeepingLockTests {

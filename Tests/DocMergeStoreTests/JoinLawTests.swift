@@ -2,7 +2,10 @@ import DocMergeCore
 import DocMergeTestSupport
 import Testing
 
-@testable import DocMergeStore
+@testable import DocMergeContainer
+@testable import DocMergeHistory
+@testable import DocMergeSync
+@testable import DocMergeUpkeep
 
 /// Joining states is commutative, associative and idempotent, and loses nothing that was not seen.
 struct JoinLawTests {

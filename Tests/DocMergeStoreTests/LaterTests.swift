@@ -1,7 +1,10 @@
+import DocMergeSystem
 import Synchronization
 import Testing
 
-@testable import DocMergeStore
+@testable import DocMergeContainer
+@testable import DocMergeSync
+@testable import DocMergeUpkeep
 
 /// Work on another thread.
 struct LaterTests {

@@ -2,8 +2,10 @@ import DocMergeTestSupport
 import Synchronization
 import Testing
 
-@testable import DocMergeStore
+@testable import DocMergeContainer
+@testable import DocMergeSync
 @testable import DocMergeSystem
+@testable import DocMergeUpkeep
 
 /// The lock that falls with its owner.
 struct LockTests {

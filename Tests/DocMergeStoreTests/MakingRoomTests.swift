@@ -3,8 +3,12 @@ import DocMergeTestSupport
 import Glibc
 import Testing
 
-@testable import DocMergeStore
+@testable import DocMergeContainer
+@testable import DocMergeFolder
+@testable import DocMergeHistory
+@testable import DocMergeSync
 @testable import DocMergeSystem
+@testable import DocMergeUpkeep
 
 /// Documents that make room for each other, and what people do at that moment.
 struct MakingRoomTests {

@@ -1,7 +1,12 @@
+import DocMergeFolder
 import Testing
 
-@testable import DocMergeStore
+@testable import DocMergeContainer
+@testable import DocMergeHistory
+@testable import DocMergeObjects
+@testable import DocMergeSync
 @testable import DocMergeSystem
+@testable import DocMergeUpkeep
 
 /// Which paths documents can have, which are one name, and how they are shown.
 struct NameTests {

@@ -4,7 +4,11 @@ import DocMergeTestSupport
 import Glibc
 import Testing
 
-@testable import DocMergeStore
+@testable import DocMergeContainer
+@testable import DocMergeHistory
+@testable import DocMergeObjects
+@testable import DocMergeSync
+@testable import DocMergeUpkeep
 
 /// Trees, commits and packs as git knows them: plain git is the oracle.
 struct ObjectTests {

@@ -2,7 +2,10 @@ import DocMergeTestSupport
 import Glibc
 import Testing
 
-@testable import DocMergeStore
+@testable import DocMergeContainer
+@testable import DocMergeObjects
+@testable import DocMergeSync
+@testable import DocMergeUpkeep
 
 /// Packs as git writes them, read without libgit2, which is the oracle.
 struct PackReaderTests {

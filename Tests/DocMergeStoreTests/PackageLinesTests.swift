@@ -1,6 +1,9 @@
 import Testing
 
-@testable import DocMergeStore
+@testable import DocMergeContainer
+@testable import DocMergeHistory
+@testable import DocMergeSync
+@testable import DocMergeUpkeep
 
 /// Which lines about packages need no person to be joined.
 struct PackageLinesTests {

@@ -1,7 +1,10 @@
+import DocMergeSystem
 import Synchronization
 import Testing
 
-@testable import DocMergeStore
+@testable import DocMergeContainer
+@testable import DocMergeSync
+@testable import DocMergeUpkeep
 
 /// Work on many values at once: the same as one after the other.
 struct ParallelMapTests {

@@ -2,7 +2,11 @@ import DocMergeCore
 import DocMergeTestSupport
 import Testing
 
-@testable import DocMergeStore
+@testable import DocMergeContainer
+@testable import DocMergeHistory
+@testable import DocMergeObjects
+@testable import DocMergeSync
+@testable import DocMergeUpkeep
 
 /// What may be pruned: the laws of the plan, and of the horizon that it starts from.
 struct PrunePlanTests {

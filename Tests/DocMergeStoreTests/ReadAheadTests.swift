@@ -1,7 +1,11 @@
 import DocMergeTestSupport
 import Testing
 
-@testable import DocMergeStore
+@testable import DocMergeContainer
+@testable import DocMergeHistory
+@testable import DocMergeObjects
+@testable import DocMergeSync
+@testable import DocMergeUpkeep
 
 /// What is read ahead is what is read later.
 struct ReadAheadTests {

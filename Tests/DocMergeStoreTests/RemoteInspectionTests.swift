@@ -2,7 +2,10 @@ import DocMergeCore
 import DocMergeTestSupport
 import Testing
 
-@testable import DocMergeStore
+@testable import DocMergeContainer
+@testable import DocMergeObjects
+@testable import DocMergeSync
+@testable import DocMergeUpkeep
 
 /// Copying from a remote on this computer, object by object.
 struct RemoteInspectionTests {

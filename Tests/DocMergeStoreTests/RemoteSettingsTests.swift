@@ -1,5 +1,8 @@
-import DocMergeStore
+import DocMergeContainer
+import DocMergeObjects
+import DocMergeSync
 import DocMergeTestSupport
+import DocMergeUpkeep
 import Testing
 
 /// What the settings of a repository say of its remotes.

@@ -1,7 +1,11 @@
 import DocMergeTestSupport
 import Testing
 
-@testable import DocMergeStore
+@testable import DocMergeContainer
+@testable import DocMergeHistory
+@testable import DocMergeObjects
+@testable import DocMergeSync
+@testable import DocMergeUpkeep
 
 /// The texts of another replica's shards are used again for the same records, and for nothing else.
 struct ShardTextTests {

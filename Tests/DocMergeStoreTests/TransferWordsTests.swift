@@ -1,6 +1,9 @@
 import Testing
 
-@testable import DocMergeStore
+@testable import DocMergeContainer
+@testable import DocMergeObjects
+@testable import DocMergeSync
+@testable import DocMergeUpkeep
 
 /// What git says during a transfer, and what it means.
 struct TransferWordsTests {

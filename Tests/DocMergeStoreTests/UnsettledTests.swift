@@ -3,8 +3,12 @@ import DocMergeTestSupport
 import Glibc
 import Testing
 
-@testable import DocMergeStore
+@testable import DocMergeContainer
+@testable import DocMergeFolder
+@testable import DocMergeHistory
+@testable import DocMergeSync
 @testable import DocMergeSystem
+@testable import DocMergeUpkeep
 
 /// Documents that are not where the state says, or that another one was found in the place of.
 struct UnsettledTests {
@@ -41,7 +45,7 @@ struct UnsettledTests {
     var result: [String: String] = [:]
     for name in self.names(container) {
       let path = SystemPath("\(container.path)/\(name)")
-      if let placeholder = Container.placeholder(at: path) {
+      if let placeholder = Placeholder.at(path) {
         result[name] = names[placeholder.document] ?? "?"
       } else {
         result[name] = String(decoding: try Files.read(path).bytes, as: UTF8.self)

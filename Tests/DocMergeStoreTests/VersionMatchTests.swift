@@ -2,7 +2,11 @@ import DocMergeCore
 import DocMergeTestSupport
 import Testing
 
-@testable import DocMergeStore
+@testable import DocMergeContainer
+@testable import DocMergeHistory
+@testable import DocMergeObjects
+@testable import DocMergeSync
+@testable import DocMergeUpkeep
 
 /// A commit that is found to be a version's without being read is one that says so when it is read.
 struct VersionMatchTests {
@@ -162,7 +166,7 @@ struct VersionMatchTests {
     let path = Samples.path(path)
     for mode in [Tree.Mode.file, .executable, .symlink, .folder] {
       let trees = try Tree.alone(at: path.components, mode, Samples.object(4))
-      #expect(Tree.idsAlone(at: path, mode, Samples.object(4)) == trees.map(\.id))
+      #expect(Tree.idsAlone(at: path.bytes, mode, Samples.object(4)) == trees.map(\.id))
     }
   }
 }

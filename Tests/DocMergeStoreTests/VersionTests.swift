@@ -1,7 +1,11 @@
 import DocMergeCore
 import Testing
 
-@testable import DocMergeStore
+@testable import DocMergeContainer
+@testable import DocMergeHistory
+@testable import DocMergeObjects
+@testable import DocMergeSync
+@testable import DocMergeUpkeep
 
 /// Versions: their order, how they are named, and what their commits say.
 struct VersionTests {

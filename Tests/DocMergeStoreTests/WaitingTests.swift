@@ -1,10 +1,15 @@
 import DocMergeCore
+import DocMergeObjects
 import DocMergeTestSupport
 import Glibc
 import Testing
 
-@testable import DocMergeStore
+@testable import DocMergeContainer
+@testable import DocMergeFolder
+@testable import DocMergeHistory
+@testable import DocMergeSync
 @testable import DocMergeSystem
+@testable import DocMergeUpkeep
 
 /// What documents that wait, or lie beside something, mean for all others.
 struct WaitingTests {
@@ -231,7 +236,7 @@ struct WaitingTests {
     #expect(file("b/\(aside)").bytes == Array("c\n".utf8))
     let evicted = try b.evict([document])
     #expect(evicted.evicted.map(\.display) == [aside] && evicted.kept.isEmpty)
-    #expect(Container.placeholder(at: b.root.appending(try path(aside)))?.document == document)
+    #expect(Placeholder.at(b.root.appending(try path(aside)))?.document == document)
     file("b/c.md").remove()
     try sync(b)
     #expect(names(b) == ["a.md", "c.md"])
@@ -257,7 +262,7 @@ struct WaitingTests {
     #expect(report.removed.map(\.display) == (isLocal && !isMoved ? ["y.md"] : []))
     #expect(names(b) == (isMoved ? ["z.md"] : isLocal ? [] : ["y.md"]))
     let place = b.root.appending(try path(isMoved ? "z.md" : "y.md"))
-    #expect(isLocal || Container.placeholder(at: place)?.document == y)
+    #expect(isLocal || Placeholder.at(place)?.document == y)
     #expect(try b.save() == SaveReport())
   }
 

@@ -1,6 +1,10 @@
 import DocMerge
-import DocMergeStore
+import DocMergeContainer
+import DocMergeHistory
+import DocMergeObjects
+import DocMergeSync
 import DocMergeTestSupport
+import DocMergeUpkeep
 import Testing
 
 /// Replicas that do anything, in any order, agree once they have seen the same, and lose no text.

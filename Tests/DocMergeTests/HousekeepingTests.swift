@@ -1,6 +1,9 @@
 import DocMerge
-import DocMergeStore
+import DocMergeContainer
+import DocMergeObjects
+import DocMergeSync
 import DocMergeTestSupport
+import DocMergeUpkeep
 import Glibc
 import Testing
 

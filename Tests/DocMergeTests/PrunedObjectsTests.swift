@@ -1,6 +1,9 @@
 import DocMerge
-import DocMergeStore
+import DocMergeContainer
+import DocMergeHistory
+import DocMergeSync
 import DocMergeTestSupport
+import DocMergeUpkeep
 import Testing
 
 /// Programs that have a container open while another one prunes it.

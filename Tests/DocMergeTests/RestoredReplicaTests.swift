@@ -1,6 +1,9 @@
 import DocMerge
-import DocMergeStore
+import DocMergeContainer
+import DocMergeHistory
+import DocMergeSync
 import DocMergeTestSupport
+import DocMergeUpkeep
 import Testing
 
 /// Containers that were restored from a backup (E52), and remotes that lost what they had (E53).

@@ -1,5 +1,9 @@
+import DocMergeContainer
 import DocMergeCoordination
-import DocMergeStore
+import DocMergeHistory
+import DocMergeObjects
+import DocMergeSync
+import DocMergeUpkeep
 import Synchronization
 
 /// What a presenter knows of the versions of its document, or of the documents in its folder.

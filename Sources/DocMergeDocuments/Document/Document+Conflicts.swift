@@ -1,7 +1,9 @@
 import DocMerge
+import DocMergeContainer
 import DocMergeCore
 public import DocMergeResolvers
-import DocMergeStore
+import DocMergeSync
+import DocMergeUpkeep
 import Foundation
 
 extension Document {

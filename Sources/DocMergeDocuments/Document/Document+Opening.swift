@@ -1,7 +1,11 @@
+import DocMergeContainer
 import DocMergeCoordination
 import DocMergeCore
-import DocMergeStore
+import DocMergeHistory
+import DocMergeObjects
+import DocMergeSync
 import DocMergeSystem
+import DocMergeUpkeep
 import Foundation
 import Synchronization
 

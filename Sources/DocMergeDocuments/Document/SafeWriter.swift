@@ -1,7 +1,9 @@
+import DocMergeContainer
 import DocMergeCore
 import DocMergePOSIX
-import DocMergeStore
+import DocMergeSync
 import DocMergeSystem
+import DocMergeUpkeep
 import Foundation
 import Glibc
 

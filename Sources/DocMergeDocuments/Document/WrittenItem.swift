@@ -1,6 +1,8 @@
+import DocMergeContainer
 import DocMergeCore
-import DocMergeStore
+import DocMergeSync
 import DocMergeSystem
+import DocMergeUpkeep
 import Foundation
 
 /// What a save left on disk, to be told from what others write there later.

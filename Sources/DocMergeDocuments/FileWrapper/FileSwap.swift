@@ -1,6 +1,8 @@
+import DocMergeContainer
 import DocMergePOSIX
-import DocMergeStore
+import DocMergeSync
 import DocMergeSystem
+import DocMergeUpkeep
 import Glibc
 
 /// Puts something whole in the place of something else.

@@ -1,5 +1,7 @@
-import DocMergeStore
+import DocMergeContainer
+import DocMergeSync
 import DocMergeSystem
+import DocMergeUpkeep
 public import Foundation
 
 extension FileWrapper {

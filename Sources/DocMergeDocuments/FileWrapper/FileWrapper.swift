@@ -1,5 +1,7 @@
-import DocMergeStore
+import DocMergeContainer
+import DocMergeSync
 import DocMergeSystem
+import DocMergeUpkeep
 public import Foundation
 
 /// A file, a folder or a symbolic link in memory: what a document of a package format is made of.

@@ -1,4 +1,6 @@
-import DocMergeStore
+import DocMergeContainer
+import DocMergeSync
+import DocMergeUpkeep
 import Foundation
 
 /// A wrapper with all that is in it as one value: what its serialized representation holds.

@@ -1,5 +1,7 @@
-import DocMergeStore
+import DocMergeContainer
+import DocMergeSync
 import DocMergeSystem
+import DocMergeUpkeep
 import Foundation
 import Glibc
 

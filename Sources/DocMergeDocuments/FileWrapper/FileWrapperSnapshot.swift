@@ -1,5 +1,7 @@
-import DocMergeStore
+import DocMergeContainer
+import DocMergeSync
 import DocMergeSystem
+import DocMergeUpkeep
 import Foundation
 
 /// A wrapper as it was at one moment, to be written on another thread while the app goes on editing it.

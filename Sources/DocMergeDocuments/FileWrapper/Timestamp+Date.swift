@@ -1,6 +1,8 @@
+import DocMergeContainer
 import DocMergeCore
-import DocMergeStore
+import DocMergeSync
 import DocMergeSystem
+import DocMergeUpkeep
 import Foundation
 import Glibc
 

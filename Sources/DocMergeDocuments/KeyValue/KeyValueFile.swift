@@ -1,4 +1,6 @@
-import DocMergeStore
+import DocMergeContainer
+import DocMergeSync
+import DocMergeUpkeep
 import Foundation
 
 /// The file with the values of a ``KeyValueStore``, which tells when others changed it.

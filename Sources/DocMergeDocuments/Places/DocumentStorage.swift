@@ -1,5 +1,7 @@
-import DocMergeStore
+import DocMergeContainer
+import DocMergeSync
 import DocMergeSystem
+import DocMergeUpkeep
 public import Foundation
 
 /// Where all documents of a program live: on this computer alone, or in a container.

@@ -1,6 +1,11 @@
+import DocMergeContainer
 import DocMergeCoordination
-import DocMergeStore
+import DocMergeFolder
+import DocMergeHistory
+import DocMergeObjects
+import DocMergeSync
 import DocMergeSystem
+import DocMergeUpkeep
 import Foundation
 
 /// What this process downloads, however often it is asked to.

@@ -1,7 +1,11 @@
+import DocMergeContainer
 import DocMergeCoordination
+import DocMergeFolder
+import DocMergeHistory
 import DocMergePOSIX
-import DocMergeStore
+import DocMergeSync
 import DocMergeSystem
+import DocMergeUpkeep
 public import Foundation
 import Glibc
 

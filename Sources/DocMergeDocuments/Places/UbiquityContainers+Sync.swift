@@ -1,4 +1,8 @@
-import DocMergeStore
+import DocMergeContainer
+import DocMergeHistory
+import DocMergeObjects
+import DocMergeSync
+import DocMergeUpkeep
 public import Foundation
 
 extension UbiquityContainers {

@@ -1,4 +1,7 @@
-import DocMergeStore
+import DocMergeContainer
+import DocMergeObjects
+import DocMergeSync
+import DocMergeUpkeep
 import Foundation
 
 /// What this process sends because somebody asked for an item to be sent.

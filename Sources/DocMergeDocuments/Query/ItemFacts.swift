@@ -1,6 +1,9 @@
+import DocMergeContainer
 import DocMergeCore
-import DocMergeStore
+import DocMergeHistory
+import DocMergeSync
 import DocMergeSystem
+import DocMergeUpkeep
 import Foundation
 
 /// What is known of one document without reading it.

@@ -1,7 +1,9 @@
+import DocMergeContainer
 import DocMergeCoordination
 import DocMergeCore
-import DocMergeStore
+import DocMergeSync
 import DocMergeSystem
+import DocMergeUpkeep
 import Foundation
 import Glibc
 

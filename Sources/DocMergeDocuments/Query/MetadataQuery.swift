@@ -1,5 +1,8 @@
-import DocMergeStore
+import DocMergeContainer
+import DocMergeHistory
+import DocMergeSync
 import DocMergeSystem
+import DocMergeUpkeep
 public import Foundation
 import Synchronization
 

@@ -1,5 +1,7 @@
-import DocMergeStore
+import DocMergeContainer
+import DocMergeSync
 import DocMergeSystem
+import DocMergeUpkeep
 
 /// How the documents in the scopes of a query differ from what was reported before.
 struct QueryDifference: Sendable {

@@ -1,5 +1,8 @@
-import DocMergeStore
+import DocMergeContainer
+import DocMergeHistory
+import DocMergeSync
 import DocMergeSystem
+import DocMergeUpkeep
 import Foundation
 
 /// A folder that a query looks through, with the container that it is in, if any.

@@ -1,6 +1,10 @@
+import DocMergeContainer
 import DocMergeCore
-import DocMergeStore
+import DocMergeHistory
+import DocMergeObjects
+import DocMergeSync
 import DocMergeSystem
+import DocMergeUpkeep
 public import Foundation
 
 extension FileVersion {

@@ -1,5 +1,9 @@
+import DocMergeContainer
 import DocMergeCore
-import DocMergeStore
+import DocMergeHistory
+import DocMergeObjects
+import DocMergeSync
+import DocMergeUpkeep
 public import Foundation
 
 extension FileVersion {

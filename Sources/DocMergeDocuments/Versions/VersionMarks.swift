@@ -1,4 +1,8 @@
-import DocMergeStore
+import DocMergeContainer
+import DocMergeHistory
+import DocMergeObjects
+import DocMergeSync
+import DocMergeUpkeep
 import Foundation
 import Glibc
 

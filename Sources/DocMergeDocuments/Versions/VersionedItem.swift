@@ -1,5 +1,8 @@
+import DocMergeContainer
 import DocMergeCore
-import DocMergeStore
+import DocMergeHistory
+import DocMergeSync
+import DocMergeUpkeep
 import Foundation
 import Glibc
 

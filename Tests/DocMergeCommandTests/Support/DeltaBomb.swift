@@ -1,5 +1,8 @@
-import DocMergeStore
+import DocMergeContainer
+import DocMergeObjects
+import DocMergeSync
 import DocMergeTestSupport
+import DocMergeUpkeep
 import Testing
 
 /// A pack of a few kilobytes with a blob in it that has more than a gibibyte, and one that is cut from that.

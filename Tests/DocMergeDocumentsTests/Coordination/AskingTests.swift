@@ -1,6 +1,10 @@
+import DocMergeContainer
 import DocMergeDocuments
-import DocMergeStore
+import DocMergeFolder
+import DocMergeHistory
+import DocMergeSync
 import DocMergeTestSupport
+import DocMergeUpkeep
 import Foundation
 import Testing
 

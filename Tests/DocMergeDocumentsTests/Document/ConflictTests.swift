@@ -1,7 +1,10 @@
+import DocMergeContainer
 import DocMergeDocuments
+import DocMergeHistory
 import DocMergeResolvers
-import DocMergeStore
+import DocMergeSync
 import DocMergeTestSupport
+import DocMergeUpkeep
 import Foundation
 import Synchronization
 import Testing

@@ -1,7 +1,9 @@
+import DocMergeContainer
 import DocMergeDocuments
 import DocMergeResolvers
-import DocMergeStore
+import DocMergeSync
 import DocMergeTestSupport
+import DocMergeUpkeep
 import Foundation
 import Synchronization
 import Testing

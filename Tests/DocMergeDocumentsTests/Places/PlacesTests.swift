@@ -1,6 +1,9 @@
+import DocMergeContainer
 import DocMergeDocuments
-import DocMergeStore
+import DocMergeHistory
+import DocMergeSync
 import DocMergeTestSupport
+import DocMergeUpkeep
 import Foundation
 import Synchronization
 import Testing

@@ -1,6 +1,8 @@
+import DocMergeContainer
 import DocMergeDocuments
-import DocMergeStore
+import DocMergeSync
 import DocMergeTestSupport
+import DocMergeUpkeep
 import Foundation
 
 /// A container in a temporary folder, for one test.

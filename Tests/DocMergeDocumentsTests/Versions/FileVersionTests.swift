@@ -1,6 +1,10 @@
+import DocMergeContainer
 import DocMergeDocuments
-import DocMergeStore
+import DocMergeHistory
+import DocMergeObjects
+import DocMergeSync
 import DocMergeTestSupport
+import DocMergeUpkeep
 import Foundation
 import Glibc
 import Testing

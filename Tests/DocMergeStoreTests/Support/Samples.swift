@@ -1,6 +1,10 @@
 import DocMergeCore
 
-@testable import DocMergeStore
+@testable import DocMergeContainer
+@testable import DocMergeHistory
+@testable import DocMergeObjects
+@testable import DocMergeSync
+@testable import DocMergeUpkeep
 
 /// Values that tests make up: equal numbers give equal values.
 enum Samples {

@@ -1,0 +1,44 @@
+import DocMergeFolder
+import DocMergeHistory
+import DocMergeObjects
+
+/// Files that come to the places of documents outside of the focus.
+extension ChangeSaver {
+  /// Takes a file for the document that has its name, and is outside of the focus: it is in the folder again.
+  ///
+  /// Other contents are made from the version that was there when the document left; where none ever was, they are
+  /// in conflict with it.
+  mutating func saveReturned(_ item: FolderItem, _ outside: FolderIndex.Outside) throws {
+    guard let reading = try read(item), var record = try change.record(outside.id) else { return }
+    let version: ObjectID
+    if let known = try known(reading.content, record, outside) {
+      version = known
+    } else {
+      let parents = outside.version.map { [$0] } ?? []
+      let new = try change.add(
+        newVersion(outside.id, item.path, reading, parents: parents, verb: "Save"))
+      record.replace(record.ranked.filter { parents.contains($0.id) }, with: [new], change.dot())
+      try change.put(record)
+      report.modified.append(item.path)
+      version = new.id
+    }
+    let entry = FolderIndex.Entry(
+      id: outside.id, wanted: item.path, path: item.path, version: version,
+      content: reading.content, fingerprint: reading.fingerprint, seen: change.date)
+    // Another version may be in force by now.
+    indexChanges += [.put(entry), .unsettle(outside.id)]
+    needsCatchUp = true
+  }
+
+  /// The version that has these contents, of those in force and the one that was in the folder; `nil` for none.
+  private func known(
+    _ content: ContentID, _ record: Record, _ outside: FolderIndex.Outside
+  ) throws -> ObjectID? {
+    if let head = try container.graph.heads(of: record).first(where: { $0.content == content }) {
+      return head.id
+    }
+    guard let left = outside.version, try container.git.contains(left) else { return nil }
+    return try VersionReader(git: container.git).entry(left).version.content == content
+      ? left : nil
+  }
+}

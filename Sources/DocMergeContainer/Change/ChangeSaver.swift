@@ -1,0 +1,398 @@
+import DocMergeCore
+package import DocMergeFolder
+package import DocMergeHistory
+package import DocMergeObjects
+import DocMergeSystem
+import Glibc
+
+/// Turns changes of the folder into versions, one operation for all of them.
+package struct ChangeSaver {
+  package let container: Container
+  private let message: String?
+  /// Whether what a program is still writing is left for later.
+  private let waitsForWriters: Bool
+  package var change: StateChange
+  package var report = SaveReport()
+  var indexChanges: [FolderIndex.Change] = []
+  private var plan: NamePlan
+  private var newNames: [(id: DocumentID, path: DocumentPath)] = []
+  /// Whether places of documents may have changed, so that the folder must be looked over.
+  var needsCatchUp = false
+
+  package init(
+    container: Container, base: StateReader?, message: String?, waitsForWriters: Bool
+  ) throws {
+    self.container = container
+    self.message = message
+    self.waitsForWriters = waitsForWriters
+    change = try StateChange(git: container.git, identity: try container.identity(), base: base)
+    plan = try NamePlan(index: container.index)
+  }
+
+  package mutating func save(_ changes: FolderChanges) throws {
+    report.skipped = changes.skipped
+    indexChanges = changes.touched.map { .put($0) }
+    // They make room for what comes back. What somebody put there meanwhile, the next look finds.
+    let left = try changes.stale.filter { try !remove(Placeholder($0.document), at: $0.item) }
+    let covered = Set(left.compactMap(\.covered))
+    for found in changes.modified {
+      if try isForgotten(found.entry) {
+        try saveNew(found.item)
+      } else if try saveContents(found) == .saved {
+        report.modified.append(found.item.path)
+      }
+    }
+    for found in changes.moved where try !isStale(found) && !isBeingReplaced(found) {
+      if try isForgotten(found.entry) { try saveNew(found.item) } else { try saveMove(found) }
+    }
+    for item in changes.added where try !isDraft(item) { try saveNew(item) }
+    for entry in changes.removed where try !covered.contains(entry.id) && !isBackedUp(entry) {
+      if try !isForgotten(entry) { try saveDeletion(entry) }
+    }
+    for entry in changes.vanished where !covered.contains(entry.id) { try bringBack(entry) }
+  }
+
+  /// Sees to a document whose placeholder is gone.
+  private mutating func bringBack(_ entry: FolderIndex.Entry) throws {
+    if try isWanted(entry.id) { try putBack(entry) } else { forget(entry) }
+  }
+
+  /// Removes a placeholder that somebody moved while its document went; `false` for everything else.
+  ///
+  /// So it is when whoever was to remove it was killed, or had looked before.
+  private mutating func isStale(_ found: FolderChanges.Found) throws -> Bool {
+    let (entry, item) = (found.entry, found.item)
+    guard container.isPlaceholder(of: entry.id, at: item.path), try !isWanted(entry.id) else {
+      return false
+    }
+    if try remove(Placeholder(entry.id), at: item) { forget(entry) }
+    return true
+  }
+
+  /// Removes a placeholder that stands for nothing any more; `false` when it, or something else, is there.
+  private mutating func remove(_ placeholder: Placeholder, at item: FolderItem) throws -> Bool {
+    let path = item.path
+    let writer = FileWriter(root: container.root, git: container.git)
+    do {
+      guard let status = try FileStatus.of(container.root.appending(path)) else { return true }
+      guard status.inode == item.fingerprint.inode,
+        container.isPlaceholder(of: placeholder.document, at: path)
+      else { return false }
+      try writer.remove(path, expecting: .init(status: status, content: placeholder.content))
+      return true
+    } catch is FileWriter.Refusal {
+      // The next look finds it.
+    } catch let error as FileError where error.code != ENOSPC {
+      report.skipped.append(SkippedItem(path: path, reason: error.description))
+    }
+    return false
+  }
+
+  /// Whether the document is to lie in the folder.
+  private func isWanted(_ id: DocumentID) throws -> Bool {
+    try change.record(id).flatMap { try container.target($0).wish } != nil
+  }
+
+  private mutating func forget(_ entry: FolderIndex.Entry) {
+    plan.set(entry.id, wants: nil)
+    indexChanges.append(.remove(entry.id))
+  }
+
+  /// Makes a placeholder again that somebody removed; beside what lies in its place now.
+  private mutating func putBack(_ entry: FolderIndex.Entry) throws {
+    let writer = FileWriter(root: container.root, git: container.git)
+    let old = entry.path
+    var entry = entry
+    for path in [old, old.suffixed(String(entry.id.description.prefix(8)))] {
+      do {
+        entry.path = path
+        if path != old {
+          guard try FileStatus.of(container.root.appending(path)) == nil else { continue }
+          // Whoever finds it there after a crash must not take it for a new name.
+          try container.index.change([.put(entry), .unsettle(entry.id)])
+        }
+        try writer.create(path, .placeholder(Placeholder(entry.id)))
+      } catch is FileWriter.Refusal {
+        continue
+      } catch let error as FileError where error.code != ENOSPC {
+        report.skipped.append(SkippedItem(path: path, reason: error.description))
+        return
+      }
+      if let status = try FileStatus.of(container.root.appending(path)) {
+        entry.fingerprint = Fingerprint(status)
+      }
+      entry.seen = .now
+      indexChanges.append(.put(entry))
+      return
+    }
+    report.skipped.append(
+      SkippedItem(path: old, reason: "its placeholder is gone, and its place is taken"))
+  }
+
+  /// Whether the state knows a document no more that still lies in the folder; the index forgets it then.
+  ///
+  /// So it is when the undo of a sync broke off: what was edited since is a document of its own.
+  private mutating func isForgotten(_ entry: FolderIndex.Entry) throws -> Bool {
+    if try change.record(entry.id) != nil { return false }
+    forget(entry)
+    return true
+  }
+
+  /// Writes the operation, then the index.
+  ///
+  /// - Parameters:
+  ///   - kind: what to call it.
+  ///   - updatesFolder: whether to bring the folder in line; `false` when the caller is at that.
+  /// - Returns: what was saved.
+  /// - Throws: ``ContainerError``, ``FileError``, ``GitError``.
+  package mutating func commit(
+    _ kind: OperationKind, updatesFolder: Bool
+  ) throws -> SaveReport {
+    let summary = ChangeSaver.summary(report, kind)
+    let (before, reached) = (change.base?.id, try container.index.reached()?.state)
+    for name in newNames where !needsCatchUp {
+      // Either the new document makes room for another one, or another one for it.
+      needsCatchUp =
+        try plan.place(of: name.id, wanting: name.path) != name.path
+        || plan.affected(by: [name.path]) != [name.id]
+    }
+    let changed = Array(change.records.values)
+    let state = try change.commit(kind, summary)
+    // But for the documents that wait, which are looked at anew each time.
+    let isCurrent = reached == before && !needsCatchUp
+    if let state, isCurrent { indexChanges.append(.reached(try container.reached(state))) }
+    try container.index.change(indexChanges)
+    // What cannot be put in place was not part of the save: it is not its failure.
+    if updatesFolder, try !isCurrent || !container.index.unsettled().isEmpty {
+      report.notInPlace = try container.bringFolderInLine()
+    }
+    guard state != nil else { return report }
+    for record in changed where try container.graph.heads(of: record).count > 1 {
+      if let name = record.name { report.conflicts.append(name) }
+    }
+    report.conflicts.sort()
+    report.modified.sort()
+    return report
+  }
+
+  // MARK: One document
+
+  /// What became of contents.
+  private enum Contents {
+    case saved
+    /// They are what the state has already.
+    case known
+    /// They cannot be had.
+    case unread
+  }
+
+  /// Adds a version with what the item holds now.
+  private mutating func saveContents(_ found: FolderChanges.Found) throws -> Contents {
+    guard let reading = try read(found.item) else { return .unread }
+    guard var record = try change.record(found.entry.id) else {
+      throw ContainerError.noSuchDocument(found.entry.path.display)
+    }
+    var entry = found.entry
+    entry.path = found.item.path
+    entry.content = reading.content
+    entry.fingerprint = reading.fingerprint
+    entry.seen = change.date
+    if entry.isPlaceholder || entry.content == found.entry.content {
+      // It was only moved: what it stands for, or what it is older than, is as it was.
+      indexChanges.append(.put(entry))
+      return .known
+    }
+    let heads = try container.graph.heads(of: record)
+    if let current = heads.first, current.content == reading.content {
+      entry.version = current.id
+      indexChanges.append(.put(entry))
+      return .known
+    }
+    let name = record.name ?? found.item.path
+    let parents = try parents(of: found, reading, heads)
+    let version = try change.add(
+      newVersion(found.entry.id, name, reading, parents: parents, verb: "Save"))
+    let superseded = record.ranked.filter { parents.contains($0.id) }
+    record.replace(superseded, with: [version], change.dot())
+    try HeadJoiner(git: container.git).joinHeads(of: &record, in: &change)
+    try change.put(record)
+    if !record.ranked.contains(version) {
+      entry.version = record.ranked.first { $0.content == version.content }?.id ?? version.id
+    } else {
+      entry.version = version.id
+    }
+    // What lies there need not be the winner, nor all that became of it.
+    if record.ranked.map(\.content) != [version.content] { needsCatchUp = true }
+    indexChanges.append(.put(entry))
+    return .saved
+  }
+
+  /// The versions that the new contents were made from.
+  private func parents(
+    of found: FolderChanges.Found, _ reading: ContentReader.Reading, _ heads: [Version]
+  ) throws -> [ObjectID] {
+    let (entry, current) = (found.entry, found.entry.version)
+    // In the place of a placeholder nobody can have started from what that stands for, but in the file that a
+    // killed download put there.
+    let isDownloaded = found.item.fingerprint.isSameInode(as: entry.fingerprint)
+    if entry.isPlaceholder, !isDownloaded { return [] }
+    guard heads.map(\.id) == [current], reading.content.kind.isFile,
+      reading.size <= StaleEdit.limit
+    else { return [current] }
+    // An editor may have read the file before the current version came.
+    let wait = reading.fingerprint.modified.seconds - entry.seen.seconds
+    let edit = StaleEdit(
+      container: container, document: entry.id, replica: change.identity.replica,
+      file: container.root.appending(found.item.path), isAtOnce: wait < Self.atOnce)
+    return [try edit.start(from: current)]
+  }
+
+  /// A person takes longer than this, in seconds, to read what has come and to change it.
+  private static let atOnce: Int64 = 60
+
+  private mutating func saveMove(_ found: FolderChanges.Found) throws {
+    guard var record = try change.record(found.entry.id) else {
+      throw ContainerError.noSuchDocument(found.entry.path.display)
+    }
+    var found = found
+    record.rename(found.item.path, change.dot())
+    try change.put(record)
+    plan.set(record.id, wants: found.item.path)
+    needsCatchUp = true
+    report.moved.append(.init(from: found.entry.path, to: found.item.path))
+    found.entry.wanted = found.item.path
+    found.entry.path = found.item.path
+    // What could not be read goes on looking different, and is tried again.
+    if try saveContents(found) == .unread { indexChanges.append(.put(found.entry)) }
+  }
+
+  private mutating func saveNew(_ item: FolderItem) throws {
+    if let outside = try container.index.outside(named: item.path) {
+      return try saveReturned(item, outside)
+    }
+    guard let reading = try read(item) else { return }
+    let id = DocumentID.random()
+    let version = try change.add(
+      newVersion(id, item.path, reading, parents: [], verb: "Add"))
+    let dot = change.dot()
+    var record = Record(id: id)
+    record.replace([], with: [version], dot)
+    record.rename(item.path, dot)
+    try change.put(record)
+    plan.set(id, wants: item.path)
+    newNames.append((id, item.path))
+    report.added.append(item.path)
+    indexChanges.append(
+      .put(
+        .init(
+          id: id, wanted: item.path, path: item.path, version: version.id, content: reading.content,
+          fingerprint: reading.fingerprint, seen: change.date)))
+  }
+
+  private mutating func saveDeletion(_ entry: FolderIndex.Entry) throws {
+    guard var record = try change.record(entry.id) else {
+      throw ContainerError.noSuchDocument(entry.path.display)
+    }
+    let deletion = try change.addDeletion(of: record, parents: [entry.version])
+    record.replace(record.ranked.filter { $0.id == entry.version }, with: [deletion], change.dot())
+    try HeadJoiner(git: container.git).joinHeads(of: &record, in: &change)
+    try change.put(record)
+    plan.set(record.id, wants: nil)
+    needsCatchUp = true
+    indexChanges.append(.remove(entry.id))
+    report.removed.append(entry.path)
+  }
+
+  package mutating func read(_ item: FolderItem) throws -> ContentReader.Reading? {
+    let limit = try container.documentLimit()
+    func isTooLarge(_ size: Int64) -> Bool {
+      guard size > limit else { return false }
+      // Other replicas would refuse it, and all else with it.
+      let reason = "has \(size) bytes, more than \(limit) (\(Container.documentLimitKey))"
+      report.skipped.append(SkippedItem(path: item.path, reason: reason))
+      return true
+    }
+    guard !isTooLarge(item.fingerprint.size), !isBeingWritten(item) else { return nil }
+    do {
+      let reader = ContentReader(root: container.root, git: container.git, isToSave: true)
+      let reading = try reader.read(item) { object throws(GitError) in
+        try change.batch.add(object)
+      }
+      if change.batch.isLarge { try change.batch.flush(into: container.git) }
+      return isTooLarge(reading.size) ? nil : reading
+    } catch let error as FileError {
+      report.skipped.append(SkippedItem(path: item.path, reason: error.description))
+      return nil
+    }
+  }
+
+  private mutating func isBeingWritten(_ item: FolderItem) -> Bool {
+    let path = container.root.appending(item.path)
+    guard waitsForWriters, item.kind.isFile, item.fingerprint.size > 0,
+      FilesBeingWritten.contain(path, modified: item.fingerprint.modified)
+    else { return false }
+    report.later.append(SkippedItem(path: item.path, reason: "a program is still writing it"))
+    return true
+  }
+
+  // MARK: What an editor is at
+
+  private var editorSave: EditorSave { EditorSave(root: container.root, index: container.index) }
+
+  /// Whether a document was only moved aside, to the name of its backup.
+  private mutating func isBeingReplaced(_ found: FolderChanges.Found) -> Bool {
+    guard waitsForWriters, editorSave.isBackup(found.item, of: found.entry) else { return false }
+    return wait(for: found.entry.path)
+  }
+
+  private mutating func isBackedUp(_ entry: FolderIndex.Entry) throws -> Bool {
+    guard waitsForWriters, try editorSave.isBackedUp(entry) else { return false }
+    return wait(for: entry.path)
+  }
+
+  private mutating func isDraft(_ item: FolderItem) throws -> Bool {
+    guard waitsForWriters, try editorSave.isDraft(item) else { return false }
+    return wait(for: item.path)
+  }
+
+  private mutating func wait(for path: DocumentPath) -> Bool {
+    report.later.append(SkippedItem(path: path, reason: "an editor seems to be replacing it"))
+    return true
+  }
+
+  func newVersion(
+    _ id: DocumentID, _ path: DocumentPath, _ reading: ContentReader.Reading, parents: [ObjectID],
+    verb: String
+  ) -> StateChange.NewVersion {
+    let person = change.identity.person
+    return StateChange.NewVersion(
+      document: id, path: path, content: reading.content, size: reading.size, parents: parents,
+      author: person, date: reading.fingerprint.modified, replica: change.identity.replica,
+      computer: change.identity.computer, operation: .save,
+      subject: message ?? "\(verb) \(path.display)",
+      committer: .init(person: person, seconds: change.date.seconds))
+  }
+
+  /// For example `save 3 documents`, `save Notes/todo.md`.
+  private static func summary(_ report: SaveReport, _ kind: OperationKind) -> String {
+    let paths = report.modified + report.added + report.removed + report.moved.map(\.to)
+    if kind == .initialize {
+      return "init with \(paths.count) document\(paths.count == 1 ? "" : "s")"
+    }
+    if paths.count == 1, let path = paths.first { return "\(kind.rawValue) \(path.display)" }
+    return "\(kind.rawValue) \(paths.count) documents"
+  }
+}
+
+extension StateChange {
+  /// Adds the version that says that the document is gone.
+  package mutating func addDeletion(of record: Record, parents: [ObjectID]) throws -> Version {
+    let path = record.name ?? DocumentPath(unchecked: Array("\(record.id)".utf8))
+    let empty = try batch.add(Tree().object)
+    return try add(
+      NewVersion(
+        document: record.id, path: path, content: ContentID(kind: .deleted, object: empty), size: 0,
+        parents: parents, author: identity.person, date: date, replica: identity.replica,
+        computer: identity.computer, operation: .delete, subject: "Delete \(path.display)"))
+  }
+}

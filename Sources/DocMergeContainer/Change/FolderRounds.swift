@@ -1,0 +1,128 @@
+import DocMergeCore
+import DocMergeFolder
+import DocMergeHistory
+
+/// What the rounds of bringing a folder in line with the state know of each other.
+///
+/// A round ends early where the folder holds something that is not saved yet; that is saved, and the next one
+/// goes on. What can never be saved is an obstacle from then on.
+struct FolderRounds {
+  /// The documents that a round is about.
+  package struct Targets {
+    /// Those that the state has otherwise than the folder.
+    package var changed: [FolderUpdater.Target] = []
+    /// Those that waited before, and that the state has as it had them.
+    package var waiting: [FolderUpdater.Target] = []
+
+    package var all: [FolderUpdater.Target] { changed + waiting }
+  }
+
+  /// How often a folder that changes under our hands is looked at again.
+  private static let most = 8
+
+  private let container: Container
+  /// Whether the next round is the last one: there were enough, or another one would end as the last did.
+  package private(set) var isLast = false
+  private var count = 0
+  private var obstacles: Obstacles
+  /// Whether the index knows all that docmerge put into the folder.
+  private var isSure: Bool
+  private var outcome = FolderUpdater.Outcome()
+  /// The documents that waited before the first round; `nil` before it.
+  private var waiting: Set<DocumentID>?
+  /// Why something could not be saved.
+  private var reasons: [DocumentPath: String] = [:]
+
+  init(_ container: Container, findsStrays: Bool) {
+    self.container = container
+    obstacles = Obstacles(root: container.root, git: container.git, index: container.index)
+    isSure = !findsStrays
+  }
+
+  /// What is in the way of a round.
+  ///
+  /// - Parameters:
+  ///   - ids: the documents that are not settled.
+  ///   - isInLine: whether the index knows all documents; while it is behind, anything else may be one.
+  /// - Returns: the paths of what is no document.
+  /// - Throws: ``FileError``, `DatabaseError`.
+  package mutating func obstacles(
+    around ids: Set<DocumentID>, isInLine: Bool
+  ) throws -> [DocumentPath] {
+    if isInLine { try obstacles.find(around: ids) }
+    return obstacles.paths
+  }
+
+  /// The placeholders that the index does not know.
+  ///
+  /// Linear in what is in the folder, if one of the documents may be theirs.
+  ///
+  /// - Returns: `nil` where nobody needs them.
+  /// - Throws: ``FileError``, `DatabaseError`.
+  package func strays(for targets: Targets) throws -> StrayPlaceholders? {
+    guard !isSure, try container.isOnDemand(),
+      try targets.all.contains(where: { target in
+        try target.wish != nil && container.index.entry(of: target.id) == nil
+      })
+    else { return nil }
+    return try StrayPlaceholders(root: container.root, git: container.git, index: container.index)
+  }
+
+  /// Does one round.
+  ///
+  /// - Parameters:
+  ///   - targets: what it is about.
+  ///   - unsettled: the documents that were to be looked at again.
+  ///   - update: does it.
+  /// - Returns: whether it was the last one.
+  /// - Throws: what `update` throws, ``FileError``, ``GitError``, `DatabaseError`.
+  package mutating func run(
+    _ targets: Targets, _ unsettled: Set<DocumentID>,
+    _ update: ([FolderUpdater.Target]) throws -> FolderUpdater.Outcome
+  ) throws -> Bool {
+    if waiting == nil { waiting = Set(targets.waiting.map(\.id)) }
+    let before = outcome
+    outcome = try update(targets.all)
+    // What the index forgot, since another document is in its place, lies somewhere.
+    let isForgotten = try !container.index.unsettled()
+      .isSubset(of: unsettled.union(outcome.unsettled))
+    if isForgotten { isSure = false }
+    if outcome.isLookedOver && !isForgotten || isLast { return true }
+    count += 1
+    isLast = count == FolderRounds.most - 1
+    if !outcome.isLookedOver {
+      let isSame = outcome.unsaved == before.unsaved && outcome.missing == before.missing
+      if try !look(), isSame { isLast = true }
+    }
+    return false
+  }
+
+  /// Saves what is in the way; what can never be saved is an obstacle.
+  ///
+  /// - Returns: whether there was anything.
+  private mutating func look() throws -> Bool {
+    let count = obstacles.paths.count
+    let report = try container.saveUnlocked(
+      .only(Set((outcome.unsaved + outcome.missing).map(\.path))), kind: .save, message: nil,
+      updatesFolder: false, waitsForWriters: true)
+    for item in report.skipped + report.later { reasons[item.path] = item.reason }
+    for place in outcome.unsaved where !report.mentions(place.path) {
+      // What will be saved later is not in the way for good.
+      if report.later.contains(where: { $0.path == place.path }) { continue }
+      try obstacles.note(place.path)
+    }
+    return !report.isEmpty || obstacles.paths.count > count
+  }
+
+  /// What is not in its place after the last round, and why.
+  ///
+  /// - Parameter isTold: whether it is told of a document that waited before.
+  /// - Returns: the documents, by what is there.
+  package func left(_ isTold: (DocumentID) -> Bool) -> [SkippedItem] {
+    let failures =
+      outcome.failed
+      + outcome.unsaved.map { .init($0, reasons[$0.path] ?? "keeps changing, or cannot be read") }
+      + outcome.missing.map { .init($0, "its placeholder is gone, and found nowhere") }
+    return failures.filter { waiting?.contains($0.id) != true || isTold($0.id) }.map(\.item)
+  }
+}

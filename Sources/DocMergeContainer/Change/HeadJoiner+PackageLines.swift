@@ -1,0 +1,58 @@
+import DocMergeCore
+package import DocMergeHistory
+import DocMergeObjects
+
+extension HeadJoiner {
+  /// Joins heads of the container's `.gitattributes` that differ in the types of packages which they note.
+  package func joinPackageLines(of record: inout Record, in change: inout StateChange) throws {
+    guard record.name == PackageLines.file, record.heads.dots.count > 1 else { return }
+    try change.batch.flush(into: git)
+    let heads = try HeadGraph(git: git).ends(of: record.ranked)
+    // Where another replica joined it with a third file, it goes as a twin of that one: it comes again.
+    let texts = try heads.filter { try !isGoneAsTwin($0) }
+    guard heads.count > 1, let first = texts.first, let bytes = try joinedLines(of: texts) else {
+      return
+    }
+    let blob = GitObject(kind: .blob, bytes: bytes)
+    let content = ContentID(kind: .file, object: try change.batch.add(blob))
+    let joined = try change.add(
+      StateChange.NewVersion(
+        document: record.id, path: PackageLines.file, content: content, size: Int64(bytes.count),
+        parents: heads.map(\.id).sorted(), author: first.author, date: first.date,
+        replica: first.replica, computer: first.computer, operation: .join,
+        subject: "Types of packages of both"))
+    record.replace(record.ranked, with: [joined], change.dot())
+  }
+
+  private func isGoneAsTwin(_ head: Version) throws -> Bool {
+    guard head.isDeletion, try git.contains(head.id) else { return false }
+    return try VersionReader(git: git).entry(head.id).operation == .join
+  }
+
+  /// The text with the lines of all; `nil` where a person has to look at it, or contents are elsewhere.
+  package func joinedLines(of heads: [Version]) throws -> [UInt8]? {
+    var sides: [[UInt8]] = []
+    for head in heads {
+      guard head.content.kind == .file, head.size <= HeadJoiner.largestRules,
+        try git.contains(head.id), try git.contains(head.content.object)
+      else { return nil }
+      sides.append(try git.bytes(head.content.object, .blob))
+    }
+    if sides.count == 1 { return sides[0] }
+    return try base(of: heads).flatMap { PackageLines.merged(base: $0, sides) }
+  }
+
+  /// What the heads were made from; empty where they were made apart, `nil` where it is not here.
+  private func base(of heads: [Version]) throws -> [UInt8]? {
+    guard let id = try git.commonAncestor(heads.map(\.id).sorted()) else { return [] }
+    let base = try VersionReader(git: git).entry(id).version
+    guard !base.isDeletion else { return [] }
+    guard base.content.kind == .file, base.size <= HeadJoiner.largestRules,
+      try git.contains(base.content.object)
+    else { return nil }
+    return try git.bytes(base.content.object, .blob)
+  }
+
+  /// Nobody notes more, and each head is read as a whole.
+  private static let largestRules: Int64 = 1 << 20
+}

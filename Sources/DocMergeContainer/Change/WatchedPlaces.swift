@@ -1,0 +1,96 @@
+import DocMergeCore
+package import DocMergeFolder
+import DocMergeHistory
+import DocMergeObjects
+import DocMergeSystem
+
+extension Container {
+  /// After how long everything is looked at again, whatever a monitor says: it is not told what programs
+  /// write through memory (mmap) after they have closed the file.
+  private static let trust: Int64 = 3600 * 1_000_000_000
+
+  /// Whether something in the folder is not saved; costs what happened there, where a monitor runs.
+  ///
+  /// - Throws: ``FileError``, ``GitError``, `DatabaseError`.
+  package func hasUnsavedChanges() throws -> Bool { try !watchedChanges(in: .all).0.isEmpty }
+
+  /// How the folder differs from what is saved, and up to where a monitor knew it.
+  ///
+  /// The second is `nil` where the first is no look at all of it, or nothing has happened.
+  package func watchedChanges(in scope: Scope) throws -> (FolderChanges, FolderIndex.Watched?) {
+    guard case .all = scope else { return (try changes(in: scope), nil) }
+    let before = try index.watched()
+    guard let look = try journal.look(since: before?.mark) else {
+      return (try changes(in: scope), nil)
+    }
+    let now = Timestamp.now
+    if let before, let paths = look.paths,
+      now.nanoseconds - before.wholeLook.nanoseconds < Container.trust,
+      let changes = try WatchedPlaces(container: self).changes(at: paths)
+    {
+      let watched = FolderIndex.Watched(mark: look.mark, wholeLook: before.wholeLook)
+      return (try sortingStale(changes), paths.isEmpty ? nil : watched)
+    }
+    return (try changes(in: scope), FolderIndex.Watched(mark: look.mark, wholeLook: now))
+  }
+}
+
+/// Looks at some places of a folder as a look at all of it would.
+private struct WatchedPlaces {
+  let container: Container
+
+  /// From so many on, a look at everything is no more work.
+  private static let most = 10_000
+  private static let ruleNames = [".gitignore", ".gitattributes"].map { Array($0.utf8) }
+
+  private var rules: FolderRules { FolderRules(git: container.git) }
+
+  /// What is different at the paths; `nil` when everything must be looked at.
+  func changes(at paths: Set<DocumentPath>) throws -> FolderChanges? {
+    guard paths.count < WatchedPlaces.most,
+      !paths.contains(where: { WatchedPlaces.ruleNames.contains($0.name) })
+    else { return nil }
+    var places: Set<DocumentPath> = []
+    for path in paths {
+      if let place = try place(of: path) { places.insert(place) }
+    }
+    let outermost = places.filter { place in !place.folders.contains { places.contains($0) } }
+      .sorted()
+    var entries: [FolderIndex.Entry] = []
+    for place in outermost {
+      if let entry = try container.index.entry(at: place) { entries.append(entry) }
+      entries += try container.index.entries(under: place)
+    }
+    let known = KnownDocuments(entries.map(KnownDocuments.Mark.init))
+    let scanner = FolderScanner(root: container.root, rules: rules, known: known)
+    let finder = ChangeFinder(
+      index: container.index, reader: ContentReader(root: container.root, git: container.git),
+      git: container.git, now: .now)
+    return try finder.changes(from: known, to: try scanner.scan(outermost))
+  }
+
+  /// What is to be looked at for a path: itself, or the package that it lies in; `nil` for a path that no
+  /// document can have.
+  private func place(of path: DocumentPath) throws -> DocumentPath? {
+    for folder in path.folders.reversed() {
+      if try container.index.entry(at: folder)?.content.kind == .package { return folder }
+      guard try FileStatus.of(container.root.appending(folder))?.form == .folder else {
+        return path
+      }
+      if try container.index.hasEntries(under: folder) { continue }
+      let scanner = FolderScanner(
+        root: container.root, rules: rules, known: KnownDocuments([]))
+      guard try scanner.isWalked(folder) else { return nil }
+      if try scanner.isDocument(folder) { return folder }
+    }
+    return path
+  }
+}
+
+extension KnownDocuments.Mark {
+  fileprivate init(_ entry: FolderIndex.Entry) {
+    self.init(
+      path: entry.path, kind: entry.content.kind, fingerprint: entry.fingerprint,
+      seen: entry.seen)
+  }
+}

@@ -1,0 +1,73 @@
+import DocMergeCore
+import DocMergeFolder
+import DocMergeHistory
+import DocMergeObjects
+import DocMergeSystem
+import Glibc
+
+extension Container {
+  /// Makes a container of the folder at `path` (made if it is missing) and saves every document in it.
+  ///
+  /// The repository is built under another name and renamed when it is whole, so a container either
+  /// is there or is not. A folder whose first save was cut off is taken up again.
+  ///
+  /// - Parameters:
+  ///   - path: the folder.
+  ///   - computer: the name of this copy; by default, the computer's.
+  /// - Returns: the container and what was saved.
+  /// - Throws: ``ContainerError/isContainer(_:)``, ``ContainerError/isInsideContainer(_:)``,
+  ///   ``ContainerError/busy(process:)``, ``FileError``, ``GitError``.
+  public static func create(
+    at path: String, computer: String? = nil
+  ) throws -> (container: Container, saved: SaveReport) {
+    try create(on: ContainerSite(path), computer: computer)
+  }
+
+  package static func create(
+    on site: borrowing ContainerSite, computer: String?
+  ) throws -> (container: Container, saved: SaveReport) {
+    let path = site.path
+    if let existing = try root(above: path) {
+      guard existing == path else { throw ContainerError.isInsideContainer(path) }
+      let container = try Container(path: path)
+      guard try container.state() == nil else { throw ContainerError.isContainer(path) }
+      return (container, try container.save(kind: .initialize))
+    }
+    try makeRepository(on: site, computer: computer)
+    let container = try Container(path: path)
+    return (container, try container.save(kind: .initialize))
+  }
+
+  private static func makeRepository(on site: borrowing ContainerSite, computer: String?) throws {
+    let (path, building) = (site.path, site.building)
+    let final = SystemPath("\(path)/\(repositoryName)")
+    do {
+      try GitStore.create(path: building)
+      let git = GitStore(path: building)
+      try Files.makeFolder(SystemPath("\(building)/\(privateName)"))
+      // It is part of what tells this place from others.
+      _ = try FolderIndex(path: "\(building)/\(privateName)/index")
+      let name = Person.computer(computer ?? IdentitySource.hostName())
+      try git.setConfiguration(IdentitySource.replicaKey, to: ReplicaID.random().description)
+      try git.setConfiguration(IdentitySource.computerKey, to: name)
+      try git.setConfiguration(
+        IdentitySource.homeKey, to: try IdentitySource.home(of: SystemPath(building)))
+      // git's own housekeeping must not drop what only docmerge's references reach later.
+      try git.setConfiguration("gc.auto", to: "0")
+      try EditorFiles.write(into: building)
+      for name in ["config", "HEAD"] {
+        try Files.synchronise(file: SystemPath("\(building)/\(name)"))
+      }
+      for name in ["objects", "refs", privateName, "."] {
+        try Files.synchronise(folder: SystemPath("\(building)/\(name)"))
+      }
+      guard rename(building, "\(path)/\(repositoryName)") == 0 else {
+        throw FileError("make", final)
+      }
+    } catch {
+      try? Files.remove(SystemPath(building))
+      throw error
+    }
+    try Files.synchronise(folder: SystemPath(path))
+  }
+}

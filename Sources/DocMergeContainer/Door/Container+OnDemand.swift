@@ -1,0 +1,110 @@
+import DocMergeCore
+package import DocMergeFolder
+public import DocMergeHistory
+package import DocMergeObjects
+import DocMergeSystem
+
+extension Container {
+  package static let onDemandKey = "docmerge.ondemand"
+  /// The value of it where only what is outside of the focus comes on demand.
+  package static let outsideOnly = "outside"
+
+  /// Whether syncs bring only what there is to know of documents, and contents when they are asked for.
+  ///
+  /// - Throws: ``GitError``.
+  public func isOnDemand() throws -> Bool {
+    let value = try git.configuration(Container.onDemandKey)
+    return try value.flatMap(GitStore.choice) ?? bringsFocus()
+  }
+
+  /// Whether syncs bring contents of the documents in the focus, and only of those.
+  package func bringsFocus() throws(GitError) -> Bool {
+    try git.configuration(Container.onDemandKey) == Container.outsideOnly
+  }
+
+  /// Where the contents of a document are.
+  package func availability(
+    of entry: FolderIndex.Entry?, _ heads: [Version], isOnDemand: Bool
+  ) throws(GitError) -> Availability {
+    if let entry, entry.isPlaceholder { return .remote }
+    guard isOnDemand else { return .local }
+    for head in heads where try !git.contains(head.id) { return entry == nil ? .remote : .partial }
+    // What came by a sync that broke off may not lie there yet.
+    guard let entry, !heads.contains(where: { $0.id == entry.version }) else { return .local }
+    return .partial
+  }
+
+  /// Whether a document has to be downloaded before it can be read in the folder.
+  ///
+  /// What lies in the folder counts too: of an eviction that broke off nothing else is known.
+  package func needsDownload(_ document: DocumentSummary) -> Bool {
+    document.availability != .local || isPlaceholder(of: document.id, at: document.path)
+  }
+
+  /// Whether the contents of a version are here.
+  ///
+  /// - Throws: ``GitError``.
+  public func hasContents(of version: Version) throws -> Bool {
+    guard try git.contains(version.id) else { return false }
+    return try version.isDeletion || git.contains(version.content.object)
+  }
+
+  /// The documents in the folder whose contents are not all here, in no order.
+  ///
+  /// Costs what there are of them where contents come on demand, and next to nothing elsewhere.
+  ///
+  /// - Throws: ``GitError``, `DatabaseError`.
+  public func documentsElsewhere() throws -> [DocumentSummary] {
+    guard try isOnDemand() else {
+      return try index.placeholders().map { try document($0.id) }
+    }
+    return try documents().filter { $0.availability != .local }
+  }
+
+  /// A head of a document with where it came from, as far as that is known here.
+  ///
+  /// - Throws: ``GitError``.
+  package func entry(_ head: Version, of document: DocumentSummary) throws -> HistoryEntry {
+    if try git.contains(head.id) { return try entry(head.id) }
+    return HistoryEntry(
+      version: head, document: document.id, parents: [], path: document.path, operation: .save,
+      message: "")
+  }
+
+  /// Refuses to go on from versions that are not here: what is made from them could not be sent.
+  package func checkDownloaded(_ record: Record) throws {
+    for head in record.heads.elements where try !git.contains(head.id) {
+      throw ContainerError.notDownloaded(record.name?.display ?? record.id.description)
+    }
+  }
+
+  // MARK: Keeping
+
+  package static let keepMessage = "Keep downloads"
+
+  /// Keeps downloaded versions from housekeeping, in a chain of its own that is not sent.
+  ///
+  /// - Parameters:
+  ///   - versions: what is kept from now on.
+  ///   - isAll: whether what was kept before may go.
+  /// - Throws: ``GitError``.
+  package func keepDownloads(_ versions: [ObjectID], isAll: Bool = false) throws {
+    let old = try git.reference(References.downloads)
+    guard !versions.isEmpty || isAll && old != nil else { return }
+    let identity = try identity()
+    var batch = ObjectBatch()
+    let chain = try VersionChain(
+      message: Trailers.message(
+        Container.keepMessage, [("Replica", identity.replica.description)]),
+      signature: .init(person: identity.person, seconds: Timestamp.now.seconds)
+    ).extend(isAll ? nil : old, keeping: versions, in: &batch)
+    try batch.flush(into: git)
+    if let chain {
+      try git.setReference(References.downloads, to: chain, from: old)
+    } else {
+      try git.access { session throws(GitError) in
+        try session.removeReference(References.downloads)
+      }
+    }
+  }
+}

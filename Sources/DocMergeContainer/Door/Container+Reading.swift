@@ -1,0 +1,163 @@
+import DocMergeFolder
+public import DocMergeHistory
+import DocMergeObjects
+import DocMergeSystem
+
+extension Container {
+  /// The documents in conflict, by path.
+  ///
+  /// Costs what the conflicts cost, in containers of any size.
+  ///
+  /// - Throws: ``GitError``, `DatabaseError`.
+  public func conflicts() throws -> [DocumentSummary] {
+    if try hasNoConflicts() { return [] }
+    guard let state = try state() else { return [] }
+    return try state.conflicts().compactMap { id in
+      guard try !index.isOutside(id) else { return nil }
+      return try state.record(id).flatMap { record in try summary(record) }
+    }.filter(\.isInConflict).sorted { $0.path < $1.path }
+  }
+
+  /// Whether the index knows, without asking git, that nothing is in conflict.
+  ///
+  /// It does when the state that it describes is still the one that the reference names.
+  private func hasNoConflicts() throws -> Bool {
+    guard let reached = try index.reached(), reached.conflicts.isEmpty else { return false }
+    let reference = SystemPath(git.path).appending(References.state(reached.replica).utf8)
+    // Packed references, or none at all, are git's to read.
+    guard let bytes = try? Files.read(reference).bytes else { return false }
+    return bytes.elementsEqual("\(reached.state)\n".utf8)
+  }
+
+  /// All documents, by path, but for those outside of the ``focus()``.
+  ///
+  /// Linear in their number.
+  ///
+  /// - Parameters:
+  ///   - includesDeleted: whether deleted documents are listed too.
+  ///   - includesOutside: whether those are that are outside of the focus.
+  /// - Returns: a summary a document.
+  /// - Throws: ``GitError``, `DatabaseError`.
+  public func documents(
+    includesDeleted: Bool = false, includesOutside: Bool = false
+  ) throws -> [DocumentSummary] {
+    guard let state = try state() else { return [] }
+    let entries = Dictionary(
+      try index.entries().map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let (isOnDemand, focus) = (try isOnDemand(), try includesOutside ? nil : focus())
+    let outside = Set(try includesOutside ? [] : index.outside().map(\.id))
+    return try state.allRecords().compactMap { record in
+      let entry = entries[record.id]
+      guard entry != nil || !outside.contains(record.id) else { return nil }
+      // Of those that are deleted, the index knows none.
+      let isIn = entry != nil || record.name.flatMap { focus?.contains($0) } ?? true
+      return isIn ? try summary(record, entry, isOnDemand) : nil
+    }.filter { includesDeleted || !$0.isDeleted }.sorted { $0.path < $1.path }
+  }
+
+  /// The document with this id.
+  ///
+  /// Costs the same in containers of any size.
+  ///
+  /// - Throws: ``ContainerError/noSuchDocument(_:)``, ``GitError``, `DatabaseError`.
+  public func document(_ id: DocumentID) throws -> DocumentSummary {
+    guard let record = try state()?.record(id), let summary = try summary(record) else {
+      throw ContainerError.noSuchDocument(id.description)
+    }
+    return summary
+  }
+
+  /// The document that lies at `path`, or else the one deleted last of those that had this name.
+  ///
+  /// Costs the same in containers of any size for a document in the folder; linear otherwise.
+  ///
+  /// - Throws: ``ContainerError/noSuchDocument(_:)``, ``GitError``, `DatabaseError`.
+  public func document(at path: DocumentPath) throws -> DocumentSummary {
+    if let entry = try index.entry(at: path) { return try document(entry.id) }
+    let candidates = try documents(includesDeleted: true).filter { document in
+      document.path == path || (document.isDeleted && document.aliases.contains(path))
+    }
+    let best = candidates.max { one, two in
+      one.isDeleted != two.isDeleted ? one.isDeleted : two.current.wins(over: one.current)
+    }
+    guard let best else {
+      let isOutside = try index.documents(wanting: NameKey(path)).contains { $0.wanted == path }
+      throw isOutside
+        ? ContainerError.outsideOfFocus(path.display) : .noSuchDocument(path.display)
+    }
+    return best
+  }
+
+  /// The document that lies at `path` in the folder; `nil` when none does.
+  ///
+  /// Costs the same in containers of any size.
+  ///
+  /// - Throws: ``ContainerError/noSuchDocument(_:)``, ``GitError``, ``DatabaseError``.
+  package func documentInFolder(at path: DocumentPath) throws -> DocumentSummary? {
+    try index.entry(at: path).map { entry in try document(entry.id) }
+  }
+
+  /// All versions that led to the heads of a document, newest first.
+  ///
+  /// - Throws: ``ContainerError/noSuchDocument(_:)``, ``GitError``.
+  public func history(of id: DocumentID) throws -> [HistoryEntry] {
+    let heads = try document(id).heads.map(\.id)
+    return try VersionReader(git: git).history(of: heads, document: id)
+  }
+
+  /// What a version holds.
+  ///
+  /// - Throws: ``GitError`` when the contents are not here.
+  public func contents(of version: Version) throws -> DocumentContents {
+    try ContentLoader(git: git).contents(version.content)
+  }
+
+  /// The last version that all of `versions` were made from, or `nil`.
+  ///
+  /// - Throws: ``GitError``.
+  public func base(of versions: [Version]) throws -> Version? {
+    guard versions.count > 1 else { return nil }
+    return try git.commonAncestor(versions.map(\.id)).map { id in
+      try VersionReader(git: git).entry(id).version
+    }
+  }
+
+  package func summary(_ record: Record) throws -> DocumentSummary? {
+    try summary(record, index.entry(of: record.id), isOnDemand())
+  }
+
+  private func summary(
+    _ record: Record, _ entry: FolderIndex.Entry?, _ isOnDemand: Bool
+  ) throws -> DocumentSummary? {
+    guard let name = record.name else { return nil }
+    let heads = try graph.heads(of: record)
+    return DocumentSummary(
+      id: record.id, path: entry?.path ?? name, heads: heads, aliases: record.aliases,
+      availability: try availability(of: entry, heads, isOnDemand: isOnDemand))
+  }
+}
+
+extension Container {
+  /// What lies in the folder at the document's path now, saved or not.
+  ///
+  /// - Throws: ``FileError`` when it cannot be read.
+  public func contentsInFolder(of document: DocumentSummary) throws -> DocumentContents {
+    let scanner = FolderScanner(
+      root: root, rules: FolderRules(git: git),
+      known: KnownDocuments(
+        only: document.path, document.current.content.kind))
+    guard let item = try scanner.item(at: document.path) else { return .deleted }
+    var objects: [ObjectID: GitObject] = [:]
+    let reader = ContentReader(root: root, git: git)
+    let found = item.withBits(of: document.current.content)
+    let reading = try reader.read(found) { object throws(GitError) in
+      let id = try object.id
+      objects[id] = object
+      return id
+    }
+    return try ContentLoader { id throws(GitError) in
+      guard let object = objects[id] else { return try self.git.object(id) }
+      return object
+    }.contents(reading.content)
+  }
+}

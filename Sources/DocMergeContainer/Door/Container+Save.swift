@@ -1,0 +1,204 @@
+import DocMergeCore
+public import DocMergeFolder
+public import DocMergeHistory
+import DocMergeSystem
+
+/// What a save did.
+public struct SaveReport: Sendable, Hashable {
+  /// Documents with a new version, by path.
+  public var modified: [DocumentPath] = []
+  /// Documents that were new.
+  public var added: [DocumentPath] = []
+  /// Documents that were gone.
+  public var removed: [DocumentPath] = []
+  /// Documents that lie elsewhere now.
+  public var moved: [Move] = []
+  /// What could not be saved, and why.
+  public var skipped: [SkippedItem] = []
+  /// Documents that a later save takes: a program is still writing them, or an editor is replacing them.
+  public var later: [SkippedItem] = []
+  /// Documents that are not in the folder as they should be yet, and why; later commands try again.
+  public var notInPlace: [SkippedItem] = []
+  /// Documents that are in conflict after it.
+  public var conflicts: [DocumentPath] = []
+
+  package init(
+    modified: [DocumentPath] = [], added: [DocumentPath] = [], removed: [DocumentPath] = [],
+    moved: [Move] = [], skipped: [SkippedItem] = [], later: [SkippedItem] = [],
+    notInPlace: [SkippedItem] = [], conflicts: [DocumentPath] = []
+  ) {
+    self.modified = modified
+    self.added = added
+    self.removed = removed
+    self.moved = moved
+    self.skipped = skipped
+    self.later = later
+    self.notInPlace = notInPlace
+    self.conflicts = conflicts
+  }
+
+  /// A document that was moved or renamed.
+  public struct Move: Sendable, Hashable {
+    /// Where it was.
+    public var from: DocumentPath
+    /// Where it is.
+    public var to: DocumentPath
+
+    package init(from: DocumentPath, to: DocumentPath) {
+      self.from = from
+      self.to = to
+    }
+  }
+
+  /// Whether something at the path, or in it, was saved.
+  func mentions(_ path: DocumentPath) -> Bool {
+    (modified + added + removed + moved.flatMap { [$0.from, $0.to] })
+      .contains { $0 == path || $0.isInside(path) }
+  }
+
+  /// Whether nothing was saved.
+  public var isEmpty: Bool { modified.isEmpty && added.isEmpty && removed.isEmpty && moved.isEmpty }
+}
+
+extension Container {
+  /// Which documents to look at.
+  package enum Scope: Sendable {
+    case all
+    /// These paths, and what lies in them where they are folders.
+    case only(Set<DocumentPath>)
+  }
+
+  /// Saves what changed in the folder: every changed document gets a new version.
+  ///
+  /// What a program of this computer is still writing is left for later, unless it is named: until it
+  /// closes the file, has not written for half a minute, or has been writing for ten minutes.
+  ///
+  /// When it returns, every version in the report is durable. Linear in the number of documents for
+  /// the whole folder; for documents named by `paths`, in what is named.
+  ///
+  /// - Parameters:
+  ///   - paths: the documents or folders to save; `nil` for all.
+  ///   - message: the person's words for the versions.
+  /// - Returns: what was saved, and what could not be.
+  /// - Throws: ``ContainerError``, ``FileError``, ``GitError``.
+  public func save(_ paths: [DocumentPath]? = nil, message: String? = nil) throws -> SaveReport {
+    try save(paths.map { .only(Set($0)) } ?? .all, kind: .save, message: message)
+  }
+
+  package func save(kind: OperationKind) throws -> SaveReport {
+    try save(.all, kind: kind, message: nil)
+  }
+
+  private func save(
+    _ scope: Scope, kind: OperationKind, message: String?
+  ) throws -> SaveReport {
+    var (report, left) = try operateAsking {
+      try saveUnlocked(scope, kind: kind, message: message)
+    }
+    report.notInPlace += left
+    return report
+  }
+
+  /// Saves while the caller holds the lock.
+  package func saveUnlocked(
+    _ scope: Scope, kind: OperationKind, message: String?, updatesFolder: Bool = true,
+    waitsForWriters: Bool = false
+  ) throws -> SaveReport {
+    let (changes, watched) = try watchedChanges(in: scope)
+    let state = try state()
+    var report = SaveReport(skipped: changes.skipped)
+    if changes.isEmpty, state != nil {
+      try index.change(changes.touched.map { .put($0) })
+      if updatesFolder, try !index.unsettled().isEmpty {
+        report.notInPlace = try bringFolderInLine()
+      }
+    } else {
+      // Whoever names a document wants it as it is.
+      let isAll = if case .all = scope { true } else { false }
+      var saver = try ChangeSaver(
+        container: self, base: state, message: message, waitsForWriters: isAll || waitsForWriters)
+      try saver.save(changes)
+      report = try saver.commit(kind, updatesFolder: updatesFolder)
+    }
+    if let watched, report.skipped.isEmpty, report.later.isEmpty {
+      try index.change([.watched(watched)])
+    }
+    return report
+  }
+
+  /// How the folder differs from what is saved; changes nothing.
+  package func changes(in scope: Scope) throws -> FolderChanges {
+    try sortingStale(differences(in: scope))
+  }
+
+  /// Tells what the state has to say of placeholders that are in nobody's place, or in another document's.
+  package func sortingStale(_ changes: FolderChanges) throws -> FolderChanges {
+    guard !changes.copies.isEmpty || !changes.foreign.isEmpty, let state = try state() else {
+      return changes
+    }
+    var changes = changes
+    try changes.sortStale { id in
+      // Of a document that is not known at all it may be another container's.
+      try state.record(id).map { try target($0).wish == nil || index.isOutside(id) } ?? false
+    }
+    return changes
+  }
+
+  private func differences(in scope: Scope) throws -> FolderChanges {
+    let finder = ChangeFinder(
+      index: index, reader: ContentReader(root: root, git: git), git: git, now: .now)
+    if case .only(let paths) = scope, let changes = try quickChanges(paths, finder) {
+      return changes
+    }
+    let known = KnownDocuments(try index.marks())
+    let scanner = FolderScanner(root: root, rules: FolderRules(git: git), known: known)
+    let all = try finder.changes(from: known, to: try scanner.scan())
+    guard case .only(let paths) = scope else { return all }
+    return all.limited { path in paths.contains { path == $0 || path.isInside($0) } }
+  }
+
+  /// The changes of known documents that are where they were; `nil` when a path needs a whole look.
+  private func quickChanges(
+    _ paths: Set<DocumentPath>, _ finder: ChangeFinder
+  ) throws -> FolderChanges? {
+    var changes = FolderChanges()
+    for path in paths.sorted() {
+      guard let entry = try index.entry(at: path) else { return nil }
+      let scanner = FolderScanner(
+        root: root, rules: FolderRules(git: git),
+        known: KnownDocuments(only: path, entry.content.kind))
+      guard let item = try scanner.item(at: path) else { return nil }
+      try finder.compare(entry, item, into: &changes)
+    }
+    // What came to the place of a placeholder need not be its document, which may lie elsewhere.
+    let isPlain =
+      changes.foreign.isEmpty && !changes.modified.contains(where: \.entry.isPlaceholder)
+    return isPlain ? changes : nil
+  }
+}
+
+extension FolderChanges {
+  /// The part whose paths, old or new, pass the test, and what became of documents in whose places these lie now.
+  fileprivate func limited(to isIncluded: (DocumentPath) -> Bool) -> FolderChanges {
+    var paths: Set<DocumentPath> = []
+    var places = moved.filter { isIncluded($0.item.path) || isIncluded($0.entry.path) }
+      .map(\.item.path)
+    let movedFrom = Dictionary(
+      moved.map { ($0.entry.path, $0.item.path) }, uniquingKeysWith: { first, _ in first })
+    while let place = places.popLast() {
+      guard paths.insert(place).inserted else { continue }
+      if let next = movedFrom[place] { places.append(next) }
+    }
+    func isMeant(_ path: DocumentPath) -> Bool { paths.contains(path) || isIncluded(path) }
+    var result = self
+    result.modified.removeAll { !isMeant($0.item.path) }
+    result.moved.removeAll { !isMeant($0.item.path) && !isMeant($0.entry.path) }
+    result.added.removeAll { !isMeant($0.path) }
+    result.removed.removeAll { !isMeant($0.path) }
+    result.vanished.removeAll { !isMeant($0.path) }
+    result.skipped.removeAll { !isMeant($0.path) }
+    result.copies.removeAll { !isMeant($0.item.path) }
+    result.foreign.removeAll { !isMeant($0.item.path) }
+    return result
+  }
+}

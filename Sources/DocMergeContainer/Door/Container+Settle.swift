@@ -1,0 +1,239 @@
+import DocMergeCore
+import DocMergeFolder
+public import DocMergeHistory
+public import DocMergeObjects
+import Glibc
+
+/// A decision about a document in conflict, ready to be carried out.
+public struct Settlement: Sendable, Hashable {
+  /// What the document holds afterwards.
+  public enum Outcome: Sendable, Hashable {
+    /// The contents of this version, perhaps its absence.
+    case version(ObjectID)
+    /// New contents, made of the versions.
+    case file([UInt8], isExecutable: Bool)
+    /// New files of a package, made of those of the versions.
+    case package([DocumentContents.PackageMember])
+  }
+
+  /// What the document holds afterwards.
+  public var outcome: Outcome
+  /// Versions that become documents of their own beside it.
+  public var copies: [ObjectID]
+  /// How it was decided, such as `merge`: noted in the version.
+  public var strategy: String
+
+  /// Makes a decision.
+  public init(outcome: Outcome, copies: [ObjectID] = [], strategy: String) {
+    self.outcome = outcome
+    self.copies = copies
+    self.strategy = strategy
+  }
+}
+
+extension Container {
+  /// Carries out decisions: each document gets a version that all its heads led to.
+  ///
+  /// All of them are one operation. The new versions are pure functions of what they settle, so
+  /// replicas that decide alike, apart, make the same version and no new conflict.
+  ///
+  /// - Parameters:
+  ///   - decisions: for each document, the heads that the decision was made for, and it.
+  ///   - rule: the name of the rule that decided without a person; `nil` when somebody did. Without one,
+  ///     documents that moved meanwhile are left alone, and so are decisions that were made before:
+  ///     somebody has taken them back.
+  /// - Returns: the documents that are settled.
+  /// - Throws: ``ContainerError/headsMoved(_:)`` when the heads of a document are others by now
+  ///   (also when the folder held an edit that was not saved, which is saved then); nothing is
+  ///   changed in that case. ``ContainerError/notInConflict(_:)``, ``FileError``, ``GitError``.
+  @discardableResult
+  public func settle(
+    _ decisions: [(document: DocumentID, heads: [ObjectID], settlement: Settlement)],
+    automatic rule: String? = nil
+  ) throws -> [DocumentID] {
+    try operate {
+      let paths = try decisions.compactMap { try index.entry(of: $0.document)?.path }
+      _ = try saveUnlocked(.only(Set(paths)), kind: .save, message: nil)
+      var change = try StateChange(git: git, identity: try identity(), base: try state())
+      var settled: [(document: DocumentID, name: String, strategy: Substring)] = []
+      for decision in decisions {
+        guard let record = try change.record(decision.document) else {
+          throw ContainerError.noSuchDocument(decision.document.description)
+        }
+        try checkDownloaded(record)
+        let heads = try graph.heads(of: record)
+        let name = record.name?.display ?? record.id.description
+        let isAsDecided = Set(heads.map(\.id)) == Set(decision.heads)
+        guard isAsDecided, heads.count > 1 else {
+          if rule != nil { continue }
+          throw isAsDecided ? ContainerError.notInConflict(name) : .headsMoved(name)
+        }
+        if try rule != nil && wasMade(decision.settlement, record, heads) { continue }
+        if let copy = try lackingCopy(decision.settlement, record) {
+          if rule != nil { continue }
+          throw ContainerError.notDownloaded(copy.name?.display ?? copy.id.description)
+        }
+        try settle(record, heads, decision.settlement, in: &change)
+        // The rules behind the colon are a matter of each version.
+        settled.append((record.id, name, decision.settlement.strategy.prefix { $0 != ":" }))
+      }
+      guard !settled.isEmpty else { return [] }
+      let subject = settled.count == 1 ? settled[0].name : "\(settled.count) documents"
+      let strategies = Set(settled.map(\.strategy)).sorted().joined(separator: ", ")
+      _ = try change.commit(
+        .resolve, "resolve \(subject) (\(strategies))",
+        extra: rule.map { [(OperationNote.automaticKey, $0)] } ?? [])
+      try catchUp()
+      return settled.map(\.document)
+    }
+  }
+
+  private func settle(
+    _ record: Record, _ heads: [Version], _ settlement: Settlement, in change: inout StateChange
+  ) throws {
+    var record = record
+    let version = try change.add(version(settlement, record, heads, in: &change))
+    let path = name(of: record)
+    for id in settlement.copies { try addCopy(of: id, from: record, path, in: &change) }
+    record.replace(record.ranked, with: [version], change.dot())
+    try change.put(record)
+  }
+
+  /// A copy that the decision makes once more, where its deletion is not here to go on from.
+  private func lackingCopy(_ settlement: Settlement, _ origin: Record) throws -> Record? {
+    for id in settlement.copies {
+      let copy = DocumentID.derived(from: origin.id, version: id)
+      guard let record = try state()?.record(copy), record.ranked.first?.isDeletion == true else {
+        continue
+      }
+      for head in record.ranked where try !git.contains(head.id) { return record }
+    }
+    return nil
+  }
+
+  /// The documents that were made of versions which are in conflict, and were deleted, such as by an undo: who
+  /// keeps both goes on from them, and needs their versions.
+  ///
+  /// - Parameter documents: documents in conflict.
+  /// - Returns: their deleted copies.
+  /// - Throws: ``GitError``, `DatabaseError`.
+  package func deletedCopies(of documents: [DocumentSummary]) throws -> [DocumentSummary] {
+    guard let state = try state() else { return [] }
+    return try documents.flatMap { document in
+      try document.heads.compactMap { head in
+        let copy = DocumentID.derived(from: document.id, version: head.id)
+        return try state.record(copy).flatMap(summary).flatMap { $0.isDeleted ? $0 : nil }
+      }
+    }
+  }
+
+  /// The version that a decision leads to: a pure function of the heads and of the decision.
+  private func version(
+    _ settlement: Settlement, _ record: Record, _ heads: [Version], in change: inout StateChange
+  ) throws -> StateChange.NewVersion {
+    let (content, size) = try content(settlement.outcome, in: &change)
+    let path = name(of: record)
+    // The contents are somebody's: of whom they were taken, or who changed last what was merged.
+    let origin = try origin(of: settlement.outcome, heads)
+    return StateChange.NewVersion(
+      document: record.id, path: path, content: content, size: size,
+      parents: heads.map(\.id).sorted(), author: origin.author, date: origin.date,
+      replica: origin.replica, computer: origin.computer, operation: .resolve,
+      strategy: settlement.strategy, subject: "Resolve \(path.display)")
+  }
+
+  /// Whether the same was decided before, here or elsewhere, and does not count any more.
+  private func wasMade(
+    _ settlement: Settlement, _ record: Record, _ heads: [Version]
+  ) throws -> Bool {
+    var scratch = try StateChange(git: git, identity: try identity(), base: nil)
+    let version = try scratch.add(version(settlement, record, heads, in: &scratch))
+    return try git.contains(version.id)
+  }
+
+  private func name(of record: Record) -> DocumentPath {
+    record.name ?? DocumentPath(unchecked: Array("\(record.id)".utf8))
+  }
+
+  private func origin(of outcome: Settlement.Outcome, _ heads: [Version]) throws -> Version {
+    switch outcome {
+    case .version(let id): return try VersionReader(git: git).entry(id).version
+    case .file, .package: return heads.max { $0.isOlder(than: $1) } ?? heads[0]
+    }
+  }
+
+  private func content(
+    _ outcome: Settlement.Outcome, in change: inout StateChange
+  ) throws -> (ContentID, Int64) {
+    switch outcome {
+    case .version(let id):
+      let version = try VersionReader(git: git).entry(id).version
+      return (version.content, version.size)
+    case .file(let bytes, let isExecutable):
+      let blob = try change.batch.add(GitObject(kind: .blob, bytes: bytes))
+      let kind: DocumentKind = isExecutable ? .executable : .file
+      return (ContentID(kind: kind, object: blob), Int64(bytes.count))
+    case .package(let members):
+      let entries = members.map { (names: $0.path.components[...], member: $0) }
+      let tree = try addTree(of: entries, to: &change.batch)
+      let size = members.reduce(0) { $0 + Int64($1.bytes.count) }
+      return (ContentID(kind: .package, object: tree), size)
+    }
+  }
+
+  /// Adds the files of a folder, and the folders in it, and returns its tree.
+  private func addTree(
+    of members: [(names: ArraySlice<ArraySlice<UInt8>>, member: DocumentContents.PackageMember)],
+    to batch: inout ObjectBatch
+  ) throws -> ObjectID {
+    var entries: [Tree.Entry] = []
+    for (name, inside) in Dictionary(grouping: members, by: { $0.names.first ?? [] }) {
+      guard let (names, member) = inside.first, let mode = member.kind.mode else { continue }
+      if names.count == 1 {
+        let blob = try batch.add(GitObject(kind: .blob, bytes: member.bytes))
+        entries.append(Tree.Entry(name: Array(name), mode: mode, id: blob))
+      } else {
+        let tree = try addTree(of: inside.map { ($0.names.dropFirst(), $0.member) }, to: &batch)
+        entries.append(Tree.Entry(name: Array(name), mode: .folder, id: tree))
+      }
+    }
+    return try batch.add(Tree(entries: entries).object)
+  }
+
+  /// Makes a document of a version: `Name (conflict, COMPUTER 2026-11-21).ext`, the same everywhere.
+  private func addCopy(
+    of id: ObjectID, from origin: Record, _ path: DocumentPath, in change: inout StateChange
+  ) throws {
+    let version = try VersionReader(git: git).entry(id).version
+    guard !version.isDeletion else { return }
+    let name = path.suffixed(
+      "\(Container.copyWord)\(Person.computer(version.computer)) \(CalendarDay(version.date))")
+    let copy = DocumentID.derived(from: origin.id, version: id)
+    var record = try change.record(copy) ?? Record(id: copy)
+    // A copy that somebody made before, and went on with, is not set back. One that was deleted, such as by
+    // an undo, goes on from there.
+    if let head = try graph.heads(of: record).first, !head.isDeletion { return }
+    let first = try change.add(
+      StateChange.NewVersion(
+        document: copy, path: name, content: version.content, size: version.size,
+        parents: [id] + record.ranked.map(\.id).sorted(), author: version.author,
+        date: version.date, replica: version.replica, computer: version.computer,
+        operation: .resolve, strategy: "keep-both", subject: "Keep \(name.display)"))
+    record.replace(record.ranked, with: [first], change.dot())
+    record.rename(name, change.dot())
+    try change.put(record)
+  }
+}
+
+/// A day, in UTC so that it is the same on every replica: `2026-11-21`.
+private struct CalendarDay: CustomStringConvertible {
+  let description: String
+
+  init(_ moment: Timestamp) {
+    var seconds = time_t(moment.seconds)
+    var parts = tm()
+    gmtime_r(&seconds, &parts)
+    let numbers = [Int(parts.tm_year) + 1900, Int(parts.tm_mon) + 1, Int(parts.tm_mday)]
+    description = numbers.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: "-")
+  }
+}

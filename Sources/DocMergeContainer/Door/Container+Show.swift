@@ -1,0 +1,61 @@
+import DocMergeCore
+package import DocMergeFolder
+package import DocMergeHistory
+import DocMergeObjects
+
+extension Container {
+  /// What became of documents that were to be shown in the folder.
+  package struct Shown {
+    package var done: [DocumentPath] = []
+    package var left: [SkippedItem] = []
+    /// Those that programs have open, which are asked once the operation is over.
+    package var open: [DocumentID] = []
+  }
+
+  /// Puts contents, or placeholders, into the folder, or takes documents out of it.
+  ///
+  /// Programs are asked about contents that are replaced; about what goes the caller has asked.
+  package func show(
+    _ ids: [DocumentID], _ presence: FolderUpdater.Target.Presence
+  ) throws -> Shown {
+    guard let state = try state() else { return Shown() }
+    let targets = try ids.compactMap { id -> FolderUpdater.Target? in
+      guard let entry = try index.entry(of: id), let record = try state.record(id) else {
+        return nil
+      }
+      var target = try target(record)
+      target.presence = presence
+      target.oldName = target.wish?.name
+      guard let wish = target.wish else {
+        // What came shows that the version here led to a deletion.
+        return target
+      }
+      switch presence {
+      case .contents: return entry.isPlaceholder || entry.version != wish.version.id ? target : nil
+      case .placeholder: return entry.isPlaceholder ? nil : target
+      case .outside, .asItWas: return target
+      }
+    }
+    guard !targets.isEmpty else { return Shown() }
+    var obstacles = Obstacles(root: root, git: git, index: index)
+    try obstacles.find(around: Set(targets.map(\.id)))
+    let hasAsked = presence == .placeholder || presence == .outside
+    let updater = FolderUpdater(
+      root: root, git: git, rules: FolderRules(git: git), index: index,
+      obstacles: obstacles.paths, isOnDemand: try isOnDemand(), isInFocus: try focus()?.contains,
+      open: hasAsked ? nil : .current)
+    OpenDocuments.current?.add(targets.map(\.id))
+    let places = try targets.map { try index.entry(of: $0.id)?.path }
+    // Others need not be in their places.
+    let outcome = try updater.update(targets, reaching: nil)
+    let failures = outcome.failed + outcome.unsaved.map { .init($0, "was edited meanwhile") }
+    // Where nothing is left, it is told what was there.
+    let done = try zip(targets, places).filter { !outcome.undone.contains($0.0.id) }
+      .compactMap { target, place in try index.entry(of: target.id)?.path ?? place }
+    // What had to make room for one of them is put in its place later.
+    let asked = Set(targets.map(\.id))
+    let left = failures.filter { asked.contains($0.id) }
+    let open = asked.intersection(outcome.undone).subtracting(left.map(\.id))
+    return Shown(done: done.sorted(), left: left.map(\.item), open: open.sorted())
+  }
+}

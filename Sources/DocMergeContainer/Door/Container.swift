@@ -1,0 +1,106 @@
+import DocMergeCore
+package import DocMergeFolder
+package import DocMergeHistory
+package import DocMergeObjects
+package import DocMergeSystem
+
+/// A folder of documents whose every version is kept in a git repository at `.docmerge`.
+///
+///     let container = try Container.find(from: "/home/anna/Notes")
+///     for document in try container.conflicts() { print(document.path.display) }
+///
+/// A container is safe to use from several threads and processes at once: every change is made under
+/// a lock that falls with its owner, and readers see whole operations.
+public final class Container: Sendable {
+  /// The folder that holds the documents, without links.
+  public let path: String
+
+  package let root: SystemPath
+  package let git: GitStore
+  package let index: FolderIndex
+
+  package static let repositoryName = ".docmerge"
+  /// The folder in the repository for what is not git's: the index and the locks.
+  package static let privateName = GitStore.privateName
+
+  /// Opens the container whose documents lie in the folder `path`.
+  ///
+  /// - Throws: ``ContainerError/notAContainer(_:)``, ``GitError``, `DatabaseError`.
+  public init(path: String) throws {
+    let path = try SystemPath.resolved(path)
+    let repository = "\(path)/\(Container.repositoryName)"
+    guard try FileStatus.of(SystemPath(repository))?.form == .folder else {
+      throw ContainerError.notAContainer(path)
+    }
+    self.path = path
+    root = SystemPath(path)
+    git = GitStore(path: repository, workFolder: path)
+    index = try FolderIndex(path: "\(repository)/\(Container.privateName)/index")
+  }
+
+  /// Opens the container that `path`, or the nearest folder above it, is.
+  ///
+  /// - Throws: ``ContainerError/notAContainer(_:)`` when there is none; see ``init(path:)``.
+  public static func find(from path: String) throws -> Container {
+    guard let found = try root(above: path) else { throw ContainerError.notAContainer(path) }
+    return try Container(path: found)
+  }
+
+  package static func root(above path: String) throws -> String? {
+    var folder = try SystemPath.resolved(path)
+    while true {
+      let repository = SystemPath(folder == "/" ? "/.docmerge" : "\(folder)/\(repositoryName)")
+      if try FileStatus.of(repository)?.form == .folder { return folder }
+      guard folder != "/" else { return nil }
+      folder = String(decoding: SystemPath(folder).parent.bytes, as: UTF8.self)
+    }
+  }
+
+  // MARK: State
+
+  /// The name of the replica that this container writes as.
+  package func replica() throws -> ReplicaID {
+    guard let text = try git.configuration(IdentitySource.replicaKey), let id = ReplicaID(text)
+    else {
+      throw ContainerError.notAContainer(path)
+    }
+    return id
+  }
+
+  /// Who works here now.
+  package func identity() throws -> Identity {
+    Identity(
+      person: try IdentitySource.person(git), replica: try replica(),
+      computer: Person.computer(
+        try git.configuration(IdentitySource.computerKey) ?? IdentitySource.hostName()))
+  }
+
+  /// The present state; `nil` before the first operation.
+  package func state() throws -> StateReader? {
+    try git.reference(References.state(try replica())).map { id in try StateReader(id, in: git) }
+  }
+
+  package var graph: HeadGraph { HeadGraph(git: git) }
+
+  package func privatePath(_ name: String) -> SystemPath {
+    SystemPath("\(path)/\(Container.repositoryName)/\(Container.privateName)/\(name)")
+  }
+
+  /// What a monitor writes down of the folder.
+  package var journal: FolderJournal { FolderJournal(folder: privatePath("monitor")) }
+
+  /// Lets `listener` be told when git's housekeeping is waited for, with its process if that is known.
+  package static func onWaiting(_ listener: @escaping @Sendable (_ process: Int32?) -> Void) {
+    HousekeepingLock.tell(listener)
+  }
+
+  /// Held while documents and states change: never while waiting for a network.
+  package var writeLock: ContainerLock {
+    ContainerLock(path: privatePath("write.lock"), repository: git.path)
+  }
+
+  /// Held while other replicas are met.
+  package var syncLock: ContainerLock {
+    ContainerLock(path: privatePath("sync.lock"), repository: git.path)
+  }
+}

@@ -1,0 +1,168 @@
+public import DocMergeHistory
+public import DocMergeObjects
+import DocMergeSystem
+
+/// Why something could not be done with a container: facts, for programs to tell apart.
+public enum ContainerError: Error, Sendable, Hashable {
+  /// Neither the folder nor one above it is a container.
+  case notAContainer(String)
+  /// The folder is a container already.
+  case isContainer(String)
+  /// The folder lies in a container.
+  case isInsideContainer(String)
+  /// Another process, if known this one, is at work in the container and does not finish.
+  case busy(process: Int32?)
+  /// Another process, if known this one, syncs the container all the time.
+  case watched(process: Int32?)
+  /// Another process, if known this one, monitors the container.
+  case monitored(process: Int32?)
+  /// No document of this name or id.
+  case noSuchDocument(String)
+  /// No version fits the text.
+  case noSuchVersion(String)
+  /// Several versions fit the text.
+  case ambiguousVersion(String)
+  /// No operation fits the text, or several do.
+  case noSuchOperation(String)
+  /// No replica of this name or id is known.
+  case noSuchReplica(String)
+  /// Versions that are needed left the disk in a prune: what, and by which operation.
+  case pruned(String, operation: String)
+  /// A remote of this name exists already.
+  case remoteExists(String)
+  /// No remote of this name.
+  case noSuchRemote(String)
+  /// Something lies at the path already.
+  case pathIsTaken(String)
+  /// The text is not a path that a document can have.
+  case invalidPath(String)
+  /// The document is not in the folder of this copy, which has only a part of the container.
+  case outsideOfFocus(String)
+  /// The text is not a pattern that says which documents are in the folder.
+  case invalidPattern(String)
+  /// The heads of the document are not the ones that the decision was made for.
+  case headsMoved(String)
+  /// The document has one head: there is nothing to resolve.
+  case notInConflict(String)
+  /// The documents were changed by later operations, which must be undone first.
+  case changedSince(documents: [String])
+  /// A later sync must be undone first.
+  case syncedSince(operation: String)
+  /// So many documents were deleted since the last sync that it looks like a slip.
+  case massDeletion(Int, of: Int)
+  /// The remote holds another container: so many documents, none of them known here.
+  case otherContainer(remote: String, documents: Int)
+  /// The remote holds nothing that this container could become like.
+  case emptyRemote(String)
+  /// Some of what the remote holds could not be taken in, so that it is not known what is there.
+  case remoteNotTakenIn(String)
+  /// A sync would have put these documents in conflict, and was to end then.
+  case wouldConflict([RemoteConflict])
+  /// A sync that did nothing but join these documents with those of the same name on other replicas: others
+  /// may rest on that, so it cannot be undone.
+  case joinedDocuments([String])
+  /// Other replicas have the document, or had it, so that it cannot be forgotten here alone.
+  case hasReplicas(String)
+  /// There is no operation that could be undone.
+  case nothingToUndo
+  /// The contents of the document are not here, and no remote has them.
+  case notDownloaded(String)
+  /// So many versions are neither here nor on the remote, so that what names them cannot be sent.
+  case contentsElsewhere(Int)
+  /// What is to be sent could not be signed, for this reason.
+  case notSigned(String)
+  /// Nobody could look who has signed what came, for this reason.
+  case notVerified(String)
+  /// A setting has a value that means nothing.
+  case badSetting(key: String, value: String, choices: [String])
+  /// Something is wrong with what a clone took over from its remote, for this reason.
+  case damagedClone(String)
+  /// The operation is done, but these documents could not be put into the folder, for these reasons.
+  case notInPlace([String])
+}
+
+/// A document of which a remote has versions that were made apart from the one here.
+public struct RemoteConflict: Sendable, Hashable {
+  /// Where it lies.
+  public var path: DocumentPath
+  /// The versions of the remote that would be heads beside the one here, the winner first.
+  public var versions: [ObjectID]
+
+  /// Describes what a sync would lead to.
+  public init(path: DocumentPath, versions: [ObjectID]) {
+    self.path = path
+    self.versions = versions
+  }
+}
+
+extension ContainerError: CustomStringConvertible {
+  /// One sentence that says what happened; what to do about it is for the program to say.
+  public var description: String {
+    switch self {
+    case .notAContainer(let path): "\(path) is not in a container"
+    case .isContainer(let path): "\(path) is a container already"
+    case .isInsideContainer(let path): "\(path) is in a container already"
+    case .busy(let process):
+      "another process\(process.map { " (\($0))" } ?? "") is at work in this container; try again later"
+    case .watched(let process):
+      "another process\(process.map { " (\($0))" } ?? "") watches this container already"
+    case .monitored(let process):
+      "another process\(process.map { " (\($0))" } ?? "") monitors this container already"
+    case .noSuchDocument(let name): "no document \(name)"
+    case .noSuchVersion(let text): "no version \(text)"
+    case .ambiguousVersion(let text): "several versions start with \(text); give more digits"
+    case .noSuchOperation(let text): "no single operation \(text)"
+    case .noSuchReplica(let name): "no replica \(name) is known here"
+    case .pruned(let what, let operation): "\(what) was pruned by operation \(operation)"
+    case .remoteExists(let name): "the remote \(name) exists already"
+    case .noSuchRemote(let name): "no remote \(name)"
+    case .pathIsTaken(let path): "something is at \(path) already"
+    case .invalidPath(let path): "\(path) is not a name that a document can have"
+    case .outsideOfFocus(let path):
+      "\(path) is outside of the focus of this copy"
+    case .invalidPattern(let text): "\(text) is not a pattern of documents"
+    case .headsMoved(let path): "\(path) has new versions meanwhile; look at them and decide again"
+    case .notInConflict(let path): "\(path) is not in conflict"
+    case .changedSince(let documents):
+      "changed by later operations, undo those first: \(documents.joined(separator: ", "))"
+    case .syncedSince(let operation): "undo the later sync \(operation) first"
+    case .massDeletion(let gone, let total):
+      "\(gone) of \(total) documents were deleted here since the last sync, so nothing was sent"
+    case .otherContainer(let remote, let documents):
+      "\(remote) holds another container (\(documents) document\(documents == 1 ? "" : "s"), none of which "
+        + "is in this one), so nothing was taken in or sent"
+    case .emptyRemote(let remote): "\(remote) holds no documents, so nothing was changed"
+    case .remoteNotTakenIn(let remote):
+      "some of what \(remote) holds was not taken in, so nothing was made as it is there"
+    case .wouldConflict(let conflicts):
+      conflicts.map { conflict in
+        "\(conflict.path.display): the remote has "
+          + conflict.versions.map { "version \($0.short)" }.joined(separator: " and ")
+      }.joined(separator: "; ")
+        + "; nothing was taken in or sent"
+    case .joinedDocuments(let documents):
+      "documents of the same name became one on all replicas: \(documents.joined(separator: ", "))"
+    case .hasReplicas(let path): "other replicas have, or had, \(path)"
+    case .nothingToUndo: "there is no operation to undo"
+    case .notDownloaded(let path): "\(path) is not downloaded"
+    case .contentsElsewhere(let count):
+      "\(count) version\(count == 1 ? " is" : "s are") neither here nor on the remote, so others "
+        + "are not told of what is new here yet"
+    case .notSigned(let reason):
+      "what is to be sent could not be signed, so nothing was sent; all is saved here, and is sent once "
+        + "user.signingKey and gpg.ssh.* of git's settings name a key that can be used, or docmerge.sign "
+        + "is false (\(reason))"
+    case .notVerified(let reason):
+      "signatures cannot be checked, so nothing was taken in or sent; set gpg.ssh.allowedSignersFile of "
+        + "git's settings, or docmerge.verifysignatures to never (\(reason))"
+    case .badSetting(let key, let value, let choices):
+      "\(key) is \(PrintableText.escape(value)), and can only be \(choices.joined(separator: ", "))"
+    case .damagedClone(let reason):
+      "what this container was cloned from is damaged, or the computer was switched off meanwhile "
+        + "(\(reason)); the documents in the folder stay as they are, and nothing more is done with them"
+    case .notInPlace(let documents):
+      "done, but not in the folder yet (any later command tries again): "
+        + documents.joined(separator: "; ")
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import DocMergeSystem
+import Glibc
+
+/// The folder that a container is made in, which one process holds while it does so.
+///
+/// What lies in it of the making of another one is rubbish then: the lock on the folder falls with its process.
+package struct ContainerSite: ~Copyable {
+  /// The folder, without links.
+  package let path: String
+
+  private let file: Int32
+  /// Whether the file system can lock folders at all.
+  private let isHeld: Bool
+  /// Whether nothing was there before.
+  private let isNew: Bool
+
+  private static let suffix = "-init-part"
+
+  /// Holds a folder, which is made if it is missing.
+  ///
+  /// - Parameter path: where it is, or is to be.
+  /// - Throws: ``ContainerError/busy(process:)`` when somebody else makes a container there, ``FileError``.
+  package init(_ path: String) throws {
+    let isNew = try FileStatus.of(SystemPath(path)) == nil
+    try Files.makeFolder(SystemPath(path))
+    let path = try SystemPath.resolved(path)
+    let (file, isHeld) = try ContainerSite.lock(SystemPath(path))
+    (self.path, self.file, self.isHeld, self.isNew) = (path, file, isHeld, isNew)
+  }
+
+  deinit { close(file) }
+
+  private static func lock(_ path: SystemPath) throws -> (file: Int32, isHeld: Bool) {
+    let file = Glibc.open(path.characters, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard file >= 0 else { throw FileError("open", path) }
+    let isHeld = flock(file, LOCK_EX | LOCK_NB) == 0
+    let isBusy = !isHeld && errno == EWOULDBLOCK
+    do {
+      // Whoever held it before may have removed it.
+      let found = try FileStatus.of(open: file, path).inode
+      guard try !isBusy && FileStatus.of(path)?.inode == found else {
+        throw ContainerError.busy(process: nil)
+      }
+    } catch {
+      close(file)
+      throw error
+    }
+    return (file, isHeld)
+  }
+
+  /// Removes the folder, if it was made for this and nothing is in it.
+  package func removeIfNew() {
+    if isNew, isHeld { _ = Files.removeEmptyFolder(SystemPath(path)) }
+  }
+
+  /// Where a repository is built, until it is whole.
+  package var building: String {
+    let prefix = String(decoding: Files.temporaryPrefix, as: UTF8.self)
+    return "\(path)/\(prefix)\(getpid())\(Self.suffix)"
+  }
+
+  /// What lies in the folder, without what somebody was killed in building: a repository is removed, and the rest
+  /// goes with the first save.
+  ///
+  /// - Throws: ``FileError``.
+  package func cleared() throws -> [[UInt8]] {
+    let names = try Files.entries(of: SystemPath(path)).map(\.name)
+    guard isHeld else { return names }
+    return try names.filter { name in
+      guard name.starts(with: Files.temporaryPrefix), name.ends(with: "-part") else {
+        return true
+      }
+      if name.ends(with: Self.suffix) { try Files.remove(SystemPath(path).appending(name)) }
+      return false
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import DocMergeHistory
+import DocMergeObjects
+
+extension Container {
+  /// Lets go of what the last operation, if it is a prune, took away, and of what earlier ones did.
+  ///
+  /// Also finishes a prune that broke off. Returns the bytes that went into the recycle bin, and how many
+  /// versions are still kept by what was fetched of others.
+  @discardableResult
+  package func finishPrune() throws -> (bytes: Int64, kept: Int) {
+    let bin = RecycleBin(container: self)
+    if let pruned = try state()?.pruned() {
+      let gone = Set(pruned.versions.map(\.id))
+      let own = try replica()
+      try VersionChains(container: self).rewrite(
+        References.versions(own), without: gone, message: StateChange.keepMessage(of: own))
+      try VersionChains(container: self).rewrite(
+        References.downloads, without: gone,
+        message: Trailers.message(Container.keepMessage, [("Replica", own.description)]))
+    }
+    let result = try bin.collect()
+    try bin.noteFinished()
+    return result
+  }
+}

@@ -1,0 +1,31 @@
+import DocMergeObjects
+import DocMergeSystem
+import Synchronization
+
+/// What packs a container, and which containers may need it.
+extension Container {
+  /// Held by the one process that packs.
+  package var packLock: ContainerLock {
+    ContainerLock(path: privatePath("pack.lock"), repository: git.path)
+  }
+
+  /// Whether a process packs this container now.
+  ///
+  /// - Throws: ``FileError``.
+  public func isPacking() throws -> Bool { try packLock.holder() != nil }
+
+  private static let changed = Mutex<[String]>([])
+
+  /// Notes that this process writes to the container.
+  package func noteChange() {
+    Container.changed.withLock { if !$0.contains(path) { $0.append(path) } }
+  }
+
+  /// The paths of the containers that this process wrote to since it was asked last.
+  package static func takeChanged() -> [String] {
+    changed.withLock { paths in
+      defer { paths = [] }
+      return paths
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import DocMergeObjects
+package import DocMergeSystem
+
+/// A lock that a process holds on a container, and that falls when the process does.
+///
+/// The file says who has it, and whether the last owner let go of it in good order: if not, or if the
+/// computer was started anew since, the next owner mends what may be half done.
+package struct ContainerLock {
+  package let path: SystemPath
+  /// The repository that git's housekeeping is kept out of meanwhile; `nil` for none.
+  package var repository: String?
+
+  package init(path: SystemPath, repository: String? = nil) {
+    self.path = path
+    self.repository = repository
+  }
+
+  /// How many seconds to wait for another process before giving up.
+  package static let patience = HousekeepingLock.patience
+
+  /// Runs `body` while no other process, and no other thread, holds the lock, and no `git gc` runs.
+  ///
+  /// - Parameters:
+  ///   - mends: whether `body` mends all that a crash left; otherwise the next owner still hears of it.
+  ///   - body: gets whether the last owner died with the lock in hand.
+  /// - Returns: what `body` returns.
+  /// - Throws: ``ContainerError/busy(process:)`` when another process, or a gc, does not end for two
+  ///   minutes, ``FileError``, and what `body` throws.
+  package func hold<Result>(
+    mends: Bool = true, _ body: (_ isAfterCrash: Bool) throws -> Result
+  ) throws -> Result {
+    let file = try LockFile(path)
+    guard try file.take(waiting: ContainerLock.patience) else {
+      throw ContainerError.busy(process: try file.owner())
+    }
+    let isAfterCrash = try !file.isFree()
+    try file.noteHeld()
+    do {
+      let result = try keepingHousekeepingOut { try body(isAfterCrash) }
+      if mends || !isAfterCrash { try file.noteFree() }
+      return result
+    } catch let error as ContainerError {
+      // After a crash it may have come before that was mended.
+      if !isAfterCrash { try file.noteFree() }
+      throw error
+    }
+    // After any other failure the note stays: what broke off half way is mended like after a crash.
+  }
+
+  private func keepingHousekeepingOut<Result>(_ body: () throws -> Result) throws -> Result {
+    guard let repository else { return try body() }
+    do {
+      return try HousekeepingLock(repository: repository).hold(body)
+    } catch let error as HousekeepingLock.Busy {
+      throw ContainerError.busy(process: error.process)
+    }
+  }
+
+  /// Runs `body` if nobody holds the lock and nothing needs mending; otherwise does nothing.
+  package func holdIfFree(_ body: () throws -> Void) throws {
+    // No lock file, or no right to write: nothing can be noted, and nothing needs to be.
+    guard let file = try? LockFile(path, makes: false), try file.take(), try file.isFree() else {
+      return
+    }
+    try body()
+  }
+
+  /// Runs `body` while this process alone holds the lock; waits for nobody.
+  ///
+  /// - Throws: what `refusal` makes of the number of the process that holds it, ``FileError``, and what
+  ///   `body` throws.
+  package func holdAlone<Result>(
+    orThrow refusal: (_ process: Int32?) -> ContainerError, _ body: () throws -> Result
+  ) throws -> Result {
+    let file = try LockFile(path)
+    guard try file.take() else { throw refusal(try file.owner()) }
+    try file.noteHeld()
+    // A disk that is full must not hide how the work ended; the kernel drops the lock in any case.
+    defer { try? file.noteFree() }
+    return try keepingHousekeepingOut(body)
+  }
+
+  /// Who holds the lock now; `nil` when nobody does.
+  ///
+  /// - Returns: the number of the process; 0 when it is not known.
+  package func holder() throws -> Int32? { try LockFile.holder(of: path) }
+}

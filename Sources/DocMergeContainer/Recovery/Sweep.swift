@@ -1,0 +1,247 @@
+import DocMergeFolder
+import DocMergeHistory
+import DocMergeObjects
+import DocMergeSystem
+import Glibc
+
+/// Mends what a killed process, or a lost power supply, left half done.
+///
+/// libgit2 heals none of it: an object file of no length passes for the object, a reference file of no
+/// length cannot be replaced, and a lock file of a dead process blocks its reference for ever. Runs
+/// under the write lock, so nothing that it finds belongs to a living process of docmerge.
+package struct Sweep {
+  package let container: Container
+
+  package init(container: Container) {
+    self.container = container
+  }
+
+  private var repository: SystemPath { SystemPath(container.git.path) }
+
+  package func run() throws {
+    try removeEmptyObjects()
+    try removeDead(in: "refs/docmerge/state")
+    try removeDead(in: "refs/docmerge/versions")
+    try removeDead(in: "refs/docmerge/local")
+    try removeIfThere("config.lock")
+    try restoreOwnReferences()
+    try clearPrivateFolder()
+    try clearFolder()
+    try finishPrune()
+  }
+
+  /// Lets go of what a prune that broke off had named already.
+  private func finishPrune() throws {
+    try container.git.refresh()
+    guard try RecycleBin(container: container).isUnfinished else { return }
+    do {
+      try container.finishPrune()
+    } catch is GitError {
+      // A disk that is full, or a git that is missing: what is to go still takes space, no more.
+    } catch is FileError {
+      // As above.
+    }
+  }
+
+  /// Locks and empty references that a killed sync left; under the sync lock.
+  package func runAfterSync() throws {
+    try removeDead(in: "refs/docmerge/remotes")
+    try removeDead(in: "refs/docmerge/sending")
+    // What packs at this moment has files of such names.
+    if try !container.isPacking() { try removeDeadPacks() }
+  }
+
+  /// What a fetch or a packing by git leaves when it is killed: half a pack, a whole one under the number of
+  /// a process, or the note that keeps one.
+  package func removeDeadPacks() throws {
+    let folder = repository.appending("objects/pack".utf8)
+    guard try FileStatus.of(folder)?.form == .folder else { return }
+    for entry in try Files.entries(of: folder) {
+      let path = folder.appending(entry.name)
+      if entry.name.starts(with: "tmp_".utf8) || isOfDeadPacking(entry.name) {
+        try Files.remove(path)
+      } else if entry.name.suffix(5).elementsEqual(".keep".utf8) {
+        // Others are there because somebody wants them to be.
+        if try Files.read(path).bytes.starts(with: "fetch-pack ".utf8) { try Files.remove(path) }
+      }
+    }
+  }
+
+  /// Whether a name is one like `.tmp-1234-pack-…`, of a process that is gone.
+  private func isOfDeadPacking(_ name: [UInt8]) -> Bool {
+    let words = name.split(separator: UInt8(ascii: "-"))
+    guard words.count > 2, words[0].elementsEqual(".tmp".utf8),
+      let process = Int32(String(decoding: words[1], as: UTF8.self)), process > 0
+    else { return false }
+    return !RunningProcess.isAlive(process)
+  }
+
+  private func removeEmptyObjects() throws {
+    let objects = repository.appending("objects".utf8)
+    for folder in try Files.entries(of: objects) {
+      // What libgit2 was writing; no housekeeping of git knows the name.
+      if folder.name.starts(with: "tmp_object_git2_".utf8) {
+        try Files.remove(objects.appending(folder.name))
+      }
+      guard folder.name.count == 2 else { continue }
+      let path = objects.appending(folder.name)
+      for object in try Files.entries(of: path) where object.status.size == 0 {
+        try Files.remove(path.appending(object.name))
+      }
+    }
+  }
+
+  /// Removes lock files and references of no length, at any depth.
+  private func removeDead(in name: String) throws {
+    let folder = repository.appending(name.utf8)
+    guard try FileStatus.of(folder)?.form == .folder else { return }
+    for entry in try Files.entries(of: folder) {
+      if entry.status.form == .folder {
+        try removeDead(in: "\(name)/\(String(decoding: entry.name, as: UTF8.self))")
+      } else if entry.status.size == 0 || entry.name.suffix(5).elementsEqual(".lock".utf8) {
+        try Files.remove(folder.appending(entry.name))
+      }
+    }
+  }
+
+  private func removeIfThere(_ name: String) throws {
+    try Files.remove(repository.appending(name.utf8))
+  }
+
+  /// Finds the ends of this replica's chains again when their references were lost.
+  private func restoreOwnReferences() throws {
+    let replica = try container.replica()
+    try restore(References.state(replica)) { OperationNote(message: $0)?.replica == replica }
+    try restore(References.versions(replica)) { message in
+      let (words, values) = Trailers.parse(message)
+      return words == StateChange.keepMessage && values["Replica"] == replica.description
+    }
+  }
+
+  /// Points a reference that is gone to the last commit whose message passes the test.
+  private func restore(_ name: String, _ isLink: (String) -> Bool) throws {
+    let git = container.git
+    guard try git.reference(name) == nil else { return }
+    var links: [ObjectID: Commit] = [:]
+    for id in try git.access({ session throws(GitError) in try session.allObjects() }) {
+      let object = try git.object(id)
+      // Whoever was killed may have written it before what it names.
+      guard object.kind == .commit, let commit = Commit(bytes: object.bytes),
+        isLink(commit.message), try git.contains(commit.tree)
+      else { continue }
+      links[id] = commit
+    }
+    let parents = Set(links.values.flatMap(\.parents))
+    let all = links.filter { !parents.contains($0.key) }
+    // A signature that came too late, since something was saved meanwhile, is the end of nothing.
+    let saved = all.filter { OperationNote(message: $0.value.message)?.kind != .sign }
+    let ends = (saved.isEmpty ? all : saved).keys.sorted()
+    guard let last = ends.last, let link = links[last] else { return }
+    guard ends.count > 1, StateChange.keepMessages.contains(Trailers.parse(link.message).text)
+    else { return try git.setReference(name, to: last, from: nil) }
+    // After a prune, the old chain may lie there beside the new one: what either keeps is kept.
+    var batch = ObjectBatch()
+    let chain = VersionChain(message: link.message, signature: link.committer)
+    let end = try chain.extend(nil, keeping: ends, in: &batch)
+    try batch.flush(into: git)
+    try git.setReference(name, to: end ?? last, from: nil)
+  }
+
+  /// Removes what somebody was killed in writing who kept a note of docmerge's own.
+  private func clearPrivateFolder() throws {
+    let folder = repository.appending(Container.privateName.utf8)
+    for entry in try Files.entries(of: folder)
+    where entry.name.starts(with: Files.temporaryPrefix) {
+      let path = folder.appending(entry.name)
+      if BuildFolder.isBusy(path) { continue }
+      do {
+        try Files.remove(path)
+      } catch {
+        // That of another user of the container, they remove themselves.
+        guard error.code == EACCES else { throw error }
+      }
+    }
+  }
+
+  /// Removes temporary files beside documents; one that holds something unsaved becomes a document.
+  package func clearFolder() throws {
+    let scanner = FolderScanner(
+      root: container.root, rules: FolderRules(git: container.git),
+      known: KnownDocuments(try container.index.marks()))
+    for leftover in try scanner.scan().leftovers {
+      let path = container.root.appending(leftover)
+      // A document that another process saves at this moment.
+      if BuildFolder.isBusy(path) { continue }
+      if let entry = try parkedDocument(at: leftover) {
+        try putBack(entry, from: leftover)
+      } else {
+        try clear(leftover)
+      }
+    }
+  }
+
+  /// Removes, or makes a document of, what is still where documents make room, and waits for nothing.
+  ///
+  /// Once the folder is in line with the state: another one lies in its place then.
+  package func clearParked() throws {
+    let unsettled = try container.index.unsettled()
+    for entry in try Files.entries(of: container.root) {
+      let path = DocumentPath(unchecked: entry.name)
+      guard Parking.isParked(path) else { continue }
+      if let id = try parkedDocument(at: path)?.id, unsettled.contains(id) { continue }
+      try clear(path)
+    }
+  }
+
+  private func clear(_ leftover: DocumentPath) throws {
+    if try leftover.name.suffix(5).elementsEqual("-part".utf8) || isStored(leftover) {
+      return try Files.remove(container.root.appending(leftover))
+    }
+    let writer = FileWriter(root: container.root, git: container.git)
+    var number = 1
+    while try !writer.move(leftover, to: leftover.renamed(Array("recovered \(number)".utf8))) {
+      number += 1
+    }
+  }
+
+  /// The document that had to make room, where it is one.
+  private func parkedDocument(at path: DocumentPath) throws -> FolderIndex.Entry? {
+    guard Parking.isParked(path), let status = try FileStatus.of(container.root.appending(path))
+    else { return nil }
+    return try container.index.entries().first { entry in
+      entry.fingerprint.inode == status.inode && entry.fingerprint.born == status.born
+    }
+  }
+
+  /// Puts a document that had to make room back in its place; where that is not free, it is moved on later.
+  private func putBack(_ entry: FolderIndex.Entry, from path: DocumentPath) throws {
+    do {
+      _ = try FileWriter(root: container.root, git: container.git).move(path, to: entry.path)
+    } catch let error as FileError where error.code != ENOSPC {
+      // Whoever moves it on tells of it, for this document alone.
+    }
+  }
+
+  private func isStored(_ path: DocumentPath) throws -> Bool {
+    let scanner = FolderScanner(
+      root: container.root, rules: FolderRules(git: container.git),
+      known: KnownDocuments(only: path, .package))
+    guard let item = try scanner.item(at: path) else { return false }
+    if item.kind == .package, try PackageMembers.unkept(in: container.root.appending(path)) != nil {
+      return false
+    }
+    if Placeholder(at: item, in: container.root) != nil { return true }
+    var blobs: Set<ObjectID> = []
+    let reader = ContentReader(root: container.root, git: container.git)
+    let reading = try reader.read(item) { object throws(GitError) in
+      let id = try object.id
+      if object.kind == .blob { blobs.insert(id) }
+      return id
+    }
+    // Where the file system keeps no execute bits, the tree is another one than that of the version.
+    guard item.kind == .package, item.isKindSaved else {
+      return try container.git.contains(reading.content.object)
+    }
+    return try blobs.allSatisfy(container.git.contains)
+  }
+}

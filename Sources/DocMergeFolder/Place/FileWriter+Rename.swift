@@ -1,0 +1,47 @@
+import DocMergeHistory
+import DocMergePOSIX
+import DocMergeSystem
+import Glibc
+
+extension FileWriter {
+  /// Renames; `false` when something is at `target`.
+  func renameNew(_ source: SystemPath, to target: SystemPath) throws(FileError) -> Bool {
+    if docmerge_rename_new(source.characters, target.characters) == 0 {
+      Checkpoint.pass()
+      return true
+    }
+    let failure = errno
+    if try isOwnName(target, source) { return try renameOver(source, target) }
+    if failure == EEXIST || failure == ENOTEMPTY {
+      // An empty folder holds nothing that could be lost: it makes room.
+      return Files.removeEmptyFolder(target) ? try renameNew(source, to: target) : false
+    }
+    guard failure == EINVAL || failure == ENOSYS else {
+      throw FileError("rename", source, code: failure)
+    }
+    // This file system cannot refuse by itself.
+    if try FileStatus.of(target) != nil { return false }
+    return try renameOver(source, target)
+  }
+
+  private func renameOver(
+    _ source: SystemPath, _ target: SystemPath
+  ) throws(FileError) -> Bool {
+    guard rename(source.characters, target.characters) == 0 else {
+      throw FileError("rename", source)
+    }
+    Checkpoint.pass()
+    return true
+  }
+
+  /// Whether what lies at `target` is the file itself, under a name that differs in case or accents.
+  private func isOwnName(
+    _ target: SystemPath, _ source: SystemPath
+  ) throws(FileError) -> Bool {
+    let start = root.bytes + [UInt8(ascii: "/")]
+    guard target.bytes.starts(with: start), source.bytes.starts(with: start) else { return false }
+    return try ListedPath.isSame(
+      DocumentPath(unchecked: Array(target.bytes.dropFirst(start.count))),
+      DocumentPath(unchecked: Array(source.bytes.dropFirst(start.count))), in: root)
+  }
+}

@@ -1,0 +1,116 @@
+import DocMergeCore
+package import DocMergeHistory
+import DocMergePOSIX
+package import DocMergeSystem
+import Glibc
+
+extension FileWriter {
+  // MARK: Putting new contents in the place of old ones
+
+  package func swap(
+    _ built: SystemPath, _ content: ContentID, _ path: DocumentPath, _ expected: Expected
+  ) throws {
+    let target = root.appending(path)
+    guard let status = try FileStatus.of(built) else { throw FileError("replace", target) }
+    let made = Expected(status: status, content: content)
+    let outcome: Exchange
+    do {
+      guard let before = try FileStatus.of(target), before.isSameFile(as: expected.status) else {
+        throw Refusal.changedMeanwhile(path)
+      }
+      outcome = try exchange(built, target)
+    } catch {
+      try discard(built, made, beside: path)
+      throw error
+    }
+    switch outcome {
+    case .exchanged: break
+    case .replaced: return
+    case .impossible: return try swapInSteps(built, made, path, expected)
+    }
+    let wasExpected = Result { try isStill(built, expected) }
+    if case .success(true) = wasExpected { return }
+    if exchangeAtOnce(built, target) {
+      Checkpoint.pass()
+      try discard(built, made, beside: path)
+    } else {
+      // Somebody removed what had just come: what was written before that is in the place again.
+      try putBack(built, to: path)
+    }
+    _ = try wasExpected.get()
+    throw Refusal.changedMeanwhile(path)
+  }
+
+  /// What came of putting what was built in the place.
+  private enum Exchange {
+    /// What lay there is where the new contents were built.
+    case exchanged
+    /// What lay there is gone.
+    case replaced
+    /// Nothing was done: this file system cannot swap, and no rename replaces a folder.
+    case impossible
+  }
+
+  private func exchange(_ built: SystemPath, _ target: SystemPath) throws(FileError) -> Exchange {
+    if exchangeAtOnce(built, target) {
+      Checkpoint.pass()
+      return .exchanged
+    }
+    guard errno == EINVAL || errno == ENOSYS else { throw FileError("replace", target) }
+    let forms = [try FileStatus.of(built)?.form, try FileStatus.of(target)?.form]
+    if forms.contains(.folder) { return .impossible }
+    // A plain rename is still whole, if less watchful.
+    guard rename(built.characters, target.characters) == 0 else {
+      throw FileError("replace", target)
+    }
+    Checkpoint.pass()
+    return .replaced
+  }
+
+  /// Has the file system put each in the place of the other; where it did not, `errno` says why.
+  private func exchangeAtOnce(_ built: SystemPath, _ target: SystemPath) -> Bool {
+    guard Surroundings.hasSwaps else {
+      errno = EINVAL
+      return false
+    }
+    return docmerge_rename_exchange(built.characters, target.characters) == 0
+  }
+
+  /// Takes the old contents out, looks at them, and puts the new ones in the place, each to where nothing is.
+  ///
+  /// For a moment nothing is in the place: a document that is being replaced is noted before, so that nobody
+  /// takes it for removed. In the end the old contents are where the new ones were built.
+  private func swapInSteps(
+    _ built: SystemPath, _ made: Expected, _ path: DocumentPath, _ expected: Expected
+  ) throws {
+    let target = root.appending(path)
+    let aside = temporary(beside: target, as: FileWriter.whole)
+    do {
+      guard try renameNew(target, to: aside) else { throw Refusal.changedMeanwhile(path) }
+      do {
+        guard try isStill(aside, expected), try renameNew(built, to: target) else {
+          throw Refusal.changedMeanwhile(path)
+        }
+      } catch {
+        try putBack(aside, to: path)
+        throw error
+      }
+    } catch {
+      try discard(built, made, beside: path)
+      throw error
+    }
+    guard try renameNew(aside, to: built) else { throw FileError("rename", built, code: EEXIST) }
+  }
+
+  /// Whether what was taken out is what was looked at before; of a package, every byte is compared.
+  func isStill(_ path: SystemPath, _ expected: Expected) throws -> Bool {
+    guard let status = try FileStatus.of(path), status.isSameFile(as: expected.status) else {
+      return false
+    }
+    guard expected.content.kind == .package, status.form == .folder else { return true }
+    guard try PackageMembers.unkept(in: path) == nil else { return false }
+    let saved = expected.content.object
+    let bits = FolderRules(git: git).hasExecuteBits ? nil : saved
+    return try ContentReader.tree(of: path, withBitsOf: bits, in: git) == saved
+  }
+}

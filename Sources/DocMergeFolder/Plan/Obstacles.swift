@@ -1,0 +1,46 @@
+import DocMergeCore
+package import DocMergeHistory
+package import DocMergeObjects
+package import DocMergeSystem
+
+/// Where something lies in the folder that is no document, in the place of one.
+package struct Obstacles {
+  package let root: SystemPath
+  package let git: GitStore
+  package let index: FolderIndex
+  package private(set) var paths: [DocumentPath] = []
+
+  package init(root: SystemPath, git: GitStore, index: FolderIndex) {
+    (self.root, self.git, self.index) = (root, git, index)
+  }
+
+  /// Finds those that documents lie beside; those that are gone are none any more.
+  ///
+  /// - Parameter ids: the documents.
+  /// - Throws: ``FileError``, `DatabaseError`.
+  package mutating func find(around ids: Set<DocumentID>) throws {
+    guard !ids.isEmpty else { return }
+    let plan = try NamePlan(index: index)
+    let writer = FileWriter(root: root, git: git)
+    for id in ids {
+      guard let entry = try index.entry(of: id) else { continue }
+      let place = try plan.place(of: id, wanting: entry.wanted)
+      if place != entry.path { try note(try writer.obstacle(above: place) ?? place) }
+    }
+  }
+
+  /// Notes what lies at a path, unless that is a document, or room for one.
+  ///
+  /// - Throws: ``FileError``, `DatabaseError`.
+  package mutating func note(_ path: DocumentPath) throws {
+    guard !paths.contains(path), try index.entry(at: path) == nil else { return }
+    let place = root.appending(path)
+    _ = Files.removeEmptyFolder(place)
+    guard try FileStatus.of(place) != nil else { return }
+    // A document's own name is none where the file system takes both for the same.
+    let isItself = try index.entries(wanting: NameKey(path)).contains {
+      try ListedPath.isSame($0.path, path, in: root)
+    }
+    if !isItself { paths.append(path) }
+  }
+}

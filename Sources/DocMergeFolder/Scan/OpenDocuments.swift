@@ -1,0 +1,142 @@
+package import DocMergeCoordination
+package import DocMergeHistory
+package import DocMergeSystem
+import Synchronization
+
+/// The documents that an operation changes while programs have them open.
+///
+/// They stay as they are until those programs were asked, which must not happen while the container is locked:
+/// to give way, a program saves, and for that it needs the lock itself.
+package final class OpenDocuments: Sendable {
+  /// Those of the operation that runs on this thread.
+  @TaskLocal package static var current: OpenDocuments?
+
+  /// A document that waits.
+  package struct Waiting: Sendable {
+    package var id: DocumentID
+    package var path: DocumentPath
+    /// Where it is to lie; `nil` where it goes.
+    package var target: DocumentPath?
+    package var item: AccessItem
+  }
+
+  private struct State: Sendable {
+    var waiting: [DocumentID: Waiting] = [:]
+    var changed: Set<DocumentID> = []
+    var asked: Set<DocumentID> = []
+  }
+
+  private let root: SystemPath
+  private let asksAgain: Bool
+  private let state = Mutex(State())
+
+  /// Those of an operation in a folder.
+  ///
+  /// `asksAgain` says whether programs are asked about what waited before, too.
+  package init(in root: SystemPath, asksAgain: Bool) {
+    self.root = root
+    self.asksAgain = asksAgain
+  }
+
+  /// Takes the documents that somebody is to be asked about; each is taken once.
+  package func take() -> [Waiting] {
+    state.withLock { state in
+      let new = state.waiting.values.filter {
+        (asksAgain || state.changed.contains($0.id)) && !state.asked.contains($0.id)
+      }
+      state.asked.formUnion(new.map(\.id))
+      return new.sorted { $0.path < $1.path }
+    }
+  }
+
+  /// Forgets what waits, since the folder is looked at anew, and notes which documents the operation changes.
+  package func start(_ changed: some Sequence<DocumentID>) {
+    state.withLock { state in
+      state.waiting = [:]
+      state.changed.formUnion(changed)
+    }
+  }
+
+  /// Notes that the operation changes more documents, beside what waits already.
+  package func add(_ changed: some Sequence<DocumentID>) {
+    state.withLock { $0.changed.formUnion(changed) }
+  }
+
+  /// Finds the steps that have to wait, and notes them.
+  ///
+  /// - Returns: their indices.
+  package func hold(_ steps: [FolderUpdater.Step]) -> [Int] {
+    let found = steps.enumerated().compactMap { index, step in
+      waiting(step).map { (index: index, waiting: $0) }
+    }
+    let held = zip(found, OpenDocuments.areOpen(found.map(\.waiting))).filter(\.1).map(\.0)
+    state.withLock { state in
+      for (_, waiting) in held { state.waiting[waiting.id] = waiting }
+    }
+    return held.map(\.index)
+  }
+
+  /// Whether programs must be asked about each document.
+  package static func areOpen(_ documents: [Waiting]) -> [Bool] {
+    // Where processes cannot meet, nobody can be asked.
+    guard !documents.isEmpty, let isOpen = try? OpenItems.concern(documents.map(\.item)) else {
+      return documents.map { _ in false }
+    }
+    return isOpen
+  }
+
+  /// What a step does to a document that somebody may have open; `nil` for nothing that matters to them.
+  private func waiting(_ step: FolderUpdater.Step) -> Waiting? {
+    guard let old = step.old else { return nil }
+    let kind: AccessItem.Kind
+    if let new = step.new {
+      // What comes in the place of a placeholder is the same document.
+      let isOther = old.content != new.content && !old.isPlaceholder
+      guard old.path != new.path || isOther else { return nil }
+      kind = old.path != new.path ? .moving : new.isPlaceholder ? .evicting : .updating
+    } else {
+      kind = .deleting
+    }
+    return Waiting(
+      id: old.id, path: old.path, target: step.new?.path,
+      item: AccessItem(place(of: old.path), kind))
+  }
+
+  /// Where a document lies, for other processes.
+  package func place(of path: DocumentPath) -> ItemPath { root.item(at: path) }
+}
+
+extension OpenDocuments.Waiting {
+  /// A document that is to become a placeholder.
+  package init(evicting entry: FolderIndex.Entry, in root: SystemPath) {
+    self.init(
+      id: entry.id, path: entry.path, target: entry.path,
+      item: AccessItem(root.item(at: entry.path), .evicting))
+  }
+}
+
+extension SystemPath {
+  /// Where a document lies, for other processes.
+  fileprivate func item(at path: DocumentPath) -> ItemPath {
+    ItemPath(bytes: bytes).appending(path.bytes)
+  }
+}
+
+extension FolderUpdater {
+  /// Takes out the steps whose documents are open, and those that need the places of these.
+  func holdOpen(_ steps: inout [Step], _ outcome: inout Outcome) {
+    guard let held = open?.hold(steps), !held.isEmpty else { return }
+    var staying = Set(held)
+    var count = 0
+    while count < staying.count {
+      count = staying.count
+      let places = Set(staying.compactMap { steps[$0].old?.path })
+      staying.formUnion(
+        steps.indices.filter { index in steps[index].new.map { places.contains($0.path) } ?? false }
+      )
+    }
+    // No failures: they are put in place once somebody was asked.
+    outcome.undone.formUnion(staying.compactMap { steps[$0].id })
+    takeOut(staying, of: &steps, &outcome)
+  }
+}

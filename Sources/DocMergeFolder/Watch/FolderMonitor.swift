@@ -1,0 +1,174 @@
+import DocMergeCore
+import DocMergeHistory
+import DocMergePOSIX
+package import DocMergeSystem
+import Glibc
+
+/// Writes down where something happens in a folder, so that others need not look at all of it.
+///
+/// As git's file-system monitor: inotify watches every folder; a journal takes the paths. Only one runs a
+/// container, and what it wrote is worth something only while it lives.
+package final class FolderMonitor {
+  private let root: SystemPath
+  private let journal: FolderJournal
+  private let notify: Int32
+  private let device: UInt64
+  private var output: Int32
+  private var length = 0
+  /// Where the watched folders lie; `nil` for the root.
+  private var folders: [Int32: DocumentPath?] = [:]
+  private var cookies: Int32 = -1
+  /// What the journal has since the last cookie: once is enough.
+  private var written: Set<DocumentPath> = []
+
+  private static let kinds =
+    UInt32(IN_CREATE | IN_DELETE | IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB | IN_MOVED_FROM)
+    | UInt32(IN_MOVED_TO | IN_MOVE_SELF | IN_DELETE_SELF | IN_ONLYDIR | IN_DONT_FOLLOW)
+  private static let names = [".docmerge", ".git"].map { Array($0.utf8) }
+  /// How long a journal may become before a new one is begun.
+  private static let most = 1 << 24
+
+  /// Starts to watch.
+  ///
+  /// - Throws: ``FileError``, with `ENOSPC` when the system has no more watches, and with `EOPNOTSUPP` on
+  ///   file systems whose changes may be made on other computers.
+  package init(root: SystemPath, journal: FolderJournal) throws(FileError) {
+    guard let status = try FileStatus.of(root) else { throw FileError("watch", root, code: ENOENT) }
+    let notify = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
+    (self.root, self.journal, self.notify) = (root, journal, notify)
+    (device, output) = (status.device, -1)
+    guard notify >= 0 else { throw FileError("watch", root) }
+    guard docmerge_is_local(root.characters) == 1 else {
+      throw FileError("watch", root, code: EOPNOTSUPP)
+    }
+    cookies = try watch(journal.folder)
+    try watchAll(nil)
+    try begin()
+  }
+
+  deinit {
+    if output >= 0 { close(output) }
+    if notify >= 0 { close(notify) }
+  }
+
+  /// Writes down what happens, for at most `seconds`.
+  ///
+  /// - Returns: whether somebody asked meanwhile.
+  /// - Throws: ``FileError``; with `ENOENT` when the container is gone.
+  package func run(seconds: Int32) throws(FileError) -> Bool {
+    var poll = pollfd(fd: notify, events: Int16(POLLIN), revents: 0)
+    guard Glibc.poll(&poll, 1, seconds * 1000) > 0 else { return false }
+    guard let events = FolderEvent.waiting(in: notify) else { throw FileError("watch", root) }
+    var isAsked = false
+    for event in events {
+      isAsked = try take(event) || isAsked
+    }
+    if length > FolderMonitor.most { try begin() }
+    return isAsked
+  }
+
+  // MARK: Events
+
+  /// Writes an event down; `true` when it is somebody's question.
+  ///
+  /// What happens to a watched folder itself has no name: the watch of the folder above tells it, too.
+  private func take(_ event: FolderEvent) throws(FileError) -> Bool {
+    if event.isOne(of: IN_Q_OVERFLOW) {
+      try watchAll(nil)
+      try write(.lost, [])
+      return false
+    }
+    if event.watch == cookies {
+      guard event.isOne(of: IN_CREATE), event.name.starts(with: FolderJournal.cookiePrefix) else {
+        return false
+      }
+      try write(.cookie, event.name)
+      written = []
+      return true
+    }
+    guard let folder = folders[event.watch] else { return false }
+    if event.isOne(of: IN_IGNORED) {
+      folders[event.watch] = nil
+    } else if event.isOne(of: IN_DELETE_SELF, IN_MOVE_SELF) {
+      if folder == nil { throw FileError("watch", root, code: ENOENT) }
+    } else if !event.name.isEmpty, !FolderMonitor.names.contains(event.name),
+      !event.name.starts(with: Files.temporaryPrefix)
+    {
+      let path = folder?.appending(event.name) ?? DocumentPath(unchecked: event.name)
+      if event.isOne(of: IN_ISDIR) { try follow(event, path) }
+      try note(path)
+    }
+    return false
+  }
+
+  /// Sees to it that what is in a folder is watched where it lies now, before it is written down.
+  private func follow(_ event: FolderEvent, _ path: DocumentPath) throws(FileError) {
+    if event.isOne(of: IN_MOVED_FROM) {
+      for (watch, folder) in folders where folder == path || folder?.isInside(path) == true {
+        inotify_rm_watch(notify, watch)
+        folders[watch] = nil
+      }
+    } else if event.isOne(of: IN_CREATE, IN_MOVED_TO, IN_ATTRIB) {
+      try watchAll(path)
+    }
+  }
+
+  // MARK: Watching
+
+  /// Watches a folder and all that are in it.
+  private func watchAll(_ top: DocumentPath?) throws(FileError) {
+    var waiting = [top]
+    while let folder = waiting.popLast() {
+      let path = folder.map { root.appending($0) } ?? root
+      do throws(FileError) {
+        let number = try watch(path)
+        folders[number] = .some(folder)
+        for entry in try Files.entries(of: path) where entry.status.form == .folder {
+          guard !FolderMonitor.names.contains(entry.name) else { continue }
+          guard entry.status.device == device || docmerge_is_local(path.characters) == 1 else {
+            throw FileError("watch", path, code: EOPNOTSUPP)
+          }
+          waiting.append(
+            folder?.appending(entry.name) ?? DocumentPath(unchecked: entry.name))
+        }
+      } catch {
+        // What is gone or hidden tells nothing; its folder tells when that changes.
+        guard [ENOENT, ENOTDIR, EACCES].contains(error.code) else { throw error }
+      }
+    }
+  }
+
+  private func watch(_ folder: SystemPath) throws(FileError) -> Int32 {
+    let number = inotify_add_watch(notify, folder.characters, FolderMonitor.kinds)
+    guard number >= 0 else { throw FileError("watch", folder) }
+    return number
+  }
+
+  // MARK: Writing
+
+  private func note(_ path: DocumentPath) throws(FileError) {
+    if written.insert(path).inserted { try write(.path, path.bytes) }
+  }
+
+  private func write(_ kind: FolderJournal.Kind, _ text: [UInt8]) throws(FileError) {
+    let record = [kind.rawValue] + text + [0]
+    guard Glibc.write(output, record, record.count) == record.count else {
+      throw FileError("write", journal.journal)
+    }
+    length += record.count
+  }
+
+  /// Begins a new journal, in which nothing is known of before.
+  private func begin() throws(FileError) {
+    let path = journal.folder.appending("journal.new".utf8)
+    try Files.remove(path)
+    let file = open(path.characters, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o666)
+    guard file >= 0 else { throw FileError("make", path) }
+    if output >= 0 { close(output) }
+    (output, length, written) = (file, 0, [])
+    try write(.generation, Array(String(Surroundings.random(), radix: 16).utf8))
+    guard rename(path.characters, journal.journal.characters) == 0 else {
+      throw FileError("rename", path)
+    }
+  }
+}

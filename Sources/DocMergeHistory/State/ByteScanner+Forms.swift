@@ -1,0 +1,51 @@
+package import DocMergeCore
+import DocMergeSystem
+
+/// Words and dates of states and versions, as ``StateText`` and ``Trailers`` write them and in no other way.
+extension ByteScanner {
+  private static let sign = UInt8(ascii: "%")
+
+  /// What a word stands for; the blank behind it is passed over.
+  package mutating func word() -> [UInt8]? {
+    var result = Array(bytes(while: StateText.isPlain))
+    while let byte = next, byte != UInt8(ascii: " ") {
+      guard byte == ByteScanner.sign else { return nil }
+      _ = skip("%")
+      // A sign alone is the word for nothing.
+      if result.isEmpty, skip(" ") { return [] }
+      guard let byte = hexadecimal(2).map({ UInt8($0) }), !StateText.isPlain(byte) else {
+        return nil
+      }
+      result.append(byte)
+      result += bytes(while: StateText.isPlain)
+    }
+    return !result.isEmpty && skip(" ") ? result : nil
+  }
+
+  /// Passes over the word for these bytes, if it is next.
+  package mutating func skip(word bytes: [UInt8]) -> Bool {
+    let start = self
+    if bytes.isEmpty { return skip(CollectionOfOne(ByteScanner.sign)) }
+    for byte in bytes {
+      let isRight =
+        StateText.isPlain(byte)
+        ? skip(CollectionOfOne(byte))
+        : skip(CollectionOfOne(ByteScanner.sign)) && hexadecimal(2) == UInt64(byte)
+      guard isRight else {
+        self = start
+        return false
+      }
+    }
+    return true
+  }
+
+  /// A moment since 1970; what is beyond all moments would not be written again.
+  package mutating func date() -> Timestamp? {
+    guard let seconds = decimal().flatMap({ Int64(exactly: $0) }), skip("."),
+      let rest = digits(9).map({ Int64($0) }),
+      case let date = Timestamp(seconds: seconds, nanoseconds: rest), date.seconds == seconds,
+      date.subsecond == rest
+    else { return nil }
+    return date
+  }
+}

@@ -1,0 +1,135 @@
+import DocMergeCore
+import DocMergeObjects
+import DocMergeSystem
+
+/// How clocks, records and lists of ids are written in the blobs of a state.
+///
+/// Lines of words; bytes that a word cannot hold are percent-encoded as in URLs, an empty word is `%`.
+///
+///     document 5f0c…
+///     name Notes/to%20do.md 91ab…:7
+///     head 3be1… file 8ab6… 120 1763700000.123456789 91ab… laptop Anna%20Berg anna@example.org 91ab…:7
+package enum StateText {
+  package static let format = Array("docmerge state 1\n".utf8)
+
+  // MARK: Writing
+
+  package static func text(_ clock: Clock) -> [UInt8] {
+    let lines = clock.counters.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)\n" }
+    return Array(lines.joined().utf8)
+  }
+
+  package static func text(_ ids: some Sequence<DocumentID>) -> [UInt8] {
+    Array(ids.sorted().map { "\($0)\n" }.joined().utf8)
+  }
+
+  package static func text(_ records: some Sequence<Record>) -> [UInt8] {
+    var writer = RecordWriter()
+    for record in records.sorted(by: { $0.id < $1.id }) { writer.add(record) }
+    return writer.text
+  }
+
+  /// Bytes as a word: percent-encoded where a word cannot hold them.
+  package static func word(_ bytes: [UInt8]) -> String {
+    var text: [UInt8] = []
+    append(word: bytes, to: &text)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Appends bytes as a word.
+  package static func append(word bytes: some Collection<UInt8>, to text: inout [UInt8]) {
+    let sign = UInt8(ascii: "%")
+    if bytes.isEmpty { text.append(sign) }
+    for byte in bytes {
+      if isPlain(byte) {
+        text.append(byte)
+      } else {
+        text.append(sign)
+        Hex.append([byte], to: &text)
+      }
+    }
+  }
+
+  /// Whether a word holds a byte as it is.
+  package static func isPlain(_ byte: UInt8) -> Bool {
+    byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: "%")
+  }
+
+  // MARK: Reading
+
+  private static let feed = UInt8(ascii: "\n")
+  private static let blank = UInt8(ascii: " ")
+
+  package static func clock(_ bytes: [UInt8]) throws(StateError) -> Clock {
+    var counters: [ReplicaID: UInt64] = [:]
+    for line in bytes.split(separator: feed) {
+      let words = line.split(separator: blank)
+      guard words.count == 2, let dot = Dot(words[0], words[1]),
+        counters.updateValue(dot.counter, forKey: dot.replica) == nil
+      else { throw StateError(line: line) }
+    }
+    guard counters.count <= Limits.replicas else {
+      throw StateError(text: "\(counters.count) replicas, more than \(Limits.replicas)")
+    }
+    return Clock(counters)
+  }
+
+  package static func ids(_ bytes: [UInt8]) throws(StateError) -> [DocumentID] {
+    var result: [DocumentID] = []
+    for line in bytes.split(separator: feed) {
+      guard let id = DocumentID(digits: line) else { throw StateError(line: line) }
+      result.append(id)
+    }
+    return result
+  }
+
+  /// The records of a shard.
+  package static func records(_ bytes: [UInt8]) throws(StateError) -> [Record] {
+    if let records = ExactRecords.records(in: bytes) { return records }
+    return try anyRecords(bytes)
+  }
+
+  /// The records of a shard, read as no text needs to be that is exactly as docmerge writes it.
+  package static func anyRecords(_ bytes: [UInt8]) throws(StateError) -> [Record] {
+    var parser = RecordParser()
+    for line in bytes.split(separator: feed) {
+      try parser.take(line, words: line.split(separator: blank))
+    }
+    return parser.finish()
+  }
+
+  /// The bytes of a word; `nil` when it is malformed.
+  package static func unescape(_ word: some Collection<UInt8>) -> [UInt8]? {
+    let sign = UInt8(ascii: "%")
+    guard word.contains(sign) else { return Array(word) }
+    if word.count == 1 { return [] }
+    var result: [UInt8] = []
+    var rest = word.makeIterator()
+    while let byte = rest.next() {
+      guard byte == sign else {
+        result.append(byte)
+        continue
+      }
+      guard let high = rest.next(), let low = rest.next(), let decoded = Hex.bytes([high, low])
+      else { return nil }
+      result += decoded
+    }
+    return result
+  }
+}
+
+/// A record, clock or list of a state that cannot be read.
+package struct StateError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The line that is wrong.
+  package var text: String
+
+  package init(text: String) { self.text = text }
+
+  package init(line: ArraySlice<UInt8>) { text = String(decoding: line, as: UTF8.self) }
+
+  package var description: String {
+    let quoted = text.unicodeScalars.prefix(Limits.quoted)
+    let isWhole = quoted.endIndex == text.unicodeScalars.endIndex
+    return "malformed state: \(PrintableText.escape(String(quoted)))\(isWhole ? "" : "…")"
+  }
+}

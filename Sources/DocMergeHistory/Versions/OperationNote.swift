@@ -1,0 +1,45 @@
+package import DocMergeCore
+package import DocMergeObjects
+
+/// What the message of a state commit says.
+package struct OperationNote: Sendable, Hashable {
+  package var summary: String
+  package var kind: OperationKind
+  package var replica: ReplicaID
+  package var computer: String
+  package var date: Timestamp
+  /// The operation that this one undoes.
+  package var undoes: ObjectID?
+  /// The rule that decided without a person.
+  package var automatic: String?
+
+  package static let undoesKey = "Undoes"
+  package static let automaticKey = "Automatic"
+
+  /// What the message of every state says at its end.
+  package static func trailers(
+    _ kind: OperationKind, by identity: Identity, at date: Timestamp
+  ) -> [(String, String)] {
+    [
+      ("Operation", kind.rawValue), ("Replica", identity.replica.description),
+      ("Computer", identity.computer), ("Date", Trailers.text(date)),
+    ]
+  }
+
+  /// Reads a message; `nil` when it is not one of a state.
+  package init?(message: String) {
+    let (summary, values) = Trailers.parse(message)
+    guard values["Document"] == nil,
+      let kind = values["Operation"].flatMap({ OperationKind(rawValue: $0) }),
+      let replica = values["Replica"].flatMap({ ReplicaID($0) }),
+      let date = values["Date"].flatMap({ Trailers.date($0.utf8) })
+    else { return nil }
+    self.summary = summary
+    self.kind = kind
+    self.replica = replica
+    self.date = date
+    computer = values["Computer"] ?? ""
+    automatic = values[OperationNote.automaticKey]
+    undoes = values[OperationNote.undoesKey].flatMap { ObjectID(hex: $0) }
+  }
+}

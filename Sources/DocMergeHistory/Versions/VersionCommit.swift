@@ -1,0 +1,170 @@
+package import DocMergeCore
+
+/// What a version commit says besides its tree and parents, and how it is written into the message.
+///
+/// The last paragraph of the message holds trailers (`git interpret-trailers`), so that plain git
+/// shows and searches them:
+///
+///     Save Notes/todo.md
+///
+///     Docmerge-Document: 5f0c…
+///     Docmerge-Path: Notes/todo.md
+///     Docmerge-Kind: file
+///     Docmerge-Size: 120
+///     Docmerge-Replica: 91ab…
+///     Docmerge-Computer: laptop
+///     Docmerge-Operation: save
+///     Docmerge-Date: 1763700000.123456789
+package struct VersionNote: Sendable, Hashable {
+  package var subject: String
+  package var document: DocumentID
+  package var path: DocumentPath
+  package var kind: DocumentKind
+  package var size: Int64
+  package var replica: ReplicaID
+  package var computer: String
+  package var operation: OperationKind
+  package var strategy: String?
+  package var date: Timestamp
+
+  package var message: String {
+    var trailers: [(String, String)] = [
+      ("Document", document.description),
+      ("Path", StateText.word(path.bytes)),
+      ("Kind", kind.rawValue),
+      ("Size", String(size)),
+      ("Replica", replica.description),
+      ("Computer", computer),
+      ("Operation", operation.rawValue),
+    ]
+    if let strategy { trailers.append(("Strategy", strategy)) }
+    trailers.append(("Date", Trailers.text(date)))
+    return Trailers.message(subject, trailers)
+  }
+
+  package init(
+    subject: String, document: DocumentID, path: DocumentPath, kind: DocumentKind, size: Int64,
+    replica: ReplicaID, computer: String, operation: OperationKind, strategy: String? = nil,
+    date: Timestamp
+  ) {
+    self.subject = subject
+    self.document = document
+    self.path = path
+    self.kind = kind
+    self.size = size
+    self.replica = replica
+    self.computer = computer
+    self.operation = operation
+    self.strategy = strategy
+    self.date = date
+  }
+
+  /// Reads a message; `nil` when it is not one of a version.
+  package init?(message: String) {
+    let (subject, values) = Trailers.parse(message)
+    guard let document = values["Document"].flatMap({ DocumentID($0) }),
+      let word = values["Path"], let bytes = StateText.unescape(word.utf8),
+      let path = DocumentPath(bytes),
+      let kind = values["Kind"].flatMap({ DocumentKind(rawValue: $0) }),
+      let size = values["Size"].flatMap({ Int64($0) }), size >= 0,
+      let replica = values["Replica"].flatMap({ ReplicaID($0) }),
+      let operation = values["Operation"].flatMap({ OperationKind(rawValue: $0) }),
+      let date = values["Date"].flatMap({ Trailers.date($0.utf8) })
+    else { return nil }
+    self.init(
+      subject: subject, document: document, path: path, kind: kind, size: size, replica: replica,
+      computer: values["Computer"] ?? "", operation: operation, strategy: values["Strategy"],
+      date: date)
+  }
+}
+
+/// What was done, in version and state commits and in the operation log.
+public enum OperationKind: String, Sendable, Hashable, CaseIterable {
+  /// The container was made.
+  case initialize = "init"
+  /// New versions of what changed in the folder, or of what a program handed over.
+  case save
+  /// Versions in conflict were settled.
+  case resolve
+  /// Documents were moved or renamed.
+  case move
+  /// Documents were deleted.
+  case delete
+  /// An old version became the current one again.
+  case restore
+  /// What other replicas did was taken in.
+  case sync
+  /// An earlier operation was undone.
+  case undo
+  /// Equal contents of several versions became one version, without anyone's decision.
+  case join
+  /// Somebody vouched for what was done until then; in no log of operations.
+  case sign
+  /// Versions that no document has any more left the disk.
+  case prune
+}
+
+/// `Docmerge-Key: value` lines at the end of a commit message.
+package enum Trailers {
+  private static let prefix = "Docmerge-"
+
+  /// The values of trailers by their keys; of several with one key the first in the message counts.
+  package struct Values: Sendable {
+    /// The last ones first.
+    ///
+    /// There are few: to look at each is faster than to hash them.
+    fileprivate var pairs: [(key: String, value: String)] = []
+
+    package subscript(key: String) -> String? { pairs.last { $0.key == key }?.value }
+  }
+
+  /// A message of a text and trailers; control characters in values become blanks.
+  package static func message(_ text: String, _ trailers: [(String, String)]) -> String {
+    let lines = trailers.map { "\(prefix)\($0.0): \(oneLine($0.1))\n" }.joined()
+    return "\(text)\n\n\(lines)"
+  }
+
+  private static func oneLine(_ text: String) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 ? " " : $0 }))
+  }
+
+  /// The text before the last paragraph, and the trailers of that paragraph.
+  ///
+  /// Byte by byte: in a string, a mark that combines with the blank before a value would hide it.
+  package static func parse(_ message: String) -> (text: String, values: Values) {
+    let feed = UInt8(ascii: "\n")
+    var rest = Array(message.utf8)[...]
+    func dropEmptyLines() { while rest.last == feed { rest.removeLast() } }
+    dropEmptyLines()
+    var values = Values()
+    while true {
+      let start = rest.lastIndex(of: feed).map { $0 + 1 } ?? rest.startIndex
+      let line = rest[start...]
+      guard line.starts(with: prefix.utf8), let colon = line.firstIndex(of: UInt8(ascii: ":"))
+      else { break }
+      let key = String(decoding: line[..<colon].dropFirst(prefix.utf8.count), as: UTF8.self)
+      values.pairs.append((key, String(decoding: line[colon...].dropFirst(2), as: UTF8.self)))
+      rest = rest[..<start].dropLast()
+    }
+    dropEmptyLines()
+    return (String(decoding: rest, as: UTF8.self), values)
+  }
+
+  /// Seconds and nine digits of nanoseconds.
+  package static func text(_ date: Timestamp) -> String {
+    let digits = String(date.subsecond)
+    return "\(date.seconds)." + String(repeating: "0", count: 9 - digits.count) + digits
+  }
+
+  package static func date(_ text: some Collection<UInt8>) -> Timestamp? {
+    let isNegative = text.first == UInt8(ascii: "-")
+    let parts = (isNegative ? text.dropFirst() : text.dropFirst(0)).split(
+      separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[1].count == 9, let number = Decimal.number(parts[0]),
+      let seconds = Int64(exactly: number),
+      let nanoseconds = Decimal.number(parts[1])
+    else { return nil }
+    return Timestamp(
+      seconds: isNegative ? -seconds : seconds, nanoseconds: Int64(nanoseconds))
+  }
+}

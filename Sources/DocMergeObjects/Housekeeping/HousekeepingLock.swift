@@ -1,0 +1,116 @@
+import DocMergePOSIX
+import DocMergeSystem
+import Glibc
+import Synchronization
+
+/// Keeps git's housekeeping out of a repository while objects are written that no reference leads to yet.
+///
+/// `git gc --prune=now` removes such objects. It takes a lock first, the file `gc.pid`, and so does this, in
+/// the same way: a gc that runs is waited for, and one that is started meanwhile refuses. All processes of
+/// docmerge hold the lock together. Each marks the folder of the objects with its number, by a lock that falls
+/// with it; the file names one of them, and whoever leaves writes the name of another into it.
+///
+/// Nothing of it needs to be durable: git passes over a file that names a dead process.
+package struct HousekeepingLock {
+  /// Another process, if known this one, is at work in the repository, and does not finish.
+  package struct Busy: Error {
+    package var process: Int32?
+  }
+
+  private let repository: String
+
+  /// How many seconds to wait for others before giving up.
+  package static let patience = 120.0
+
+  package init(repository: String) { self.repository = repository }
+
+  /// Told once for each time that somebody else's housekeeping is waited for.
+  private static let listener = Mutex<(@Sendable (_ process: Int32?) -> Void)?>(nil)
+
+  /// Lets `listener` be told when git's housekeeping is waited for, with its process if that is known.
+  package static func tell(_ listener: @escaping @Sendable (_ process: Int32?) -> Void) {
+    self.listener.withLock { $0 = listener }
+  }
+
+  /// Runs `body` while no `git gc` runs.
+  ///
+  /// A repository that may not be written to is left as it is: only reading is possible there.
+  ///
+  /// - Returns: what `body` returns.
+  /// - Throws: ``Busy`` when a gc does not end for two minutes, ``FileError``, and what `body` throws.
+  package func hold<Result>(_ body: () throws -> Result) throws -> Result {
+    let folder = open("\(repository)/objects", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { throw FileError("open", SystemPath("\(repository)/objects")) }
+    let file = HousekeepingFile(repository: repository, folder: folder)
+    let isHeld: Bool
+    do {
+      isHeld = try enter(file)
+    } catch {
+      close(folder)
+      throw error
+    }
+    defer { if isHeld { leave(file) } else { close(folder) } }
+    return try body()
+  }
+
+  /// Takes the lock, alone or with others; `false` where nobody may.
+  private func enter(_ file: HousekeepingFile) throws -> Bool {
+    // Where marks are not to be had, every process is on its own.
+    _ = docmerge_mark(file.folder, Int64(getpid()))
+    let start = ContinuousClock.now
+    var hasTold = false
+    while true {
+      let waited = start.duration(to: .now) / .seconds(1)
+      // Looking first, so that a gc that is about to start is not in the way of itself.
+      let owner = try file.owner()
+      if case .other(let process, let isOurs) = owner, waited < Self.patience || !isOurs {
+        guard waited < Self.patience else { throw Busy(process: process) }
+        if waited > 1, !hasTold {
+          hasTold = true
+          Self.listener.withLock { $0 }?(process)
+        }
+      } else {
+        switch try file.change({ try take(file, evenFromOthers: waited >= Self.patience) }) {
+        case .done(true): return true
+        case .done(false): continue
+        case .notAllowed: return false
+        case .busy: if waited >= Self.patience { throw Busy(process: nil) }
+        }
+      }
+      usleep(2_000)
+    }
+  }
+
+  private func take(_ file: HousekeepingFile, evenFromOthers: Bool) throws -> HousekeepingFile.Next
+  {
+    switch try file.owner() {
+    case .nobody: .ours(getpid())
+    case .companion: .asItIs
+    case .other(_, let isOurs): isOurs && evenFromOthers ? .ours(getpid()) : .later
+    }
+  }
+
+  /// Gives the lock to another process that holds it, or removes the file.
+  private func leave(_ file: HousekeepingFile) {
+    for _ in 0..<1_000 {
+      var isOpen = true
+      // A disk that is full, say: git passes over what is left once this process has ended.
+      let change = try? file.change {
+        let next = try self.next(after: file)
+        // Nobody may take this process for one that still holds the lock.
+        close(file.folder)
+        isOpen = false
+        return next
+      }
+      guard isOpen else { return }
+      guard case .busy = change else { break }
+      usleep(1_000)
+    }
+    close(file.folder)
+  }
+
+  private func next(after file: HousekeepingFile) throws -> HousekeepingFile.Next {
+    guard try file.isOwned, file.companion(getpid()) == nil else { return .asItIs }
+    return file.companion().map { .ours($0) } ?? .nobodys
+  }
+}

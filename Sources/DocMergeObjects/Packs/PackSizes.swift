@@ -1,0 +1,68 @@
+package import DocMergeSystem
+import Glibc
+
+/// How large the packs of a repository are.
+///
+/// Each pack has one version of a large document as a whole, so that many packs take much more than one. To
+/// write all of them anew costs as much as they are large, so only small ones are.
+package struct PackSizes {
+  /// One pack.
+  package struct Pack {
+    package let path: SystemPath
+    package let bytes: Int
+  }
+
+  /// Together, packs of fewer bytes become one.
+  private static let mostInOne = 1 << 30
+  /// So many bytes in other packs than the largest one are no waste.
+  private static let slack = 32 << 20
+
+  package let sum: Int
+  package let count: Int
+  private let largest: Int
+  private let packs: [Pack]
+
+  package init(_ packs: [Pack]) {
+    self.packs = packs
+    sum = packs.reduce(0) { $0 + $1.bytes }
+    count = packs.count
+    largest = packs.map(\.bytes).max() ?? 0
+  }
+
+  /// Whether all packs are to become one.
+  package var areOne: Bool { sum < Self.mostInOne }
+
+  /// Whether one pack would take much less.
+  package var areWasteful: Bool { areOne && sum - largest > max(Self.slack, largest / 2) }
+
+  /// How many times as many objects as all smaller packs together a pack has that stays.
+  ///
+  /// Git ends with an error where that times the objects of a pack is no number of 32 bits. Reads the start of
+  /// each pack.
+  ///
+  /// - Throws: ``FileError``.
+  package func factor() throws(FileError) -> Int {
+    guard areOne else { return 2 }
+    var most = 1
+    for pack in packs { most = max(most, try pack.objects() ?? 0) }
+    return min(Int(Int32.max), Int(UInt32.max) / most)
+  }
+}
+
+extension PackSizes.Pack {
+  /// How many objects it has; `nil` where it is no more.
+  fileprivate func objects() throws(FileError) -> Int? {
+    let file = open(path.characters, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else {
+      if errno == ENOENT { return nil }
+      throw FileError("read", path)
+    }
+    defer { close(file) }
+    // The signature, the version, and the number of objects, four bytes each.
+    var header = [UInt8](repeating: 0, count: 12)
+    guard pread(file, &header, header.count, 0) == header.count else {
+      throw FileError("read", path)
+    }
+    return header[8...].reduce(0) { $0 << 8 | Int($1) }
+  }
+}

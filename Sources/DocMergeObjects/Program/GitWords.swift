@@ -1,0 +1,89 @@
+import DocMergeCore
+package import DocMergeSystem
+
+/// The command lines of git that transfers need.
+package enum GitWords {
+  /// What stands before the verb: the repository, and settings that hold whatever a person's files say.
+  ///
+  /// - Parameters:
+  ///   - repository: the path of it.
+  ///   - isFrugal: whether deltas are resolved one after the other, so that the memory is that of one.
+  /// - Returns: the words behind `git`.
+  package static func common(_ repository: String, isFrugal: Bool = false) -> [String] {
+    var settings =
+      [
+        "protocol.version=2",
+        // Housekeeping, hooks and lists of recent fetches are for repositories that people work in.
+        "gc.auto=0", "maintenance.auto=false", "core.hooksPath=/dev/null",
+        "fetch.writeCommitGraph=false",
+        // What was fetched is durable before a reference names it.
+        "core.fsync=all", "core.fsyncMethod=fsync",
+        // What comes from a remote is hostile until it is checked.
+        "fetch.fsckObjects=true",
+        // A pack for each fetch, as libgit2 makes it: two files to synchronise, not one for each object.
+        "fetch.unpackLimit=1", "fetch.prune=false", "fetch.recurseSubmodules=false",
+      ] + documentChecks.map { "fetch.fsck.\($0)=ignore" }
+    if isFrugal { settings.append("pack.threads=1") }
+    return ["--git-dir=\(repository)"] + settings.flatMap { ["-c", $0] }
+  }
+
+  /// What holds for fetching alone: large documents are written to the disk as they come.
+  package static let streaming = ["-c", largeDocuments]
+
+  package static let largeDocuments = "core.bigFileThreshold=16m"
+
+  /// Puts loose objects, and packs that are small beside the others, into one pack.
+  ///
+  /// Git tells what is small by the number of objects: a pack stays where it has `factor` times as many as all
+  /// smaller ones together.
+  ///
+  /// All of them, whether a reference leads to them or not: what is being saved at this moment is not yet
+  /// named by any.
+  package static func repack(_ repository: String, factor: Int) -> [String] {
+    let settings = [
+      "core.fsync=all", "core.fsyncMethod=fsync", "core.hooksPath=/dev/null",
+      // One processor and little memory: somebody works here.
+      "pack.threads=1", "pack.windowMemory=64m", "core.bigFileThreshold=16m",
+      "repack.writeBitmaps=false",
+    ]
+    return ["--git-dir=\(repository)"] + settings.flatMap { ["-c", $0] }
+      + ["repack", "--geometric=\(factor)", "-d", "-l", "-n", "-q"]
+  }
+
+  /// Checks of files that git itself reads from a working tree.
+  ///
+  /// Here they are documents like others: nobody ever checks these trees out.
+  private static let documentChecks = [
+    "gitmodulesBlob", "gitmodulesLarge", "gitmodulesMissing", "gitmodulesName", "gitmodulesParse",
+    "gitmodulesPath", "gitmodulesSymlink", "gitmodulesUpdate", "gitmodulesUrl", "gitignoreSymlink",
+    "gitattributesBlob", "gitattributesLarge", "gitattributesLineLength", "gitattributesMissing",
+    "gitattributesSymlink", "mailmapSymlink",
+  ]
+
+  /// Checks a pack that comes by standard input as a fetch would, and puts it in place.
+  ///
+  /// Ends with 1 where the pack names objects that are not in it but here, and with 0 where it does not.
+  package static let takePack = streaming + ["index-pack", "--stdin", "-v"] + strictly
+
+  private static let strictly = [
+    "--check-self-contained-and-connected",
+    "--strict=\(documentChecks.map { "\($0)=ignore" }.joined(separator: ","))",
+  ]
+
+  /// Checks a pack that is in its place as a fetch would, and writes its index anew.
+  ///
+  /// - Parameters:
+  ///   - pack: its path.
+  ///   - index: the path that the index is written to.
+  /// - Returns: the words behind `git`, which ends as ``takePack`` does.
+  package static func checkPack(_ pack: SystemPath, writing index: SystemPath) -> [String] {
+    streaming
+      + ["-c", "pack.writeReverseIndex=false", "-c", "pack.indexVersion=2", "index-pack", "-o"]
+      + [index, pack].map { String(decoding: $0.bytes, as: UTF8.self) } + strictly
+  }
+
+  /// Checks all that a repository has.
+  package static let checkAll =
+    streaming + documentChecks.flatMap { ["-c", "fsck.\($0)=ignore"] }
+    + ["fsck", "--strict", "--no-dangling", "--no-progress"]
+}

@@ -1,0 +1,69 @@
+import DocMergeLibgit2
+import DocMergeSystem
+
+extension GitStore {
+  /// The value of a key of git's configuration: of this repository, the person, or the system.
+  ///
+  /// Calls `git_config_get_string_buf`.
+  package func configuration(_ key: String) throws(GitError) -> String? {
+    try access { session throws(GitError) in
+      let config = try Libgit2.acquire("git_repository_config") { pointer in
+        git_repository_config(&pointer, session.repository)
+      }
+      defer { git_config_free(config) }
+      var buffer = git_buf()
+      defer { git_buf_dispose(&buffer) }
+      let status = git_config_get_string_buf(&buffer, config, key)
+      if status == GIT_ENOTFOUND.rawValue { return nil }
+      try Libgit2.check("git_config_get_string_buf", status)
+      return buffer.ptr.map { String(cString: $0) }
+    }
+  }
+
+  /// What a word means where the answer is yes or no; `nil` for other words.
+  package static func choice(_ word: String) -> Bool? {
+    switch word.lowercased() {
+    case "true", "yes", "on", "1": true
+    case "false", "no", "off", "0", "": false
+    default: nil
+    }
+  }
+
+  /// The number that a setting spells, with `k`, `m` or `g` for so many times 1024; `nil` for other words.
+  package static func number(_ word: String) -> Int64? {
+    let scales: [Character: Int64] = ["k": 1 << 10, "m": 1 << 20, "g": 1 << 30]
+    let scale = word.last.flatMap { scales[Character($0.lowercased())] }
+    guard let number = Int64(scale == nil ? word[...] : word.dropLast()) else { return nil }
+    let (result, overflows) = number.multipliedReportingOverflow(by: scale ?? 1)
+    return overflows ? nil : result
+  }
+
+  /// Sets a key of this repository's configuration.
+  ///
+  /// Calls `git_config_set_string`.
+  package func setConfiguration(_ key: String, to value: String) throws(GitError) {
+    try access { session throws(GitError) in
+      let config = try Libgit2.acquire("git_repository_config") { pointer in
+        git_repository_config(&pointer, session.repository)
+      }
+      defer { git_config_free(config) }
+      try Libgit2.check("git_config_set_string", git_config_set_string(config, key, value))
+      Checkpoint.pass()
+    }
+  }
+
+  /// Removes a key of this repository's configuration; one that is not there is fine.
+  ///
+  /// Calls `git_config_delete_entry`.
+  package func removeConfiguration(_ key: String) throws(GitError) {
+    try access { session throws(GitError) in
+      let config = try Libgit2.acquire("git_repository_config") { pointer in
+        git_repository_config(&pointer, session.repository)
+      }
+      defer { git_config_free(config) }
+      let status = git_config_delete_entry(config, key)
+      guard status != GIT_ENOTFOUND.rawValue else { return }
+      try Libgit2.check("git_config_delete_entry", status)
+    }
+  }
+}

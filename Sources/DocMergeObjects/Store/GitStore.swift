@@ -1,0 +1,243 @@
+import DocMergeCore
+import DocMergeLibgit2
+import DocMergeSystem
+import Synchronization
+
+/// One libgit2 repository, for any number of threads.
+///
+/// The handle is behind a lock and is lent, never handed out: see `DESIGN.md`, section 7, and
+/// libgit2's `docs/threading.md`. Closures must not call back into the same store.
+package final class GitStore: Sendable {
+  /// Starting libgit2 takes longer than many a command, so it waits until something is asked of it.
+  private let opened = Mutex<OpenStore?>(nil)
+
+  /// The folder of the bare repository.
+  package let path: String
+  /// The folder in the repository for what is docmerge's own: git keeps nothing there.
+  package static let privateName = "docmerge"
+  /// The folder in that one for objects that were pruned and can still be taken back.
+  package static let binName = "recycle-bin"
+
+  /// Where the documents lie, for `.gitignore` and `.gitattributes`; `nil` for none.
+  private let workFolder: String?
+  /// The packs as they were, where much is to be read.
+  private let packs: PackReader?
+
+  /// Names the bare repository at `path`; it is opened when it is first used.
+  package convenience init(path: String, workFolder: String? = nil) {
+    self.init(path: path, workFolder: workFolder, packs: nil)
+  }
+
+  private init(path: String, workFolder: String?, packs: PackReader?) {
+    self.path = path
+    self.workFolder = workFolder
+    self.packs = packs
+  }
+
+  /// The same repository for several threads that read much of what is in it now.
+  ///
+  /// Costs opening all packs.
+  ///
+  /// - Parameter isForeign: whether somebody else may change the repository meanwhile.
+  /// - Returns: another handle of it.
+  package func forMuchReading(isForeign: Bool = false) -> GitStore {
+    GitStore(
+      path: path, workFolder: workFolder,
+      packs: PackReader(repository: path, isForeign: isForeign))
+  }
+
+  /// The same repository, opened again, with the same packs.
+  package func openedAgain() -> GitStore {
+    GitStore(path: path, workFolder: workFolder, packs: packs)
+  }
+
+  /// Makes an empty bare repository at `path`, which must not hold one.
+  package static func create(path: String) throws(GitError) {
+    try GitSession.create(path: path)
+  }
+
+  /// Closes the repository, so that the next access sees what became of its files.
+  package func close() { opened.withLock { $0 = nil } }
+
+  /// Sees what other processes added to the repository, or removed from it.
+  ///
+  /// libgit2 takes what it has read, and what was in a pack that it has open, for being there, after a
+  /// `git gc` or a prune as well, and does not write it anew. So the repository is opened again when packs
+  /// came or went, or something was put into the recycle bin.
+  package func refresh() throws {
+    let now = Holdings(of: path)
+    let isSame = opened.withLock { store in
+      if store?.holdings != now { store = nil }
+      return store != nil
+    }
+    guard isSame else { return }
+    try access { session throws(GitError) in try session.refresh() }
+  }
+
+  /// Lends the repository to `body`.
+  package func access<Result>(
+    _ body: (borrowing GitSession) throws(GitError) -> sending Result
+  ) throws(GitError) -> sending Result {
+    let store = try opened.withLock { opened throws(GitError) in
+      if let opened { return opened }
+      let store = try OpenStore(path: path, workFolder: workFolder)
+      opened = store
+      return store
+    }
+    return try store.session.withLock { session throws(GitError) in try body(session) }
+  }
+}
+
+/// What shows that objects left a repository, or came in packs: the folders of its packs and of what was
+/// pruned.
+private struct Holdings: Equatable {
+  /// `nil` for what is not there, or cannot be looked at.
+  private let packs: FileStatus?
+  private let bin: FileStatus?
+
+  init(of repository: String) {
+    packs = try? FileStatus.of(SystemPath("\(repository)/objects/pack"))
+    bin = try? FileStatus.of(
+      SystemPath("\(repository)/\(GitStore.privateName)/\(GitStore.binName)"))
+  }
+}
+
+/// A repository that is open, behind its lock.
+private final class OpenStore: Sendable {
+  let session: Mutex<GitSession>
+  /// What was there just before.
+  let holdings: Holdings
+
+  init(path: String, workFolder: String?) throws(GitError) {
+    holdings = Holdings(of: path)
+    session = Mutex(try GitSession(path: path, workFolder: workFolder))
+  }
+}
+
+extension GitStore {
+  /// Reads an object whole.
+  package func object(_ id: ObjectID) throws(GitError) -> GitObject {
+    if let object = packs?.object(id) { return object }
+    return try access { session throws(GitError) in try session.object(id) }
+  }
+
+  /// The kind and the size of an object, which is not unpacked for it.
+  package func header(_ id: ObjectID) throws(GitError) -> GitObject.Header {
+    if let header = packs?.header(of: id) { return header }
+    return try access { session throws(GitError) in try session.header(id) }
+  }
+
+  /// Reads the bytes of an object that must be of `kind`, and no larger than `limit`.
+  ///
+  /// What is larger is not unpacked.
+  package func bytes(
+    _ id: ObjectID, _ kind: GitObject.Kind, atMost limit: Int? = nil
+  ) throws(GitError) -> [UInt8] {
+    let object: GitObject
+    if let packed = packs?.object(id) {
+      object = packed
+    } else {
+      object = try access { session throws(GitError) in
+        if let limit {
+          let size = try session.header(id).size
+          guard size <= limit else { throw GitStore.tooLarge(id, size, limit) }
+        }
+        return try session.object(id)
+      }
+    }
+    if let limit, object.bytes.count > limit {
+      throw GitStore.tooLarge(id, object.bytes.count, limit)
+    }
+    guard object.kind == kind else { throw GitStore.malformed(id, "not a \(kind)") }
+    return object.bytes
+  }
+
+  /// Reads a blob whole, without a copy of what libgit2 unpacked.
+  package func blob(_ id: ObjectID) throws(GitError) -> GitBlob {
+    if let object = packs?.object(id) {
+      guard object.kind == .blob else { throw GitStore.malformed(id, "not a blob") }
+      return GitBlob(object.bytes)
+    }
+    let address = try access { session throws(GitError) in try session.blob(id) }
+    guard let blob = GitBlob(objectAt: address) else { throw GitStore.malformed(id, "no object") }
+    return blob
+  }
+
+  /// Reads a tree.
+  package func tree(_ id: ObjectID) throws(GitError) -> Tree {
+    guard let tree = Tree(bytes: try bytes(id, .tree, atMost: Limits.tree)) else {
+      throw GitStore.malformed(id, "malformed tree")
+    }
+    return tree
+  }
+
+  /// Reads a commit.
+  package func commit(_ id: ObjectID) throws(GitError) -> Commit {
+    guard let commit = Commit(bytes: try bytes(id, .commit, atMost: Limits.commit)) else {
+      throw GitStore.malformed(id, "malformed commit")
+    }
+    return commit
+  }
+
+  /// Reads a commit of another replica, which must be as docmerge writes it.
+  package func foreignCommit(_ id: ObjectID) throws(GitError) -> Commit {
+    guard let commit = Commit(strict: try bytes(id, .commit, atMost: Limits.commit)) else {
+      throw GitStore.malformed(id, "not a commit as docmerge writes it")
+    }
+    return commit
+  }
+
+  /// Whether the object is here.
+  package func contains(_ id: ObjectID) throws(GitError) -> Bool {
+    if packs?.contains(id) == true { return true }
+    return try access { session throws(GitError) in session.contains(id) }
+  }
+
+  /// What a reference points to, or `nil`.
+  package func reference(_ name: String) throws(GitError) -> ObjectID? {
+    try access { session throws(GitError) in try session.reference(name) }
+  }
+
+  /// Moves a reference from `old` (`nil`: absent) to `new`, or throws ``GitError/Code/modified``.
+  package func setReference(
+    _ name: String, to new: ObjectID, from old: ObjectID?
+  ) throws(GitError) {
+    try access { session throws(GitError) in try session.setReference(name, to: new, from: old) }
+  }
+
+  /// All references whose names fit the pattern.
+  package func references(matching pattern: String) throws(GitError) -> [String: ObjectID] {
+    try access { session throws(GitError) in try session.references(matching: pattern) }
+  }
+
+  /// The commits that can be reached from some of `tips`, but from none of `known`; see ``GitSession``.
+  package func commits(
+    reachableFrom tips: [ObjectID], butNotFrom known: [ObjectID?]
+  ) throws(GitError) -> [ObjectID] {
+    try access { session throws(GitError) in
+      try session.commits(reachableFrom: tips, butNotFrom: known)
+    }
+  }
+
+  /// Whether `ancestor` can be reached from `descendant` (and is another commit).
+  package func isAncestor(
+    _ ancestor: ObjectID, of descendant: ObjectID
+  ) throws(GitError) -> Bool {
+    try access { session throws(GitError) in
+      try session.isAncestor(ancestor, of: descendant)
+    }
+  }
+
+  /// The best common ancestor of all the commits, or `nil`.
+  package func commonAncestor(_ commits: [ObjectID]) throws(GitError) -> ObjectID? {
+    try access { session throws(GitError) in try session.commonAncestor(commits) }
+  }
+
+  private static func tooLarge(_ id: ObjectID, _ size: Int, _ limit: Int) -> GitError {
+    malformed(id, "has \(size) bytes, more than \(limit)")
+  }
+
+  package static func malformed(_ id: ObjectID, _ what: String) -> GitError {
+    GitError(code: .notFound, function: "read", message: "object \(id): \(what)")
+  }
+}

@@ -1,0 +1,103 @@
+import DocMergeLibgit2
+import DocMergePOSIX
+import DocMergeSystem
+import Glibc
+import Synchronization
+
+/// The only place where statuses of libgit2 become errors, and where the library is started.
+package enum Libgit2 {
+  /// Starts the library once: durable writes are on before any repository is opened.
+  package static func start() throws(GitError) {
+    try check("git_libgit2_init", started)
+  }
+
+  private static let started: Int32 = {
+    // libgit2 unpacks whatever an object of a remote is made from, however large that is. It copies these.
+    var allocator = git_allocator(
+      gmalloc: docmerge_bounded_malloc, gcalloc: docmerge_bounded_calloc,
+      gstrdup: docmerge_bounded_strdup, gstrndup: docmerge_bounded_strndup,
+      gsubstrdup: docmerge_bounded_substrdup, grealloc: docmerge_bounded_realloc,
+      greallocarray: docmerge_bounded_reallocarray, gmallocarray: docmerge_bounded_mallocarray,
+      gfree: docmerge_bounded_free)
+    let isSet = docmerge_git_set_allocator(&allocator)
+    guard isSet >= 0 else { return isSet }
+    let status = git_libgit2_init()
+    guard status >= 0 else { return status }
+    // Shards and folders of up to some thousand entries stay in the cache; versions do not.
+    let cache = docmerge_git_set_cache_limit(GIT_OBJECT_TREE, 1 << 18)
+    guard cache >= 0 else { return cache }
+    let windows = docmerge_git_set_windows(16 << 20, 64 << 20)
+    guard windows >= 0 else { return windows }
+    return Surroundings.isApart ? forgetSettings() : docmerge_git_enable_fsync()
+  }()
+
+  /// Nobody's settings: libgit2 looks after their files whenever it looks at one of a repository.
+  private static func forgetSettings() -> Int32 {
+    for level in [GIT_CONFIG_LEVEL_SYSTEM, GIT_CONFIG_LEVEL_XDG, GIT_CONFIG_LEVEL_GLOBAL] {
+      let status = docmerge_git_forget_settings(level)
+      guard status >= 0 else { return status }
+    }
+    return 0
+  }
+
+  private static let most = Mutex<Int64>(0)
+
+  /// Lets libgit2 take no more memory at once than `bytes`, or what was asked for before, if it is more.
+  ///
+  /// The size of an object can be looked at before it is unpacked, but not the sizes of those that it is
+  /// made from in a pack.
+  package static func boundMemory(_ bytes: Int64) {
+    most.withLock { most in
+      most = max(most, bytes)
+      docmerge_bound_memory(Int(most))
+    }
+  }
+
+  /// Throws when `status` is negative, with what libgit2 said on this thread.
+  package static func check(_ function: String, _ status: Int32) throws(GitError) {
+    guard status < 0 else { return }
+    throw failure(function, status)
+  }
+
+  /// Runs a call that hands out a pointer and returns the pointer.
+  static func acquire(
+    _ function: String, _ call: (inout OpaquePointer?) -> Int32
+  ) throws(GitError) -> OpaquePointer {
+    var pointer: OpaquePointer?
+    try check(function, call(&pointer))
+    guard let pointer else {
+      throw GitError(code: .notFound, function: function, message: "no result")
+    }
+    return pointer
+  }
+
+  /// Calls again, for a second, where a reference is locked: git does so for moments when it packs them.
+  static func patiently(_ call: () -> Int32) -> Int32 {
+    for _ in 0..<200 {
+      let status = call()
+      guard status == GIT_ELOCKED.rawValue else { return status }
+      usleep(5_000)
+    }
+    return call()
+  }
+
+  private static func failure(_ function: String, _ status: Int32) -> GitError {
+    // A full disk leaves no message behind, only errno.
+    let reason = errno
+    // Only of a failure that has no code of its own: libgit2 gets over some refusals.
+    let isRefused = docmerge_take_refusal() != 0 && status == GIT_ERROR.rawValue
+    var message: String
+    if let said = git_error_last(), let text = said.pointee.message {
+      message = String(cString: text)
+    } else {
+      message = reason == 0 ? "failed with status \(status)" : String(cString: strerror(reason))
+    }
+    git_error_clear()
+    // From 2 GiB on, libgit2 does not even ask for the memory.
+    if isRefused || message.contains("overly large object") {
+      message = "takes more memory than documents may have"
+      return GitError(code: .tooLarge, function: function, message: message)
+    }
+    return GitError(code: .init(rawValue: status), function: function, message: message)
+  }
+}

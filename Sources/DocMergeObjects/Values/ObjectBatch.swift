@@ -1,0 +1,70 @@
+/// Objects that are to be written together: a few as loose files, many as one pack.
+///
+/// A loose object costs a file, a rename and two synchronisations; a pack costs that once for all of
+/// its objects. They are there for certain once ``flush(into:)`` returns; whoever is killed before leaves none
+/// without what was added before it, so what an object names is to be added before it.
+package struct ObjectBatch {
+  private var objects: [ObjectID: GitObject] = [:]
+  /// In which order they came.
+  private var order: [ObjectID] = []
+  private var size = 0
+
+  /// From this many objects on, a pack is written.
+  private static let packThreshold = 100
+  /// From this many bytes on, ``isLarge`` asks for a flush, to bound memory.
+  private static let largeSize = 64 << 20
+
+  package init() {}
+
+  /// Adds an object, once, and returns its id.
+  package mutating func add(_ object: GitObject) throws(GitError) -> ObjectID {
+    let id = try object.id
+    add(object, id)
+    return id
+  }
+
+  /// Adds an object, once, whose id was computed before.
+  package mutating func add(_ object: GitObject, _ id: ObjectID) {
+    guard objects.updateValue(object, forKey: id) == nil else { return }
+    order.append(id)
+    size += object.bytes.count
+  }
+
+  /// Whether so much is waiting that it should be flushed before more is added.
+  package var isLarge: Bool { size >= ObjectBatch.largeSize }
+
+  /// Writes everything, durably, and empties the batch.
+  package mutating func flush(into git: GitStore) throws(GitError) {
+    let waiting = objects
+    let inOrder = order.compactMap { waiting[$0] }
+    self = ObjectBatch()
+    guard !waiting.isEmpty else { return }
+    if waiting.count < ObjectBatch.packThreshold {
+      for object in inOrder {
+        try git.access { session throws(GitError) in try session.write(object) }
+      }
+      // What is not noted is packed all the same, later.
+      for (id, object) in waiting where LargeLooseObjects.counts(object.bytes.count) {
+        try? LargeLooseObjects(repository: git.path).note(id)
+      }
+      return
+    }
+    // What the repository has already is packed again: asking costs more than writing.
+    try ObjectBatch.writePack(waiting, into: git)
+  }
+
+  /// Writes everything as one pack, durably, and empties the batch: two files, however few objects there are.
+  package mutating func flushAsPack(into git: GitStore) throws(GitError) {
+    let waiting = objects
+    self = ObjectBatch()
+    if waiting.isEmpty { return }
+    try ObjectBatch.writePack(waiting, into: git)
+  }
+
+  private static func writePack(
+    _ objects: [ObjectID: GitObject], into git: GitStore
+  ) throws(GitError) {
+    let pack = try PackFile.bytes(of: objects.sorted { $0.key < $1.key }.map(\.value))
+    try git.access { session throws(GitError) in try session.writePack([pack]) }
+  }
+}

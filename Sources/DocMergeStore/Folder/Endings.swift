@@ -1,4 +1,0 @@
-extension [UInt8] {
-  /// Whether the bytes of a name end with those of `ending`.
-  func ends(with ending: String) -> Bool { suffix(ending.utf8.count).elementsEqual(ending.utf8) }
-}

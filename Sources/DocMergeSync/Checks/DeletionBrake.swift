@@ -1,0 +1,77 @@
+import DocMergeContainer
+import DocMergeFolder
+import DocMergeHistory
+import DocMergeObjects
+
+/// Keeps a slip, such as a folder that was emptied, or a disk that is not mounted, from emptying every
+/// replica.
+package struct DeletionBrake {
+  /// The key of git's configuration for ``limit``.
+  package static let key = "docmerge.maxdelete"
+  /// So many documents may go at once, whatever their share.
+  private static let least = 10
+
+  private let container: Container
+  /// The share of the documents that may go in one sync, in percent.
+  private let limit: Int
+
+  init(_ container: Container) throws {
+    self.container = container
+    let text = try container.git.configuration(DeletionBrake.key)
+    // What is no number is taken for the usual: a typing error must not take the brake away.
+    limit = text.flatMap { Int($0) }.flatMap { (0...100).contains($0) ? $0 : nil } ?? 50
+  }
+
+  /// Stops what would be sent.
+  ///
+  /// - Parameter old: the state of this replica that the remote has.
+  /// - Throws: ``ContainerError/massDeletion(_:of:)`` when too many of its documents are gone now.
+  func checkOutgoing(since old: StateReader?) throws {
+    guard let old, let state = try container.state(), state.id != old.id else { return }
+    let own = try container.focus() == nil ? nil : container.replica()
+    let gone = try state.changes(since: old).count { try isLost($0.old, $0.new, by: own) }
+    let left = try container.index.count()
+    if stops(gone, of: left + gone) { throw ContainerError.massDeletion(gone, of: left + gone) }
+  }
+
+  /// Stops what another replica did.
+  ///
+  /// - Parameter changes: records as they are and as they would be.
+  /// - Throws: ``PeerMerger/Problem`` when too many documents would go.
+  func checkIncoming(_ changes: [StateReader.Change]) throws {
+    guard changes.count >= DeletionBrake.least else { return }
+    // Those that were not known before are most, where there are many.
+    let known = changes.indices.filter { changes[$0].old?.heads.dots.isEmpty == false }
+    let lost = try known.filter { try isLost(changes[$0].old, changes[$0].new) }
+    let total = try container.index.countAll()
+    let here = try lost.count { try container.index.entry(of: changes[$0].id) != nil }
+    let gone = lost.count
+    guard try stops(gone, of: total) || stops(here, of: container.index.count()) else { return }
+    throw PeerMerger.Problem(
+      description: "deletes \(gone) of \(total) documents; if that is wanted: docmerge sync --force"
+    )
+  }
+
+  private func stops(_ gone: Int, of total: Int) -> Bool {
+    gone >= DeletionBrake.least && gone * 100 > total * limit
+  }
+
+  /// Whether a document that was there is there no more, and not because an equal one stays.
+  ///
+  /// With a replica, only if that one deleted it.
+  private func isLost(
+    _ old: Record?, _ new: Record?, by replica: ReplicaID? = nil
+  ) throws -> Bool {
+    guard let old, try head(of: old)?.isDeletion == false else { return false }
+    guard let new else { return true }
+    guard let now = try head(of: new), now.isDeletion else { return false }
+    if let replica, now.replica != replica { return false }
+    // Of what is not here nobody can tell.
+    guard try container.git.contains(now.id) else { return true }
+    return try container.entry(now.id).operation != .join
+  }
+
+  private func head(of record: Record) throws -> Version? {
+    try container.graph.heads(of: record).first
+  }
+}

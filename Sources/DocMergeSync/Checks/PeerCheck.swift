@@ -1,0 +1,370 @@
+import DocMergeContainer
+import DocMergeCore
+package import DocMergeHistory
+package import DocMergeObjects
+import DocMergeSystem
+
+/// Looks at what another replica sent, before any of it counts: sizes before contents, and whatever it
+/// says of itself.
+///
+/// Everything here may be a lie, or be missing. What is wrong throws ``PeerMerger/Problem``,
+/// ``StateError`` or ``GitError``, and nothing has changed then.
+package struct PeerCheck: Sendable {
+  package let git: GitStore
+  /// The replica that looks.
+  package let own: ReplicaID
+  /// The chain of the peer's versions, if it sent one.
+  package let chain: ObjectID?
+  /// The bytes that a document may have.
+  package let limit: Int64
+  /// Whether versions need not be here: what is not is looked at when it is downloaded.
+  package let isOnDemand: Bool
+  /// Whether git looks later whether all that versions name is here.
+  package var isConnected = false
+  /// What was read before.
+  package var ahead: ReadAhead.Findings?
+
+  // MARK: The state
+
+  /// Checks who says that it has seen what.
+  ///
+  /// A clock that counts acts which nobody did would make everybody pass over them once they are done.
+  /// Whoever has seen an act of a replica has that replica's state in its history.
+  package func check(_ peer: StateReader, _ theirs: Clock, since ours: Clock, _ state: ObjectID?)
+    throws
+  {
+    _ = try git.foreignCommit(peer.id)
+    if let chain {
+      guard Trailers.parse(try git.foreignCommit(chain).message).text == StateChange.keepMessage
+      else { throw PeerMerger.Problem(description: "\(chain.short) is no list of versions") }
+    }
+    let known = ours.counters[own, default: 0]
+    guard theirs.counters[own, default: 0] <= known else {
+      throw PeerMerger.Problem(description: "counts acts of this replica that it never did")
+    }
+    let new = theirs.counters.filter { $0.value > ours.counters[$0.key, default: 0] }
+    let states = try git.commits(reachableFrom: [peer.id], butNotFrom: [state])
+    var doubts = try doubts(new, of: peer, by: states)
+    // After the undo of a sync, what was seen once is not new any more.
+    if !doubts.claims.isEmpty {
+      doubts = try self.doubts(
+        doubts.claims, of: peer, by: git.commits(reachableFrom: [peer.id], butNotFrom: []))
+    }
+    guard let replica = doubts.claims.keys.min() else { return }
+    if let document = doubts.passedOver[replica] {
+      throw PeerMerger.Problem(description: "passes over document \(document), which it has seen")
+    }
+    throw PeerMerger.Problem(description: "counts acts of replica \(replica) that it does not show")
+  }
+
+  /// What a peer claims, and does not show.
+  private struct Doubts {
+    /// The claims that are not shown by states of the replicas which they are about.
+    var claims: [ReplicaID: UInt64]
+    /// A document of each of these replicas that whoever claims to have seen it has not.
+    var passedOver: [ReplicaID: DocumentID] = [:]
+  }
+
+  /// How many records may differ, in all, between a peer and states that do not show what it claims.
+  private static let mostDifferences = 1_000_000
+
+  /// Which of a peer's claims `states` do not show, the last ones of which come first.
+  private func doubts(
+    _ claims: [ReplicaID: UInt64], of peer: StateReader, by states: [ObjectID]
+  ) throws -> Doubts {
+    var result = Doubts(claims: claims)
+    var forgotten = ForgottenDocuments(git: git, tips: [peer.id])
+    var differences = 0
+    for id in states where !result.claims.isEmpty && differences < PeerCheck.mostDifferences {
+      guard let note = OperationNote(message: try git.foreignCommit(id).message) else {
+        throw PeerMerger.Problem(description: "\(id.short) is not a state")
+      }
+      guard let claim = result.claims[note.replica] else { continue }
+      let state = try StateReader(id, in: git)
+      guard try state.clock().counters[note.replica, default: 0] >= claim else { continue }
+      // Whoever has seen a document knows of it until a prune, if only that it was deleted. Of a later state than
+      // the one that was seen, nothing follows: the sync that brought it was undone.
+      let changes = try state.changes(since: peer)
+      let gone = try changes.first { try $0.old == nil && !forgotten.contains($0.id) }
+      if let gone {
+        result.passedOver[note.replica] = gone.id
+        differences += changes.count + 1
+      } else {
+        result.claims[note.replica] = nil
+      }
+    }
+    return result
+  }
+
+  // MARK: Versions
+
+  /// Checks that the versions which records name are here, and are what is said of them.
+  ///
+  /// - Parameters:
+  ///   - records: those that differ from this replica's.
+  ///   - ownChain: what keeps the versions of this replica.
+  ///   - keepsChain: whether the peer's chain is to be kept as a whole.
+  /// - Returns: the versions that the peer names, and that are not kept yet.
+  /// - Throws: ``PeerMerger/Problem``, ``GitError``.
+  package func check(
+    _ records: [Record], since ownChain: ObjectID?, keepsChain: Bool
+  ) throws -> [ObjectID] {
+    let packed = records.count >= PeerCheck.much ? git.forMuchReading() : nil
+    let isListed = keepsChain && ownChain == nil && !isOnDemand
+    let listing = isListed ? packed.flatMap(listing) : nil
+    defer { listing?.end() }
+    let named = try checkNamed(in: records, packed)
+    if isOnDemand { return [] }
+    let seen = named.map(\.id).sorted()
+    if let ownChain {
+      let known = Set(seen)
+      let new = try git.commits(reachableFrom: seen, butNotFrom: [ownChain])
+      _ = try check(new.filter { !known.contains($0) }.map { Claim(id: $0) })
+    } else {
+      try checkHistory(named.flatMap(\.parents), known: seen)
+    }
+    let listed = try isListed ? listing?.wait() ?? versionsOfChain() : []
+    let left = PeerCheck.difference(of: seen, and: listed)
+    return left.isEmpty ? [] : try unkept(left, ownChain, keepsChain: keepsChain)
+  }
+
+  /// Those of versions that neither chain keeps.
+  private func unkept(
+    _ versions: [ObjectID], _ ownChain: ObjectID?, keepsChain: Bool
+  ) throws -> [ObjectID] {
+    let named = Set(versions)
+    // The walk may list what is known, where clocks are off; ancestry is exact.
+    let keepers = [ownChain, keepsChain ? chain : nil]
+    return try git.commits(reachableFrom: versions, butNotFrom: keepers).filter { id in
+      guard named.contains(id) else { return false }
+      for tip in keepers.compactMap(\.self) where try git.isAncestor(id, of: tip) {
+        return false
+      }
+      return true
+    }
+  }
+
+  /// The ids that are among the first, and not among the others; both are sorted, and so is the result.
+  private static func difference(of ids: [ObjectID], and others: [ObjectID]) -> [ObjectID] {
+    var result: [ObjectID] = []
+    var rest = others[...]
+    for id in ids {
+      while let other = rest.first, other < id { rest = rest.dropFirst() }
+      if rest.first != id, result.last != id { result.append(id) }
+    }
+    return result
+  }
+
+  /// The versions that a record names, once they are found to be what is said of them.
+  ///
+  /// - Throws: ``PeerMerger/Problem``, ``GitError``.
+  package func heads(of record: Record) throws -> [HistoryEntry] {
+    try claims(of: record).map(entry)
+  }
+
+  /// A version that is named, and what is said of it; `nil` where nothing is.
+  private struct Claim {
+    var id: ObjectID
+    var head: Version?
+    var document: DocumentID?
+    /// The name that the document has.
+    var path: DocumentPath?
+  }
+
+  /// What a record says of versions.
+  private func claims(of record: Record) throws -> [Claim] {
+    guard !record.heads.dots.isEmpty, !record.names.dots.isEmpty else {
+      throw PeerMerger.Problem(description: "document \(record.id) has no version or no name")
+    }
+    let path = record.name
+    var claims: [Claim] = []
+    for head in record.heads.dots.keys where try !isOnDemand || git.contains(head.id) {
+      claims.append(Claim(id: head.id, head: head, document: record.id, path: path))
+    }
+    return claims
+  }
+
+  /// Checks the versions that records name, on up to four cores where there are many records.
+  private func checkNamed(
+    in records: [Record], _ packed: GitStore?
+  ) throws -> [(id: ObjectID, parents: [ObjectID])] {
+    try ParallelMap.map(records, grain: PeerCheck.grain, preparing: opening(packed)) {
+      check, record in
+      try check.claims(of: record).map { (id: $0.id, parents: try check.parents($0)) }
+    }.flatMap(\.self)
+  }
+
+  /// How many records, or versions, one thread takes at a time.
+  private static let grain = 256
+  /// From how many on several threads are at it.
+  private static let much = 2 * grain
+
+  /// What gives each thread the repository for itself, where there is much to read.
+  private func opening(_ packed: GitStore?) -> @Sendable () -> PeerCheck {
+    { packed.map { with($0.openedAgain()) } ?? self }
+  }
+
+  /// Checks all that versions were made from, down to the first ones.
+  ///
+  /// - Parameters:
+  ///   - parents: what they were made from.
+  ///   - known: versions that were checked.
+  /// - Throws: ``PeerMerger/Problem``, ``GitError``.
+  private func checkHistory(_ parents: [ObjectID], known: [ObjectID]) throws {
+    if parents.isEmpty { return }
+    var known = Set(known)
+    var level = parents
+    while !level.isEmpty {
+      let new = level.filter { known.insert($0).inserted }
+      level = try check(new.map { Claim(id: $0) }).flatMap(\.self)
+    }
+  }
+
+  /// Begins to list the versions that the links of the peer's chain name, if it has one.
+  private func listing(_ packed: GitStore) -> Later.Work<[ObjectID]>? {
+    guard let chain, ahead?.chain != chain else { return nil }
+    return Later.Work { try PeerCheck.versions(linkedBy: chain, in: packed, isStopped: $0) }
+  }
+
+  /// The versions that the links of the peer's chain name, sorted.
+  private func versionsOfChain() throws -> [ObjectID] {
+    guard let chain else { return [] }
+    if let ahead, ahead.chain == chain { return ahead.listed }
+    return try PeerCheck.versions(linkedBy: chain, in: git)
+  }
+
+  /// The versions that the links of a chain name.
+  ///
+  /// Linear in the links; takes the memory of the versions, however often they are named.
+  ///
+  /// - Parameters:
+  ///   - chain: the last link.
+  ///   - git: where it lies.
+  ///   - isStopped: asked before each link; `true` ends it.
+  /// - Returns: the versions, sorted, each once.
+  /// - Throws: ``GitError``, `CancellationError` when it was stopped.
+  package static func versions(
+    linkedBy chain: ObjectID, in git: GitStore, isStopped: () -> Bool = { false }
+  ) throws -> [ObjectID] {
+    var result: [ObjectID] = []
+    var most = 1 << 16
+    var next: Commit? = try git.commit(chain)
+    while let link = next {
+      if isStopped() { throw CancellationError() }
+      result += link.parents
+      if result.count > most {
+        sortOnce(&result)
+        most = max(most, 2 * result.count)
+      }
+      next = try link.parents.first.flatMap { first in
+        let commit = try git.commit(first)
+        let text = Trailers.parse(commit.message).text
+        return StateChange.keepMessages.contains(text) ? commit : nil
+      }
+    }
+    sortOnce(&result)
+    return result
+  }
+
+  /// Sorts ids, and leaves each there once.
+  private static func sortOnce(_ ids: inout [ObjectID]) {
+    ids.sort()
+    var last: ObjectID?
+    ids.removeAll { id in
+      defer { last = id }
+      return id == last
+    }
+  }
+
+  /// Checks versions on up to four cores, each with the repository open for itself.
+  ///
+  /// - Parameter claims: the versions, and what is said of them.
+  /// - Returns: the versions that each was made from, in the order of the claims.
+  /// - Throws: ``PeerMerger/Problem``, ``GitError``.
+  private func check(_ claims: [Claim]) throws -> [[ObjectID]] {
+    let packed = claims.count >= PeerCheck.much ? git.forMuchReading() : nil
+    return try ParallelMap.map(claims, grain: PeerCheck.grain, preparing: opening(packed)) {
+      check, claim in
+      try check.parents(claim)
+    }
+  }
+
+  private func with(_ git: GitStore) -> PeerCheck {
+    PeerCheck(
+      git: git, own: own, chain: chain, limit: limit, isOnDemand: isOnDemand,
+      isConnected: isConnected, ahead: ahead)
+  }
+
+  /// The versions that one was made from, once it is found to be what is said of it.
+  private func parents(_ claim: Claim) throws -> [ObjectID] {
+    if let ahead, let head = claim.head,
+      let parents = ahead.parents(of: head, in: claim.document), try git.contains(head.id),
+      try ContentCheck(git: git, limit: limit).passes(file: head)
+    {
+      return parents
+    }
+    if !isOnDemand, let head = claim.head, let document = claim.document, let path = claim.path,
+      let parents = try PeerCheck.parents(
+        VersionMatch(version: head, document: document, path: path), in: git,
+        isConnected: isConnected),
+      try ContentCheck(git: git, limit: limit).passes(file: head)
+    {
+      return parents
+    }
+    return try entry(claim).parents
+  }
+
+  /// The parents of a version that is a file, if it is as `match` says; its contents are not looked at.
+  ///
+  /// - Throws: ``GitError``.
+  package static func parents(
+    _ match: VersionMatch, in git: GitStore, isConnected: Bool
+  ) throws -> [ObjectID]? {
+    let content = match.version.content
+    guard content.kind.isFile, let mode = content.kind.mode,
+      let links = match.links(in: try git.bytes(match.version.id, .commit, atMost: Limits.commit))
+    else { return nil }
+    // Equal ids are equal trees.
+    let trees = Tree.idsAlone(at: match.path.bytes, mode, content.object)
+    guard trees.last == links.tree else { return nil }
+    if isConnected { return links.parents }
+    return try trees.allSatisfy { tree throws(GitError) in try git.contains(tree) }
+      ? links.parents : nil
+  }
+
+  /// Reads a version with all that it says of its contents, and compares it with what is said of it.
+  private func entry(_ claim: Claim) throws -> HistoryEntry {
+    let entry: HistoryEntry
+    if isOnDemand {
+      entry = try VersionReader(git: git).entry(claim.id)
+    } else {
+      entry = try PeerCheck.description(
+        of: claim.id, supposed: claim.head?.content, in: git, isConnected: isConnected)
+      try ContentCheck(git: git, limit: limit).check(entry)
+    }
+    if let head = claim.head, entry.version != head || entry.document != claim.document {
+      throw PeerMerger.Problem(description: "version \(claim.id.short) is not what is said of it")
+    }
+    return entry
+  }
+
+  /// What a version of another replica says of itself.
+  ///
+  /// - Parameters:
+  ///   - id: the version.
+  ///   - supposed: what it holds, as somebody says; whatever it is, the result is what it does hold.
+  ///   - git: where it lies.
+  ///   - isConnected: whether all that it names is known to be there.
+  /// - Returns: its entry; its contents are not compared with that.
+  /// - Throws: ``PeerMerger/Problem``, ``GitError``.
+  package static func description(
+    of id: ObjectID, supposed: ContentID?, in git: GitStore, isConnected: Bool = false
+  ) throws -> HistoryEntry {
+    let commit = try git.foreignCommit(id)
+    guard commit.parents.count <= Limits.versions else {
+      throw PeerMerger.Problem(description: "version \(id.short) has too many parents")
+    }
+    return try VersionReader(git: git, isConnected: isConnected).entry(
+      id, commit, supposed: supposed)
+  }
+}

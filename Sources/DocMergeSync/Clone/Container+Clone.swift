@@ -1,0 +1,207 @@
+public import DocMergeContainer
+import DocMergeCore
+import DocMergeFolder
+import DocMergeHistory
+public import DocMergeObjects
+import DocMergeSystem
+import Glibc
+
+extension Container {
+  /// Makes a replica, in a new or empty folder, of what others have sent to a remote.
+  ///
+  /// On demand, only what there is to know of the documents comes: names, sizes, dates, who changed them,
+  /// and which are in conflict. Placeholders lie in the folder until contents are asked for. One that was killed
+  /// before anything came is taken up again. What fails leaves the folder as it was.
+  ///
+  /// - Parameters:
+  ///   - url: the address of the remote, which is called `origin` from then on.
+  ///   - path: the folder.
+  ///   - isOnDemand: whether contents only come when they are asked for.
+  ///   - focus: which documents are to be in the folder; `nil`: all. Contents of others do not come.
+  ///   - computer: the name of this copy; by default, the computer's.
+  ///   - participants: keys of those who may read and write an encrypted remote; see
+  ///     ``addRemote(_:participants:)``.
+  ///   - options: how long to wait, and how often to try.
+  ///   - isCancelled: asked several times a second; `true` ends it.
+  ///   - progress: told what is being done, on the calling thread.
+  /// - Returns: the container, and what came.
+  /// - Throws: ``ContainerError/pathIsTaken(_:)``, ``ContainerError/isContainer(_:)``,
+  ///   ``ContainerError/busy(process:)``, ``ContainerError/damagedClone(_:)``, ``RemoteError``, ``FileError``,
+  ///   ``GitError``.
+  public static func clone(
+    from url: String, to path: String, isOnDemand: Bool = false, focus: Focus? = nil,
+    computer: String? = nil, participants: [String] = [], options: SyncOptions = SyncOptions(),
+    isCancelled: @escaping () -> Bool = { false },
+    progress: @escaping (SyncProgress) -> Void = { _ in }
+  ) throws -> (container: Container, report: SyncReport) {
+    let address = try RemoteAddress(url)
+    // A sync makes a repository where nothing is; here that would only hide a slip.
+    if let place = address.path, try FileStatus.of(SystemPath("\(place)/objects")) == nil {
+      throw RemoteError(.noSuchRepository, address: address.display)
+    }
+    let attempt = Attempt(
+      url: url, isOnDemand: isOnDemand, comesWhole: address.isEncrypted, focus: focus,
+      computer: computer, participants: participants)
+    let site = try ContainerSite(path)
+    do {
+      switch try site.cleared() {
+      case []: return try attempt.run(on: site, options, isCancelled, progress)
+      case [Array(repositoryName.utf8)]:
+        return try attempt.goOn(in: Container(path: path), options, isCancelled, progress)
+      case let names where names.contains(Array(repositoryName.utf8)):
+        throw ContainerError.isContainer(PrintableText.escape(site.path))
+      default: throw ContainerError.pathIsTaken(PrintableText.escape(path))
+      }
+    } catch {
+      site.removeIfNew()
+      throw error
+    }
+  }
+
+  /// A clone into a folder in which nothing is, or only a container without a document.
+  private struct Attempt {
+    let url: String
+    let isOnDemand: Bool
+    /// Whether the remote brings all contents or none.
+    let comesWhole: Bool
+    let focus: Focus?
+    let computer: String?
+    let participants: [String]
+
+    /// The settings that say what is to be in the folder.
+    private var settings: [(key: String, value: String?)] {
+      let bringsAll = isOnDemand || focus == nil || comesWhole
+      // The focus first: without it, all would come.
+      return [
+        (Container.focusKey, focus?.setting),
+        (Container.onDemandKey, bringsAll ? "\(isOnDemand)" : Container.outsideOnly),
+      ]
+    }
+
+    func run(
+      on site: borrowing ContainerSite, _ options: SyncOptions, _ isCancelled: @escaping () -> Bool,
+      _ progress: @escaping (SyncProgress) -> Void
+    ) throws -> (container: Container, report: SyncReport) {
+      let container = try Container.create(on: site, computer: computer).container
+      do {
+        if isOnDemand || focus != nil {
+          for (key, value) in settings { try set(key, to: value, in: container) }
+        }
+        try addRemote(to: container)
+        return (container, try meet(container, options, isCancelled, progress))
+      } catch {
+        let isUnchecked = CloneRest(container: container).hasPacks() && !isCancelled()
+        remove(container)
+        guard isUnchecked else { throw error }
+        // A fetch may find out what is wrong, or get around it.
+        var options = options
+        options.leavesRest = false
+        return try run(on: site, options, isCancelled, progress)
+      }
+    }
+
+    /// Goes on with a clone that was killed before anything came of it.
+    ///
+    /// What fails leaves the settings of the container as they were: somebody else may have made it.
+    ///
+    /// - Throws: ``ContainerError/isContainer(_:)`` where anything is in it, or comes from elsewhere; what a sync
+    ///   throws.
+    func goOn(
+      in container: Container, _ options: SyncOptions, _ isCancelled: @escaping () -> Bool,
+      _ progress: @escaping (SyncProgress) -> Void
+    ) throws -> (container: Container, report: SyncReport) {
+      let (remotes, state) = (try container.remotes(), try container.state())
+      // As it is written there: git's settings may rewrite it.
+      let known = try container.git.configuration("remote.origin.url")
+      guard remotes.allSatisfy({ $0.name == "origin" && known == url }), state?.isEmpty ?? true
+      else { throw ContainerError.isContainer(PrintableText.escape(container.path)) }
+      try startAnew(container, state == nil ? .initialize : .save)
+      let settings = try set(up: container)
+      do {
+        if remotes.isEmpty { try addRemote(to: container) }
+        // A fetch leaves out what of an unchecked pack could be wrong.
+        var options = options
+        options.leavesRest = false
+        return (container, try meet(container, options, isCancelled, progress))
+      } catch {
+        if try container.state()?.isEmpty == true {
+          if remotes.isEmpty { try container.removeRemote("origin") }
+          for (key, value) in settings { try set(key, to: value, in: container) }
+        }
+        throw error
+      }
+    }
+
+    /// Saves what lies in the folder; what came, and was found damaged before anything was taken in, goes.
+    private func startAnew(_ container: Container, _ kind: OperationKind) throws {
+      do {
+        _ = try container.save(kind: kind)
+      } catch ContainerError.damagedClone {
+        try container.git.forgetAll(of: "origin")
+        try CloneRest(container: container).forgetPacks()
+        _ = try container.save(kind: kind)
+      }
+    }
+
+    /// Sets what kind of copy it is to be.
+    ///
+    /// - Returns: what the settings were.
+    private func set(up container: Container) throws -> [(key: String, value: String?)] {
+      var wanted = settings
+      if let computer { wanted.append((IdentitySource.computerKey, Person.computer(computer))) }
+      return try wanted.map { key, value in
+        let old = try container.git.configuration(key)
+        try set(key, to: value, in: container)
+        return (key, old)
+      }
+    }
+
+    private func set(_ key: String, to value: String?, in container: Container) throws {
+      guard let value else { return try container.git.removeConfiguration(key) }
+      try container.git.setConfiguration(key, to: value)
+    }
+
+    private func addRemote(to container: Container) throws {
+      try container.addRemote(Remote(name: "origin", url: url), participants: participants)
+    }
+
+    private func meet(
+      _ container: Container, _ options: SyncOptions, _ isCancelled: @escaping () -> Bool,
+      _ progress: @escaping (SyncProgress) -> Void
+    ) throws -> SyncReport {
+      var options = options
+      options.makesRemote = false
+      let report = try container.sync(
+        with: "origin", options: options, isCancelled: isCancelled, progress: progress)
+      if let offline = report.offline { throw offline }
+      return report
+    }
+
+    /// Removes what was made; what somebody put into the folder, or changed in it, stays.
+    ///
+    /// What is not there yet cannot be lost; what stands in the way of removing it helps nobody.
+    private func remove(_ container: Container) {
+      try? removeDocuments(of: container)
+      try? Files.remove(SystemPath(container.git.path))
+    }
+
+    private func removeDocuments(of container: Container) throws {
+      let (own, root) = (try container.replica(), container.root)
+      let reader = VersionReader(git: container.git.forMuchReading())
+      let writer = FileWriter(root: root, git: container.git, isDurable: false)
+      for entry in try container.index.entries() {
+        // What this replica saved, somebody has just put there. What cannot be read is of others.
+        if (try? reader.entry(entry.version))?.version.replica == own { continue }
+        guard let status = try FileStatus.of(root.appending(entry.path)),
+          entry.content.kind == .package || Fingerprint(status) == entry.fingerprint
+        else { continue }
+        // What somebody changes at this moment stays.
+        try? writer.remove(entry.path, expecting: .init(status: status, content: entry.content))
+      }
+      let unfinished = Files.temporaryPrefix + "\(getpid())-".utf8
+      for entry in try Files.entries(of: root) where entry.name.starts(with: unfinished) {
+        try Files.remove(root.appending(entry.name))
+      }
+    }
+  }
+}

@@ -1,0 +1,82 @@
+public import DocMergeContainer
+public import DocMergeHistory
+import DocMergeObjects
+import DocMergeSystem
+
+extension Container {
+  /// The latest version of a document that remotes have, without anything being taken in or sent.
+  ///
+  /// What is fetched for it stays, and need not come again in the next sync. States that are broken or lie
+  /// count as missing. Costs what a fetch does of all that is new there, and a look at one record of each
+  /// replica.
+  ///
+  /// - Parameters:
+  ///   - document: the document.
+  ///   - names: the remotes.
+  ///   - options: how long to wait, and how often to try.
+  ///   - isCancelled: asked several times a second; `true` ends it.
+  /// - Returns: of several versions that were made apart, the one that wins; `nil` where no remote has any.
+  /// - Throws: ``ContainerError/noSuchRemote(_:)``, ``GitError``, ``RemoteError`` when no remote can be met.
+  public func latestVersion(
+    of document: DocumentID, on names: [String], options: SyncOptions = SyncOptions(),
+    isCancelled: @escaping () -> Bool = { false }
+  ) throws -> HistoryEntry? {
+    try syncLock.hold { isAfterCrash in
+      if isAfterCrash { try Sweep(container: self).runAfterSync() }
+      var (entries, failure, isMet) = ([ObjectID: HistoryEntry](), RemoteError?.none, false)
+      for name in names {
+        guard let remote = try remotes().first(where: { $0.name == name }) else {
+          throw ContainerError.noSuchRemote(name)
+        }
+        let transport = try Transport(
+          container: self, remote: remote, options: options, isCancelled: isCancelled,
+          progress: { _ in })
+        do {
+          for entry in try heads(of: document, by: transport) { entries[entry.id] = entry }
+          isMet = true
+        } catch let error as RemoteError where error.mayPass {
+          failure = failure ?? error
+        }
+      }
+      if let failure, !isMet { throw failure }
+      let ranked = entries.values.map(\.version).sorted { $0.wins(over: $1) }
+      return try graph.ends(of: ranked).first.flatMap { entries[$0.id] }
+    }
+  }
+
+  /// The heads of a document in the states that a remote has.
+  private func heads(of document: DocumentID, by transport: Transport) throws -> [HistoryEntry] {
+    let name = transport.remote.name
+    if let place = transport.address.path, try FileStatus.of(SystemPath(place)) == nil {
+      throw RemoteError(
+        .unreachable, address: transport.address.display, message: "nothing is there")
+    }
+    _ = try transport.fetch()
+    var report = SyncReport(saved: SaveReport())
+    let flaws = try flawedStates(transport, &report)
+    var found: [Record] = []
+    for (reference, peer) in try peers(on: name) where flaws[peer] == nil {
+      guard References.replica(reference, of: name) != nil else { continue }
+      // What is broken, the next sync names.
+      if let record = try sound({ try StateReader(peer, in: git).record(document) }) ?? nil {
+        found.append(record)
+      }
+    }
+    let lacking = try Set(found.flatMap(\.heads.elements).map(\.id)).filter {
+      try !git.contains($0)
+    }
+    if !lacking.isEmpty { _ = try transport.fetch(lacking.sorted()) }
+    let check = PeerCheck(
+      git: git, own: try replica(), chain: nil, limit: try documentLimit(), isOnDemand: false)
+    return try found.flatMap { record in try sound { try check.heads(of: record) } ?? [] }
+  }
+
+  /// `nil` for what a peer did wrong.
+  private func sound<Result>(_ body: () throws -> Result) throws -> Result? {
+    do {
+      return try body()
+    } catch  where PeerMerger.isFault(ofPeer: error) {
+      return nil
+    }
+  }
+}

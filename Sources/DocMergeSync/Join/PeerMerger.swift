@@ -1,0 +1,231 @@
+package import DocMergeContainer
+import DocMergeCore
+import DocMergeFolder
+package import DocMergeHistory
+import DocMergeObjects
+
+/// Takes the state of another replica into ours, whole or not at all.
+///
+/// A state with anything wrong in it is refused: what was left out of it could not be told, later, from
+/// what was removed.
+package struct PeerMerger {
+  /// What is wrong with a peer's state.
+  package struct Problem: Error, CustomStringConvertible {
+    package var description: String
+  }
+
+  /// Whether a failure lies in what the peer sent; others are ours, and end a sync.
+  static func isFault(ofPeer error: any Error) -> Bool {
+    // Not found: something that the state names was not sent with it.
+    error is Problem || error is StateError
+      || (error as? GitError).map { [.notFound, .tooLarge].contains($0.code) } ?? false
+  }
+
+  private let container: Container
+  private let peer: StateReader
+  private let replica: ReplicaID
+  private let chain: ObjectID?
+  private let brake: DeletionBrake?
+  private let isOnDemand: Bool
+  /// Whether the peer's state is not one of those that led to ours.
+  private let isNew: Bool
+  /// Whether the remote was never met before.
+  private let isFirstVisit: Bool
+  /// What was read of the peer before.
+  private let ahead: ReadAhead.Findings?
+
+  init(
+    container: Container, peer: StateReader, replica: ReplicaID, chain: ObjectID?,
+    brake: DeletionBrake?, isOnDemand: Bool, isNew: Bool, isFirstVisit: Bool = false,
+    ahead: ReadAhead.Findings? = nil
+  ) {
+    self.isNew = isNew
+    self.isFirstVisit = isFirstVisit
+    self.ahead = ahead
+    self.isOnDemand = isOnDemand
+    self.container = container
+    self.peer = peer
+    self.replica = replica
+    self.chain = chain
+    self.brake = brake
+  }
+
+  /// Joins both states in one operation.
+  ///
+  /// - Returns: how many documents it changed here, what became of them, and which followed their folders.
+  /// - Throws: ``Problem``, ``StateError`` or ``GitError`` when the peer cannot be believed; nothing is
+  ///   changed then.
+  ///
+  /// Only the shards that differ are read, so the cost is that of what changed.
+  package func merge() throws -> (
+    count: Int, change: StateChange?, followers: [RenamedFolders.Follower]
+  ) {
+    guard let joined = try join() else { return (0, nil, []) }
+    var change = joined.change
+    let changes = joined.changes
+    try brake?.checkIncoming(changes)
+    var changed = changes.compactMap(\.new)
+    let followers = try RenamedFolders(joined.unlike, index: container.index).followers()
+    try settle(&changed, followers, in: &change)
+    for gone in changes where gone.new == nil { change.forget(gone.id) }
+    if change.base?.isEmpty != false { try change.useTexts(joined.texts, of: peer) }
+    let named = changes.lazy.filter { ($0.new ?? $0.old)?.names.dots.isEmpty == false }
+    let (count, only) = (named.count, (named.first?.new ?? named.first?.old)?.name)
+    let subject = count == 1 ? only?.display ?? "" : "\(count) documents"
+    let state = try change.commit(.sync, "sync \(subject) from \(try computer())")
+    return (state == nil ? 0 : changes.count, change, state == nil ? [] : followers)
+  }
+
+  /// What the peer knows of the documents that it does not record as we do.
+  package struct Findings {
+    /// How many acts of a replica our clock may count towards the peer (``ClockLimits``).
+    package var limits: [ReplicaID: UInt64]
+    /// What the peer has seen of what we know.
+    package var clock: Clock
+    /// Its records; `nil`: it knows none.
+    package var records: [DocumentID: Record?]
+  }
+
+  /// What the peer knows of the documents that it does not record as `base` does, once it is found sound.
+  ///
+  /// - Returns: `nil` when nothing of it is new here.
+  package func findings(since base: StateReader?) throws -> Findings? {
+    let clock = try base?.clock() ?? Clock()
+    let limits =
+      try base.map {
+        try ClockLimits(git: container.git).limits(of: clock, at: $0.id, towards: peer.id)
+      } ?? [:]
+    let (ours, theirs) = (clock.limited(to: limits), try peer.clock())
+    guard !ours.covers(theirs) else { return nil }
+    let check = try check(own: container.replica())
+    try check.check(peer, theirs, since: ours, base?.id)
+    let changes = try peer.changes(since: base)
+    let ownChain = try container.git.reference(References.versions(container.replica()))
+    _ = try check.check(changes.compactMap(\.new), since: ownChain, keepsChain: true)
+    return Findings(
+      limits: limits, clock: try base.map { try peer.clock(towards: $0.id) } ?? theirs,
+      records: Dictionary(uniqueKeysWithValues: changes.map { ($0.id, $0.new) }))
+  }
+
+  private func check(own: ReplicaID) throws -> PeerCheck {
+    PeerCheck(
+      git: container.git, own: own, chain: chain, limit: try container.documentLimit(),
+      isOnDemand: isOnDemand, isConnected: CloneRest(container: container).hasPacks(), ahead: ahead)
+  }
+
+  /// What joining both states changes here.
+  private struct Joined {
+    var change: StateChange
+    var changes: [StateReader.Change] = []
+    /// The records of the peer that were joined with ours.
+    var records: [Record] = []
+    /// Texts of the peer that can be used again.
+    var texts: [StateReader.ShardText] = []
+    /// The documents that the two sides do not know alike, where one of them has renamed any.
+    var unlike: [RenamedFolders.Document] = []
+  }
+
+  /// What joining both states changes here; `nil` where nothing does.
+  private func join() throws -> Joined? {
+    let base = try container.state()
+    var change = try StateChange(git: container.git, identity: try container.identity(), base: base)
+    let theirs = try peer.clock()
+    let ours = try isNew ? base?.clock(towards: peer.id) ?? change.clock : change.clock
+    let isSame = isNew && ours == theirs && ours == change.clock
+    // Whoever has seen all that the peer has can learn nothing from it, unless both made different things of it.
+    if isSame ? base?.hasSameRecords(as: peer) ?? true : ours.covers(theirs) { return nil }
+    let check = try check(own: change.identity.replica)
+    try check.check(peer, theirs, since: ours, base?.id)
+    let keepsChain = try !RecycleBin(container: container).isInUse
+    // After a prune, the chains of others would bring back what went.
+    change.takeIn(peer.id, clock: theirs, chain: keepsChain ? chain : nil)
+    let seen = try base.map { try peer.clock(towards: $0.id) } ?? theirs
+    var joined = Joined(change: change)
+    try join(since: base, ours, seen, isSame: isSame, into: &joined)
+    let ownChain = try container.git.reference(References.versions(change.identity.replica))
+    joined.change.keep(
+      try check.check(joined.records, since: ownChain, keepsChain: keepsChain))
+    return joined.changes.isEmpty ? nil : joined
+  }
+
+  /// Joins the peer's records with ours.
+  private func join(
+    since base: StateReader?, _ ours: Clock, _ theirs: Clock, isSame: Bool,
+    into joined: inout Joined
+  ) throws {
+    var forgotten = ForgottenDocuments(git: container.git, tips: [peer.id, base?.id])
+    let differences =
+      try ahead?.changes(to: peer, since: base) ?? peer.differences(since: base)
+    joined.texts = differences.texts
+    joined.records.reserveCapacity(differences.documents.count)
+    joined.changes.reserveCapacity(differences.documents.count)
+    let renamesAny = differences.documents.contains(where: \.isRename)
+    for difference in differences.documents {
+      let old = difference.old ?? Record(id: difference.id)
+      let record = difference.new ?? Record(id: difference.id)
+      let new = Record.joined(old, record, clock: ours, otherClock: theirs, isSame: isSame)
+      guard let new = try believed(new, of: difference, &forgotten) else { continue }
+      if difference.new != nil { joined.records.append(record) }
+      if renamesAny { joined.unlike.append(try document(old, record, new)) }
+      let isGone = new.heads.dots.isEmpty
+      guard new != old, !isGone || !old.heads.dots.isEmpty else { continue }
+      joined.changes.append(.init(id: record.id, old: old, new: isGone ? nil : new))
+    }
+  }
+
+  /// A joined record, where one side does not know the document: that it was forgotten must be on record.
+  ///
+  /// - Returns: `nil` where it was forgotten here, and the peer has not heard of it yet.
+  private func believed(
+    _ new: Record, of difference: StateReader.Change, _ forgotten: inout ForgottenDocuments
+  ) throws -> Record? {
+    if difference.old == nil, new.heads.dots.isEmpty {
+      return try forgotten.contains(difference.id) ? nil : difference.new
+    }
+    guard difference.new == nil, new != difference.old else { return new }
+    return try forgotten.contains(difference.id) ? new : difference.old
+  }
+
+  /// The names of a document, where it is present.
+  private func document(
+    _ ours: Record, _ theirs: Record, _ joined: Record
+  ) throws -> RenamedFolders.Document {
+    RenamedFolders.Document(
+      id: joined.id, ours: try container.target(ours).wish?.name,
+      theirs: try container.target(theirs).wish?.name,
+      joined: try container.target(joined).wish?.name)
+  }
+
+  /// Joins what is equal, so that no person is asked about it, and puts the records, with new names of those
+  /// that follow their folders.
+  private func settle(
+    _ changed: inout [Record], _ followers: [RenamedFolders.Follower],
+    in change: inout StateChange
+  ) throws {
+    let joiner = HeadJoiner(git: container.git)
+    change.reserve(changed.count)
+    for index in changed.indices {
+      try joiner.joinHeads(of: &changed[index], in: &change)
+      try change.put(changed[index])
+    }
+    for follower in followers {
+      guard var record = try change.record(follower.id) else { continue }
+      record.rename(follower.to, change.dot())
+      try change.put(record)
+    }
+    if try container.index.isEmpty() { return }
+    // Looking for twins reads the versions that were just made.
+    try change.batch.flush(into: container.git)
+    let isFirstMeeting =
+      try isFirstVisit && change.base?.clock().isDisjoint(from: peer.clock()) ?? false
+    let twins = TwinJoiner(
+      container: container, peer: peer, base: change.base, isFirstMeeting: isFirstMeeting,
+      names: Set(changed.compactMap(\.name)))
+    for record in changed { try twins.join(record.id, in: &change) }
+  }
+
+  private func computer() throws -> String {
+    let message = try container.git.commit(peer.id).message
+    return OperationNote(message: message)?.computer ?? replica.description
+  }
+}

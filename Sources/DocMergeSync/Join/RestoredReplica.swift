@@ -1,0 +1,189 @@
+package import DocMergeContainer
+package import DocMergeHistory
+package import DocMergeObjects
+
+/// A replica that was restored from a backup, or is one of two that go by one id, and must go on under
+/// a new one.
+///
+/// Acts are known by the replica and a number. After a restore the numbers are given out again, for other
+/// acts than those that peers have seen; whoever joined the two would take the ones for the others. So the
+/// acts since the backup become acts of a new replica. They are the same otherwise, as are all versions.
+package struct RestoredReplica {
+  package let container: Container
+  /// The state that is here, of the old replica.
+  package let present: StateReader
+  private let old: ReplicaID
+  /// The last state that is known here as well as elsewhere; `nil` for none.
+  private let fork: StateReader?
+  /// How many acts of the old replica led to ``fork``.
+  private let shared: UInt64
+
+  private var git: GitStore { container.git }
+
+  /// Looks whether somebody has states of this replica that it does not know of itself; `nil` if not.
+  ///
+  /// Costs what is new in the peers' states. Where some of it is, or seems to be, by this replica, all
+  /// states are read that led to the present one.
+  ///
+  /// - Parameters:
+  ///   - container: this replica's.
+  ///   - peers: the states of all whom it meets.
+  /// - Throws: ``GitError``, ``StateError``.
+  package init?(_ container: Container, seenBy peers: [ObjectID]) throws {
+    guard let present = try container.state() else { return nil }
+    let old = try container.replica()
+    let git = container.git
+    var foreign: [ObjectID: Commit] = [:]
+    for id in try git.commits(reachableFrom: peers, butNotFrom: [present.id]) {
+      // What cannot be read is a fault of its sender, and found when the sender's state is taken in.
+      guard let commit = try? git.commit(id),
+        OperationNote(message: commit.message)?.replica == old
+      else { continue }
+      foreign[id] = commit
+    }
+    if !foreign.isEmpty {
+      // The walk may list what is known, where clocks were off: what leads here is looked at as a whole.
+      for id in try git.commits(reachableFrom: [present.id], butNotFrom: []) { foreign[id] = nil }
+    }
+    guard !foreign.isEmpty else { return nil }
+    // Several, when it was restored more than once: what any of them does not share is to be renamed.
+    let roots = foreign.values.map(\.parents.first).filter { root in
+      root.map { foreign[$0] == nil } ?? true
+    }
+    var fork: StateReader?
+    var shared = UInt64.max
+    for root in roots {
+      let state = try root.map { try StateReader($0, in: git) }
+      let count = try state?.clock().counters[old] ?? 0
+      if count < shared { (fork, shared) = (state, count) }
+    }
+    self.container = container
+    self.present = present
+    self.old = old
+    self.fork = fork
+    self.shared = shared
+  }
+
+  /// Makes the container go on as a new replica.
+  ///
+  /// The old states stay reachable from the chain of its versions; the log of operations has the new ones.
+  ///
+  /// - Returns: the new replica.
+  /// - Throws: ``GitError``, ``StateError``.
+  package func goOn() throws -> ReplicaID {
+    let new = ReplicaID.random()
+    var batch = ObjectBatch()
+    var newIDs: [ObjectID: ObjectID] = [:]
+    var last = fork
+    for state in try statesSinceFork() {
+      let id = try rename(state, to: new, after: last, newIDs, &batch)
+      try batch.flush(into: git)
+      newIDs[state.id] = id
+      last = try StateReader(id, in: git)
+    }
+    let chain = try git.reference(References.versions(old))
+    let kept = try keepOldStates(after: chain, as: new, &batch)
+    try batch.flush(into: git)
+    if let kept { try git.setReference(References.versions(new), to: kept, from: nil) }
+    if let last { try git.setReference(References.state(new), to: last.id, from: nil) }
+    try git.setConfiguration(IdentitySource.replicaKey, to: new.description)
+    return new
+  }
+
+  /// What this replica did since then, the first act first.
+  private func statesSinceFork() throws -> [StateReader] {
+    var result: [StateReader] = []
+    var next: ObjectID? = present.id
+    while let id = next, id != fork?.id {
+      let commit = try git.commit(id)
+      guard OperationNote(message: commit.message)?.replica == old else { break }
+      result.append(try StateReader(id, in: git))
+      next = commit.parents.first
+    }
+    return result.reversed()
+  }
+
+  /// The same state, with the acts since the fork as those of the new replica.
+  private func rename(
+    _ state: StateReader, to new: ReplicaID, after last: StateReader?,
+    _ newIDs: [ObjectID: ObjectID], _ batch: inout ObjectBatch
+  ) throws -> ObjectID {
+    var root = state.root
+    var documents = state.documentsTree
+    let shards = Dictionary(grouping: try state.shards(differingFrom: fork), by: \.folderName)
+    for (name, shards) in shards {
+      var folder = try shards.first.map { try state.folderTree(of: $0) } ?? Tree()
+      for shard in shards {
+        let records = try state.records(in: shard).map { $0.mapDots { renamed($0, to: new) } }
+        let blob = try batch.add(GitObject(kind: .blob, bytes: StateText.text(records)))
+        folder.set(shard.blobName, to: .init(name: shard.blobName, mode: .file, id: blob))
+      }
+      let id = try batch.add(folder.object)
+      documents.set(name, to: .init(name: name, mode: .folder, id: id))
+    }
+    let clock = try batch.add(
+      GitObject(kind: .blob, bytes: StateText.text(renamed(try state.clock(), to: new))))
+    root.set(StateReader.clockName, to: .init(name: StateReader.clockName, mode: .file, id: clock))
+    let tree = try batch.add(documents.object)
+    root.set(
+      StateReader.documentsName,
+      to: .init(name: StateReader.documentsName, mode: .folder, id: tree))
+    var commit = try git.commit(state.id)
+    commit.tree = try batch.add(root.object)
+    commit.parents = (last.map { [$0.id] } ?? []) + commit.parents.dropFirst()
+    commit.message = message(commit.message, of: new, newIDs)
+    // It was for the state of old; the next sync signs anew.
+    commit.proof = nil
+    return try batch.add(commit.object)
+  }
+
+  private func renamed(_ dot: Dot, to new: ReplicaID) -> Dot {
+    guard dot.replica == old, dot.counter > shared else { return dot }
+    return Dot(replica: new, counter: dot.counter - shared)
+  }
+
+  private func renamed(_ clock: Clock, to new: ReplicaID) -> Clock {
+    var counters = clock.counters
+    let acts = counters[old, default: 0]
+    if acts > shared { counters[new] = acts - shared }
+    counters[old] = shared == 0 ? nil : min(acts, shared)
+    return Clock(counters)
+  }
+
+  private func message(
+    _ text: String, of new: ReplicaID, _ newIDs: [ObjectID: ObjectID]
+  ) -> String {
+    guard let note = OperationNote(message: text) else { return text }
+    var trailers = [
+      ("Operation", note.kind.rawValue), ("Replica", new.description),
+      ("Computer", note.computer), ("Date", Trailers.text(note.date)),
+    ]
+    if let undone = note.undoes {
+      trailers.append((OperationNote.undoesKey, (newIDs[undone] ?? undone).description))
+    }
+    return Trailers.message(note.summary, trailers)
+  }
+
+  /// A link of the chain of versions that keeps the states as they were.
+  private func keepOldStates(
+    after chain: ObjectID?, as new: ReplicaID, _ batch: inout ObjectBatch
+  ) throws -> ObjectID? {
+    guard present.id != fork?.id else { return chain }
+    let author = try git.commit(present.id).author
+    return try batch.add(
+      Commit(
+        tree: batch.add(Tree().object), parents: (chain.map { [$0] } ?? []) + [present.id],
+        author: author, committer: author,
+        message: Trailers.message(StateChange.keepMessage, [("Replica", new.description)])
+      ).object)
+  }
+}
+
+extension Record {
+  /// The same with other names for the acts.
+  fileprivate func mapDots(_ new: (Dot) -> Dot) -> Record {
+    Record(
+      id: id, heads: ObservedSet(heads.dots.mapValues { Set($0.map(new)) }),
+      names: ObservedSet(names.dots.mapValues { Set($0.map(new)) }))
+  }
+}

@@ -1,0 +1,101 @@
+package import DocMergeContainer
+package import DocMergeCore
+import DocMergeHistory
+package import DocMergeObjects
+package import DocMergeSystem
+import Glibc
+
+/// What a process that syncs a container all the time shares with others, by files in `.docmerge`.
+extension Container {
+  /// What tells, without a look into the folder, whether somebody saved or sent something meanwhile.
+  package struct SyncMarks: Sendable, Hashable {
+    /// The present state of this replica.
+    package var state: ObjectID?
+    /// The states of this replica that remotes have, by their references.
+    package var sent: [String: ObjectID]
+
+    /// Those of a replica that has done nothing.
+    package init() { (state, sent) = (nil, [:]) }
+
+    package init(state: ObjectID?, sent: [String: ObjectID]) {
+      (self.state, self.sent) = (state, sent)
+    }
+  }
+
+  /// The key of git's configuration for ``syncInterval()``.
+  private static let intervalKey = "docmerge.interval"
+
+  /// Held by the one process that syncs this container all the time.
+  private var watchLock: ContainerLock { ContainerLock(path: privatePath("watch.lock")) }
+  private var pauseMark: SystemPath { privatePath("watch.paused") }
+  private var watchReport: SystemPath { privatePath("watch.json") }
+
+  /// Runs `body` as the one process that syncs this container all the time.
+  ///
+  /// - Throws: ``ContainerError/watched(process:)`` when there is one already, ``FileError``, and what
+  ///   `body` throws.
+  package func watchAlone<Result>(_ body: () throws -> Result) throws -> Result {
+    try watchLock.holdAlone(orThrow: ContainerError.watched, body)
+  }
+
+  /// The number of the process that syncs this container all the time; `nil` when there is none.
+  package func watcher() throws -> Int32? { try watchLock.holder() }
+
+  /// The number of the process that changes this container now; `nil` when there is none.
+  ///
+  /// Until it is done, what is saved and what the folder is compared with may be of two moments.
+  package func writer() throws -> Int32? { try writeLock.holder() }
+
+  /// Since when nothing is to be synced by itself; `nil` when it is.
+  package func syncPause() throws(FileError) -> Timestamp? {
+    try FileStatus.of(pauseMark)?.modified
+  }
+
+  /// Keeps the process that syncs this container all the time from doing so, now and when it is
+  /// started anew.
+  package func pauseSync() throws(FileError) {
+    guard try FileStatus.of(pauseMark) == nil else { return }
+    try Files.write([], to: pauseMark, permissions: 0o666)
+    try Files.synchronise(folder: pauseMark.parent)
+  }
+
+  /// Takes ``pauseSync()`` back.
+  package func resumeSync() throws(FileError) {
+    try Files.remove(pauseMark)
+    try Files.synchronise(folder: pauseMark.parent)
+  }
+
+  /// What the process that syncs this container all the time wrote last; `nil` when there was none.
+  package func watchNote() throws(FileError) -> [UInt8]? {
+    guard try FileStatus.of(watchReport) != nil else { return nil }
+    return try Files.read(watchReport).bytes
+  }
+
+  /// Writes what others can read with ``watchNote()``: whole, but not for eternity.
+  package func setWatchNote(_ bytes: [UInt8]) throws(FileError) {
+    let new = privatePath("watch.json.new")
+    try Files.remove(new)
+    try Files.write(bytes, to: new, permissions: 0o666)
+    guard rename(new.characters, watchReport.characters) == 0 else {
+      throw FileError("write", watchReport)
+    }
+  }
+
+  /// How many seconds lie between two syncs if nothing happens here: `docmerge.interval`, or 60.
+  package func syncInterval() throws -> Int {
+    // What is no number is taken for the usual: a typing error must not keep a service from starting.
+    let text = try git.configuration(Container.intervalKey)
+    return text.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? 60
+  }
+
+  /// Where this replica is, and what remotes have of it.
+  package func syncMarks() throws -> SyncMarks {
+    let replica = try replica()
+    var sent: [String: ObjectID] = [:]
+    for remote in try remotes() {
+      let name = References.known(References.state(replica), of: remote.name)
+      sent[name] = try git.reference(name)
+    }
+    return SyncMarks(state: try git.reference(References.state(replica)), sent: sent)
+  }
+}

@@ -1,0 +1,95 @@
+import DocMergeContainer
+import DocMergeCore
+import DocMergeFolder
+import DocMergeHistory
+import DocMergeObjects
+
+/// Tells a remote that holds another container from one whose documents are those of the folder.
+///
+/// A mistyped address would mix two containers, on all their replicas.
+struct SameContainerCheck {
+  package let container: Container
+  /// The states of the remote's replicas.
+  package let peers: [ObjectID]
+
+  /// Whether neither side has ever heard of the other, both have documents, and none of these is on both sides.
+  ///
+  /// A document is on both sides where one of them has, or had, under the name what the other has there, as in
+  /// a folder whose `.docmerge` was lost. Costs a look at each document of the remote, and the versions of
+  /// those whose names are here.
+  ///
+  /// - Returns: how many documents the remote has; `nil` where it is no other container.
+  /// - Throws: ``GitError``, `DatabaseError`.
+  package func strangers() throws -> Int? {
+    guard let base = try container.state(), try hasDocuments() else { return nil }
+    let clock = try base.clock()
+    var documents: Set<DocumentID> = []
+    for peer in peers {
+      do {
+        let state = try StateReader(peer, in: container.git)
+        guard try clock.isDisjoint(from: state.clock()) else { return nil }
+        for record in try state.allRecords() where try container.isPresent(record) {
+          if try isKnown(record, base) { return nil }
+          documents.insert(record.id)
+        }
+      } catch  where PeerMerger.isFault(ofPeer: error) {
+        // It is named when it is taken in.
+        continue
+      }
+    }
+    return documents.isEmpty ? nil : documents.count
+  }
+
+  /// Whether there is more in the folder than settings.
+  private func hasDocuments() throws -> Bool {
+    let settings = try [".gitignore", ".gitattributes"].count { name in
+      try container.index.entry(at: DocumentPath(unchecked: Array(name.utf8))) != nil
+    }
+    return try container.index.countAll() > settings
+  }
+
+  /// Whether a document of the remote is one that is here.
+  private func isKnown(_ record: Record, _ base: StateReader) throws -> Bool {
+    guard let name = record.name else { return false }
+    for entry in try container.index.documents(wanting: NameKey(name)) {
+      guard let other = try base.record(entry.id), let here = try Twin(other, container),
+        let there = try Twin(record, container)
+      else { continue }
+      if here.holds(there) || there.holds(here) { return true }
+    }
+    return false
+  }
+}
+
+extension Container {
+  /// Stops a sync with a remote that holds another container; does nothing once the remote was met.
+  ///
+  /// - Throws: ``ContainerError/otherContainer(remote:documents:)``, ``GitError``, `DatabaseError`.
+  func checkIsSameContainer(_ name: String, refusing flaws: [ObjectID: String]) throws {
+    guard try met(name) == nil else { return }
+    let own = References.remoteStates(name) + (try replica().description)
+    let peers = try peers(on: name).filter { flaws[$0.state] == nil && $0.name != own }
+    let documents = try SameContainerCheck(container: self, peers: peers.map(\.state)).strangers()
+    guard let documents else { return }
+    throw ContainerError.otherContainer(remote: name, documents: documents)
+  }
+
+  /// The states that were fetched; at a first meeting the one that has seen most comes first.
+  ///
+  /// Of one that is behind, what others have settled since would be a conflict.
+  func peersInOrder(on name: String) throws -> [(name: String, state: ObjectID)] {
+    let peers = try peers(on: name)
+    guard peers.count > 1, try met(name) == nil else { return peers }
+    let acts = try peers.map { peer in
+      do {
+        return try StateReader(peer.state, in: git).clock().counters.values
+          .reduce(UInt64(0)) { $0.addingReportingOverflow($1).partialValue }
+      } catch  where PeerMerger.isFault(ofPeer: error) {
+        // It is named when it is taken in.
+        return 0
+      }
+    }
+    return peers.indices.sorted { (acts[$1], peers[$0].name) < (acts[$0], peers[$1].name) }
+      .map { peers[$0] }
+  }
+}

@@ -1,0 +1,81 @@
+import DocMergeContainer
+import DocMergeHistory
+import DocMergeObjects
+import DocMergeSystem
+
+extension Container {
+  /// How often a state is signed anew that saves overtake.
+  private static let signings = 8
+
+  /// This replica's references, in order to be sent: with a signature where one is asked for.
+  ///
+  /// No lock is held meanwhile: a key may want to be touched.
+  ///
+  /// - Parameters:
+  ///   - transport: where they go to.
+  ///   - complete: run under the lock, before they are read.
+  /// - Returns: them, as they were at one moment.
+  /// - Throws: ``ContainerError/notSigned(_:)``, ``RemoteError`` when it was cancelled, ``GitError``.
+  func signedReferences(
+    _ transport: Transport, _ complete: () throws -> Void
+  ) throws -> OwnReferences {
+    let signer = try signsStates() ? StateSigner(program: transport.signatures) : nil
+    let name = References.state(try replica())
+    let finishesClone = !transport.options.leavesRest
+    for _ in 0..<Container.signings {
+      let own = try operate(finishesClone: finishesClone) {
+        try complete()
+        return try ownReferences()
+      }
+      guard let signer, let state = own.first(where: { $0.name == name })?.id,
+        let signed = try signer.sign(state)
+      else { return own }
+      try operate(finishesClone: finishesClone) {
+        // What was saved meanwhile is to be signed as well.
+        guard try git.reference(name) == state else { return }
+        try git.setReference(name, to: signed, from: state)
+      }
+    }
+    throw ContainerError.busy(process: nil)
+  }
+
+  /// The states on a remote that must not be taken in, since nobody has signed them who may.
+  ///
+  /// Only those are looked at that say something new. Where they may be taken in, they are named only.
+  func flawedStates(
+    _ transport: Transport, _ report: inout SyncReport
+  ) throws -> [ObjectID: String] {
+    let policy = try signaturePolicy()
+    guard policy != .never else { return [:] }
+    let check = SignatureCheck(program: transport.signatures)
+    let prefix = References.remoteStates(transport.remote.name)
+    var flaws: [ObjectID: String] = [:]
+    // What lies in the place of this replica's own state is taken in, too, after a restore from a backup.
+    for (name, state) in try peers(on: transport.remote.name) {
+      // What cannot be read is not known.
+      guard (try? isKnown(state)) != true, let flaw = try check.flaw(of: state) else { continue }
+      flaws[state] = flaw
+      if policy == .warn {
+        report.warnings.append(
+          "replica \(PrintableText.escape(String(name.dropFirst(prefix.count)))) \(flaw)")
+      }
+    }
+    return policy == .warn ? [:] : flaws
+  }
+
+  /// Whether a state says nothing that this replica does not know.
+  private func isKnown(_ state: ObjectID) throws -> Bool {
+    let theirs = try StateReader(state, in: git).clock()
+    guard let ours = try self.state()?.clock(towards: state), ours.covers(theirs) else {
+      return false
+    }
+    return try RestoredReplica(self, seenBy: [state]) == nil
+  }
+}
+
+extension Transport {
+  /// What makes and checks signatures during this sync.
+  package var signatures: SignatureProgram {
+    SignatureProgram(container: container, options: options, isCancelled: isCancelled)
+  }
+}

@@ -1,0 +1,68 @@
+public import DocMergeContainer
+import DocMergeHistory
+import DocMergeObjects
+import DocMergeSystem
+
+/// How the state is signed that was fetched last of another replica on a remote.
+public struct PeerSignature: Sendable, Hashable {
+  /// What the signature is worth.
+  public enum Quality: String, Sendable, Hashable {
+    /// Somebody signed it who may.
+    case good
+    /// Nobody signed it.
+    case missing
+    /// It is signed, but by nobody who may, or was changed since.
+    case bad
+    /// It could not be looked at, such as without a list of those who may.
+    case unknown
+  }
+
+  /// The name of the remote.
+  public var remote: String
+  /// The id of the replica.
+  public var replica: String
+  /// What the signature is worth.
+  public var quality: Quality
+  /// What is wrong, as a half sentence behind the replica; `nil` for a good one.
+  public var flaw: String?
+}
+
+extension Container {
+  /// How the states of other replicas are signed, each of them checked now.
+  ///
+  /// A state that was refused is not kept; the sync names it.
+  ///
+  /// - Returns: a signature for each replica and remote; none where `docmerge.verifysignatures` asks for none.
+  /// - Throws: ``ContainerError/badSetting(key:value:choices:)``, ``GitError``.
+  public func peerSignatures() throws -> [PeerSignature] {
+    guard try signaturePolicy() != .never else { return [] }
+    let own = try replica().description
+    let check = SignatureCheck(program: SignatureProgram(container: self))
+    var result: [PeerSignature] = []
+    for remote in try remotes() {
+      let prefix = References.remoteStates(remote.name)
+      for (name, state) in try peers(on: remote.name) {
+        let replica = PrintableText.escape(String(name.dropFirst(prefix.count)))
+        guard replica != own else { continue }
+        let (quality, flaw) = try quality(of: state, by: check)
+        result.append(
+          PeerSignature(remote: remote.name, replica: replica, quality: quality, flaw: flaw))
+      }
+    }
+    return result
+  }
+
+  private func quality(
+    of state: ObjectID, by check: SignatureCheck
+  ) throws -> (PeerSignature.Quality, String?) {
+    do {
+      let isSigned = try git.commit(state).proof != nil
+      guard let flaw = try check.flaw(of: state) else { return (.good, nil) }
+      return (isSigned ? .bad : .missing, flaw)
+    } catch let error as GitError {
+      return (.unknown, "cannot be read (\(error.message))")
+    } catch ContainerError.notVerified(let reason) {
+      return (.unknown, "has a signature that cannot be checked (\(reason))")
+    }
+  }
+}

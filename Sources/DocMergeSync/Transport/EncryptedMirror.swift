@@ -1,0 +1,188 @@
+package import DocMergeContainer
+package import DocMergeObjects
+package import DocMergeSystem
+import Glibc
+
+/// What an encrypted remote holds, decrypted: a bare repository in `.docmerge/docmerge/encrypted`.
+///
+/// git-remote-gcrypt fetches into it and pushes from it; the container meets it like any remote on a path. So
+/// what comes is checked as usual, and the encrypted objects, which a remote that is itself a git repository
+/// sends as a whole each time, never get among those of the container. It holds nothing that the container or
+/// the remote lacks, so it may be removed at any time: the next sync makes it anew.
+///
+/// Used under the sync lock alone.
+package struct EncryptedMirror {
+  package let container: Container
+  /// The name of the remote.
+  package let name: String
+
+  package init(container: Container, name: String) {
+    self.container = container
+    self.name = name
+  }
+
+  private static let folderName = "encrypted"
+
+  private static func folder(of container: Container) -> SystemPath {
+    SystemPath(container.git.path)
+      .appending("\(Container.privateName)/\(EncryptedMirror.folderName)".utf8)
+  }
+
+  /// Where it is; names of remotes have slashes, and letters that a file system may not tell apart.
+  package var path: SystemPath {
+    EncryptedMirror.folder(of: container).appending(Hex.text(name.utf8).utf8)
+  }
+
+  /// The path as git is told it.
+  package var text: String { String(decoding: path.bytes, as: UTF8.self) }
+
+  package var git: GitStore { GitStore(path: text) }
+
+  // MARK: Making and removing
+
+  /// Makes it where it is missing, removes what a sync that was killed left in it, and gives it its settings.
+  ///
+  /// git-remote-gcrypt replaces the noted id of a repository by that of whatever it meets. So the settings are
+  /// the container's, and what it notes itself comes behind these and is dropped each time.
+  ///
+  /// - Parameter signer: the key to sign with; `nil` leaves it to the settings.
+  /// - Throws: ``GitError``, ``FileError``.
+  package func prepare(signer: String?) throws {
+    if try FileStatus.of(path) != nil { try removeDead(in: path) }
+    let parts = ["HEAD", "objects", "refs"]
+    if try !parts.allSatisfy({ try FileStatus.of(path.appending($0.utf8)) != nil }) {
+      try Files.remove(path)
+      try Files.makeFolder(path.parent)
+      try GitStore.create(path: text)
+    }
+    let settings =
+      "[core]\n\trepositoryformatversion = 0\n\tbare = true\n"
+      + "[include]\n\tpath = ../../../config\n"
+    let file = path.appending("config".utf8)
+    try Files.remove(file)
+    try Files.write(Array(settings.utf8), to: file, permissions: 0o600, isDurable: false)
+    if let signer { try git.setConfiguration("remote.\(name).gcrypt-signingkey", to: signer) }
+    try publishParticipants()
+  }
+
+  /// Lets the ids of the keys be seen that it is for, unless the settings say what is to be.
+  ///
+  /// Otherwise gpg tries each of a person's keys on what is for somebody else. With keys of elliptic curves, GnuPG
+  /// 2.2 takes that for a failure, and nobody but the first participant could read.
+  private func publishParticipants() throws {
+    let (own, all) = ("remote.\(name).gcrypt-publish-participants", "gcrypt.publish-participants")
+    guard try container.git.configuration(own) ?? container.git.configuration(all) == nil else {
+      return
+    }
+    try git.setConfiguration(own, to: "true")
+  }
+
+  /// Removes it.
+  ///
+  /// - Throws: ``FileError``.
+  package func remove() throws { try Files.remove(path) }
+
+  /// Removes all that was decrypted, where versions are to leave the disk.
+  ///
+  /// What comes again from a remote may hold them, too: each is tidied up by its next sync.
+  ///
+  /// - Throws: ``FileError``.
+  package static func removeAll(of container: Container) throws {
+    for remote in try container.remotes() {
+      let mirror = EncryptedMirror(container: container, name: remote.name)
+      guard try FileStatus.of(mirror.path) != nil else { continue }
+      if try FileStatus.of(mirror.mark) == nil {
+        try Files.write([], to: mirror.mark, permissions: 0o600)
+      }
+      try mirror.remove()
+    }
+    // Those of remotes that were renamed by git, or removed while a sync ran.
+    try removeUnknown(in: container)
+  }
+
+  /// Removes what is of no remote that there is.
+  private static func removeUnknown(in container: Container) throws {
+    let folder = folder(of: container)
+    guard try FileStatus.of(folder) != nil else { return }
+    let mirrors = try container.remotes().map {
+      EncryptedMirror(container: container, name: $0.name)
+    }
+    let known = Set(mirrors.flatMap { [$0.path.bytes, $0.mark.bytes] })
+    for entry in try Files.entries(of: folder) {
+      let path = folder.appending(entry.name)
+      if !known.contains(path.bytes) { try Files.remove(path) }
+    }
+  }
+
+  /// Removes lock files and files of no length, which processes that are gone left, at any depth.
+  ///
+  /// Those among the objects hold nobody up.
+  private func removeDead(in folder: SystemPath) throws {
+    for entry in try Files.entries(of: folder) where !entry.name.elementsEqual("objects".utf8) {
+      let path = folder.appending(entry.name)
+      if entry.status.form == .folder {
+        try removeDead(in: path)
+      } else if entry.status.size == 0 || entry.name.suffix(5).elementsEqual(".lock".utf8) {
+        try Files.remove(path)
+      }
+    }
+  }
+
+  // MARK: Which repository it is
+
+  /// The key under which git-remote-gcrypt notes the id of the repository that it met.
+  private var idKey: String { "remote.\(name).gcrypt-id" }
+
+  /// The id of the repository that this container meets under the name; `nil` before the first time.
+  func knownID() throws -> String? { try container.git.configuration(idKey) }
+
+  /// The id of the repository that was there just now; where none was, the known one.
+  func metID() throws -> String? { try git.configuration(idKey) }
+
+  /// Notes the id of the repository, once and for all.
+  ///
+  /// - Throws: ``GitError``.
+  package func note(_ id: String) throws {
+    guard try knownID() != id else { return }
+    try container.git.setConfiguration(idKey, to: id)
+  }
+
+  /// Forgets the id, for another address.
+  ///
+  /// - Throws: ``GitError``.
+  func forgetID() throws { try container.git.removeConfiguration(idKey) }
+
+  // MARK: Housekeeping
+
+  /// A git server sends all that is encrypted each time, so there is soon more of that than of the rest.
+  private static let (mostLoose, mostPacks, mostBytes) = (256, 50, Int64(16 << 20))
+
+  /// What says that all that nothing leads to is to go.
+  private var mark: SystemPath { SystemPath(bytes: path.bytes + ".tidy".utf8) }
+
+  /// The words that have git remove what nothing leads to, where there is much of it, or it is to go.
+  ///
+  /// - Parameter hasSent: whether the remote has the references of this replica as they are now.
+  /// - Returns: `nil` where nothing is to be done.
+  /// - Throws: ``FileError``.
+  package func housekeeping(hasSent: Bool) throws -> [String]? {
+    let isToGo = try hasSent && FileStatus.of(mark) != nil
+    guard try isToGo || isFull() else { return nil }
+    return ["gc", "--prune=now", "--quiet"]
+  }
+
+  /// Whether there are many files of objects, or several times as much as there can be use for.
+  private func isFull() throws -> Bool {
+    let files = ObjectFiles(repository: text)
+    if try files.exceed(loose: EncryptedMirror.mostLoose, packs: EncryptedMirror.mostPacks) {
+      return true
+    }
+    let sizes = try Files.entries(of: path.appending("objects/pack".utf8)).map(\.status.size)
+    return sizes.reduce(0, +) > EncryptedMirror.mostBytes + 4 * (sizes.max() ?? 0)
+  }
+
+  /// Notes that nothing is left to remove.
+  ///
+  /// - Throws: ``FileError``.
+  func noteTidied() throws { try Files.remove(mark) }
+}

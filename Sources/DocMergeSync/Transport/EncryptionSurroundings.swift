@@ -1,0 +1,39 @@
+import DocMergeObjects
+import Glibc
+
+/// What gpg is to know of whether a person can be asked for a passphrase.
+struct EncryptionSurroundings {
+  /// The words for git that hand gpg its options.
+  package var words: [String] = []
+  /// What the environment has besides the usual.
+  package var variables: [String: String] = [:]
+
+  private static let arguments = "gcrypt.gpg-args"
+
+  /// Finds out where a person could be asked.
+  ///
+  /// With no terminal and no desktop, gpg is to fail at once: it would ask at some terminal on which it was
+  /// started long ago, or wait for ever.
+  init(mayAsk: Bool, git: GitStore) throws {
+    if mayAsk {
+      if getenv("GPG_TTY") == nil, let terminal = EncryptionSurroundings.terminal() {
+        variables["GPG_TTY"] = terminal
+      }
+      return
+    }
+    variables["GPG_TTY"] = ""
+    var options = try git.configuration(EncryptionSurroundings.arguments).map { [$0] } ?? []
+    options.append("--no-tty")
+    let desktop = getenv("DISPLAY") ?? getenv("WAYLAND_DISPLAY")
+    if desktop == nil { options.append("--pinentry-mode=error") }
+    words = ["-c", "\(EncryptionSurroundings.arguments)=\(options.joined(separator: " "))"]
+  }
+
+  /// The name of the terminal, for a program that runs in the background and cannot open `/dev/tty`.
+  private static func terminal() -> String? {
+    for file in [STDERR_FILENO, STDIN_FILENO, STDOUT_FILENO] where isatty(file) == 1 {
+      if let name = ttyname(file) { return String(cString: name) }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,136 @@
+package import DocMergeHistory
+package import DocMergeObjects
+
+extension GitWords {
+  /// What has the other side of a path send large documents as they are: to look for what they share with each
+  /// other would take several times their size in memory, here, and the way is short.
+  private static func serving(_ address: RemoteAddress) -> [String] {
+    address.path == nil ? [] : ["--upload-pack=git -c \(largeDocuments) upload-pack"]
+  }
+
+  private static let fetching =
+    streaming + ["fetch", "--progress", "--no-tags", "--no-write-fetch-head"]
+
+  /// Fetches what all replicas sent, or one of them.
+  ///
+  /// - Parameters:
+  ///   - address: where from.
+  ///   - remote: the name that it is noted under.
+  ///   - replica: the one; `nil` for all.
+  ///   - own: the only replica whose versions come along; `nil` for all.
+  /// - Returns: the words behind `git`.
+  package static func fetch(
+    _ address: RemoteAddress, into remote: String, only replica: ReplicaID? = nil,
+    versionsOf own: ReplicaID? = nil
+  ) -> [String] {
+    // With the star, a reference that is missing there is no failure.
+    let name = "\(replica.map(\.description) ?? "")*"
+    var words = fetching + serving(address) + ["--", address.text]
+    words.append("+refs/docmerge/state/\(name):\(References.remoteStates(remote))\(name)")
+    guard let own else {
+      words.append("+refs/docmerge/versions/\(name):\(References.remoteVersions(remote))\(name)")
+      return words
+    }
+    if replica == nil || replica == own {
+      words.append("+refs/docmerge/versions/\(own)*:\(References.remoteVersions(remote))\(own)*")
+    }
+    return words
+  }
+
+  /// Fetches what all replicas sent to a remote into a repository that is to have the same references.
+  package static func receive(_ remote: String) -> [String] {
+    fetching + ["--prune", "--refmap=", "--", remote]
+      + ["state", "versions"].map { "+refs/docmerge/\($0)/*:refs/docmerge/\($0)/*" }
+  }
+
+  /// Fetches versions, with all that led to them.
+  ///
+  /// - Parameters:
+  ///   - versions: the versions.
+  ///   - address: where from.
+  ///   - isInsisting: whether to tell the server which form of git's protocol is meant where the way
+  ///     there hides it, as sshd does: only the second one gives out any object.
+  /// - Returns: the words behind `git`.
+  package static func fetch(
+    _ versions: some Sequence<ObjectID>, from address: RemoteAddress, isInsisting: Bool
+  ) -> [String] {
+    let program = "--upload-pack=env GIT_PROTOCOL=version=2 git-upload-pack"
+    return fetching + (isInsisting ? [program] : serving(address)) + ["--", address.text]
+      + versions.map(\.description)
+  }
+
+  /// Lists the replicas.
+  package static func list(_ address: RemoteAddress) -> [String] {
+    ["ls-remote", "--refs", "--", address.text, References.states + "*"]
+  }
+
+  /// Lists all that replicas sent.
+  static func listAll(_ address: RemoteAddress) -> [String] {
+    list(address) + ["refs/docmerge/versions/*"]
+  }
+
+  /// Lists all that a repository has, whatever it is of.
+  static func listEverything(_ address: String) -> [String] { ["ls-remote", "--", address] }
+
+  /// Tells which address git's settings make of one.
+  static func expand(_ address: RemoteAddress) -> [String] {
+    ["ls-remote", "--get-url", "--", address.text]
+  }
+
+  /// Fetches references into one pack that nobody has checked, and leaves its writing to the disk.
+  ///
+  /// Writes `pack`, a tab and the pack's hash, and for each reference its id, a blank and its name.
+  static func fetchPack(_ names: [String], from address: RemoteAddress) -> [String] {
+    let settings = [
+      "fetch.fsckObjects=false", "core.fsync=none", "pack.writeReverseIndex=false",
+      "pack.indexVersion=2",
+      // With a number, a note to keep the pack would stay.
+      "fetch.unpackLimit=0",
+    ]
+    return streaming + settings.flatMap { ["-c", $0] } + ["fetch-pack", "--keep"]
+      + serving(address) + [address.text] + names
+  }
+
+  /// Sends commits as references of the same name.
+  ///
+  /// Nobody else has a right to them: whatever is there makes room.
+  package static func push(
+    _ references: [(name: String, id: ObjectID)], to remote: String, isAtomic: Bool
+  ) -> [String] {
+    let options = ["--porcelain", "--progress", "--no-verify", "--no-follow-tags"]
+    return ["push"] + options + ["--recurse-submodules=no"] + (isAtomic ? ["--atomic"] : [])
+      + ["--", remote] + references.map { "+\($0.id):\($0.name)" }
+  }
+
+  /// Has transfers that git-remote-gcrypt starts end when nothing comes over http or https for so long.
+  ///
+  /// Over ssh that is for `ServerAliveInterval` of its settings.
+  static func endingSilence(after timeout: Duration) -> [String] {
+    let seconds = timeout.components.seconds
+    guard seconds > 0 else { return [] }
+    return ["-c", "http.lowSpeedLimit=1", "-c", "http.lowSpeedTime=\(seconds)"]
+  }
+
+  /// What only one at a time makes in a repository that all write to.
+  private static let lock = "refs/gcrypt/lock"
+
+  /// Makes the lock, where it is not there.
+  package static func lock(_ id: ObjectID, at address: String) -> [String] {
+    pushingQuietly + ["--force-with-lease=\(lock):", "--", address, "\(id):\(lock)"]
+  }
+
+  /// Replaces the lock, where it is still the same.
+  package static func renew(_ old: ObjectID, by new: ObjectID, at address: String) -> [String] {
+    pushingQuietly + ["--force-with-lease=\(lock):\(old)", "--", address, "\(new):\(lock)"]
+  }
+
+  /// Removes the lock, where it is still the same.
+  package static func unlock(_ id: ObjectID, at address: String) -> [String] {
+    pushingQuietly + ["--force-with-lease=\(lock):\(id)", "--", address, ":\(lock)"]
+  }
+
+  /// Says what the lock is, if it is there.
+  static func listLock(_ address: String) -> [String] { ["ls-remote", "--", address, lock] }
+
+  private static let pushingQuietly = ["push", "--porcelain", "--quiet", "--no-verify"]
+}

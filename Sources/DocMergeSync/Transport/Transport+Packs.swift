@@ -1,0 +1,196 @@
+import DocMergeContainer
+import DocMergeCore
+import DocMergeHistory
+package import DocMergeObjects
+import DocMergeSystem
+import Glibc
+
+extension Transport {
+  /// With more packs, what the references lead to is likely to be a small part of them.
+  private static let mostPacks = 8
+
+  /// Takes over the packs of a remote on a path as they are, and what its references say if that is all.
+  ///
+  /// A fetch lists every object there, writes all of them into a new pack, and looks here whether each one
+  /// that they name came along. A pack that was sent to the remote in one piece is checked as well, and needs
+  /// neither. Nothing is taken where packs hold what is not to come: other projects, or what was pruned.
+  ///
+  /// - Returns: `nil` where something is left to fetch; whatever stood in the way, a fetch goes on with what
+  ///   came.
+  /// - Throws: ``RemoteError`` when it was cancelled, ``GitError``.
+  func takePacks() throws -> Fetched? {
+    guard let place = address.path, let packs = packs(at: place) else { return nil }
+    let there = GitStore(path: place).forMuchReading(isForeign: true)
+    guard let references = try? there.references(matching: "refs/*"),
+      holdsAll(PackReader(repository: place, isForeign: true), of: there, references)
+    else { return nil }
+    if try mayLeaveCheck(packs, of: place) { return try takeUnchecked(packs, references) }
+    let ahead = try readAhead(references, in: there)
+    let isWhole = Result { try take(packs) }
+    let findings = ahead?.end()
+    guard try isWhole.get(), try note(references) else { return nil }
+    return Fetched(ahead: findings)
+  }
+
+  /// Whether git may check packs once the documents are in place: all that a remote has, as git names them.
+  private func mayLeaveCheck(_ packs: [SystemPath], of place: String) throws -> Bool {
+    guard try mayLeaveCheck(), try ObjectFiles(repository: place).loose() == 0 else { return false }
+    let files = packs.flatMap { [$0, Transport.index(of: $0)] }
+    let sizes = try files.map { try FileStatus.of($0)?.size ?? 0 }
+    return packs.allSatisfy { PackCheck.isName($0.name) }
+      && sizes.reduce(0, +) <= Transport.unchecked.upperBound
+  }
+
+  private static func index(of pack: SystemPath) -> SystemPath {
+    pack.parent.appending(pack.name.dropLast(5) + ".idx".utf8)
+  }
+
+  /// Takes packs over with their indexes, to be checked later.
+  ///
+  /// The files are copied: nobody else can change what is read here.
+  ///
+  /// - Returns: `nil` where a fetch is to do it.
+  /// - Throws: ``RemoteError`` when it was cancelled, ``FileError``, ``GitError``.
+  private func takeUnchecked(
+    _ packs: [SystemPath], _ references: [String: ObjectID]
+  ) throws -> Fetched? {
+    // Nobody else is to find half of it.
+    try container.operate(finishesClone: false) {
+      let names = packs.map { String(decoding: $0.name, as: UTF8.self) }
+      let rest = CloneRest(container: container)
+      try rest.begin(packs: names)
+      let folder = SystemPath("\(git.path)/objects/pack")
+      try Files.makeFolder(folder)
+      let files = packs.flatMap { [$0, Transport.index(of: $0)] }
+      for file in files {
+        try Files.copy(file, to: folder.appending(file.name)) { try checkCancelled() }
+      }
+      try git.refresh()
+      let copies = files.map { folder.appending($0.name) }
+      let writing = Later.Work { _ in
+        for copy in copies { try Files.synchronise(file: copy) }
+        try Files.synchronise(folder: folder)
+      }
+      if try note(references) { return Fetched(writing: writing) }
+      try rest.forgetPacks()
+      return nil
+    }
+  }
+
+  /// Starts to read the state that is taken in first, where all of it is new.
+  private func readAhead(
+    _ references: [String: ObjectID], in there: GitStore
+  ) throws -> ReadAhead? {
+    let states = References.states
+    // Nothing of those that somebody has to sign is read before that was looked at.
+    guard try container.state()?.isEmpty != false, try container.signaturePolicy() != .require,
+      let first = references.filter({ $0.key.hasPrefix(states) }).min(by: { $0.key < $1.key })
+    else { return nil }
+    let chain = references["refs/docmerge/versions/\(first.key.dropFirst(states.count))"]
+    return ReadAhead(of: first.value, chain, in: there)
+  }
+
+  /// Has git check packs and put them in place; `false` where that fails, or they name what is in none.
+  private func take(_ packs: [SystemPath]) throws -> Bool {
+    // Where nothing else was here, what a pack names beyond itself is in those before it, with all that it
+    // names in turn.
+    let wasEmpty = try isNew()
+    var isWhole = true
+    for pack in packs {
+      guard let status = try take(pack), status <= 1 else {
+        // Half a pack may be left.
+        try Sweep(container: container).runAfterSync()
+        try checkCancelled()
+        return false
+      }
+      isWhole = isWhole && (status == 0 || wasEmpty)
+    }
+    try container.git.refresh()
+    Checkpoint.pass()
+    return isWhole
+  }
+
+  /// Whether nothing is in the repository but a state without documents.
+  package func isNew() throws -> Bool {
+    let git = container.git
+    var known: Set<ObjectID> = []
+    if let state = try container.state() {
+      guard state.isEmpty else { return false }
+      known = Set([state.id, try git.commit(state.id).tree] + state.root.entries.map(\.id))
+    }
+    return try git.access { session throws(GitError) in try session.allObjects() }
+      .allSatisfy(known.contains)
+  }
+
+  /// Whether packs hold what references name, all of which are docmerge's, and nothing that was pruned.
+  ///
+  /// Costs a look at every operation. What lies beside the packs is not read.
+  private func holdsAll(
+    _ packs: PackReader, of place: GitStore, _ references: [String: ObjectID]
+  ) -> Bool {
+    let isOurs = references.allSatisfy {
+      $0.key.hasPrefix("refs/docmerge/") && packs.contains($0.value)
+    }
+    guard isOurs, (1...2 * Limits.replicas).contains(references.count) else { return false }
+    var waiting = references.filter { $0.key.hasPrefix(References.states) }.map(\.value)
+    var seen: Set<ObjectID> = []
+    while let id = waiting.popLast() {
+      guard seen.insert(id).inserted else { continue }
+      guard packs.contains(id), let commit = try? place.foreignCommit(id),
+        let note = OperationNote(message: commit.message), note.kind != .prune
+      else { return false }
+      waiting += commit.parents
+    }
+    return true
+  }
+
+  /// The packs that hold all of a repository; `nil` where something else does, too.
+  ///
+  /// The largest first, and then the older ones: packs name what was there before them.
+  private func packs(at place: String) -> [SystemPath]? {
+    let folder = SystemPath("\(place)/objects/pack")
+    for name in ["objects/info/alternates", "shallow"] {
+      guard (try? FileStatus.of(SystemPath("\(place)/\(name)"))) == .some(nil) else { return nil }
+    }
+    guard let entries = try? Files.entries(of: folder) else { return nil }
+    let packs = entries.filter { $0.name.ends(with: ".pack") && $0.status.isFile }
+    guard (1...Transport.mostPacks).contains(packs.count),
+      !entries.contains(where: { $0.name.ends(with: ".promisor") })
+    else { return nil }
+    let largest = packs.map(\.status.size).max()
+    return packs.sorted { one, two in
+      let (first, second) = (one.status, two.status)
+      if first.size == largest || second.size == largest { return first.size > second.size }
+      return first.modified < second.modified
+    }.map { folder.appending($0.name) }
+  }
+
+  /// Has git check a pack and put it in place; `nil` when it cannot be read.
+  ///
+  /// - Returns: the exit status; 1 where the pack names objects that are not in it.
+  private func take(_ pack: SystemPath) throws -> Int32? {
+    let file = open(pack.characters, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    guard let status = try? FileStatus.of(open: file, pack), status.isFile else { return nil }
+    var child = try child(.fetching, GitWords.takePack)
+    child.input = file
+    let run = child.run()
+    guard case .ended(let status) = run.outcome else { return nil }
+    return status
+  }
+
+  /// Notes what a remote's references say, if all that they name is here.
+  package func note(_ references: [String: ObjectID]) throws -> Bool {
+    let git = container.git
+    for id in references.values {
+      guard try git.contains(id), (try? git.header(id))?.kind == .commit else { return false }
+    }
+    // The versions first, whose names sort behind the states': whoever sees a state finds what it names.
+    for (reference, id) in references.sorted(by: { $0.key > $1.key }) {
+      let known = References.known(reference, of: remote.name)
+      try git.setReference(known, to: id, from: git.reference(known))
+    }
+    return true
+  }
+}

@@ -1,0 +1,68 @@
+import DocMergeContainer
+package import DocMergeObjects
+import DocMergeSystem
+
+extension Transport {
+  /// So many words fit into a command line with room to spare.
+  private static let batch = 10_000
+  /// After so many versions that are not there, the remote is not the one that was meant.
+  private static let patience = 64
+
+  /// Fetches versions, with all that led to them, in one transfer.
+  ///
+  /// - Parameter versions: the versions.
+  /// - Returns: those that the remote does not have.
+  /// - Throws: ``RemoteError``, ``GitError``; what came in earlier batches stays.
+  package func fetch(_ versions: [ObjectID]) throws -> Set<ObjectID> {
+    if let place = address.path, try FileStatus.of(SystemPath(place)) == nil {
+      // A disk that is not mounted now.
+      throw RemoteError(.unreachable, address: address.display, message: "nothing is there")
+    }
+    try receive()
+    var lacking: Set<ObjectID> = []
+    var rest = versions[...]
+    while !rest.isEmpty {
+      try checkCancelled()
+      var batch = Set(rest.prefix(Self.batch))
+      rest = rest.dropFirst(Self.batch)
+      while !batch.isEmpty {
+        guard let missing = try fetch(batch) else { break }
+        guard batch.remove(missing) != nil else { break }
+        lacking.insert(missing)
+        guard lacking.count < Self.patience else { return lacking.union(batch).union(rest) }
+      }
+    }
+    try container.git.refresh()
+    return lacking
+  }
+
+  /// Fetches versions, or returns one that is not there, and nothing is fetched then.
+  private func fetch(_ versions: Set<ObjectID>) throws -> ObjectID? {
+    do {
+      try fetch(versions.sorted(), isInsisting: false)
+      return nil
+    } catch let error as RemoteError {
+      guard let missing = error.missingObject else { throw error }
+      return missing
+    }
+  }
+
+  private func fetch(_ versions: [ObjectID], isInsisting: Bool) throws {
+    do {
+      _ = try run(
+        .fetching, GitWords.fetch(versions, from: place, isInsisting: isInsisting),
+        isFrugal: true)
+    } catch let error as RemoteError where error.reason == .notOffered {
+      guard place.transport == .ssh, !isInsisting else { throw error }
+      try fetch(versions, isInsisting: true)
+    }
+  }
+}
+
+extension RemoteError {
+  /// The object that the other side says it does not have.
+  fileprivate var missingObject: ObjectID? {
+    guard let words = message.firstRange(of: "not our ref ") else { return nil }
+    return ObjectID(hex: message[words.upperBound...].prefix(40))
+  }
+}

@@ -1,0 +1,132 @@
+public import DocMergeContainer
+import DocMergeCore
+import DocMergeObjects
+import DocMergeSystem
+import Glibc
+import Synchronization
+
+/// What a packing did.
+public struct PackReport: Sendable, Hashable {
+  /// How many files objects lie in.
+  public struct Count: Sendable, Hashable {
+    /// Objects in files of their own.
+    public var loose = 0
+    /// Packs, which hold any number of objects.
+    public var packs = 0
+  }
+
+  /// Before it.
+  public var before: Count
+  /// After it; less loose objects may have been left, since others save meanwhile.
+  public var after: Count
+  /// Whether it came to its end.
+  public var isDone: Bool
+}
+
+extension Container {
+  /// The key of git's configuration for how many loose objects there may be.
+  private static let packKey = "docmerge.pack"
+  /// As git has them, for `gc.auto` and `gc.autoPackLimit`.
+  private static let (mostLoose, mostPacks) = (6_700, 50)
+  /// How often one packing has git pack, where others save meanwhile.
+  private static let mostRounds = 3
+  /// After how many seconds it is tried again where it did not come to its end.
+  private static let pause: Int64 = 3_600
+
+  private func packSizes() throws(FileError) -> PackSizes {
+    try ObjectFiles(repository: git.path).packSizes()
+  }
+
+  private var largeObjects: LargeLooseObjects { LargeLooseObjects(repository: git.path) }
+
+  /// Whether there are so many loose objects, such large ones, or so many packs, that packing is due.
+  ///
+  /// Costs no more than to list two folders: one in 256 of the objects is looked at, as git does, large ones
+  /// are counted when they are written, and of packs it is asked how large they are. The setting `docmerge.pack` is `false`, or how many loose objects
+  /// there may be.
+  ///
+  /// - Throws: ``GitError``, ``FileError``.
+  public func wantsPacking() throws -> Bool {
+    let setting = try git.configuration(Container.packKey)
+    guard setting != "false", setting != "0", try !hasRest() else { return false }
+    let (files, sizes) = (ObjectFiles(repository: git.path), try packSizes())
+    if try largeObjects.areMany(beside: sizes), try !isPacking() { return true }
+    let most = setting.flatMap { Int($0) } ?? Container.mostLoose
+    guard try sizes.areWasteful || files.exceed(loose: most, packs: Container.mostPacks) else {
+      return false
+    }
+    guard let last = try FileStatus.of(packLock.path)?.modified else { return true }
+    return Int64(time(nil)) - last.seconds >= Container.pause
+  }
+
+  /// Puts loose objects, and packs, into one pack; where packs take a GiB or more, small ones into larger ones.
+  ///
+  /// No object goes away by it, whether anything leads to it or not; others may read and save meanwhile, and
+  /// it can be ended at any moment. What one took that was killed, the next one clears away.
+  ///
+  /// - Parameter isCancelled: asked several times a second; `true` ends it.
+  /// - Returns: what was done.
+  /// - Throws: ``ContainerError/busy(process:)`` when another process packs already, ``GitError``,
+  ///   ``FileError``.
+  public func pack(isCancelled: @escaping () -> Bool = { false }) throws -> PackReport {
+    try packLock.holdAlone(orThrow: ContainerError.busy) {
+      try clearDeadPacks()
+      let before = try count()
+      var (isDone, rounds) = (false, 0)
+      repeat {
+        // A packing that does not come to its end is tried again after as many bytes.
+        try largeObjects.forget()
+        isDone = try repack(isCancelled)
+        rounds += 1
+      } while try isDone && rounds < Container.mostRounds && isRestLeft() && !isCancelled()
+      return PackReport(before: before, after: try count(), isDone: isDone)
+    }
+  }
+
+  /// Whether packing once more is of use: others saved much meanwhile, or git put what was loose beside the one pack.
+  private func isRestLeft() throws -> Bool {
+    let sizes = try packSizes()
+    return try sizes.areOne && sizes.count > 1 || largeObjects.areMany(beside: sizes)
+  }
+
+  /// Has git pack once.
+  ///
+  /// - Returns: whether it came to its end.
+  private func repack(_ isCancelled: @escaping () -> Bool) throws -> Bool {
+    let words = GitWords.repack(git.path, factor: try packSizes().factor())
+    let run = GitChild(
+      words: words, timeout: .zero, mayAsk: false, isCancelled: isCancelled, progress: { _ in }
+    ).run()
+    switch run.outcome {
+    case .cancelled, .silent: return false
+    case .notStarted(let code):
+      throw GitError(
+        code: .init(rawValue: -1), function: "git", message: String(cString: strerror(code)))
+    case .ended(let status):
+      guard status == 0 else {
+        throw GitError(
+          code: .init(rawValue: status), function: "git repack",
+          message: run.messages.joined(separator: "; "))
+      }
+      return run.isDone
+    }
+  }
+
+  /// Clears away what packings and syncs left that were killed; who fetches at this moment has such files, too.
+  private func clearDeadPacks() throws {
+    do {
+      try syncLock.holdAlone(orThrow: ContainerError.busy) {
+        let sweep = Sweep(container: self)
+        try sweep.runAfterSync()
+        try sweep.removeDeadPacks()
+      }
+    } catch ContainerError.busy {
+      // The next one does it.
+    }
+  }
+
+  private func count() throws(FileError) -> PackReport.Count {
+    let files = ObjectFiles(repository: git.path)
+    return PackReport.Count(loose: try files.loose(), packs: try files.packs())
+  }
+}

@@ -1,0 +1,173 @@
+package import DocMergeContainer
+import DocMergeFolder
+import DocMergeHistory
+import DocMergeObjects
+import DocMergeSync
+import DocMergeSystem
+import Glibc
+
+/// Mends what a ``Verifier`` found.
+///
+/// Nothing is thrown away: what is damaged is put aside in the repository's private folder. Runs under
+/// both locks.
+package struct Repair {
+  package let container: Container
+
+  private var git: GitStore { container.git }
+  private var repository: SystemPath { SystemPath(git.path) }
+
+  package func mend(_ faults: [Fault]) throws {
+    for fault in faults where fault.part == .reference {
+      try putAside(repository.appending(fault.place.utf8))
+    }
+    try mendObjects(
+      faults.filter { $0.part == .object }.compactMap { ObjectID(hex: $0.place[...]) })
+    // What another replica said can be asked for again.
+    for fault in faults where fault.part == .state && fault.remedy != nil {
+      try git.access { session throws(GitError) in try session.removeReference(fault.place) }
+    }
+    try Sweep(container: container).run()
+    try mendFolder(faults)
+  }
+
+  // MARK: Objects
+
+  private func mendObjects(_ ids: [ObjectID]) throws {
+    guard !ids.isEmpty else { return }
+    var found = try fromRemotes(Set(ids))
+    let left = Set(ids).subtracting(found.keys)
+    if !left.isEmpty { found.merge(try fromFolder(left)) { one, _ in one } }
+    for id in ids { try putAside(loosePath(of: id)) }
+    git.close()
+    // A damaged object of a pack stays in the way of a sound one elsewhere, so the packs are made anew.
+    let isPacked = try ids.contains { try git.contains($0) }
+    var packs: [SystemPath] = []
+    if isPacked { packs = try packFiles() }
+    try write(found, andAll: isPacked, but: Set(ids))
+    for pack in packs { try putAside(pack) }
+    git.close()
+  }
+
+  /// Those of the objects that a remote on this computer has.
+  private func fromRemotes(_ ids: Set<ObjectID>) throws -> [ObjectID: GitObject] {
+    var found: [ObjectID: GitObject] = [:]
+    for remote in try container.remotes() {
+      // An address that sync would refuse is no help either.
+      guard let address = try? RemoteAddress(remote.url) else { continue }
+      let mirror = EncryptedMirror(container: container, name: remote.name).text
+      guard let path = address.isEncrypted ? mirror : address.path else { continue }
+      let store = GitStore(path: path)
+      for id in ids where found[id] == nil {
+        // A remote that is away, or has it damaged too, is no help.
+        found[id] = try? store.object(id)
+      }
+    }
+    return found
+  }
+
+  /// Those of the objects that documents in the folder are made of.
+  private func fromFolder(_ ids: Set<ObjectID>) throws -> [ObjectID: GitObject] {
+    var found: [ObjectID: GitObject] = [:]
+    for entry in try container.index.entries() {
+      let scanner = FolderScanner(
+        root: container.root, rules: FolderRules(git: git),
+        known: KnownDocuments(only: entry.path, entry.content.kind))
+      do {
+        guard let item = try scanner.item(at: entry.path) else { continue }
+        let reader = ContentReader(root: container.root, git: container.git)
+        _ = try reader.read(item.withBits(of: entry.content)) { object throws(GitError) in
+          let id = try object.id
+          if ids.contains(id) { found[id] = object }
+          return id
+        }
+      } catch is FileError {
+        // What cannot be read is no help.
+        continue
+      }
+    }
+    return found
+  }
+
+  /// Writes objects as packs; with all others that can be read where the old packs go.
+  private func write(
+    _ found: [ObjectID: GitObject], andAll isWhole: Bool, but damaged: Set<ObjectID>
+  ) throws {
+    var batch = PackBatch(git: git)
+    for (_, object) in found.sorted(by: { $0.key < $1.key }) { try batch.add(object) }
+    if isWhole {
+      for id in try git.access({ session throws(GitError) in try session.allObjects() })
+      where !damaged.contains(id) {
+        try batch.add(try git.object(id))
+      }
+    }
+    try batch.flush()
+  }
+
+  private func loosePath(of id: ObjectID) -> SystemPath {
+    let hex = id.description
+    return repository.appending("objects/\(hex.prefix(2))/\(hex.dropFirst(2))".utf8)
+  }
+
+  private func packFiles() throws -> [SystemPath] {
+    let folder = repository.appending("objects/pack".utf8)
+    return try Files.entries(of: folder).map { folder.appending($0.name) }
+  }
+
+  /// Moves a file of the repository to the folder for what is damaged; one that is not there is fine.
+  private func putAside(_ path: SystemPath) throws {
+    guard try FileStatus.of(path) != nil else { return }
+    let folder = repository.appending("\(Container.privateName)/damaged".utf8)
+    try Files.makeFolder(folder)
+    let name = String(decoding: path.parent.name + [UInt8(ascii: "-")] + path.name, as: UTF8.self)
+    var target = folder.appending(name.utf8)
+    var number = 1
+    while try FileStatus.of(target) != nil {
+      number += 1
+      target = folder.appending("\(name)-\(number)".utf8)
+    }
+    guard rename(path.characters, target.characters) == 0 else { throw FileError("rename", path) }
+    try Files.synchronise(folder: folder)
+  }
+
+  // MARK: The folder
+
+  private func mendFolder(_ faults: [Fault]) throws {
+    let damaged = faults.filter { $0.remedy != nil }.compactMap(\.path)
+    let writer = FileWriter(root: container.root, git: git)
+    for path in damaged {
+      var number = 1
+      while try !writer.move(path, to: path.suffixed(number == 1 ? "damaged" : "damaged \(number)"))
+      {
+        number += 1
+      }
+    }
+    guard !damaged.isEmpty || faults.contains(where: { $0.part == .index }) else { return }
+    try container.index.clear()
+    // What cannot be put in place waits, as ever; the rest is mended.
+    _ = try container.bringFolderInLine()
+  }
+}
+
+/// Objects that are written as packs of a bounded size, whether the repository has them or not.
+private struct PackBatch {
+  let git: GitStore
+  private var objects: [GitObject] = []
+  private var size = 0
+
+  private static let limit = 64 << 20
+
+  init(git: GitStore) { self.git = git }
+
+  mutating func add(_ object: GitObject) throws(GitError) {
+    objects.append(object)
+    size += object.bytes.count
+    if size >= Self.limit { try flush() }
+  }
+
+  mutating func flush() throws(GitError) {
+    guard !objects.isEmpty else { return }
+    let pack = try PackFile.bytes(of: objects)
+    try git.access { session throws(GitError) in try session.writePack([pack]) }
+    (objects, size) = ([], 0)
+  }
+}
