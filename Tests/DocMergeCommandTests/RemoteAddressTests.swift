@@ -5,7 +5,7 @@ import Testing
 /// What may be the address of a remote; nothing of it is ever run, or taken for an option.
 struct RemoteAddressTests {
   @Test(arguments: [
-    ("/srv/notes.git", RemoteAddress.Transport.path, ""), ("notes.git", .path, ""),
+    ("/srv/notes.git", RemoteAddress.Scheme.path, ""), ("notes.git", .path, ""),
     ("./a:b", .path, ""), ("file:///srv/notes.git", .path, ""), ("dir/a::b", .path, ""),
     ("host:notes.git", .ssh, "host"), ("anna@host:/srv/n.git", .ssh, "host"),
     ("[::1]:notes.git", .ssh, "::1"), ("ssh://host/srv/n.git", .ssh, "host"),
@@ -15,17 +15,17 @@ struct RemoteAddressTests {
     ("gcrypt::anna@host:n.git", .ssh, "host"), ("gcrypt::https://a:secret@host/n", .https, "host"),
   ])
   func `addresses of paths and servers are told apart`(
-    text: String, transport: RemoteAddress.Transport, host: String
+    text: String, scheme: RemoteAddress.Scheme, host: String
   ) throws {
     let address = try RemoteAddress(text)
-    #expect(address.transport == transport)
+    #expect(address.scheme == scheme)
     #expect(address.host == host)
     #expect(!address.display.contains("secret"))
   }
 
   @Test(arguments: [
     "", "-x", "--upload-pack=touch x", "ext::sh -c touch% x", "fd::17", "git-remote-x::y",
-    "transport::ssh://host/x", "ftp://host/x", "rsync://host/x", "git+ssh://host/x", "SSH://host/x",
+    "scheme::ssh://host/x", "ftp://host/x", "rsync://host/x", "git+ssh://host/x", "SSH://host/x",
     "ssh://-oProxyCommand=x/n.git", "ssh://anna@-oProxyCommand=x/n.git", "-oProxyCommand=x:n.git",
     "anna@-host:n.git", "host:-n.git", "host:", "ssh://host", "ssh://host/", "ssh:///n.git",
     "git://host/-n", "git://host:0/n", "git://host:99999/n", "git://host:x/n", "https://", "://x",

@@ -58,10 +58,10 @@ struct StateTextTests {
     func acts(_ dots: Set<Dot>) -> String {
       dots.sorted().map { "\($0.replica):\($0.counter)" }.joined(separator: ",")
     }
-    func word(_ text: String) -> String { StateText.word(Array(text.utf8)) }
+    func word(_ text: String) -> String { EscapedWord.text(Array(text.utf8)) }
     var text = "document \(record.id)\n"
     for (name, dots) in record.names.dots.sorted(by: { $0.key < $1.key }) {
-      text += "name \(StateText.word(name.bytes)) \(acts(dots))\n"
+      text += "name \(EscapedWord.text(name.bytes)) \(acts(dots))\n"
     }
     for (version, dots) in record.heads.dots.sorted(by: { $0.key.id < $1.key.id }) {
       let words = [
@@ -216,14 +216,14 @@ struct StateTextTests {
   func `words hold any bytes`(seed: Int) {
     var generator = SeededGenerator(seed: seed)
     let bytes = (0..<generator.number(0...40)).map { _ in UInt8(generator.number(0...255)) }
-    let word = StateText.word(bytes)
-    #expect(StateText.unescape(word.utf8) == bytes)
+    let word = EscapedWord.text(bytes)
+    #expect(EscapedWord.bytes(word.utf8) == bytes)
     #expect(word.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F })
   }
 
   @Test(arguments: ["%", "%%", "%4", "%zz", "a%"])
   func `malformed words are told from an empty one`(word: String) {
-    #expect(StateText.unescape(word.utf8) == (word == "%" ? [] : nil))
+    #expect(EscapedWord.bytes(word.utf8) == (word == "%" ? [] : nil))
   }
 
   @Test func `clocks and lists of ids come back as they were written`() throws {

@@ -42,6 +42,42 @@ package struct SourceFloors: Sendable {
     }
   }
 
+  /// The rings of files of the module that name each other's types, each sorted; the longest first.
+  ///
+  /// Of nested types the outermost counts, and an extension belongs to the file that it is in.
+  package func rings() throws -> [[String]] {
+    var sources: [String: String] = [:]
+    for floor in names {
+      for (name, source) in try self.sources(of: floor) { sources["\(floor)/\(name)"] = source }
+    }
+    var owners: [String: String] = [:]
+    for (file, source) in sources {
+      for type in Self.declaredTypes(in: source) { owners[type] = file }
+    }
+    let uses = sources.reduce(into: [String: Set<String>]()) { uses, entry in
+      let words = Set(entry.value.matches(of: /\b[A-Z]\w*/).map { String($0.output) })
+      uses[entry.key] = Set(words.compactMap { owners[$0] }).subtracting([entry.key])
+    }
+    let reached = uses.keys.reduce(into: [String: Set<String>]()) { reached, file in
+      reached[file] = Self.reached(from: file, by: uses)
+    }
+    let rings = Set(
+      uses.keys.compactMap { file -> Set<String>? in
+        let ring = reached[file, default: []].filter { reached[$0, default: []].contains(file) }
+        return ring.count > 1 ? ring : nil
+      })
+    return rings.map { $0.sorted() }.sorted { ($1.count, $0[0]) < ($0.count, $1[0]) }
+  }
+
+  private static func reached(from file: String, by uses: [String: Set<String>]) -> Set<String> {
+    var found: Set<String> = []
+    var waiting = [file]
+    while let next = waiting.popLast() {
+      waiting += uses[next, default: []].filter { found.insert($0).inserted }
+    }
+    return found
+  }
+
   /// The types of a floor that other files can name without the type around them.
   package func types(of floor: String) throws -> [String] {
     try sources(of: floor).values.flatMap(Self.declaredTypes)

@@ -12,35 +12,6 @@ package import Synchronization
 ///
 /// SQLite, because a row must be replaced durably, in constant time, by one of several processes.
 package final class FolderIndex: Sendable {
-  /// A document that lies in the folder.
-  package struct Entry: Sendable, Hashable {
-    package var id: DocumentID
-    /// The name that the state gives the document.
-    package var wanted: DocumentPath
-    /// Where it lies: the wanted name, or another one where two documents want the same.
-    package var path: DocumentPath
-    /// The version that lies there.
-    package var version: ObjectID
-    package var content: ContentID
-    /// What the file, or the whole package, looked like (see ``FolderItem/fingerprint``).
-    package var fingerprint: Fingerprint
-    /// When ``fingerprint`` was taken.
-    package var seen: Timestamp
-
-    package init(
-      id: DocumentID, wanted: DocumentPath, path: DocumentPath, version: ObjectID,
-      content: ContentID, fingerprint: Fingerprint, seen: Timestamp
-    ) {
-      self.id = id
-      self.wanted = wanted
-      self.path = path
-      self.version = version
-      self.content = content
-      self.fingerprint = fingerprint
-      self.seen = seen
-    }
-  }
-
   package let database: Mutex<Database>
 
   /// Opens the index at `path`, and makes it if there is none or what is there is damaged.
@@ -171,10 +142,10 @@ package final class FolderIndex: Sendable {
 
   /// Up to where in a monitor's journal the index knows the folder, and when all of it was looked at last.
   package struct Watched: Sendable, Hashable {
-    package var mark: FolderJournal.Mark
+    package var mark: JournalMark
     package var wholeLook: Timestamp
 
-    package init(mark: FolderJournal.Mark, wholeLook: Timestamp) {
+    package init(mark: JournalMark, wholeLook: Timestamp) {
       self.mark = mark
       self.wholeLook = wholeLook
     }

@@ -68,16 +68,7 @@ extension FolderUpdater {
     /// The documents that are as they can be for now: beside an obstacle.
     var provisional: Set<DocumentID> = []
 
-    package init(
-      unsaved: [Place] = [], missing: [Place] = [], failed: [Failure] = [],
-      undone: Set<DocumentID> = [], provisional: Set<DocumentID> = []
-    ) {
-      self.unsaved = unsaved
-      self.missing = missing
-      self.failed = failed
-      self.undone = undone
-      self.provisional = provisional
-    }
+    package init() {}
 
     /// Whether nothing in the folder has to be looked at again.
     package var isLookedOver: Bool { unsaved.isEmpty && missing.isEmpty }

@@ -36,26 +36,6 @@ package struct FolderChanges: Sendable {
   package var skipped: [SkippedItem] = []
   package var leftovers: [DocumentPath] = []
 
-  package init(
-    modified: [Found] = [], moved: [Found] = [], added: [FolderItem] = [],
-    removed: [FolderIndex.Entry] = [], vanished: [FolderIndex.Entry] = [], foreign: [Found] = [],
-    copies: [Copy] = [], stale: [Copy] = [], touched: [FolderIndex.Entry] = [],
-    known: [DocumentPath] = [], skipped: [SkippedItem] = [], leftovers: [DocumentPath] = []
-  ) {
-    self.modified = modified
-    self.moved = moved
-    self.added = added
-    self.removed = removed
-    self.vanished = vanished
-    self.foreign = foreign
-    self.copies = copies
-    self.stale = stale
-    self.touched = touched
-    self.known = known
-    self.skipped = skipped
-    self.leftovers = leftovers
-  }
-
   /// A placeholder, and what it stands for.
   package struct Copy: Sendable {
     package var item: FolderItem
@@ -90,6 +70,11 @@ package struct FolderChanges: Sendable {
     foreign.removeAll { places.contains($0.item.path) }
     skipped.removeAll { places.contains($0.path) }
   }
+}
+
+extension FolderChanges {
+  /// No differences.
+  package static var none: FolderChanges { FolderChanges() }
 }
 
 /// Finds changes by comparing a listing with the index; reads only what looks different.

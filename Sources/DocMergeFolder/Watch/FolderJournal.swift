@@ -21,16 +21,10 @@ package struct FolderJournal: Sendable {
     case lost = 0x6C
   }
 
-  /// A place in a journal.
-  package struct Mark: Sendable, Hashable {
-    var generation: [UInt8]
-    package var offset: Int
-  }
-
   /// What is known at a moment.
   package struct Look: Sendable {
     /// Up to where it is known.
-    package var mark: Mark
+    package var mark: JournalMark
     /// Where something happened since an earlier mark; `nil` when that is not known.
     package var paths: Set<DocumentPath>?
   }
@@ -53,7 +47,7 @@ package struct FolderJournal: Sendable {
   /// What happened since `mark`, up to now; `nil` when no monitor answers.
   ///
   /// Costs what happened since, and the wait for the monitor, mostly less than a millisecond.
-  package func look(since mark: Mark?) throws -> Look? {
+  package func look(since mark: JournalMark?) throws -> Look? {
     guard try LockFile.holder(of: lock) != nil else { return nil }
     let file = open(journal.characters, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }
@@ -73,7 +67,7 @@ package struct FolderJournal: Sendable {
         case .path: paths.insert(DocumentPath(unchecked: record.text))
         case .lost: isLost = true
         case .cookie where record.text == name:
-          let mark = Mark(generation: generation.text, offset: records.offset)
+          let mark = JournalMark(generation: generation.text, offset: records.offset)
           return Look(mark: mark, paths: isLost ? nil : paths)
         case .cookie, .generation: break
         }

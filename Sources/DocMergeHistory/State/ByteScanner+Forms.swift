@@ -7,17 +7,17 @@ extension ByteScanner {
 
   /// What a word stands for; the blank behind it is passed over.
   package mutating func word() -> [UInt8]? {
-    var result = Array(bytes(while: StateText.isPlain))
+    var result = Array(bytes(while: EscapedWord.isPlain))
     while let byte = next, byte != UInt8(ascii: " ") {
       guard byte == ByteScanner.sign else { return nil }
       _ = skip("%")
       // A sign alone is the word for nothing.
       if result.isEmpty, skip(" ") { return [] }
-      guard let byte = hexadecimal(2).map({ UInt8($0) }), !StateText.isPlain(byte) else {
+      guard let byte = hexadecimal(2).map({ UInt8($0) }), !EscapedWord.isPlain(byte) else {
         return nil
       }
       result.append(byte)
-      result += bytes(while: StateText.isPlain)
+      result += bytes(while: EscapedWord.isPlain)
     }
     return !result.isEmpty && skip(" ") ? result : nil
   }
@@ -28,7 +28,7 @@ extension ByteScanner {
     if bytes.isEmpty { return skip(CollectionOfOne(ByteScanner.sign)) }
     for byte in bytes {
       let isRight =
-        StateText.isPlain(byte)
+        EscapedWord.isPlain(byte)
         ? skip(CollectionOfOne(byte))
         : skip(CollectionOfOne(ByteScanner.sign)) && hexadecimal(2) == UInt64(byte)
       guard isRight else {

@@ -55,10 +55,10 @@ package struct PruneNote: Sendable, Hashable {
 
   package var text: [UInt8] {
     var lines = chains.map { "chain \($0)\n" }
-    lines += documents.map { "document \($0.id) \(StateText.word($0.path.bytes))\n" }
+    lines += documents.map { "document \($0.id) \(EscapedWord.text($0.path.bytes))\n" }
     lines += versions.map { entry in
       "version \(entry.id) \(entry.document) \(entry.size) \(entry.reason.rawValue) "
-        + "\(StateText.word(entry.path.bytes))\n"
+        + "\(EscapedWord.text(entry.path.bytes))\n"
     }
     return Array(lines.joined().utf8)
   }
@@ -89,7 +89,7 @@ package struct PruneNote: Sendable, Hashable {
   }
 
   private static func path(_ word: Substring) -> DocumentPath? {
-    StateText.unescape(word.utf8).flatMap { DocumentPath($0) }
+    EscapedWord.bytes(word.utf8).flatMap { DocumentPath($0) }
   }
 }
 

@@ -29,7 +29,7 @@ struct RecordParser {
       current = id
     case RecordParser.name:
       guard current != nil, words.count == 3,
-        let path = StateText.unescape(words[1]).flatMap({ DocumentPath($0) })
+        let path = EscapedWord.bytes(words[1]).flatMap({ DocumentPath($0) })
       else { throw StateError(line: line) }
       guard names.updateValue(try dots(words[2]), forKey: path) == nil,
         names.count <= Limits.names
@@ -63,7 +63,7 @@ struct RecordParser {
       let object = ObjectID(digits: words[3]),
       let size = Decimal.number(words[4]).flatMap({ Int64(exactly: $0) }),
       let date = Trailers.date(words[5]),
-      let replica = ReplicaID(digits: words[6]), let computer = StateText.unescape(words[7]),
+      let replica = ReplicaID(digits: words[6]), let computer = EscapedWord.bytes(words[7]),
       let person = person(words[8], words[9])
     else { return nil }
     return Version(
@@ -75,7 +75,7 @@ struct RecordParser {
     if let lastPerson, lastPerson.name == name, lastPerson.email == email {
       return lastPerson.person
     }
-    guard let nameBytes = StateText.unescape(name), let emailBytes = StateText.unescape(email)
+    guard let nameBytes = EscapedWord.bytes(name), let emailBytes = EscapedWord.bytes(email)
     else {
       return nil
     }
@@ -105,20 +105,5 @@ extension Dot {
       (1...Limits.acts).contains(counter)
     else { return nil }
     self.init(replica: replica, counter: counter)
-  }
-}
-
-/// Numbers in digits, as states and trailers have them.
-enum Decimal {
-  /// The number that the bytes spell; `nil` for no digits, other characters, or too large a number.
-  package static func number(_ digits: some Collection<UInt8>) -> UInt64? {
-    guard !digits.isEmpty, digits.count <= 19 else { return nil }
-    var result: UInt64 = 0
-    for digit in digits {
-      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
-      // Nineteen digits fit.
-      result = result * 10 + UInt64(digit - UInt8(ascii: "0"))
-    }
-    return result
   }
 }

@@ -18,7 +18,7 @@ struct RecordWriter {
     text.append(RecordWriter.feed)
     for (name, dots) in record.names.dots.sorted(by: { $0.key < $1.key }) {
       text += "name ".utf8
-      StateText.append(word: name.bytes, to: &text)
+      EscapedWord.append(name.bytes, to: &text)
       add(dots)
     }
     for (version, dots) in record.heads.dots.sorted(by: { $0.key.id < $1.key.id }) {
@@ -38,7 +38,7 @@ struct RecordWriter {
     text += "\(version.size) \(Trailers.text(version.date)) \(version.replica)".utf8
     for word in [version.computer, version.author.name, version.author.email] {
       text.append(RecordWriter.blank)
-      StateText.append(word: word.utf8, to: &text)
+      EscapedWord.append(word.utf8, to: &text)
     }
   }
 

@@ -29,32 +29,6 @@ package enum StateText {
     return writer.text
   }
 
-  /// Bytes as a word: percent-encoded where a word cannot hold them.
-  package static func word(_ bytes: [UInt8]) -> String {
-    var text: [UInt8] = []
-    append(word: bytes, to: &text)
-    return String(decoding: text, as: UTF8.self)
-  }
-
-  /// Appends bytes as a word.
-  package static func append(word bytes: some Collection<UInt8>, to text: inout [UInt8]) {
-    let sign = UInt8(ascii: "%")
-    if bytes.isEmpty { text.append(sign) }
-    for byte in bytes {
-      if isPlain(byte) {
-        text.append(byte)
-      } else {
-        text.append(sign)
-        Hex.append([byte], to: &text)
-      }
-    }
-  }
-
-  /// Whether a word holds a byte as it is.
-  package static func isPlain(_ byte: UInt8) -> Bool {
-    byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: "%")
-  }
-
   // MARK: Reading
 
   private static let feed = UInt8(ascii: "\n")
@@ -96,25 +70,6 @@ package enum StateText {
       try parser.take(line, words: line.split(separator: blank))
     }
     return parser.finish()
-  }
-
-  /// The bytes of a word; `nil` when it is malformed.
-  package static func unescape(_ word: some Collection<UInt8>) -> [UInt8]? {
-    let sign = UInt8(ascii: "%")
-    guard word.contains(sign) else { return Array(word) }
-    if word.count == 1 { return [] }
-    var result: [UInt8] = []
-    var rest = word.makeIterator()
-    while let byte = rest.next() {
-      guard byte == sign else {
-        result.append(byte)
-        continue
-      }
-      guard let high = rest.next(), let low = rest.next(), let decoded = Hex.bytes([high, low])
-      else { return nil }
-      result += decoded
-    }
-    return result
   }
 }
 

@@ -35,8 +35,8 @@ struct ContentCheck {
     }
   }
 
-  private func fault(_ entry: HistoryEntry, _ what: String) -> PeerMerger.Problem {
-    PeerMerger.Problem(description: "version \(entry.id.short) of \(entry.path.display) \(what)")
+  private func fault(_ entry: HistoryEntry, _ what: String) -> PeerFault {
+    PeerFault(description: "version \(entry.id.short) of \(entry.path.display) \(what)")
   }
 
   private func file(_ id: ObjectID) throws(GitError) -> Int64 {
@@ -106,7 +106,7 @@ struct ContentCheck {
       }
     }
 
-    private var excess: PeerMerger.Problem {
+    private var excess: PeerFault {
       check.fault(entry, "is a package that is larger, or deeper, than packages may be")
     }
   }

@@ -37,7 +37,7 @@ package struct DeletionBrake {
   /// Stops what another replica did.
   ///
   /// - Parameter changes: records as they are and as they would be.
-  /// - Throws: ``PeerMerger/Problem`` when too many documents would go.
+  /// - Throws: ``PeerFault`` when too many documents would go.
   func checkIncoming(_ changes: [StateReader.Change]) throws {
     guard changes.count >= DeletionBrake.least else { return }
     // Those that were not known before are most, where there are many.
@@ -47,7 +47,7 @@ package struct DeletionBrake {
     let here = try lost.count { try container.index.entry(of: changes[$0].id) != nil }
     let gone = lost.count
     guard try stops(gone, of: total) || stops(here, of: container.index.count()) else { return }
-    throw PeerMerger.Problem(
+    throw PeerFault(
       description: "deletes \(gone) of \(total) documents; if that is wanted: docmerge sync --force"
     )
   }

@@ -7,7 +7,7 @@ import DocMergeSystem
 /// Looks at what another replica sent, before any of it counts: sizes before contents, and whatever it
 /// says of itself.
 ///
-/// Everything here may be a lie, or be missing. What is wrong throws ``PeerMerger/Problem``,
+/// Everything here may be a lie, or be missing. What is wrong throws ``PeerFault``,
 /// ``StateError`` or ``GitError``, and nothing has changed then.
 package struct PeerCheck: Sendable {
   package let git: GitStore
@@ -36,11 +36,11 @@ package struct PeerCheck: Sendable {
     _ = try git.foreignCommit(peer.id)
     if let chain {
       guard Trailers.parse(try git.foreignCommit(chain).message).text == StateChange.keepMessage
-      else { throw PeerMerger.Problem(description: "\(chain.short) is no list of versions") }
+      else { throw PeerFault(description: "\(chain.short) is no list of versions") }
     }
     let known = ours.counters[own, default: 0]
     guard theirs.counters[own, default: 0] <= known else {
-      throw PeerMerger.Problem(description: "counts acts of this replica that it never did")
+      throw PeerFault(description: "counts acts of this replica that it never did")
     }
     let new = theirs.counters.filter { $0.value > ours.counters[$0.key, default: 0] }
     let states = try git.commits(reachableFrom: [peer.id], butNotFrom: [state])
@@ -52,9 +52,9 @@ package struct PeerCheck: Sendable {
     }
     guard let replica = doubts.claims.keys.min() else { return }
     if let document = doubts.passedOver[replica] {
-      throw PeerMerger.Problem(description: "passes over document \(document), which it has seen")
+      throw PeerFault(description: "passes over document \(document), which it has seen")
     }
-    throw PeerMerger.Problem(description: "counts acts of replica \(replica) that it does not show")
+    throw PeerFault(description: "counts acts of replica \(replica) that it does not show")
   }
 
   /// What a peer claims, and does not show.
@@ -77,7 +77,7 @@ package struct PeerCheck: Sendable {
     var differences = 0
     for id in states where !result.claims.isEmpty && differences < PeerCheck.mostDifferences {
       guard let note = OperationNote(message: try git.foreignCommit(id).message) else {
-        throw PeerMerger.Problem(description: "\(id.short) is not a state")
+        throw PeerFault(description: "\(id.short) is not a state")
       }
       guard let claim = result.claims[note.replica] else { continue }
       let state = try StateReader(id, in: git)
@@ -105,7 +105,7 @@ package struct PeerCheck: Sendable {
   ///   - ownChain: what keeps the versions of this replica.
   ///   - keepsChain: whether the peer's chain is to be kept as a whole.
   /// - Returns: the versions that the peer names, and that are not kept yet.
-  /// - Throws: ``PeerMerger/Problem``, ``GitError``.
+  /// - Throws: ``PeerFault``, ``GitError``.
   package func check(
     _ records: [Record], since ownChain: ObjectID?, keepsChain: Bool
   ) throws -> [ObjectID] {
@@ -157,7 +157,7 @@ package struct PeerCheck: Sendable {
 
   /// The versions that a record names, once they are found to be what is said of them.
   ///
-  /// - Throws: ``PeerMerger/Problem``, ``GitError``.
+  /// - Throws: ``PeerFault``, ``GitError``.
   package func heads(of record: Record) throws -> [HistoryEntry] {
     try claims(of: record).map(entry)
   }
@@ -174,7 +174,7 @@ package struct PeerCheck: Sendable {
   /// What a record says of versions.
   private func claims(of record: Record) throws -> [Claim] {
     guard !record.heads.dots.isEmpty, !record.names.dots.isEmpty else {
-      throw PeerMerger.Problem(description: "document \(record.id) has no version or no name")
+      throw PeerFault(description: "document \(record.id) has no version or no name")
     }
     let path = record.name
     var claims: [Claim] = []
@@ -209,7 +209,7 @@ package struct PeerCheck: Sendable {
   /// - Parameters:
   ///   - parents: what they were made from.
   ///   - known: versions that were checked.
-  /// - Throws: ``PeerMerger/Problem``, ``GitError``.
+  /// - Throws: ``PeerFault``, ``GitError``.
   private func checkHistory(_ parents: [ObjectID], known: [ObjectID]) throws {
     if parents.isEmpty { return }
     var known = Set(known)
@@ -280,7 +280,7 @@ package struct PeerCheck: Sendable {
   ///
   /// - Parameter claims: the versions, and what is said of them.
   /// - Returns: the versions that each was made from, in the order of the claims.
-  /// - Throws: ``PeerMerger/Problem``, ``GitError``.
+  /// - Throws: ``PeerFault``, ``GitError``.
   private func check(_ claims: [Claim]) throws -> [[ObjectID]] {
     let packed = claims.count >= PeerCheck.much ? git.forMuchReading() : nil
     return try ParallelMap.map(claims, grain: PeerCheck.grain, preparing: opening(packed)) {
@@ -343,7 +343,7 @@ package struct PeerCheck: Sendable {
       try ContentCheck(git: git, limit: limit).check(entry)
     }
     if let head = claim.head, entry.version != head || entry.document != claim.document {
-      throw PeerMerger.Problem(description: "version \(claim.id.short) is not what is said of it")
+      throw PeerFault(description: "version \(claim.id.short) is not what is said of it")
     }
     return entry
   }
@@ -356,13 +356,13 @@ package struct PeerCheck: Sendable {
   ///   - git: where it lies.
   ///   - isConnected: whether all that it names is known to be there.
   /// - Returns: its entry; its contents are not compared with that.
-  /// - Throws: ``PeerMerger/Problem``, ``GitError``.
+  /// - Throws: ``PeerFault``, ``GitError``.
   package static func description(
     of id: ObjectID, supposed: ContentID?, in git: GitStore, isConnected: Bool = false
   ) throws -> HistoryEntry {
     let commit = try git.foreignCommit(id)
     guard commit.parents.count <= Limits.versions else {
-      throw PeerMerger.Problem(description: "version \(id.short) has too many parents")
+      throw PeerFault(description: "version \(id.short) has too many parents")
     }
     return try VersionReader(git: git, isConnected: isConnected).entry(
       id, commit, supposed: supposed)

@@ -9,18 +9,6 @@ import DocMergeObjects
 /// A state with anything wrong in it is refused: what was left out of it could not be told, later, from
 /// what was removed.
 package struct PeerMerger {
-  /// What is wrong with a peer's state.
-  package struct Problem: Error, CustomStringConvertible {
-    package var description: String
-  }
-
-  /// Whether a failure lies in what the peer sent; others are ours, and end a sync.
-  static func isFault(ofPeer error: any Error) -> Bool {
-    // Not found: something that the state names was not sent with it.
-    error is Problem || error is StateError
-      || (error as? GitError).map { [.notFound, .tooLarge].contains($0.code) } ?? false
-  }
-
   private let container: Container
   private let peer: StateReader
   private let replica: ReplicaID
@@ -53,7 +41,7 @@ package struct PeerMerger {
   /// Joins both states in one operation.
   ///
   /// - Returns: how many documents it changed here, what became of them, and which followed their folders.
-  /// - Throws: ``Problem``, ``StateError`` or ``GitError`` when the peer cannot be believed; nothing is
+  /// - Throws: ``PeerFault``, ``StateError`` or ``GitError`` when the peer cannot be believed; nothing is
   ///   changed then.
   ///
   /// Only the shards that differ are read, so the cost is that of what changed.

@@ -9,11 +9,11 @@ import DocMergeSystem
 ///     https://example.org/anna/notes.git
 ///     gcrypt::anna@example.org:notes.git      any of these but file://, encrypted by git-remote-gcrypt
 ///
-/// Nothing else is taken: git's other forms (`ext::…`, `transport::address`) run programs, and what
+/// Nothing else is taken: git's other forms (`ext::…`, `scheme::address`) run programs, and what
 /// begins with a dash would be an option of the program that gets it.
 public struct RemoteAddress: Sendable, Hashable {
   /// Who carries what is sent.
-  public enum Transport: String, Sendable, Hashable, CaseIterable {
+  public enum Scheme: String, Sendable, Hashable, CaseIterable {
     /// Files of this computer.
     case path
     /// OpenSSH, or what `core.sshCommand` names.
@@ -29,7 +29,7 @@ public struct RemoteAddress: Sendable, Hashable {
   /// The address as it was given.
   public let text: String
   /// How it is reached.
-  public let transport: Transport
+  public let scheme: Scheme
   /// Whether git-remote-gcrypt encrypts what is sent, so that who has the repository can read nothing.
   public let isEncrypted: Bool
   /// The name of the computer; empty for a path.
@@ -56,7 +56,7 @@ public struct RemoteAddress: Sendable, Hashable {
     if isEncrypted, let why = RemoteAddress.unfitForEncryption(inner) { throw refusal(why) }
     do {
       let parts = try RemoteAddress.parts(inner)
-      (self.text, transport, host) = (text, parts.transport, parts.host)
+      (self.text, scheme, host) = (text, parts.scheme, parts.host)
     } catch {
       throw refusal(error.why)
     }
@@ -67,7 +67,7 @@ public struct RemoteAddress: Sendable, Hashable {
 
   /// Names a path on this computer, which need not be text that anybody could type.
   package init(path: String) {
-    (text, transport, isEncrypted, host) = (path, .path, false, "")
+    (text, scheme, isEncrypted, host) = (path, .path, false, "")
   }
 
   /// The address without `gcrypt::`.
@@ -77,7 +77,7 @@ public struct RemoteAddress: Sendable, Hashable {
 
   /// Where the plain repository lies on this computer; `nil` if a server has it, or if it is encrypted.
   package var path: String? {
-    guard transport == .path, !isEncrypted else { return nil }
+    guard scheme == .path, !isEncrypted else { return nil }
     return text.hasPrefix("file://") ? String(text.dropFirst("file://".count)) : text
   }
 
@@ -99,7 +99,7 @@ public struct RemoteAddress: Sendable, Hashable {
 
   private static func parts(
     _ text: Substring
-  ) throws(Refusal) -> (transport: Transport, host: String) {
+  ) throws(Refusal) -> (scheme: Scheme, host: String) {
     if let colons = text.firstRange(of: "::"), text[..<colons.lowerBound].allSatisfy(isWord) {
       throw Refusal(why: "`\(text[..<colons.upperBound])` would run a program")
     }
@@ -116,7 +116,7 @@ public struct RemoteAddress: Sendable, Hashable {
 
   private static func url(
     _ scheme: String, _ rest: Substring
-  ) throws(Refusal) -> (transport: Transport, host: String) {
+  ) throws(Refusal) -> (scheme: Scheme, host: String) {
     let slash = rest.firstIndex(of: "/") ?? rest.endIndex
     let path = rest[slash...]
     if scheme == "file" {
@@ -125,12 +125,12 @@ public struct RemoteAddress: Sendable, Hashable {
       }
       return (.path, "")
     }
-    guard let transport = Transport(rawValue: scheme), transport != .path else {
+    guard let scheme = Scheme(rawValue: scheme), scheme != .path else {
       throw Refusal(why: "\(scheme):// is not one of ssh, git, https, http and file")
     }
     guard path.count > 1 else { throw Refusal(why: "it has no path behind the host") }
     guard !path.hasPrefix("/-") else { throw Refusal(why: "its path begins with a dash") }
-    return (transport, try host(rest[..<slash], hasPort: true))
+    return (scheme, try host(rest[..<slash], hasPort: true))
   }
 
   /// The host of `person:password@host:port`.

@@ -91,7 +91,7 @@ extension Transport {
           + GitWords.endingSilence(after: try options.timeout(by: git)) + words,
         // A person types a passphrase, or all is packed anew there: both take their time. What goes over a network
         // has limits of its own.
-        timeout: .zero, mayAsk: options.mayAsk, mayUsePaths: address.transport == .path,
+        timeout: .zero, mayAsk: options.mayAsk, mayUsePaths: address.scheme == .path,
         mayEncrypt: true, variables: surroundings.variables,
         memory: work == .fetching ? try container.childMemory() : 0, isCancelled: isCancelled,
         progress: report)
@@ -143,7 +143,7 @@ extension Transport {
 
   /// Checks what lies at a path, and makes a folder where one is to be.
   private func checkPlace(_ mirror: EncryptedMirror) throws {
-    guard address.transport == .path else { return }
+    guard address.scheme == .path else { return }
     guard address.inner.hasPrefix("/") else {
       throw failure(.badAddress, "the path does not begin with /")
     }
@@ -157,7 +157,7 @@ extension Transport {
 
   /// Checks that a server answers, by plain git, which tells failures apart and gives up a server that is silent.
   private func checkAnswers(_ mirror: EncryptedMirror) throws {
-    guard address.transport != .path else { return }
+    guard address.scheme != .path else { return }
     try mirror.prepare(signer: nil)
     do {
       _ = try runPlainly(.fetching, GitWords.listEverything(address.inner), mirror)
@@ -171,7 +171,7 @@ extension Transport {
   ///
   /// It says the same of a server that it could not reach, and would overwrite what is there.
   private func checkNothingIsThere(_ mirror: EncryptedMirror) throws {
-    if try address.transport != .path || RemoteRepository.isGit(address.inner) {
+    if try address.scheme != .path || RemoteRepository.isGit(address.inner) {
       let list = try runPlainly(.fetching, GitWords.listEverything(address.inner), mirror).output
       let isTaken = String(decoding: list, as: UTF8.self).split(separator: "\n")
         .contains { $0.hasSuffix("\trefs/heads/master") }

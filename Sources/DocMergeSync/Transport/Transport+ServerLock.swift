@@ -12,7 +12,7 @@ extension Transport {
   ///
   /// - Throws: ``RemoteError``, ``GitError``, and what `body` throws.
   func keepingOthersOut(_ mirror: EncryptedMirror, _ body: () throws -> Void) throws {
-    guard address.transport == .path else { return try lockingServer(mirror, body) }
+    guard address.scheme == .path else { return try lockingServer(mirror, body) }
     let folder = open(address.inner, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { return try body() }
     defer { close(folder) }
@@ -95,7 +95,7 @@ extension Transport {
     try run(work, tries: tries) {
       GitChild(
         words: GitWords.common(mirror.text) + words, timeout: try options.timeout(by: git),
-        mayAsk: options.mayAsk, mayUsePaths: address.transport == .path,
+        mayAsk: options.mayAsk, mayUsePaths: address.scheme == .path,
         isCancelled: isCancelled, progress: report)
     }
   }

@@ -30,7 +30,7 @@ extension Transport {
   /// - Throws: ``RemoteError`` when the server cannot be reached or it was cancelled, ``FileError``,
   ///   ``GitError``.
   func fetchUnchecked() throws -> Fetched? {
-    let isDirect = place.transport == .git || place.transport == .ssh && !options.mayAsk
+    let isDirect = place.scheme == .git || place.scheme == .ssh && !options.mayAsk
     guard isDirect, !isOnDemand, try mayLeaveCheck(),
       try lines(of: GitWords.expand(address)) == [address.text[...]]
     else { return nil }
@@ -82,7 +82,7 @@ extension Transport {
   ) throws -> (references: [String: ObjectID], packs: [String], ahead: Ahead?)? {
     let states = names.filter { $0.hasPrefix(References.states) }.sorted()
     let others = names.filter { !$0.hasPrefix(References.states) }
-    guard address.transport == .git, !states.isEmpty, !others.isEmpty else {
+    guard address.scheme == .git, !states.isEmpty, !others.isEmpty else {
       return try fetchPack(names, rest).map { ($0.references, $0.packs, nil) }
     }
     guard let first = try fetchPack(states, rest), let state = first.references[states[0]] else {

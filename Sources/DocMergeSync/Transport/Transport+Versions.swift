@@ -53,7 +53,7 @@ extension Transport {
         .fetching, GitWords.fetch(versions, from: place, isInsisting: isInsisting),
         isFrugal: true)
     } catch let error as RemoteError where error.reason == .notOffered {
-      guard place.transport == .ssh, !isInsisting else { throw error }
+      guard place.scheme == .ssh, !isInsisting else { throw error }
       try fetch(versions, isInsisting: true)
     }
   }

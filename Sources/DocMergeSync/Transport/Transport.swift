@@ -47,7 +47,7 @@ package struct Transport {
   }
 
   private var usesGit: Bool {
-    isOnDemand || isOfOthers || mirror != nil || address.transport != .path
+    isOnDemand || isOfOthers || mirror != nil || address.scheme != .path
   }
 
   package var git: GitStore { container.git }
@@ -212,7 +212,7 @@ package struct Transport {
   ) throws -> GitChild {
     GitChild(
       words: GitWords.common(git.path, isFrugal: isFrugal) + words, timeout: try timeout(),
-      mayAsk: options.mayAsk, mayUsePaths: place.transport == .path,
+      mayAsk: options.mayAsk, mayUsePaths: place.scheme == .path,
       memory: work == .fetching ? try container.childMemory() : 0, isCancelled: isCancelled,
       progress: report)
   }
@@ -236,7 +236,7 @@ package struct Transport {
   }
 
   private func timeout() throws -> Duration {
-    place.transport == .path ? .zero : try options.timeout(by: git)
+    place.scheme == .path ? .zero : try options.timeout(by: git)
   }
 
   package func failure(_ reason: RemoteError.Reason, _ message: String = "") -> RemoteError {

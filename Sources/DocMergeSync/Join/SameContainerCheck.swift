@@ -32,7 +32,7 @@ struct SameContainerCheck {
           if try isKnown(record, base) { return nil }
           documents.insert(record.id)
         }
-      } catch  where PeerMerger.isFault(ofPeer: error) {
+      } catch  where PeerFault.isCause(of: error) {
         // It is named when it is taken in.
         continue
       }
@@ -84,7 +84,7 @@ extension Container {
       do {
         return try StateReader(peer.state, in: git).clock().counters.values
           .reduce(UInt64(0)) { $0.addingReportingOverflow($1).partialValue }
-      } catch  where PeerMerger.isFault(ofPeer: error) {
+      } catch  where PeerFault.isCause(of: error) {
         // It is named when it is taken in.
         return 0
       }

@@ -51,7 +51,7 @@ package struct RemoteInspection {
       }
     }
     guard references.count <= Limits.replicas else {
-      throw PeerMerger.Problem(
+      throw PeerFault(
         description: "\(references.count) replicas, more than \(Limits.replicas)")
     }
     var findings = Findings()

@@ -75,7 +75,7 @@ extension Container {
   private func sound<Result>(_ body: () throws -> Result) throws -> Result? {
     do {
       return try body()
-    } catch  where PeerMerger.isFault(ofPeer: error) {
+    } catch  where PeerFault.isCause(of: error) {
       return nil
     }
   }

@@ -18,7 +18,7 @@ struct ConflictForecast {
 
   /// Adds a peer.
   ///
-  /// - Throws: ``PeerMerger/Problem``, ``StateError`` or ``GitError`` when it cannot be believed.
+  /// - Throws: ``PeerFault``, ``StateError`` or ``GitError`` when it cannot be believed.
   package mutating func add(_ merger: PeerMerger) throws {
     if let findings = try merger.findings(since: base) { peers.append(findings) }
   }

@@ -1,0 +1,30 @@
+import DocMergeCore
+package import DocMergeHistory
+import DocMergeObjects
+import DocMergeSystem
+import Glibc
+
+extension FolderUpdater {
+  /// What lies at the path, where it is, or should be, one of `contents`.
+  ///
+  /// A folder is only taken for a document where a package is expected.
+  package func item(at path: DocumentPath, _ contents: ContentID?...) throws -> FolderItem? {
+    let kinds = contents.compactMap { $0?.kind }
+    let kind: DocumentKind = kinds.contains(.package) ? .package : kinds.first ?? .file
+    return try FolderScanner(root: root, rules: rules, known: KnownDocuments(only: path, kind))
+      .item(at: path)
+  }
+
+  /// Whether the item holds `content`; told by the fingerprint of `entry` where that proves it.
+  package func holds(
+    _ item: FolderItem, _ content: ContentID, _ entry: FolderIndex.Entry?
+  ) throws -> Bool {
+    if let entry, entry.content == content, entry.fingerprint == item.fingerprint,
+      entry.fingerprint.isReliable(seen: entry.seen)
+    {
+      return true
+    }
+    // Where the file system keeps no execute bit, the bytes alone count.
+    return try self.content(of: item.withBits(of: content)) == content
+  }
+}

@@ -1,0 +1,137 @@
+package import DocMergeContainer
+import DocMergeCore
+package import DocMergeFolder
+import DocMergeHistory
+package import DocMergeObjects
+import DocMergeSystem
+import Glibc
+
+extension Container {
+  /// The states that were fetched, by the names of their references.
+  package func peers(on remote: String) throws -> [(name: String, state: ObjectID)] {
+    try git.references(matching: References.remoteStates(remote) + "*").sorted { $0.key < $1.key }
+      .map { (name: $0.key, state: $0.value) }
+  }
+
+  /// Takes in what was fetched of the other replicas, but for states with `flaws`.
+  ///
+  /// What was read `ahead` of one of them is not read again, and not kept. What can be left to be done of a
+  /// clone is left to `rest`; new documents may come into `files`.
+  package func takeIn(
+    _ name: String, _ brake: DeletionBrake?, refusing flaws: [ObjectID: String],
+    ahead: inout ReadAhead.Findings?, leaving rest: CloneRest?, into files: EmptyFiles? = nil,
+    _ report: inout SyncReport
+  ) throws {
+    try goOnIfRestored(on: name, refusing: flaws)
+    let own = try replica()
+    let peers = try peersInOrder(on: name)
+    let new = Set(
+      try git.commits(reachableFrom: peers.map(\.state), butNotFrom: [state()?.id]))
+    for (reference, peer) in peers {
+      guard let replica = References.replica(reference, of: name) else {
+        report.problems.append("\(PrintableText.escape(reference)) is not the name of a replica")
+        // Nobody would ever put it right.
+        try git.access { session throws(GitError) in try session.removeReference(reference) }
+        continue
+      }
+      if replica == own { continue }
+      report.replicas += 1
+      var change: StateChange?
+      do {
+        if let flaw = flaws[peer] { throw PeerFault(description: flaw) }
+        let merged = try merger(
+          of: replica, at: peer, on: name, brake, isNew: new.contains(peer), ahead: ahead
+        ).merge()
+        report.received += merged.count
+        report.followed += merged.followers.map { .init(from: $0.from, to: $0.to) }
+        change = merged.change
+        if ahead?.state == peer { ahead = nil }
+      } catch  where PeerFault.isCause(of: error) {
+        report.problems.append("replica \(replica): \(error)")
+        // It is named as long as the remote has it, and what is no commit would end the next fetch.
+        try git.forget(replica, of: name)
+      }
+      // In line before the next one, which is compared with what lies in the folder. A document that
+      // cannot be written must not keep what is done here from being sent.
+      report.saved.notInPlace = try bringFolderInLine(
+        after: change, leaving: rest, into: files)
+      Later.free(&change)
+    }
+  }
+
+  private func merger(
+    of replica: ReplicaID, at peer: ObjectID, on name: String, _ brake: DeletionBrake?,
+    isNew: Bool = true, ahead: ReadAhead.Findings? = nil
+  ) throws -> PeerMerger {
+    let isOnDemand = try isOnDemand()
+    // Where versions are not fetched, a chain is at best an old one.
+    let chain =
+      try isOnDemand
+      ? nil : git.reference(References.remoteVersions(name) + replica.description)
+    return PeerMerger(
+      container: self, peer: try StateReader(peer, in: git), replica: replica, chain: chain,
+      brake: brake, isOnDemand: isOnDemand, isNew: isNew, isFirstVisit: try met(name) == nil,
+      ahead: ahead?.state == peer ? ahead : nil)
+  }
+
+  /// The documents that taking in what was fetched would put in conflict with a version of this replica.
+  ///
+  /// States with flaws are none: they are told when they are refused.
+  func conflictsAhead(
+    _ name: String, refusing flaws: [ObjectID: String]
+  ) throws -> [RemoteConflict] {
+    try goOnIfRestored(on: name, refusing: flaws)
+    let own = try replica()
+    var forecast = try ConflictForecast(self)
+    for (reference, peer) in try peers(on: name) where flaws[peer] == nil {
+      guard let replica = References.replica(reference, of: name), replica != own else { continue }
+      do {
+        try forecast.add(merger(of: replica, at: peer, on: name, nil))
+      } catch  where PeerFault.isCause(of: error) {
+        // Nothing of it would be taken in, and the next sync names it.
+        continue
+      }
+    }
+    return try forecast.conflicts()
+  }
+
+  private func goOnIfRestored(on name: String, refusing flaws: [ObjectID: String]) throws {
+    // In the place of its own state nobody but this replica writes who is to be heard, signed or not.
+    let place = References.remoteStates(name) + (try replica().description)
+    try goOnIfRestored(
+      seenBy: peers(on: name).filter { flaws[$0.state] == nil || $0.name == place })
+  }
+
+  /// Goes on as a new replica when somebody has seen acts of this one that it knows nothing of.
+  ///
+  /// So it is after a restore from a backup. The replica that it was is met like any other then.
+  private func goOnIfRestored(seenBy peers: [(name: String, state: ObjectID)]) throws {
+    let states = peers.map(\.state)
+    do {
+      guard let restored = try RestoredReplica(self, seenBy: states) else { return }
+      _ = try restored.goOn()
+      _ = try bringFolderInLine()
+    } catch  where PeerFault.isCause(of: error) {
+      // One of them is rubbish, and is named when it is taken in; the others may be right.
+      guard peers.count > 1 else { return }
+      for peer in peers { try goOnIfRestored(seenBy: [peer]) }
+    }
+  }
+
+  /// This replica's references as they are at one moment: a state, and the versions that it names.
+  package typealias OwnReferences = [(name: String, id: ObjectID)]
+
+  /// The versions first: whoever sees the state on the other side finds what it names.
+  package func ownReferences() throws -> OwnReferences {
+    let own = try replica()
+    return try [References.versions(own), References.state(own)].compactMap { name in
+      try git.reference(name).map { (name, $0) }
+    }
+  }
+
+  /// Those that the remote does not have.
+  package func unsent(_ references: OwnReferences, to remote: String) throws -> OwnReferences {
+    let sent = try git.references(matching: References.known("refs/docmerge/*", of: remote))
+    return references.filter { sent[References.known($0.name, of: remote)] != $0.id }
+  }
+}

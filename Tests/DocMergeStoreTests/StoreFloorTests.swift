@@ -1,0 +1,63 @@
+import DocMergeTestSupport
+import FoundationEssentials
+import Testing
+
+/// The targets of the store are floors, of which the compiler sees to it, and so are their folders.
+struct StoreFloorTests {
+  /// The folders of each target, the lowest first.
+  private static let targets: [(name: String, folders: [String])] = [
+    ("DocMergeSystem", ["Environment", "Text", "Files", "Processes"]),
+    ("DocMergeObjects", ["Library", "Values", "Packs", "Store", "Housekeeping", "Program"]),
+    ("DocMergeHistory", ["Text", "Names", "Versions", "State"]),
+    ("DocMergeFolder", ["Index", "Placeholder", "Scan", "Plan", "Place", "Watch"]),
+    ("DocMergeContainer", ["Base", "Change", "Operations", "Recovery", "Door"]),
+    (
+      "DocMergeSync",
+      ["Remote", "Encryption", "Checks", "Transport", "Signing", "Join", "Door"]
+    ),
+    ("DocMergeUpkeep", ["Verify", "Audit", "Prune", "Pack", "Monitor"]),
+  ]
+
+  private static let floors = targets.map { SourceFloors(of: $0.name, $0.folders) }
+
+  @Test(arguments: floors) func `every file is on a floor`(floors: SourceFloors) {
+    #expect(floors.strayFiles().isEmpty)
+  }
+
+  @Test(arguments: floors) func `no floor names a type of a higher one`(
+    floors: SourceFloors
+  ) throws {
+    #expect(try floors.looksUp().isEmpty)
+  }
+
+  @Test(arguments: floors) func `no more than two files name each other`(
+    floors: SourceFloors
+  ) throws {
+    #expect(try floors.rings().filter { $0.count > 2 }.isEmpty)
+  }
+
+  @Test(arguments: floors) func `files are no longer than a person reads at once`(
+    floors: SourceFloors
+  ) throws {
+    for floor in floors.names {
+      for (name, source) in try floors.sources(of: floor) {
+        let count = source.split(separator: "\n", omittingEmptySubsequences: false).count
+        #expect(count <= 400, "\(name)")
+      }
+    }
+  }
+
+  @Test func `only the lowest floors speak to libgit2 and to SQLite`() throws {
+    let libraries = ["DocMergeLibgit2": "DocMergeObjects", "DocMergeSQLite3": "DocMergeFolder"]
+    for (library, owner) in libraries {
+      for floors in Self.floors where floors.module.lastPathComponent != owner {
+        for folder in floors.names {
+          let users = try floors.sources(of: folder).filter {
+            $0.value.contains("import \(library)")
+          }
+          #expect(users.isEmpty, "\(floors.module.lastPathComponent): \(users.keys.sorted())")
+        }
+      }
+    }
+  }
+}
