@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <malloc.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -244,6 +245,40 @@ int docmerge_name(int file, const char *path) {
 }
 
 int docmerge_synchronise_file_system(int file) { return syncfs(file); }
+
+void docmerge_begin_writing(int file) { sync_file_range(file, 0, 0, SYNC_FILE_RANGE_WRITE); }
+
+/* A part of the files that docmerge_synchronise_all is given. */
+struct part {
+  const int *files;
+  int count, step, failure;
+};
+
+static void *synchronise_part(void *argument) {
+  struct part *part = argument;
+  for (int i = 0; i < part->count; i += part->step)
+    if (fsync(part->files[i]) != 0 && errno != EINVAL) part->failure = errno;
+  return NULL;
+}
+
+int docmerge_synchronise_all(const int *files, int count) {
+  enum { most = 8 };
+  struct part parts[most];
+  pthread_t threads[most];
+  int number = count < most ? count : most, started = 0;
+  for (int i = 0; i < number; i++)
+    parts[i] = (struct part){files + i, count - i, number, 0};
+  while (started + 1 < number &&
+         pthread_create(&threads[started], NULL, synchronise_part, &parts[started + 1]) == 0)
+    started++;
+  if (number > 0) synchronise_part(&parts[0]);
+  /* Without threads it takes longer, and is as durable. */
+  for (int i = started + 1; i < number; i++) synchronise_part(&parts[i]);
+  for (int i = 0; i < started; i++) pthread_join(threads[i], NULL);
+  for (int i = 0; i < number; i++)
+    if (parts[i].failure != 0) return parts[i].failure;
+  return 0;
+}
 
 int docmerge_is_local(const char *path) {
   /* ext, XFS, Btrfs, tmpfs, F2FS, ZFS, bcachefs, overlayfs: the numbers are in statfs(2) and linux/magic.h. */

@@ -102,7 +102,7 @@ struct PlainGitTests {
       })
   }
 
-  @Test func `the first save of many documents writes packs that git accepts`() throws {
+  @Test func `the first save of many documents writes one pack that git accepts`() throws {
     let replica = Replica()
     for number in 0..<150 {
       replica.write("\(number % 7)/document \(number).md", "text \(number)\n")
@@ -110,7 +110,7 @@ struct PlainGitTests {
     try replica.initialize()
     #expect(try replica.documents().count == 150)
     let counts = try replica.git("count-objects", "-v").lines
-    #expect(counts.contains("packs: 2"))
+    #expect(counts.contains("packs: 1"))
     #expect(counts.contains { $0.wholeMatch(of: /count: [0-9]/) != nil })
     #expect(try replica.git("fsck", "--strict", "--full").status == 0)
     #expect(try replica.docmerge("show", "2/document 9.md").text == "text 9\n")

@@ -200,7 +200,8 @@ package struct StateChange {
     _ kind: OperationKind, _ summary: String, extra: [(String, String)] = []
   ) throws -> StateReader? {
     guard base == nil || !isEmpty else { return nil }
-    try batch.flush(into: git)
+    // Which of several heads count is told by what the versions were made from.
+    if records.values.contains(where: { $0.heads.dots.count > 1 }) { try batch.flush(into: git) }
     let tree = try writeTree()
     if peers.isEmpty, let base, try git.commit(base.id).tree == tree { return nil }
     let signature = Commit.Signature(person: identity.person, seconds: date.seconds)
@@ -214,10 +215,11 @@ package struct StateChange {
     let oldChain = try git.reference(versionsName)
     let chain = try addChain(after: oldChain, signature)
     try batch.flush(into: git)
+    var changes = [ReferenceChange(References.state(identity.replica), to: state, from: base?.id)]
     if let chain, chain != oldChain {
-      try git.setReference(versionsName, to: chain, from: oldChain)
+      changes.insert(ReferenceChange(versionsName, to: chain, from: oldChain), at: 0)
     }
-    try git.setReference(References.state(identity.replica), to: state, from: base?.id)
+    try git.setReferences(changes)
     self.state = state
     return try StateReader(state, in: git)
   }

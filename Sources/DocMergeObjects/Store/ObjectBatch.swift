@@ -1,7 +1,6 @@
 /// Objects that are to be written together: a few as loose files, many as one pack.
 ///
-/// A loose object costs a file, a rename and two synchronisations; a pack costs that once for all of
-/// its objects. They are there for certain once ``flush(into:)`` returns; whoever is killed before leaves none
+/// Loose objects become durable together (``LooseObjects``); a pack costs less for many. They are there for certain once ``flush(into:)`` returns; whoever is killed before leaves none
 /// without what was added before it, so what an object names is to be added before it.
 package struct ObjectBatch {
   private var objects: [ObjectID: GitObject] = [:]
@@ -36,13 +35,11 @@ package struct ObjectBatch {
   /// Writes everything, durably, and empties the batch.
   package mutating func flush(into git: GitStore) throws(GitError) {
     let waiting = objects
-    let inOrder = order.compactMap { waiting[$0] }
+    let inOrder = order.compactMap { id in waiting[id].map { (id: id, object: $0) } }
     self = ObjectBatch()
     guard !waiting.isEmpty else { return }
     if waiting.count < ObjectBatch.packThreshold {
-      for object in inOrder {
-        try git.access { session throws(GitError) in try session.write(object) }
-      }
+      try ObjectBatch.writeLoose(inOrder, into: git)
       // What is not noted is packed all the same, later.
       for (id, object) in waiting where LargeLooseObjects.counts(object.bytes.count) {
         try? LargeLooseObjects(repository: git.path).note(id)
@@ -59,6 +56,29 @@ package struct ObjectBatch {
     self = ObjectBatch()
     if waiting.isEmpty { return }
     try ObjectBatch.writePack(waiting, into: git)
+  }
+
+  private static func writeLoose(
+    _ objects: [(id: ObjectID, object: GitObject)], into git: GitStore
+  ) throws(GitError) {
+    let loose = LooseObjects(repository: git.path)
+    var new: [(id: ObjectID, object: GitObject)] = []
+    for item in objects {
+      let isThere = try git.access { session throws(GitError) in session.contains(item.id) }
+      let isLarge = item.object.bytes.count > LooseObjects.largest
+      guard isThere || isLarge else {
+        new.append(item)
+        continue
+      }
+      // What a large one names is there before it.
+      if isLarge {
+        try loose.write(new)
+        new = []
+      }
+      // Of an object that is there libgit2 notes that somebody wants it again.
+      try git.access { session throws(GitError) in try session.write(item.object) }
+    }
+    try loose.write(new)
   }
 
   private static func writePack(

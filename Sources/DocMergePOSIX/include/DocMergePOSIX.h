@@ -104,6 +104,15 @@ int docmerge_name(int file, const char *path);
 /* Makes all that was written to the file system of an open file durable, as many fsync would one by one. */
 int docmerge_synchronise_file_system(int file);
 
+/* Has the disk begin to write what is in an open file; whether it did, only fsync tells. */
+void docmerge_begin_writing(int file);
+
+/*
+ * Makes open files, or folders, durable side by side, so that one wait of the disk serves many. The result is 0,
+ * or the errno of one that failed.
+ */
+int docmerge_synchronise_all(const int *files, int count);
+
 /* Whether a file system is known to be changed by this computer alone, so that inotify tells of every change. */
 int docmerge_is_local(const char *path);
 

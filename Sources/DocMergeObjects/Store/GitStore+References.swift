@@ -1,0 +1,63 @@
+import DocMergeSystem
+import Glibc
+
+/// Where a reference is to point, and where it must have pointed until then.
+package struct ReferenceChange: Sendable, Hashable {
+  package var name: String
+  package var new: ObjectID
+  /// `nil`: there must be none of this name.
+  package var old: ObjectID?
+
+  package init(_ name: String, to new: ObjectID, from old: ObjectID?) {
+    (self.name, self.new, self.old) = (name, new, old)
+  }
+}
+
+extension GitStore {
+  /// Moves references together: the disk is waited for as for one of them.
+  ///
+  /// As git does it (`refs/files-backend.c`): the new value is written to a lock file beside each, which then
+  /// takes the place of the reference, in the order in which they are given. None moves unless all can.
+  ///
+  /// - Throws: ``GitError``: ``GitError/Code/modified`` where one points elsewhere, ``GitError/Code/locked`` where
+  ///   another process holds one for a second.
+  package func setReferences(_ changes: [ReferenceChange]) throws(GitError) {
+    do {
+      var group = FileGroup()
+      for change in changes { try add(change, to: &group) }
+      for change in changes where try reference(change.name) != change.old {
+        throw GitError(
+          code: .modified, function: "setReferences", message: "\(change.name) has moved meanwhile")
+      }
+      try group.commit()
+    } catch let error as FileError {
+      throw GitError(
+        code: .init(rawValue: -1), function: "setReferences", message: error.description)
+    } catch let error as GitError {
+      throw error
+    } catch {
+      preconditionFailure("Nothing else is thrown.")
+    }
+  }
+
+  /// Writes the new value to the lock file of a reference; git takes locks for moments when it packs references.
+  private func add(_ change: ReferenceChange, to group: inout FileGroup) throws {
+    let place = SystemPath("\(path)/\(change.name)")
+    if try FileStatus.of(place.parent) == nil { try Files.makeFolder(place.parent) }
+    for attempt in 0... {
+      do throws(FileError) {
+        try group.add(
+          Array("\(change.new)\n".utf8), writtenAs: SystemPath("\(path)/\(change.name).lock"),
+          at: place, permissions: 0o666)
+        return
+      } catch {
+        guard error.code == EEXIST else { throw error }
+        guard attempt < 200 else {
+          throw GitError(
+            code: .locked, function: "setReferences", message: "\(change.name) is locked")
+        }
+        usleep(5_000)
+      }
+    }
+  }
+}
