@@ -13,7 +13,7 @@ struct StoreFloorTests {
     ("DocMergeContainer", ["Base", "Change", "Operations", "Recovery", "Door"]),
     (
       "DocMergeSync",
-      ["Remote", "Encryption", "Checks", "Transport", "Signing", "Join", "Door"]
+      ["Remote", "Encryption", "Checks", "Transport", "Signing", "Join", "Publish", "Door"]
     ),
     ("DocMergeUpkeep", ["Verify", "Audit", "Prune", "Pack", "Monitor"]),
   ]

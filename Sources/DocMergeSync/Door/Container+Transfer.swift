@@ -47,6 +47,7 @@ extension Container {
       do {
         try meet(transport, settling, &report)
         try noteMet(name)
+        if report.refused == nil { try publish(transport, &report) }
       } catch let error as RemoteError where error.mayPass {
         report.offline = error
       }
@@ -54,6 +55,20 @@ extension Container {
       report.waiting = try waiting(for: name)
       report.conflicts = try conflicts()
       return report
+    }
+  }
+
+  /// Shows the documents on a branch of the remote, where that is wanted.
+  ///
+  /// Whatever is in the way of that is told, and no reason to fail: the documents themselves are sent.
+  private func publish(_ transport: Transport, _ report: inout SyncReport) throws {
+    do {
+      guard let branch = try Publisher.branch(of: self) else { return }
+      try Publisher(container: self, transport: transport, branch: branch).publish()
+    } catch let error as RemoteError where error.reason == .cancelled {
+      throw error
+    } catch {
+      report.warnings.append("not published: \(error)")
     }
   }
 

@@ -57,6 +57,14 @@ extension RemoteError {
         "error setting certificate", "error reading ca cert", "problem with the ssl ca cert",
       ]
     ),
+    // By git, Gerrit, GitLab and Gitea.
+    (
+      .branchesOnly,
+      [
+        "hidden ref", "funny refname", "prohibited by gerrit", "only branches and tags",
+        "invalid refname",
+      ]
+    ),
     (.notTrusted, ["dubious ownership", "unsafe repository"]),
     (.notOffered, ["request for unadvertised object"]),
     (.diskFull, ["no space left on device", "disk quota exceeded"]),

@@ -30,6 +30,8 @@ public struct RemoteError: Error, Sendable, Hashable {
     case onlyWhole = "only-whole"
     /// The server lets nobody replace a branch, as an encrypted repository needs.
     case forcedPushesRefused = "forced-pushes-refused"
+    /// The server takes branches and tags, and no other references.
+    case branchesOnly = "branches-only"
     /// Nobody has confirmed the key of the ssh server yet.
     case hostUnknown = "host-unknown"
     /// The ssh server has another key than before.
@@ -108,6 +110,9 @@ extension RemoteError: CustomStringConvertible {
       .keyLocked, .badSignature, .repositoryGone, .repositoryReplaced, .onlyWhole,
       .forcedPushesRefused:
       encryptionSummary
+    case .branchesOnly:
+      "\(address) takes only branches and tags, and docmerge keeps its references under refs/docmerge/: have "
+        + "its owner allow these (of git: `receive.hideRefs` and `transfer.hideRefs`), or sync with another remote"
     case .hostUnknown:
       "the ssh key of \(address) is not known: connect once with ssh, check the key, and sync again"
     case .hostChanged:

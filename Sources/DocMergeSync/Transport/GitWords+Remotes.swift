@@ -102,6 +102,24 @@ extension GitWords {
       + ["--", remote] + references.map { "+\($0.id):\($0.name)" }
   }
 
+  /// Says what a branch is, if it is there.
+  static func list(_ branch: String, of address: RemoteAddress) -> [String] {
+    ["ls-remote", "--refs", "--", address.text, branch]
+  }
+
+  /// Fetches a branch, and notes it under another name.
+  static func fetch(_ branch: String, as known: String, from address: RemoteAddress) -> [String] {
+    fetching + serving(address) + ["--", address.text, "+\(branch):\(known)"]
+  }
+
+  /// Moves a branch forward to a commit.
+  static func publish(
+    _ commit: ObjectID, as branch: String, to address: RemoteAddress
+  ) -> [String] {
+    ["push", "--porcelain", "--progress", "--no-verify", "--no-follow-tags"]
+      + ["--recurse-submodules=no", "--", address.text, "\(commit):\(branch)"]
+  }
+
   /// Has transfers that git-remote-gcrypt starts end when nothing comes over http or https for so long.
   ///
   /// Over ssh that is for `ServerAliveInterval` of its settings.

@@ -58,6 +58,7 @@ struct SyncJSON: Decodable {
     var waiting: Int?
     var refusedDocuments: [String]?
     var problems: [String]
+    var warnings: [String]
   }
 
   var format: String
