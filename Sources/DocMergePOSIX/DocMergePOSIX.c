@@ -257,7 +257,11 @@ struct part {
 static void *synchronise_part(void *argument) {
   struct part *part = argument;
   for (int i = 0; i < part->count; i += part->step)
-    if (fsync(part->files[i]) != 0 && errno != EINVAL) part->failure = errno;
+    while (fsync(part->files[i]) != 0) {
+      if (errno == EINTR) continue;
+      part->failure = errno;
+      break;
+    }
   return NULL;
 }
 

@@ -85,6 +85,7 @@ struct PublishTests {
     let output = try a.docmerge("sync")
     #expect(
       output.messages.contains("not published: main of home holds other commits"), "\(output)")
+    #expect(try a.docmerge("sync").messages.contains("not published: main of home"))
     #expect(meeting.git("rev-parse", "main").lines == shown)
     try a.git("config", "docmerge.publish", "documents")
     #expect(try a.docmerge("sync").messages.contains("not published") == false)
@@ -105,6 +106,52 @@ struct PublishTests {
     try b.docmerge("sync")
     #expect(b.read("a.md") == "by A\n")
     #expect(meeting.git("show", "main:a.md").text == "by A\n")
+  }
+
+  @Test func `a branch of the container itself with other commits stays where it is`() throws {
+    let (a, _) = try replicas(["a.md": "a\n"])
+    let editor = try clone("\(a.path)/.docmerge", "editor")
+    try editor.shell(
+      "git config user.name X && git config user.email x@example.org && git checkout -q -b main"
+        + " && echo mine >mine && git add . && git commit --quiet -m mine && git push --quiet origin main"
+    )
+    let mine = try a.git("rev-parse", "main").lines
+    #expect(try a.docmerge("sync").messages.contains("main of .docmerge holds other commits"))
+    #expect(try a.git("rev-parse", "main").lines == mine)
+    #expect(meeting.git("show", "main:a.md").text == "a\n")
+  }
+
+  @Test func `documents that are all deleted are not shown any more`() throws {
+    let (a, _) = try replicas(["a.md": "a\n"])
+    try a.docmerge("sync")
+    try a.docmerge("rm", "a.md")
+    try a.docmerge("sync")
+    #expect(meeting.git("ls-tree", "main").text.isEmpty)
+    #expect(meeting.git("rev-list", "--count", "main").lines == ["2"])
+  }
+
+  @Test func `a remote at another address gets the branch, too`() throws {
+    let (a, _) = try replicas(["a.md": "a\n"])
+    try a.docmerge("sync")
+    try a.docmerge("remote", "set-url", "home", "\(meeting.remote)-2")
+    try a.docmerge("sync")
+    #expect(documents(of: try clone("\(meeting.remote)-2")) == ["a.md": "a\n"])
+  }
+
+  @Test func `names are those of all replicas, whatever is in the way here`() throws {
+    let (a, b) = try replicas(["keep.md": "k\n"])
+    a.write(".gitignore", "todo.md\n")
+    a.write("todo.md", "ignored\n")
+    try a.docmerge("sync")
+    b.write("todo.md", "a document\n")
+    try b.docmerge("sync")
+    try b.docmerge("sync")
+    try a.docmerge("sync")
+    a.write("keep.md", "newer\n")
+    try a.docmerge("sync")
+    try b.docmerge("sync")
+    let shown = Set(documents(of: try clone(meeting.remote)).keys)
+    #expect(shown == Set(b.contents.keys))
   }
 
   @Test(arguments: ["-x", "a..b", "a b", ".a", "a.lock", "a~1", "é\u{7}"])
@@ -155,6 +202,7 @@ struct PublishTests {
     let a = try ServedReplica("A", at: server)
     a.replica.write("a.md", "a\n")
     let visit = try a.sync(exits: 2).remotes[0]
+    #expect(visit.state == "failed" && visit.waiting == 1)
     #expect(visit.reason == "branches-only", "\(visit)")
     #expect(visit.message?.contains("takes only branches and tags") == true)
     _ = server.git("config", "--unset", "receive.hideRefs")

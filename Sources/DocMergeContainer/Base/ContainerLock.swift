@@ -59,7 +59,9 @@ package struct ContainerLock {
   /// Runs `body` if nobody holds the lock and nothing needs mending; otherwise does nothing.
   package func holdIfFree(_ body: () throws -> Void) throws {
     // No lock file, or no right to write: nothing can be noted, and nothing needs to be.
-    guard let file = try? LockFile(path, makes: false), try file.take(), try file.isFree() else {
+    guard let file = try? LockFile(path, makes: false), (try? file.take()) == true,
+      try file.isFree()
+    else {
       return
     }
     try body()

@@ -79,8 +79,9 @@ package struct Sweep {
   private func removeEmptyObjects() throws {
     let objects = repository.appending("objects".utf8)
     for folder in try Files.entries(of: objects) {
-      // What libgit2 was writing, whose names no housekeeping of git knows, or docmerge itself.
-      if ["tmp_object_git2_", "tmp_obj_"].contains(where: { folder.name.starts(with: $0.utf8) }) {
+      // What libgit2 was writing, or docmerge itself.
+      let prefixes = ["tmp_object_git2_", LooseObjects.temporaryPrefix]
+      if prefixes.contains(where: { folder.name.starts(with: $0.utf8) }) {
         try Files.remove(objects.appending(folder.name))
       }
       guard folder.name.count == 2 else { continue }

@@ -7,8 +7,10 @@ import Glibc
 extension FolderUpdater {
   /// What lies at the path, where it is, or should be, one of `contents`.
   ///
-  /// A folder is only taken for a document where a package is expected.
+  /// A folder is only taken for a document where a package is expected. What is behind a link is none: it may
+  /// be outside of the container.
   package func item(at path: DocumentPath, _ contents: ContentID?...) throws -> FolderItem? {
+    guard try writer.obstacle(above: path) == nil else { return nil }
     let kinds = contents.compactMap { $0?.kind }
     let kind: DocumentKind = kinds.contains(.package) ? .package : kinds.first ?? .file
     return try FolderScanner(root: root, rules: rules, known: KnownDocuments(only: path, kind))

@@ -290,7 +290,9 @@ package struct FolderUpdater: Sendable {
     _ filling: FileWriter.Filling, _ step: Step, _ new: FolderIndex.Entry
   ) throws -> Bool {
     // An empty folder is no document: it makes room.
-    if step.old == nil { _ = Files.removeEmptyFolder(root.appending(new.path)) }
+    if step.old == nil, try writer.obstacle(above: new.path) == nil {
+      _ = Files.removeEmptyFolder(root.appending(new.path))
+    }
     guard let item = try item(at: new.path, new.content, step.old?.content) else {
       if let old = step.old, old.path == new.path {
         // The next look finds a placeholder where somebody moved it, or brings it back.

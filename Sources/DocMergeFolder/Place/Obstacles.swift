@@ -35,7 +35,9 @@ package struct Obstacles {
   package mutating func note(_ path: DocumentPath) throws {
     guard !paths.contains(path), try index.entry(at: path) == nil else { return }
     let place = root.appending(path)
-    _ = Files.removeEmptyFolder(place)
+    if try FileWriter(root: root, git: git).obstacle(above: path) == nil {
+      _ = Files.removeEmptyFolder(place)
+    }
     guard try FileStatus.of(place) != nil else { return }
     // A document's own name is none where the file system takes both for the same.
     let isItself = try index.entries(wanting: NameKey(path)).contains {

@@ -19,6 +19,7 @@ extension GitStore {
   /// Forgets all that a remote had.
   package func forgetAll(of name: String) throws(GitError) {
     try access { session throws(GitError) in
+      try session.removeReference(References.published(on: name))
       for prefix in [References.remoteStates(name), References.remoteVersions(name)] {
         for reference in try session.references(matching: prefix + "*").keys {
           try session.removeReference(reference)

@@ -26,9 +26,9 @@ package enum References {
   package static func remoteVersions(_ remote: String) -> String {
     "refs/docmerge/remotes/\(remote)/versions/"
   }
-  /// Where it is noted what a branch was on a remote when it was published, or looked at, last.
-  package static func published(_ branch: String, on remote: String) -> String {
-    "refs/docmerge/local/published/\(remote)/\(branch)"
+  /// What keeps the folder that was published on a remote last.
+  package static func published(on remote: String) -> String {
+    "refs/docmerge/local/published/\(remote)"
   }
   /// What keeps the versions that were downloaded; it is not sent.
   package static let downloads = "refs/docmerge/local/downloads"

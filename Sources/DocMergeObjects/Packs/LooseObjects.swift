@@ -1,18 +1,17 @@
 import DocMergeSystem
 import Glibc
-import Synchronization
 
 /// Writes objects as files of their own, together (git's `gitformat-loose`).
 ///
 /// libgit2 would wait for the disk twice for each object: a save of one document is some eleven.
-struct LooseObjects {
+package struct LooseObjects {
   let repository: String
 
   /// Larger objects are left to libgit2, which needs no second copy of them in memory.
   static let largest = 4 << 20
 
-  /// The number of the next temporary file of this process.
-  private static let next = Atomic(0)
+  /// What temporary files start with: `git gc` removes them when they are old, and recovery at once.
+  package static let temporaryPrefix = "tmp_obj_docmerge_"
 
   /// Writes the objects durably, in this order.
   ///
@@ -39,11 +38,10 @@ struct LooseObjects {
     let folder = SystemPath("\(repository)/objects")
     var group = FileGroup()
     for (id, bytes) in files {
-      let number = Self.next.wrappingAdd(1, ordering: .relaxed).oldValue
       let digits = id.description
-      // Of this name `git gc` removes what a killed process left.
+      let temporary = "\(Self.temporaryPrefix)\(getpid())_\(Surroundings.random())"
       try group.add(
-        bytes, writtenAs: folder.appending("tmp_obj_\(getpid())_\(number)".utf8),
+        bytes, writtenAs: folder.appending(temporary.utf8),
         at: folder.appending("\(digits.prefix(2))/\(digits.dropFirst(2))".utf8), permissions: 0o444)
     }
     try group.commit()

@@ -103,6 +103,14 @@ extension GitSession {
     return git_odb_exists(database, &raw) == 1
   }
 
+  /// Whether an object is here, as far as is known: packs that came meanwhile are not looked for.
+  ///
+  /// Calls `git_odb_exists_ext`.
+  package func containsNow(_ id: ObjectID) -> Bool {
+    var raw = id.raw
+    return git_odb_exists_ext(database, &raw, UInt32(GIT_ODB_LOOKUP_NO_REFRESH.rawValue)) == 1
+  }
+
   /// Writes a loose object, durably.
   ///
   /// Calls `git_odb_write`.

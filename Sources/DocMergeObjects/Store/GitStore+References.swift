@@ -14,7 +14,7 @@ package struct ReferenceChange: Sendable, Hashable {
 }
 
 extension GitStore {
-  /// Moves references together: the disk is waited for as for one of them.
+  /// Moves references together: the disk is waited for once for what is in them, and once for each name.
   ///
   /// As git does it (`refs/files-backend.c`): the new value is written to a lock file beside each, which then
   /// takes the place of the reference, in the order in which they are given. None moves unless all can.
@@ -29,7 +29,7 @@ extension GitStore {
         throw GitError(
           code: .modified, function: "setReferences", message: "\(change.name) has moved meanwhile")
       }
-      try group.commit()
+      try group.commit(isOrdered: true)
     } catch let error as FileError {
       throw GitError(
         code: .init(rawValue: -1), function: "setReferences", message: error.description)

@@ -64,17 +64,14 @@ package struct ObjectBatch {
     let loose = LooseObjects(repository: git.path)
     var new: [(id: ObjectID, object: GitObject)] = []
     for item in objects {
-      let isThere = try git.access { session throws(GitError) in session.contains(item.id) }
-      let isLarge = item.object.bytes.count > LooseObjects.largest
-      guard isThere || isLarge else {
+      let isThere = try git.access { session throws(GitError) in session.containsNow(item.id) }
+      guard isThere || item.object.bytes.count > LooseObjects.largest else {
         new.append(item)
         continue
       }
-      // What a large one names is there before it.
-      if isLarge {
-        try loose.write(new)
-        new = []
-      }
+      // What it names is there before it.
+      try loose.write(new)
+      new = []
       // Of an object that is there libgit2 notes that somebody wants it again.
       try git.access { session throws(GitError) in try session.write(item.object) }
     }

@@ -12,6 +12,11 @@ package struct FolderTree {
     }
   }
 
+  /// Two items have one path, or one is in the place of a folder of another.
+  package struct Collision: Error {
+    package var path: [UInt8]
+  }
+
   /// The trees, the innermost first, each with its id; the last one is that of the whole folder.
   package private(set) var trees: [(id: ObjectID, object: GitObject)] = []
   /// The id of the tree of the whole folder.
@@ -19,23 +24,26 @@ package struct FolderTree {
 
   /// Makes the trees.
   ///
-  /// - Parameter items: in any order; no path is that of a folder of another one.
-  /// - Throws: ``GitError``.
+  /// - Parameter items: in any order.
+  /// - Throws: ``Collision``, ``GitError``.
   /// - Complexity: O(*n* log *n*), *n* being the bytes of the paths.
-  package init(_ items: [Item]) throws(GitError) {
+  package init(_ items: [Item]) throws {
     let sorted = items.sorted { $0.path.lexicographicallyPrecedes($1.path) }
     root = try Tree().object.id
     root = try add(sorted[...], from: 0)
   }
 
   /// Adds the tree of items that are in one folder, whose name takes so many bytes of their paths.
-  private mutating func add(_ items: ArraySlice<Item>, from start: Int) throws(GitError) -> ObjectID
-  {
+  private mutating func add(_ items: ArraySlice<Item>, from start: Int) throws -> ObjectID {
     var tree = Tree()
+    var names: Set<ArraySlice<UInt8>> = []
     var rest = items
     while let first = rest.first {
       let name = first.path[start...].prefix { $0 != UInt8(ascii: "/") }
       let end = start + name.count
+      guard names.insert(name).inserted else {
+        throw Collision(path: Array(first.path[..<end]))
+      }
       guard end < first.path.count else {
         tree.entries.append(.init(name: Array(name), mode: first.mode, id: first.id))
         rest.removeFirst()

@@ -77,6 +77,7 @@ extension Container {
       try git.setURL(of: name, to: url)
       try git.forget(replica(), of: name)
       try git.removeConfiguration(Container.metKey(name))
+      try git.removeConfiguration(Publisher.noteKey(of: name))
     }
   }
 

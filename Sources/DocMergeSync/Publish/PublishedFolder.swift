@@ -3,6 +3,7 @@ import DocMergeCore
 import DocMergeFolder
 import DocMergeHistory
 import DocMergeObjects
+import DocMergeSystem
 
 /// The whole folder of a container as one commit, for those who read along by plain git.
 ///
@@ -18,29 +19,45 @@ struct PublishedFolder {
     "Publish the documents", [("Operation", operation)])
   private static let operation = "publish"
 
-  /// Reads the folder of a state; `nil` for one without documents.
+  /// Whether there are no documents.
+  let isEmpty: Bool
+
+  /// Reads the folder of a state.
   ///
+  /// Documents that want one name have it as on all replicas, whatever is in the way of one of them here.
   /// Linear in the documents.
   ///
-  /// - Throws: ``GitError``, ``StateError``, `DatabaseError`.
-  init?(of container: Container, at state: StateReader) throws {
-    var places: [DocumentID: DocumentPath] = [:]
-    for entry in try container.index.displaced() { places[entry.id] = entry.path }
+  /// - Throws: ``Publisher/Refusal``, ``GitError``, ``StateError``, `DatabaseError`.
+  init(of container: Container, at state: StateReader) throws {
+    var plan = try NamePlan(index: container.index)
+    let records = try state.allRecords()
+    let targets = try records.map { try container.target($0) }
+    plan.set(targets.map { ($0.id, $0.wish?.name) })
     var items: [FolderTree.Item] = []
     var latest: Version?
-    for record in try state.allRecords() {
-      guard let (name, version) = try container.target(record).wish,
-        let mode = version.content.kind.mode
-      else { continue }
-      let path = places[record.id] ?? name
+    for (record, target) in zip(records, targets) {
+      let version = target.wish?.version ?? record.ranked.first
+      if let version, latest.map({ ($0.date, $0.id) < (version.date, version.id) }) ?? true {
+        latest = version
+      }
+      guard let (name, version) = target.wish, let mode = version.content.kind.mode else {
+        continue
+      }
+      let path = try plan.place(of: record.id, wanting: name)
       items.append(FolderTree.Item(path: path.bytes, mode: mode, id: version.content.object))
-      if let last = latest, (last.date, last.id) > (version.date, version.id) { continue }
-      latest = version
     }
-    guard let latest else { return nil }
-    tree = try FolderTree(items)
+    isEmpty = items.isEmpty
+    do {
+      tree = try FolderTree(items)
+    } catch let error as FolderTree.Collision {
+      throw Publisher.Refusal(
+        description: "two documents have the name \(PrintableText.escape(error.path)) at the moment"
+      )
+    }
     // git knows no dates before 1970.
-    signature = Commit.Signature(person: latest.author, seconds: max(latest.date.seconds, 0))
+    signature = Commit.Signature(
+      person: latest?.author ?? Person(name: "", email: ""),
+      seconds: max(latest?.date.seconds ?? 0, 0))
   }
 
   /// The commit that shows the folder.
@@ -54,7 +71,7 @@ struct PublishedFolder {
   }
 
   /// Whether a commit is one of these.
-  static func isOne(_ commit: Commit) -> Bool {
+  static func isPublication(_ commit: Commit) -> Bool {
     Trailers.parse(commit.message).values["Operation"] == operation
   }
 }

@@ -14,87 +14,115 @@ struct Publisher {
   let branch: String
 
   /// Why a branch does not show the documents of today.
-  struct Obstacle: Error, CustomStringConvertible {
+  struct Refusal: Error, CustomStringConvertible {
     var description: String
   }
 
   /// How often it is tried where other replicas publish at the same time.
-  private static let most = 3
+  private static let maxAttempts = 3
 
   private var git: GitStore { container.git }
   private var remote: Remote { transport.remote }
   private var head: String { "refs/heads/\(branch)" }
   /// What the remote's branch is known to be.
-  private var known: String { References.published(branch, on: remote.name) }
-  private var noteKey: String { "remote.\(remote.name).docmerge-published" }
+  private var known: String { References.published(on: remote.name) }
+  private var noteKey: String { Self.noteKey(of: remote.name) }
+
+  /// Where it is noted which state was published on a remote last, and on which branch.
+  static func noteKey(of remote: String) -> String { "remote.\(remote).docmerge-published" }
 
   /// The setting; `nil` where nothing is to be published.
   ///
-  /// - Throws: ``Obstacle`` where no branch can have the name, ``GitError``.
+  /// - Throws: ``Refusal`` where no branch can have the name, ``GitError``.
   static func branch(of container: Container) throws -> String? {
     guard let name = try container.git.configuration("docmerge.publish"), !name.isEmpty else {
       return nil
     }
     guard isBranch(name) else {
-      throw Obstacle(
+      throw Refusal(
         description:
           "docmerge.publish is \(PrintableText.escape(name)), which no branch can be called")
     }
     return name
   }
 
-  /// As git-check-ref-format(1) has it.
+  /// As git-check-ref-format(1) has it, without what would not be a plain branch.
   private static func isBranch(_ name: String) -> Bool {
     let forbidden = ["..", "@{", "//", "/.", ".lock/"]
-    return !name.hasPrefix("-") && !name.hasPrefix("/") && !name.hasPrefix(".") && name != "@"
-      && !name.hasSuffix("/") && !name.hasSuffix(".") && !name.hasSuffix(".lock")
+    let starts = ["-", "/", ".", "refs/"]
+    let ends = ["/", ".", ".lock"]
+    return name != "@" && name != "HEAD" && name.utf8.count <= 200
+      && !starts.contains { name.hasPrefix($0) } && !ends.contains { name.hasSuffix($0) }
       && !forbidden.contains { name.contains($0) }
       && name.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && !"~^:?*[\\".utf8.contains($0) }
   }
 
   /// Publishes the folder, if it changed since this replica did so last.
   ///
-  /// Costs nothing where the state is the same; else it is linear in the documents, and takes one more connection.
+  /// Costs nothing where the state is the same; else it is linear in the documents, and takes two more
+  /// connections.
   ///
-  /// - Throws: ``Obstacle``, ``RemoteError``, ``GitError``, ``FileError``.
+  /// - Throws: ``Refusal``, ``RemoteError``, ``GitError``, ``FileError``.
   func publish() throws {
     guard let state = try container.state() else { return }
     let note = "\(state.id) \(branch)"
     guard try git.configuration(noteKey) != note else { return }
-    try checkIsWhole()
-    guard let folder = try PublishedFolder(of: container, at: state) else { return }
-    let tip = try push(folder)
-    try git.setReferences([ReferenceChange(head, to: tip, from: git.reference(head))])
+    guard try isWhole() else { return }
+    guard let tip = try push(PublishedFolder(of: container, at: state)) else { return }
+    let isMine = try git.reference(head).map { try isPublication($0) } ?? true
+    try changing {
+      try git.setReference(known, to: tip, from: git.reference(known))
+      if isMine { try git.setReference(head, to: tip, from: git.reference(head)) }
+      try git.setConfiguration(noteKey, to: note)
+    }
+    guard isMine else {
+      throw Refusal(
+        description: "\(branch) of .docmerge holds other commits, and stays where it is")
+    }
     try nameBranch()
-    try git.setConfiguration(noteKey, to: note)
   }
 
-  private func checkIsWhole() throws {
+  /// Whether there is anything that can be shown, and to anyone.
+  private func isWhole() throws -> Bool {
     guard transport.mirror == nil else {
-      throw Obstacle(description: "an encrypted remote shows nothing to others")
+      let others = try container.remotes().filter { try !RemoteAddress($0.url).isEncrypted }
+      if others.isEmpty {
+        throw Refusal(description: "an encrypted remote shows nothing to others")
+      }
+      return false
     }
     guard try !container.isOnDemand(), try container.focus() == nil else {
-      throw Obstacle(
+      throw Refusal(
         description: "this copy has only a part of the contents; publish from one with all")
+    }
+    return true
+  }
+
+  /// Changes the repository while nobody else of docmerge does.
+  private func changing(_ body: () throws -> Void) throws {
+    try container.writeLock.hold(mends: false) { isAfterCrash in
+      if isAfterCrash { try Sweep(container: container).run() }
+      try body()
     }
   }
 
-  /// Pushes the folder, where the branch does not show it; the end of the branch.
-  private func push(_ folder: PublishedFolder) throws -> ObjectID {
-    var tip = try git.reference(known)
+  /// Pushes the folder, where the branch does not show it.
+  ///
+  /// - Returns: the end of the branch; `nil` where there is no branch, and nothing to show.
+  private func push(_ folder: PublishedFolder) throws -> ObjectID? {
     for attempt in 1... {
-      if tip == nil || attempt > 1 { tip = try fetch() }
+      let tip = try fetch()
+      if tip == nil, folder.isEmpty { return nil }
       if let tip, try git.commit(tip).tree == folder.tree.root { return tip }
       var batch = ObjectBatch()
       for (id, object) in folder.tree.trees where try !git.contains(id) { batch.add(object, id) }
       let commit = try batch.add(folder.commit(after: tip).object)
-      try batch.flush(into: git)
+      try changing { try batch.flush(into: git) }
       do {
         let words = GitWords.publish(commit, as: head, to: transport.address)
         _ = try transport.run(.sending, words, tries: 1)
-        try note(commit)
         return commit
-      } catch let error as RemoteError where error.isAboutNews && attempt < Self.most {
+      } catch let error as RemoteError where error.hasMovedMeanwhile && attempt < Self.maxAttempts {
         continue
       }
     }
@@ -102,40 +130,45 @@ struct Publisher {
   }
 
   /// What the branch is on the remote; `nil` where there is none.
+  ///
+  /// What is fetched has no name here before it is known to be a folder that was published.
   private func fetch() throws -> ObjectID? {
     let list = try transport.run(.fetching, GitWords.list(head, of: transport.address))
-    let line = String(decoding: list.output, as: UTF8.self).split(separator: "\n").first
-    guard let tip = line?.split(separator: "\t").first.flatMap({ ObjectID(hex: $0) }) else {
-      return nil
-    }
+    let lines = String(decoding: list.output, as: UTF8.self).split(separator: "\n")
+    // Others may end in the same names.
+    let words = lines.map { $0.split(separator: "\t") }.first { $0.count == 2 && $0[1] == head }
+    guard let tip = words.flatMap({ ObjectID(hex: $0[0]) }) else { return nil }
     if try !git.contains(tip) {
-      _ = try transport.run(.fetching, GitWords.fetch(head, as: known, from: transport.address))
+      _ = try transport.run(.fetching, GitWords.fetch(head, from: transport.address))
     }
-    guard PublishedFolder.isOne(try git.commit(tip)) else {
-      throw Obstacle(
+    guard try isPublication(tip) else {
+      throw Refusal(
         description:
           "\(branch) of \(remote.name) holds other commits; set docmerge.publish to another branch")
     }
-    try note(tip)
     return tip
   }
 
-  private func note(_ tip: ObjectID) throws {
-    try git.setReferences([ReferenceChange(known, to: tip, from: git.reference(known))])
+  /// Whether an object is a commit that shows a folder.
+  private func isPublication(_ id: ObjectID) throws -> Bool {
+    let object = try git.object(id)
+    guard object.kind == .commit, let commit = Commit(strict: object.bytes) else { return false }
+    return PublishedFolder.isPublication(commit)
   }
 
   /// Lets plain `git clone` check the branch out: here, and from a path that has no other branch.
   private func nameBranch() throws {
-    try name(in: git.path)
+    try pointHead(of: git.path)
     if let place = transport.address.path, try !RemoteRepository.isOfOthers(transport.address) {
-      try name(in: place)
+      try pointHead(of: place)
     }
   }
 
-  private func name(in repository: String) throws {
-    let file = SystemPath("\(repository)/HEAD")
-    let text = String(decoding: try Files.read(file).bytes, as: UTF8.self)
+  /// Points `HEAD` to the branch, where it points to none that is there.
+  private func pointHead(of repository: String) throws {
     let start = "ref: "
+    let bytes = try Files.read(SystemPath("\(repository)/HEAD")).bytes
+    let text = String(decoding: bytes, as: UTF8.self)
     guard text.hasPrefix(start), text != "ref: \(head)\n" else { return }
     let old = text.dropFirst(start.count).prefix { $0 != "\n" }
     guard try GitStore(path: repository).reference(String(old)) == nil else { return }
@@ -145,7 +178,7 @@ struct Publisher {
 
 extension RemoteError {
   /// Whether the branch has moved since it was looked at.
-  fileprivate var isAboutNews: Bool {
+  fileprivate var hasMovedMeanwhile: Bool {
     reason == .busy
       || ["fetch first", "non-fast-forward", "stale info", "failed to update ref"].contains {
         message.contains($0)

@@ -57,11 +57,11 @@ extension RemoteError {
         "error setting certificate", "error reading ca cert", "problem with the ssl ca cert",
       ]
     ),
-    // By git, Gerrit, GitLab and Gitea.
+    // By git, and by what others make of it.
     (
       .branchesOnly,
       [
-        "hidden ref", "funny refname", "prohibited by gerrit", "only branches and tags",
+        "hidden ref", "funny refname", "only branches and tags",
         "invalid refname",
       ]
     ),

@@ -15,7 +15,8 @@ public struct SyncReport: Sendable, Hashable {
   public var isSent = false
   /// What was wrong with other replicas' states; what is right in them was taken in.
   public var problems: [String] = []
-  /// What was wrong with other replicas' states, and taken in all the same: they are not signed.
+  /// What a person should know of: states that were taken in though they are not signed, and why the documents
+  /// are not shown on a branch.
   public var warnings: [String] = []
   /// Documents that stay in conflict, since keeping both would make more copies of them than may be made without a
   /// person (``Container/maxCopies()``).

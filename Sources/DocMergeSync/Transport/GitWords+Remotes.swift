@@ -107,9 +107,9 @@ extension GitWords {
     ["ls-remote", "--refs", "--", address.text, branch]
   }
 
-  /// Fetches a branch, and notes it under another name.
-  static func fetch(_ branch: String, as known: String, from address: RemoteAddress) -> [String] {
-    fetching + serving(address) + ["--", address.text, "+\(branch):\(known)"]
+  /// Fetches a branch, and gives it no name here.
+  static func fetch(_ branch: String, from address: RemoteAddress) -> [String] {
+    fetching + ["--refmap="] + serving(address) + ["--", address.text, branch]
   }
 
   /// Moves a branch forward to a commit.

@@ -269,7 +269,7 @@ extension RemoteError {
   var isAboutRights: Bool { [.notAllowed, .notAuthenticated].contains(reason) }
 
   /// Whether the server took nothing of what was sent.
-  var isRefusal: Bool { isAboutRights || reason == .refused }
+  var isRefusal: Bool { isAboutRights || reason == .refused || reason == .branchesOnly }
 
   /// Whether the server cannot take several references at once.
   fileprivate var isAboutAtomic: Bool { message.contains("does not support --atomic") }

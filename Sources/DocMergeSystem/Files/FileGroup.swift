@@ -60,36 +60,41 @@ package struct FileGroup: ~Copyable {
 
   /// Gives each file its place, and returns when all of them will outlast a power cut.
   ///
+  /// - Parameter isOrdered: whether no name may outlast a power cut without those before it; then the folder of
+  ///   each is waited for by itself, not those of all together.
   /// - Throws: ``FileError``; some files may be in their places then, none of them half.
-  package mutating func commit() throws(FileError) {
+  package mutating func commit(isOrdered: Bool = false) throws(FileError) {
     guard let first = parts.first else { return }
-    try Self.synchronise(parts.map(\.file), first.temporary)
+    try Self.synchronise(parts.map(\.file), first.temporary, areFolders: false)
     var folders: [SystemPath] = []
-    var next = 0
-    defer { parts.removeFirst(next) }
-    for part in parts {
-      let folder = part.place.parent
-      if !folders.contains(folder) {
-        if try Self.isMade(folder), !folders.contains(folder.parent) {
-          folders.append(folder.parent)
-        }
+    while let part = parts.first {
+      try Self.place(part)
+      close(part.file)
+      parts.removeFirst()
+      Checkpoint.pass()
+      // The folder above may be new, by this process or by one that was killed.
+      for folder in [part.place.parent.parent, part.place.parent] where !folders.contains(folder) {
         folders.append(folder)
       }
-      guard rename(part.temporary.characters, part.place.characters) == 0 else {
-        throw FileError("make", part.place)
+      if isOrdered {
+        try Self.synchronise(folders: folders)
+        folders = []
       }
-      close(part.file)
-      next += 1
-      Checkpoint.pass()
     }
     try Self.synchronise(folders: folders)
   }
 
-  /// Makes a folder if it is missing; whether it was.
-  private static func isMade(_ folder: SystemPath) throws(FileError) -> Bool {
-    if mkdir(folder.characters, 0o777) == 0 { return true }
-    guard errno == EEXIST else { throw FileError("make the folder", folder) }
-    return false
+  /// Renames a file to its place; its folder may be missing, or be removed by git when it is empty.
+  private static func place(_ part: Part) throws(FileError) {
+    for _ in 0..<10 {
+      if rename(part.temporary.characters, part.place.characters) == 0 { return }
+      guard errno == ENOENT else { break }
+      let folder = part.place.parent
+      guard mkdir(folder.characters, 0o777) == 0 || errno == EEXIST else {
+        throw FileError("make the folder", folder)
+      }
+    }
+    throw FileError("make", part.place)
   }
 
   private static func synchronise(folders: [SystemPath]) throws(FileError) {
@@ -101,12 +106,17 @@ package struct FileGroup: ~Copyable {
       guard file >= 0 else { throw FileError("open", folder) }
       files.append(file)
     }
-    if let first = folders.first { try synchronise(files, first) }
+    if let first = folders.first { try synchronise(files, first, areFolders: true) }
   }
 
-  private static func synchronise(_ files: [Int32], _ path: SystemPath) throws(FileError) {
+  private static func synchronise(
+    _ files: [Int32], _ path: SystemPath, areFolders: Bool
+  ) throws(FileError) {
     if Surroundings.isApart { return }
     let failure = docmerge_synchronise_all(files, Int32(files.count))
-    guard failure == 0 else { throw FileError("synchronise", path, code: failure) }
+    // Some file systems cannot synchronise a folder; then there is nothing more to do.
+    guard failure == 0 || areFolders && failure == EINVAL else {
+      throw FileError("synchronise", path, code: failure)
+    }
   }
 }
