@@ -20,7 +20,7 @@ struct RemoteCommand: ParsableCommand {
   static func address(_ text: String) throws -> String {
     let address = try RemoteAddress(text)
     let place = address.inner
-    let isRelative = address.transport == .path && !place.hasPrefix("/") && !place.contains("://")
+    let isRelative = address.scheme == .path && !place.hasPrefix("/") && !place.contains("://")
     return isRelative ? text.dropLast(place.count) + (try WorkingFolder.absolute(place)) : text
   }
 
