@@ -68,7 +68,7 @@ let package = Package(
       dependencies: ["DocMergeFiles", "DocMergeFormats", "DocMergeLibTreeSitter", "DocMergePOSIX"],
       swiftSettings: swift),
     .target(
-      name: "DocMergeFiles", dependencies: ["DocMergeCore", "DocMergeFormats", "DocMergePOSIX"],
+      name: "DocMergeFiles", dependencies: ["DocMergeCore", "DocMergeFormats", "DocMergeSystem"],
       swiftSettings: swift),
     // Git objects through libgit2, each repository behind a lock: no C name leaves it.
     .target(
@@ -190,6 +190,9 @@ let package = Package(
       name: "DocMergeCoreTests",
       dependencies: ["DocMergeCore", "DocMergeFuzzing", "DocMergeTestSupport"],
       exclude: ["Corpus"], swiftSettings: swift),
+    .testTarget(
+      name: "DocMergeSystemTests", dependencies: ["DocMergeCore", "DocMergeSystem"],
+      swiftSettings: swift),
     .testTarget(
       name: "DocMergeTerminalTests",
       dependencies: ["DocMergeCore", "DocMergeDecisions", "DocMergeTerminal"],

@@ -26,6 +26,8 @@ package struct FileStatus: Sendable, Hashable {
   package var born: Timestamp
   package var permissions: UInt32
   package var owner: UInt32
+  /// Whether it is a pipe or a socket.
+  package var isPipe: Bool
 }
 
 extension FileStatus {
@@ -44,6 +46,7 @@ extension FileStatus {
     born = Timestamp(nanoseconds: raw.born)
     permissions = raw.mode & 0o7777
     owner = raw.owner
+    isPipe = [S_IFIFO, S_IFSOCK].contains(raw.mode & S_IFMT)
   }
 
   /// The status of what lies at `path`, links not followed; `nil` when there is nothing.
@@ -65,5 +68,10 @@ extension FileStatus {
   /// Whether both are of one file with the same contents, as far as can be told after a rename.
   package func isSameFile(as other: FileStatus) -> Bool {
     form == other.form && size == other.size && modified == other.modified && inode == other.inode
+  }
+
+  /// Whether both are of one item, in whatever state.
+  package func isSameItem(as other: FileStatus) -> Bool {
+    device == other.device && inode == other.inode
   }
 }
