@@ -18,7 +18,10 @@ package struct Errno: Error, Sendable, Hashable, CustomStringConvertible {
   package static let isDirectory = Errno(EISDIR)
   package static let fileExists = Errno(EEXIST)
   package static let permissionDenied = Errno(EACCES)
+  package static let notPermitted = Errno(EPERM)
   package static let tooManyLinks = Errno(ELOOP)
+  package static let tooManyFiles = Errno(EMFILE)
+  package static let noSpace = Errno(ENOSPC)
   package static let tooLarge = Errno(EFBIG)
   package static let wouldBlock = Errno(EWOULDBLOCK)
 

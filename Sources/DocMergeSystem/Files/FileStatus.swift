@@ -16,6 +16,9 @@ package struct FileStatus: Sendable, Hashable {
   /// Whether it is a file, with the right to run or without: some file systems give that to all.
   package var isFile: Bool { form == .file || form == .executable }
 
+  /// Whether it is a folder.
+  package var isFolder: Bool { form == .folder }
+
   package var size: Int64
   package var modified: Timestamp
   /// When contents or attributes changed last; renaming changes it too.

@@ -217,18 +217,18 @@ package struct OpenFile: ~Copyable, Sendable {
 
   // MARK: Locks
 
-  /// Takes a lock that other open files of this process respect as well; `false` when another one has it.
+  /// Takes a lock that other open files of this process respect as well; fails where one of them has it.
   ///
-  /// Calls `fcntl` with `F_OFD_SETLK`; any reason to be refused counts as taken.
-  package func lock() -> Bool { docmerge_lock_exclusive(number) == 0 }
+  /// Calls `fcntl` with `F_OFD_SETLK`.
+  package func lock() throws(Errno) { try Errno.check(docmerge_lock_exclusive(number)) }
 
   /// Whether another open file has such a lock, or it cannot be told.
   ///
   /// Calls `fcntl` with `F_OFD_GETLK`.
   package var isLocked: Bool { docmerge_is_locked(number) != 0 }
 
-  /// Takes the lock of BSD, which goes with the open file; `false` when another one has it.
+  /// Takes the lock of BSD, which goes with the open file; fails where another one has it.
   ///
-  /// Calls `flock`; any reason to be refused counts as taken.
-  package func lockWhole() -> Bool { flock(number, LOCK_EX | LOCK_NB) == 0 }
+  /// Calls `flock`.
+  package func lockWhole() throws(Errno) { try Errno.check(flock(number, LOCK_EX | LOCK_NB)) }
 }

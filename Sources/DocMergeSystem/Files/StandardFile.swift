@@ -22,10 +22,35 @@ package enum StandardFile: Int32, Sendable {
     try write { output in bytes.withUnsafeBytes { output.append($0) } }
   }
 
+  /// Fills a buffer; `false` where less is left than that, or it cannot be read.
+  ///
+  /// Calls `read`, again where a signal interrupts it.
+  package func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Bool {
+    var rest = buffer[...]
+    while !rest.isEmpty {
+      let place = UnsafeMutableRawBufferPointer(rebasing: rest).baseAddress
+      let count = Glibc.read(rawValue, place, rest.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+
   /// Writes bytes in one call, so that the words of several processes do not mix.
   ///
   /// Calls `write` once: nobody can be told that a message cannot be told.
   package func say(_ bytes: [UInt8]) { _ = Glibc.write(rawValue, bytes, bytes.count) }
+
+  /// Makes it another open file from now on.
+  ///
+  /// Calls `dup2`.
+  package func become(_ file: borrowing OpenFile) { dup2(file.number, rawValue) }
+
+  /// Closes it: whoever reads at the other end sees the end.
+  ///
+  /// Calls `close`.
+  package func end() { close(rawValue) }
 
   /// What the file system says of it.
   ///

@@ -119,6 +119,24 @@ extension SystemPath {
     return SystemPath(bytes: pattern.dropLast().map { UInt8(bitPattern: $0) })
   }
 
+  /// Makes an empty file with a name that nobody has, which only its owner may read.
+  ///
+  /// Calls `mkstemps`.
+  ///
+  /// - Parameters:
+  ///   - start: the name without the six letters that are added to it.
+  ///   - ending: what stands behind those, such as `.md`.
+  /// - Returns: where it is.
+  /// - Throws: ``Errno``.
+  package static func makeFile(
+    named start: SystemPath, ending: String
+  ) throws(Errno) -> SystemPath {
+    var pattern = start.characters.dropLast() + [CChar](repeating: 0x58, count: 6)
+    pattern += ending.utf8CString
+    close(try Errno.check(mkstemps(&pattern, Int32(ending.utf8.count))))
+    return SystemPath(bytes: pattern.dropLast().map { UInt8(bitPattern: $0) })
+  }
+
   /// Removes an empty folder.
   ///
   /// Calls `rmdir`.

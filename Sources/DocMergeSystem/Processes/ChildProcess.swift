@@ -48,6 +48,9 @@ package struct ChildProcess: Sendable {
     }
   }
 
+  /// A child that was started before.
+  package init(number: Int32) { self.number = number }
+
   /// Waits for its end.
   ///
   /// Calls `waitpid`, again where a signal interrupts it.

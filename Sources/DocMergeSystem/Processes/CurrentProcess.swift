@@ -12,6 +12,9 @@ package enum CurrentProcess {
   /// The number of its group: that of all processes of one command of a shell.
   package static var group: Int32 { getpgrp() }
 
+  /// The number of the user in whose name it works.
+  package static var user: UInt32 { geteuid() }
+
   /// The current folder, from the root and without links; `nil` where it is gone.
   ///
   /// Calls `getcwd`.
@@ -43,6 +46,11 @@ package enum CurrentProcess {
 
   /// Makes the heap ready for about so many bytes of large blocks that come and go.
   package static func prepareHeap(_ size: Int) { docmerge_prepare_heap(size) }
+
+  /// Leaves Control-C to others from now on.
+  ///
+  /// Calls `signal`.
+  package static func ignoreInterrupts() { signal(SIGINT, SIG_IGN) }
 
   /// Lets everything else on the computer go first.
   package static func yieldToOthers() { _ = nice(19) }
