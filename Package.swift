@@ -138,7 +138,7 @@ let package = Package(
       swiftSettings: swift),
     .target(
       name: "DocMergeGit",
-      dependencies: ["DocMergeCore", "DocMergeFiles", "DocMergePOSIX", "DocMergeResolvers"],
+      dependencies: ["DocMergeCore", "DocMergeFiles", "DocMergeResolvers", "DocMergeSystem"],
       swiftSettings: swift),
     .target(
       name: "DocMerge",
