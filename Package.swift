@@ -65,7 +65,9 @@ let package = Package(
     // Program code by the grammars of tree-sitter, each in a process that may crash.
     .target(
       name: "DocMergeTreeSitter",
-      dependencies: ["DocMergeFiles", "DocMergeFormats", "DocMergeLibTreeSitter", "DocMergePOSIX"],
+      dependencies: [
+        "DocMergeFiles", "DocMergeFormats", "DocMergeLibTreeSitter", "DocMergeSystem",
+      ],
       swiftSettings: swift),
     .target(
       name: "DocMergeFiles", dependencies: ["DocMergeCore", "DocMergeFormats", "DocMergeSystem"],
