@@ -168,8 +168,8 @@ let package = Package(
       name: "DocMergeCommand",
       dependencies: [
         "DocMerge", "DocMergeCoordination", "DocMergeCore", "DocMergeDecisions", "DocMergeFiles",
-        "DocMergeFormats", "DocMergeGit", "DocMergePOSIX", "DocMergeResolvers", "DocMergeSystem",
-        "DocMergeTerminal", "DocMergeTreeSitter",
+        "DocMergeFormats", "DocMergeGit", "DocMergeResolvers", "DocMergeSystem", "DocMergeTerminal",
+        "DocMergeTreeSitter",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swift),
