@@ -67,10 +67,12 @@ let package = Package(
     // Program code by the grammars of tree-sitter, each in a process that may crash.
     .target(
       name: "DocMergeTreeSitter",
-      dependencies: ["DocMergeFiles", "DocMergeFormats", "DocMergeLibTreeSitter", "DocMergePOSIX"],
+      dependencies: [
+        "DocMergeFiles", "DocMergeFormats", "DocMergeLibTreeSitter", "DocMergeSystem",
+      ],
       swiftSettings: swift),
     .target(
-      name: "DocMergeFiles", dependencies: ["DocMergeCore", "DocMergeFormats", "DocMergePOSIX"],
+      name: "DocMergeFiles", dependencies: ["DocMergeCore", "DocMergeFormats", "DocMergeSystem"],
       swiftSettings: swift),
     // Git objects through libgit2, each repository behind a lock: no C name leaves it.
     .target(
@@ -140,7 +142,7 @@ let package = Package(
       swiftSettings: swift),
     .target(
       name: "DocMergeGit",
-      dependencies: ["DocMergeCore", "DocMergeFiles", "DocMergePOSIX", "DocMergeResolvers"],
+      dependencies: ["DocMergeCore", "DocMergeFiles", "DocMergeResolvers", "DocMergeSystem"],
       swiftSettings: swift),
     .target(
       name: "DocMerge",
@@ -168,8 +170,8 @@ let package = Package(
       name: "DocMergeCommand",
       dependencies: [
         "DocMerge", "DocMergeCoordination", "DocMergeCore", "DocMergeDecisions", "DocMergeFiles",
-        "DocMergeFormats", "DocMergeGit", "DocMergePOSIX", "DocMergeResolvers", "DocMergeSystem",
-        "DocMergeTerminal", "DocMergeTreeSitter",
+        "DocMergeFormats", "DocMergeGit", "DocMergeResolvers", "DocMergeSystem", "DocMergeTerminal",
+        "DocMergeTreeSitter",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swift),
@@ -197,6 +199,9 @@ let package = Package(
       name: "DocMergeCoreTests",
       dependencies: ["DocMergeCore", "DocMergeFuzzing", "DocMergeTestSupport"],
       exclude: ["Corpus"], swiftSettings: swift),
+    .testTarget(
+      name: "DocMergeSystemTests", dependencies: ["DocMergeCore", "DocMergeSystem"],
+      swiftSettings: swift),
     .testTarget(
       name: "DocMergeTerminalTests",
       dependencies: ["DocMergeCore", "DocMergeDecisions", "DocMergeTerminal"],

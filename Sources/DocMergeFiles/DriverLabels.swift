@@ -1,4 +1,4 @@
-import Glibc
+import DocMergeSystem
 
 /// What markers say of the sides where git does not tell its driver: before 2.44, and without `%X`.
 ///
@@ -23,12 +23,14 @@ struct DriverLabels {
       return labels
     }
     guard let folder = GitFolder.current() else { return labels }
-    if let line = lastLine(of: CPath(folder).appending("rebase-merge/done")) {
+    if let line = lastLine(of: SystemPath(bytes: folder).appending("rebase-merge/done")) {
       labels.take(step: line, folder)
-    } else if let line = firstLine(of: CPath(folder).appending("rebase-apply/final-commit")) {
+    } else if let line = firstLine(
+      of: SystemPath(bytes: folder).appending("rebase-apply/final-commit"))
+    {
       labels.theirs = line
       labels.base = Array("constructed merge base".utf8)
-    } else if let line = firstLine(of: CPath(folder).appending("sequencer/todo")) {
+    } else if let line = firstLine(of: SystemPath(bytes: folder).appending("sequencer/todo")) {
       labels.take(step: line, folder)
     } else {
       labels.take(CallingGit.found(), path)
@@ -61,22 +63,13 @@ struct DriverLabels {
 
   /// Whether a word of a command is a path rather than a branch: git refuses what could be both.
   private static func isPath(_ word: [UInt8], _ path: [UInt8]?) -> Bool {
-    access(CPath(word).characters, F_OK) == 0
+    SystemPath(bytes: word).exists
       || path.map { $0.suffix(word.count) == word[...] } ?? false
   }
 
   /// The one name of what `git merge` merges: it is in variables such as `GITHEAD_1a2b…=topic`.
   private static func mergedName() -> [UInt8]? {
-    let start = Array("GITHEAD_".utf8)
-    var found: [[UInt8]] = []
-    var variable = environ
-    while let entry = variable.pointee {
-      variable += 1
-      guard strncmp(entry, "GITHEAD_", start.count) == 0, let sign = strchr(entry, 0x3D) else {
-        continue
-      }
-      found.append(Array(UnsafeRawBufferPointer(start: sign + 1, count: strlen(sign + 1))))
-    }
+    let found = Variable.values(startingWith: "GITHEAD_")
     // Of several that are merged at once, nobody knows which one it is.
     return found.count == 1 && found[0].first != nil ? found[0] : nil
   }
@@ -109,40 +102,30 @@ struct DriverLabels {
 
   /// How many digits git shows of an id: more in repositories with many objects.
   private static func digits(_ folder: [UInt8]) -> Int {
-    let packs = CPath(GitFolder.common(of: folder)).appending("objects/pack")
-    guard let stream = opendir(packs.characters) else { return 7 }
-    defer { closedir(stream) }
-    var count = 0
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-      guard name.suffix(4).elementsEqual(".idx".utf8) else { continue }
-      count += objects(in: CPath(packs.bytes + [UInt8(ascii: "/")] + name))
-    }
+    let packs = SystemPath(bytes: GitFolder.common(of: folder)).appending("objects/pack")
+    guard let names = try? packs.names() else { return 7 }
+    let count = names.filter { $0.suffix(4).elementsEqual(".idx".utf8) }
+      .map { objects(in: packs.appending($0)) }.reduce(0, +)
     let bits = Int.bitWidth - count.leadingZeroBitCount
     return max(7, (bits + 1) / 2)
   }
 
   /// The last number of the table that a pack's index begins with, behind eight bytes.
-  private static func objects(in index: CPath) -> Int {
-    let file = open(index.characters, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return 0 }
-    defer { close(file) }
-    var number: UInt32 = 0
-    let isRead = withUnsafeMutableBytes(of: &number) { pread(file, $0.baseAddress, 4, 8 + 255 * 4) }
-    return isRead == 4 ? Int(UInt32(bigEndian: number)) : 0
+  private static func objects(in index: SystemPath) -> Int {
+    guard let file = try? OpenFile(index), let bytes = try? file.read(4, at: 8 + 255 * 4),
+      bytes.count == 4
+    else { return 0 }
+    return bytes.reduce(0) { $0 << 8 | Int($1) }
   }
 
   // MARK: Files
 
-  private static func firstLine(of path: CPath) -> [UInt8]? { lines(of: path).first }
+  private static func firstLine(of path: SystemPath) -> [UInt8]? { lines(of: path).first }
 
-  private static func lastLine(of path: CPath) -> [UInt8]? { lines(of: path).last }
+  private static func lastLine(of path: SystemPath) -> [UInt8]? { lines(of: path).last }
 
-  private static func lines(of path: CPath) -> [[UInt8]] {
-    let file = open(path.characters, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return [] }
-    defer { close(file) }
-    let text = (try? MappedFile.read(file, path.bytes)) ?? []
+  private static func lines(of path: SystemPath) -> [[UInt8]] {
+    let text = path.contents() ?? []
     return text.split(separator: UInt8(ascii: "\n")).filter { $0.first != UInt8(ascii: "#") }
       .map(Array.init)
   }

@@ -1,4 +1,4 @@
-import Glibc
+import DocMergeSystem
 
 /// What went wrong with a file, in git's words.
 package struct FileFailure: Error {
@@ -7,12 +7,12 @@ package struct FileFailure: Error {
   /// The exit status that git has for it.
   let status: Int32
 
-  /// A failure whose reason is `errno`; `%` in `words` stands for the name.
-  init(_ words: String, _ name: [UInt8], reason code: Int32? = nil) {
+  /// A failure that the system may have a reason for; `%` in `words` stands for the name.
+  init(_ words: String, _ name: [UInt8], reason: Errno? = nil) {
     let parts = words.split(separator: "%", omittingEmptySubsequences: false)
     var message = Array("error: ".utf8) + parts[0].utf8 + name
     if parts.count > 1 { message += Array(parts[1].utf8) }
-    if let code { message += Array(": \(String(cString: strerror(code)))".utf8) }
+    if let reason { message += Array(": \(reason)".utf8) }
     self.message = message + [UInt8(ascii: "\n")]
     status = 255
   }

@@ -1,6 +1,6 @@
 import DocMergeCore
 import DocMergeFormats
-import Glibc
+import DocMergeSystem
 
 /// The merges that need to know more than where bytes go: those by docmerge's rules, and those that
 /// are reported.
@@ -60,10 +60,7 @@ extension FileMerge {
   /// is prepared before, so that a bad name leaves everything as it was.
   private func deliver(_ result: [UInt8], _ report: [UInt8]?) throws(FileFailure) {
     func deliverIt() throws(FileFailure) {
-      try deliver { output in
-        result.withUnsafeBytes { output.append($0) }
-        output.flush()
-      }
+      try deliver { output in result.withUnsafeBytes { output.append($0) } }
     }
     guard let report else { return try deliverIt() }
     var failure: FileFailure?
@@ -71,8 +68,7 @@ extension FileMerge {
       guard let reportFile else {
         try deliverResult(&failure, deliverIt)
         let isTaken = printsResult || usesObjects
-        return try VerbOutput.write(
-          report, descriptor: isTaken ? STDERR_FILENO : STDOUT_FILENO)
+        return try VerbOutput.write(report, to: isTaken ? .error : .output)
       }
       try VerbOutput.write(report: report, to: reportFile) { () throws(VerbFailure) in
         try deliverResult(&failure, deliverIt)

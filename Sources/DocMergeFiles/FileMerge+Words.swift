@@ -1,4 +1,5 @@
 public import DocMergeCore
+import DocMergeSystem
 import Glibc
 
 extension FileMerge {
@@ -44,7 +45,7 @@ extension FileMerge {
       docmerge merge-file --help tells more.
 
       """
-    try? VerbOutput.write(Array(text.utf8), descriptor: STDOUT_FILENO)
+    try? VerbOutput.write(Array(text.utf8), to: .output)
     return usageStatus
   }
 

@@ -1,6 +1,5 @@
 public import DocMergeCore
-import DocMergePOSIX
-import Glibc
+import DocMergeSystem
 
 /// A merge of three files as `git merge-file` does it, with its options and its exit status.
 ///
@@ -92,7 +91,7 @@ public struct FileMerge: Sendable, Hashable {
     }
     let texts = TextBuffers(base: files.base, ours: files.ours, theirs: files.theirs)
     let size = files.base.count + files.ours.count + files.theirs.count
-    if size > 1 << 20 { docmerge_prepare_heap(size + size / 2) }
+    if size > 1 << 20 { CurrentProcess.prepareHeap(size + size / 2) }
     let plan = MergePlan(
       texts, options: MergeOptions(profile: mergeProfile, style: style, favour: favour),
       pair: .twoThreads)
@@ -102,7 +101,6 @@ public struct FileMerge: Sendable, Hashable {
       plan.forEachPart(
         of: texts, labels: labels, markerSize: markerSize > 0 ? markerSize : 7
       ) { output.append($0) }
-      output.flush()
     }
     return Int32(min(plan.conflictCount, 127))
   }
@@ -144,28 +142,28 @@ public struct FileMerge: Sendable, Hashable {
 
   private func files() throws(FileFailure) -> MergeFiles {
     // Each is looked at before the next is opened, as the messages of git show.
-    let ours = try MappedFile(current)
+    let ours = try InputText(current)
     if profile != .docmerge { try Self.refuseBinary(ours.bytes, current) }
-    let ancestor = try MappedFile(base)
+    let ancestor = try InputText(base)
     if profile != .docmerge { try Self.refuseBinary(ancestor.bytes, base) }
-    return MergeFiles(ours: ours, base: ancestor, theirs: try MappedFile(other))
+    return MergeFiles(ours: ours, base: ancestor, theirs: try InputText(other))
   }
 
   private func objects() throws(FileFailure) -> MergeFiles {
     let texts = try GitObjects.contents(of: [current, base, other])
     return MergeFiles(
-      ours: MappedFile(holding: texts[0]), base: MappedFile(holding: texts[1]),
-      theirs: MappedFile(holding: texts[2]))
+      ours: InputText(holding: texts[0]), base: InputText(holding: texts[1]),
+      theirs: InputText(holding: texts[2]))
   }
 
   /// Writes the result where it belongs.
   func deliver(_ body: (inout OutputFile) -> Void) throws(FileFailure) {
     if usesObjects, !printsResult { return try GitObjects.store(body) }
-    guard printsResult else { return try FileReplacement(current).replace(body) }
-    var output = OutputFile(STDOUT_FILENO)
-    body(&output)
-    guard output.failure == 0 else {
-      throw FileFailure("Could not write to %", current, reason: output.failure)
+    guard printsResult else { return try FileReplacement.replace(current, body) }
+    do throws(Errno) {
+      try StandardFile.output.write(body)
+    } catch {
+      throw FileFailure("Could not write to %", current, reason: error)
     }
   }
 

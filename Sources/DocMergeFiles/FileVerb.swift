@@ -1,4 +1,4 @@
-import Glibc
+import DocMergeSystem
 
 /// A verb that works on plain files, and starts fast because it needs nothing else of the program.
 ///
@@ -39,10 +39,4 @@ public struct FileVerb: Sendable {
 }
 
 /// The command line of this process, as bytes that need not be text.
-public func commandLineWords() -> [[UInt8]] {
-  (0..<Int(CommandLine.argc)).map { index in
-    CommandLine.unsafeArgv[index].map { word in
-      Array(UnsafeRawBufferPointer(start: word, count: strlen(word)))
-    } ?? []
-  }
-}
+public func commandLineWords() -> [[UInt8]] { CurrentProcess.arguments }

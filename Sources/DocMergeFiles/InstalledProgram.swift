@@ -1,4 +1,4 @@
-import Glibc
+import DocMergeSystem
 
 /// A program that is installed together with the launcher, and apart from it.
 public struct InstalledProgram: Sendable {
@@ -26,10 +26,9 @@ public struct InstalledProgram: Sendable {
       return 2
     }
     for place in Self.places {
-      let path = CPath(folder + place.utf8 + name.utf8)
-      execv(path.characters, CommandLine.unsafeArgv)
-      guard errno == ENOENT || errno == ENOTDIR else {
-        let reason = String(cString: strerror(errno))
+      let path = SystemPath(bytes: folder + place.utf8 + name.utf8)
+      let reason = CurrentProcess.become(path)
+      guard reason == .noSuchFile || reason == .notDirectory else {
         Messages.write(
           Array("docmerge: cannot run ".utf8) + path.bytes + Array(": \(reason)\n".utf8))
         return 2
@@ -44,15 +43,13 @@ public struct InstalledProgram: Sendable {
   /// Becomes that program, and returns only where it is not installed.
   func becomeIfInstalled() {
     for place in Self.places {
-      execv(CPath((folder ?? []) + place.utf8 + name.utf8).characters, CommandLine.unsafeArgv)
+      _ = CurrentProcess.become(SystemPath(bytes: (folder ?? []) + place.utf8 + name.utf8))
     }
   }
 
   /// The folder of the running program, with a slash at the end.
   private var folder: [UInt8]? {
-    guard let own = realpath("/proc/self/exe", nil) else { return nil }
-    defer { free(own) }
-    let bytes = Array(UnsafeRawBufferPointer(start: own, count: strlen(own)))
+    guard let bytes = CurrentProcess.program?.bytes else { return nil }
     return Array(bytes.prefix((bytes.lastIndex(of: UInt8(ascii: "/")) ?? 0) + 1))
   }
 }

@@ -1,7 +1,6 @@
 public import DocMergeCore
 import DocMergeFormats
-import DocMergePOSIX
-import Glibc
+import DocMergeSystem
 
 /// The verb `docmerge merge-driver`, which git calls once for each file that both sides changed.
 ///
@@ -70,7 +69,7 @@ public struct MergeDriver: Sendable, Hashable {
   /// Whether nothing is left in conflict.
   private func merged() throws(FileFailure) -> Bool {
     let files = MergeFiles(
-      ours: try MappedFile(ours), base: try MappedFile(base), theirs: try MappedFile(theirs))
+      ours: try InputText(ours), base: try InputText(base), theirs: try InputText(theirs))
     guard profile == .docmerge else { return try mergedByLines(files) }
     let careful = careful
     switch outcome(files, careful) {
@@ -131,13 +130,13 @@ public struct MergeDriver: Sendable, Hashable {
     let isBinary = [files.base, files.ours, files.theirs].contains(where: MergeFiles.isBinary)
     guard !isBinary else { return refused() }
     let texts = TextBuffers(base: files.base, ours: files.ours, theirs: files.theirs)
-    if files.size > 1 << 20 { docmerge_prepare_heap(files.size + files.size / 2) }
+    if files.size > 1 << 20 { CurrentProcess.prepareHeap(files.size + files.size / 2) }
     let style = try? GitSettings.conflictStyle()
     let plan = MergePlan(
       texts, options: MergeOptions(profile: .gitMerge, style: style ?? .merge), pair: .twoThreads)
     let labels =
       plan.conflictCount > 0 ? labels : MarkerLabels(ours: nil, base: nil, theirs: nil)
-    try FileReplacement(ours).replace(isDurable: false) { output in
+    try FileReplacement.replace(ours, isDurable: false) { output in
       plan.forEachPart(of: texts, labels: labels, markerSize: size) { output.append($0) }
       output.flush()
     }
@@ -169,7 +168,7 @@ public struct MergeDriver: Sendable, Hashable {
 
   /// Git's temporary file needs no care for a power cut, after which nobody would look for it.
   private func write(_ bytes: [UInt8]) throws(FileFailure) {
-    try FileReplacement(ours).replace(isDurable: false) { output in
+    try FileReplacement.replace(ours, isDurable: false) { output in
       bytes.withUnsafeBytes { output.append($0) }
       output.flush()
     }

@@ -1,10 +1,10 @@
 /// The three inputs of a merge, where they lie in memory.
 struct MergeFiles: ~Copyable {
-  private let oursFile: MappedFile
-  private let baseFile: MappedFile
-  private let theirsFile: MappedFile
+  private let oursFile: InputText
+  private let baseFile: InputText
+  private let theirsFile: InputText
 
-  init(ours: consuming MappedFile, base: consuming MappedFile, theirs: consuming MappedFile) {
+  init(ours: consuming InputText, base: consuming InputText, theirs: consuming InputText) {
     oursFile = ours
     baseFile = base
     theirsFile = theirs

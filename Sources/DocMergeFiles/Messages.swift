@@ -1,4 +1,4 @@
-import Glibc
+import DocMergeSystem
 
 /// Words for the person, on standard error.
 package enum Messages {
@@ -8,7 +8,6 @@ package enum Messages {
   }
 
   static func write(_ bytes: [UInt8]) {
-    // Nobody can be told that a message cannot be told.
-    _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)
+    StandardFile.error.say(bytes)
   }
 }

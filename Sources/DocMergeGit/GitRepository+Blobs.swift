@@ -1,5 +1,4 @@
 import DocMergeFiles
-import Glibc
 import Synchronization
 
 /// What git has answered already, where the same is asked again and again.

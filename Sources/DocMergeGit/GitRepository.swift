@@ -1,4 +1,4 @@
-import Glibc
+import DocMergeSystem
 
 /// A git repository with a worktree, of whatever kind: plain, linked, sparse, or named by `GIT_DIR`.
 public struct GitRepository: Sendable {
@@ -58,15 +58,13 @@ public struct GitRepository: Sendable {
 
   /// Whether a folder on the way up has something called `.git`, or the environment names it.
   private static var isBelowRepository: Bool {
-    if getenv("GIT_DIR") != nil { return true }
-    guard let current = getcwd(nil, 0) else { return false }
-    defer { free(current) }
-    var folder = String(cString: current)[...]
-    while true {
-      if access("\(folder)/.git", F_OK) == 0 { return true }
-      guard let slash = folder.lastIndex(of: "/") else { return false }
-      folder = folder[..<slash]
+    if Variable.bytes("GIT_DIR") != nil { return true }
+    guard var folder = CurrentProcess.folder else { return false }
+    while !folder.appending(".git").exists {
+      guard folder != folder.parent else { return false }
+      folder = folder.parent
     }
+    return true
   }
 
   /// Runs `git` at the top of the worktree.
@@ -91,7 +89,7 @@ public struct GitRepository: Sendable {
 
   /// Whether one of the worktree's own files is there.
   func holds(_ name: String) -> Bool {
-    access("\(gitFolder)/\(name)", F_OK) == 0
+    SystemPath("\(gitFolder)/\(name)").exists
   }
 
   /// The first line of one of the worktree's own files.
@@ -99,15 +97,11 @@ public struct GitRepository: Sendable {
 
   /// The lines of one of the worktree's own files, as many as are wanted; none where there is no such file.
   func lines(of name: String, limit: Int = .max) -> [String] {
-    guard let file = fopen("\(gitFolder)/\(name)", "r") else { return [] }
-    defer { fclose(file) }
-    var line: UnsafeMutablePointer<CChar>?
-    var size = 0
-    defer { free(line) }
-    var lines: [String] = []
-    while lines.count < limit, getline(&line, &size, file) >= 0, let line {
-      lines.append(String(String(cString: line).prefix { !$0.isNewline }))
+    let bytes = SystemPath("\(gitFolder)/\(name)").contents() ?? []
+    var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    return lines.prefix(limit).map { line in
+      String(String(decoding: line.prefix { $0 != 0 }, as: UTF8.self).prefix { !$0.isNewline })
     }
-    return lines
   }
 }

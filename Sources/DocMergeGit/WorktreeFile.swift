@@ -1,10 +1,9 @@
 import DocMergeFiles
-import Glibc
+import DocMergeSystem
 
 /// One path of the worktree, which may be a file, a link or nothing.
 struct WorktreeFile {
-  private let path: [CChar]
-  private let bytes: [UInt8]
+  private let path: SystemPath
 
   /// What lies there, as git would keep it.
   struct Contents {
@@ -13,70 +12,52 @@ struct WorktreeFile {
   }
 
   init(_ path: [UInt8]) {
-    bytes = path
-    self.path = path.map { CChar(bitPattern: $0) } + [0]
+    self.path = SystemPath(bytes: path)
   }
 
   var exists: Bool { status != nil }
 
-  private var status: stat? {
-    var status = stat()
-    return lstat(path, &status) == 0 ? status : nil
-  }
+  private var status: FileStatus? { try? path.ownStatus() }
 
   /// What lies there; `nil` for nothing and for folders.
   func contents() throws -> Contents? {
-    guard let status else { return nil }
-    switch status.st_mode & S_IFMT {
-    case S_IFLNK:
-      var target = [UInt8](repeating: 0, count: Int(PATH_MAX))
-      let count = target.withUnsafeMutableBytes { buffer in
-        buffer.withMemoryRebound(to: CChar.self) { characters in
-          characters.baseAddress.map { readlink(path, $0, characters.count) } ?? -1
-        }
-      }
-      guard count >= 0 else { throw failure("read") }
-      return Contents(mode: "120000", bytes: Array(target.prefix(count)))
-    case S_IFREG:
-      let mode = status.st_mode & S_IXUSR != 0 ? "100755" : "100644"
-      return Contents(mode: mode, bytes: try read())
+    switch status?.form {
+    case .symlink:
+      let target = try trying("read") { () throws(Errno) in try path.linkTarget() }
+      return Contents(mode: "120000", bytes: target)
+    case .file: return Contents(mode: "100644", bytes: try read())
+    case .executable: return Contents(mode: "100755", bytes: try read())
     default: return nil
     }
   }
 
   /// Makes sure that no folder on the way from `top` is a link, which could lead out of the worktree.
   func checkFolders(below top: String) throws {
-    var end = top.utf8.count
-    while let slash = bytes[(end + 1)...].firstIndex(of: UInt8(ascii: "/")) {
-      let folder = Array(bytes[..<slash])
-      var status = stat()
-      let isLink =
-        lstat(folder.map { CChar(bitPattern: $0) } + [0], &status) == 0
-        && status.st_mode & S_IFMT == S_IFLNK
-      guard !isLink else {
+    for folder in folders(from: top.utf8.count) {
+      guard (try? folder.ownStatus())?.form != .symlink else {
         throw GitFailure(
-          "\(String(decoding: folder, as: UTF8.self)) is a link, and what it leads to is not part of "
-            + "this worktree")
+          "\(String(decoding: folder.bytes, as: UTF8.self)) is a link, and what it leads to is not "
+            + "part of this worktree")
       }
-      end = slash
     }
+  }
+
+  /// The folders that it lies in, the outermost first, without those that end within the first bytes.
+  private func folders(from start: Int) -> [SystemPath] {
+    let bytes = path.bytes
+    return bytes.indices.filter { $0 > start && bytes[$0] == UInt8(ascii: "/") }
+      .map { SystemPath(bytes: bytes[..<$0]) }
   }
 
   /// Puts a file or a link there, whole or not at all.
   func write(_ contents: Contents) throws {
     try makeFolders()
-    if let status {
-      let isFile = status.st_mode & S_IFMT == S_IFREG
-      let isFolder = status.st_mode & S_IFMT == S_IFDIR
-      if isFolder || !isFile || contents.mode == "120000" { try remove() }
-    }
+    if let status, !status.isFile || contents.mode == "120000" { try remove() }
     if contents.mode == "120000" {
-      let target = contents.bytes.map { CChar(bitPattern: $0) } + [0]
-      guard symlink(target, path) == 0 else { throw failure("write") }
-      return
+      return try trying("write") { () throws(Errno) in try path.makeLink(to: contents.bytes) }
     }
     do {
-      try replaceFile(bytes, with: contents.bytes)
+      try replaceFile(path.bytes, with: contents.bytes)
     } catch {
       let message = String(decoding: error.message.dropLast(), as: UTF8.self)
       throw GitFailure(message.hasPrefix("error: ") ? String(message.dropFirst(7)) : message)
@@ -87,50 +68,47 @@ struct WorktreeFile {
   /// Takes it away, and the folders that are empty then; nothing there is fine.
   func remove(below top: [UInt8]? = nil) throws {
     guard let status else { return }
-    let isFolder = status.st_mode & S_IFMT == S_IFDIR
-    guard (isFolder ? rmdir(path) : unlink(path)) == 0 else { throw failure("remove") }
+    try trying("remove") { () throws(Errno) in
+      if status.isFolder { try path.removeFolder() } else { try path.removeFile() }
+    }
     guard let top else { return }
-    var folder = bytes
-    while let slash = folder.lastIndex(of: UInt8(ascii: "/")), slash > top.count {
-      folder = Array(folder[..<slash])
+    for folder in folders(from: top.count).reversed() {
       // A folder that is not empty stays.
-      guard rmdir(folder.map { CChar(bitPattern: $0) } + [0]) == 0 else { return }
+      guard (try? folder.removeFolder()) != nil else { return }
     }
   }
 
   /// As git does: whoever may read the file may also run it, or nobody may.
   private func setMode(isExecutable: Bool) throws {
-    guard let status else { throw failure("write") }
-    let all = status.st_mode & 0o7777
+    let all = try trying("write") { () throws(Errno) in try path.ownStatus() }.permissions
     let wanted = isExecutable ? all | (all & 0o444) >> 2 : all & ~0o111
-    guard wanted == all || chmod(path, wanted) == 0 else { throw failure("change the mode of") }
+    guard wanted != all else { return }
+    try trying("change the mode of") { () throws(Errno) in try path.setPermissions(wanted) }
   }
 
   private func makeFolders() throws {
-    var index = bytes.startIndex
-    while let slash = bytes[(index + 1)...].firstIndex(of: UInt8(ascii: "/")) {
-      let folder = bytes[..<slash].map { CChar(bitPattern: $0) } + [0]
-      guard mkdir(folder, 0o777) == 0 || errno == EEXIST else { throw failure("make a folder for") }
-      index = slash
+    try trying("make a folder for") { () throws(Errno) in
+      for folder in folders(from: 0) {
+        do throws(Errno) {
+          try folder.makeFolder()
+        } catch {
+          if error != .fileExists { throw error }
+        }
+      }
     }
   }
 
   private func read() throws -> [UInt8] {
-    guard let file = fopen(path, "r") else { throw failure("read") }
-    defer { fclose(file) }
-    var result: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = fread(&buffer, 1, buffer.count, file)
-      result += buffer.prefix(count)
-      if count < buffer.count { break }
-    }
-    guard ferror(file) == 0 else { throw failure("read") }
-    return result
+    try trying("read") { () throws(Errno) in try OpenFile(path).readAll() }
   }
 
-  private func failure(_ verb: String) -> GitFailure {
-    let reason = String(cString: strerror(errno))
-    return GitFailure("cannot \(verb) \(String(decoding: bytes, as: UTF8.self)): \(reason)")
+  private func trying<Result>(
+    _ verb: String, _ call: () throws(Errno) -> Result
+  ) throws -> Result {
+    do throws(Errno) {
+      return try call()
+    } catch {
+      throw GitFailure("cannot \(verb) \(String(decoding: path.bytes, as: UTF8.self)): \(error)")
+    }
   }
 }

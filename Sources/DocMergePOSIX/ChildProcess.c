@@ -31,11 +31,11 @@ int docmerge_detach(char *const *words) {
   return failure == 0 ? 0 : (errno = failure, -1);
 }
 
-int docmerge_run(char *const *words, int input, int output, int error) {
+int docmerge_spawn(char *const *words, int input, int output, int error) {
   posix_spawn_file_actions_t actions;
   pid_t child;
   const int files[] = {input, output, error};
-  int status, failure = posix_spawn_file_actions_init(&actions);
+  int failure = posix_spawn_file_actions_init(&actions);
   for (int number = 0; number < 3 && failure == 0; number++) {
     if (files[number] >= 0) {
       failure = posix_spawn_file_actions_adddup2(&actions, files[number], number);
@@ -43,14 +43,7 @@ int docmerge_run(char *const *words, int input, int output, int error) {
   }
   if (failure == 0) failure = posix_spawnp(&child, words[0], &actions, NULL, words, environ);
   posix_spawn_file_actions_destroy(&actions);
-  if (failure != 0) {
-    errno = failure;
-    return -1;
-  }
-  while (waitpid(child, &status, 0) < 0) {
-    if (errno != EINTR) return -1;
-  }
-  return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+  return failure == 0 ? child : (errno = failure, -1);
 }
 
 /* Bounds what a process and its children may take, each for itself; never more than was allowed before. */

@@ -48,6 +48,10 @@ int docmerge_status_at(int directory, const char *name, struct docmerge_status *
   return read_status(directory, name, AT_SYMLINK_NOFOLLOW, status);
 }
 
+int docmerge_status_behind(const char *path, struct docmerge_status *status) {
+  return read_status(AT_FDCWD, path, 0, status);
+}
+
 int docmerge_status_of(int file, struct docmerge_status *status) {
   return read_status(file, "", AT_EMPTY_PATH, status);
 }

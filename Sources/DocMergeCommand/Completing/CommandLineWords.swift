@@ -127,7 +127,7 @@ struct CommandLineWords {
   /// Files and folders, for what may have markers.
   private func files() -> [Offer] {
     let folder = prefix.lastIndex(of: "/").map { String(prefix[...$0]) } ?? ""
-    let names = Place(folder.isEmpty ? "." : folder).members() ?? []
+    let names = (try? Place(folder.isEmpty ? "." : folder).members()) ?? []
     return names.map { String(decoding: $0, as: UTF8.self) }.filter { !$0.hasPrefix(".") }.sorted()
       .map {
         Offer(value: folder + $0, note: "file")

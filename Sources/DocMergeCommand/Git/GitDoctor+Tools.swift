@@ -1,5 +1,6 @@
 import DocMerge
 import DocMergeGit
+import DocMergeSystem
 
 extension GitDoctor {
   /// Tools that the settings name, and git cannot start.
@@ -24,7 +25,7 @@ extension GitDoctor {
     guard let folder = Git.answer(["--exec-path"]) else { return true }
     let script =
       "TOOL_MODE=$1; . \"$2/git-mergetool--lib\" && get_merge_tool_path \"$3\" >/dev/null 2>&1"
-    let status = try? ChildProcess.run(["sh", "-c", script, "sh", mode, folder, tool])
+    let status = try? ChildProcess.runAtTerminal(["sh", "-c", script, "sh", mode, folder, tool])
     return status == 0
   }
 

@@ -1,5 +1,6 @@
 import DocMergeFiles
 import DocMergeGit
+import DocMergeSystem
 
 /// Whose settings of git: a person's, or a repository's.
 enum GitScope {

@@ -1,3 +1,5 @@
+import DocMergeSystem
+
 /// What `docmerge git setup` writes between its marks.
 struct GitSettingLines {
   /// How the shell calls docmerge.

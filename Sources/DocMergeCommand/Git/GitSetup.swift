@@ -40,7 +40,7 @@ struct GitSetup {
     var folders: [String] = []
     var isDone = false
     defer {
-      for lock in locks { Place(lock).removeFile() }
+      for lock in locks { try? Place(lock).removeFile() }
       if !isDone { for folder in folders.reversed() { Place(folder).removeFolder() } }
     }
     for change in changes {
@@ -63,7 +63,7 @@ struct GitSetup {
       throw error
     }
     isDone = true
-    for lock in locks { Place(lock).removeFile() }
+    for lock in locks { try? Place(lock).removeFile() }
     locks = []
     for change in changes {
       if case .nothing(removesFolder: true) = change.new {
@@ -76,7 +76,7 @@ struct GitSetup {
     switch change.new {
     case .file(let bytes): try WholeFile.replace(change.path, with: bytes)
     case .nothing:
-      guard Place(change.path).removeFile() else { throw failure("remove", change.path) }
+      try trying("remove", change.path) { place throws(Errno) in try place.removeFile() }
     }
   }
 
@@ -84,7 +84,7 @@ struct GitSetup {
     if let old = change.old {
       try WholeFile.replace(change.path, with: old)
     } else {
-      Place(change.path).removeFile()
+      try? Place(change.path).removeFile()
     }
   }
 
@@ -94,15 +94,19 @@ struct GitSetup {
     guard !Place(folder).exists else { return [] }
     var made: [String] = []
     let parent = Self.folder(of: folder)
-    if !Place(parent).exists, Place(parent).makeFolder() { made.append(parent) }
-    guard Place(folder).makeFolder() else { throw failure("make", folder) }
+    if !Place(parent).exists, (try? Place(parent).makeFolder()) != nil { made.append(parent) }
+    try trying("make", folder) { place throws(Errno) in try place.makeFolder() }
     return made + [folder]
   }
 
   /// Takes the lock that git takes when it writes such a file.
   private static func lock(_ path: String) throws -> String {
     let lock = (Place(path).realName ?? path) + ".lock"
-    guard Place(lock).makeLock() else { throw failure("lock", path) }
+    do throws(Errno) {
+      try Place(lock).makeLock()
+    } catch {
+      throw failure("lock", path, error)
+    }
     return lock
   }
 
@@ -117,8 +121,17 @@ struct GitSetup {
     return (path.hasPrefix("/") ? "/" : "") + (parts.isEmpty ? "." : parts.joined(separator: "/"))
   }
 
-  private static func failure(_ action: String, _ path: String) -> CommandError {
-    CommandError(
-      description: "cannot \(action) \(PrintableText.escape(path)): \(SystemFailure.latest)")
+  private static func trying(
+    _ action: String, _ path: String, _ call: (Place) throws(Errno) -> Void
+  ) throws {
+    do throws(Errno) {
+      try call(Place(path))
+    } catch {
+      throw failure(action, path, error)
+    }
+  }
+
+  private static func failure(_ action: String, _ path: String, _ reason: Errno) -> CommandError {
+    CommandError(description: "cannot \(action) \(PrintableText.escape(path)): \(reason)")
   }
 }

@@ -1,5 +1,4 @@
-import DocMergePOSIX
-import Glibc
+import DocMergeSystem
 
 /// This program in the background, where it goes on by itself.
 enum Background {
@@ -7,15 +6,14 @@ enum Background {
   ///
   /// - Throws: ``CommandError``, which begins with `failure`.
   static func start(_ words: [String], in folder: String, failing failure: String) throws {
-    guard let path = realpath("/proc/self/exe", nil) else {
+    guard let program = CurrentProcess.program else {
       throw CommandError(description: "\(failure): this program is not found")
     }
-    defer { free(path) }
-    let words = [String(cString: path), "-C", folder] + words
-    var arguments = words.map { strdup($0) } + [nil]
-    defer { for argument in arguments { free(argument) } }
-    guard docmerge_detach(&arguments) == 0 else {
-      throw CommandError(description: "\(failure): \(String(cString: strerror(errno)))")
+    let path = String(decoding: program.bytes, as: UTF8.self)
+    do throws(Errno) {
+      try ChildProcess.detach([path, "-C", folder] + words)
+    } catch {
+      throw CommandError(description: "\(failure): \(error)")
     }
   }
 }

@@ -1,6 +1,5 @@
 import DocMerge
 import DocMergeSystem
-import Glibc
 
 /// One of two files, or folders, that are compared; the name need not be text.
 struct ComparedFile {
@@ -15,8 +14,6 @@ struct ComparedFile {
     ComparedFile(path: path + [UInt8(ascii: "/")] + name)
   }
 
-  private var characters: [CChar] { path.map { CChar(bitPattern: $0) } + [0] }
-
   /// Whether the name stands for no file.
   var isAbsent: Bool { path == Array("/dev/null".utf8) }
 
@@ -29,17 +26,26 @@ struct ComparedFile {
   func contents() throws -> [UInt8]? {
     if isAbsent { return nil }
     let place = Place(path)
-    if place.ownKind == .link, place.kind == nil || isFolder { return target }
-    let file = open(characters, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { throw failure }
-    defer { close(file) }
-    return try InputFile.read(descriptor: file, named: String(decoding: path, as: UTF8.self))
+    let own = SystemPath(bytes: path)
+    if place.ownKind == .link, place.kind == nil || isFolder {
+      return (try? own.linkTarget()) ?? []
+    }
+    do throws(Errno) {
+      return try OpenFile(own).readAll()
+    } catch {
+      throw failure(error)
+    }
   }
 
   /// The files within the folder, in the order of their names, without the folders that git keeps for
   /// itself; sockets and the like are left out.
   func members() throws -> [[UInt8]] {
-    guard let names = Place(path).members() else { throw failure }
+    let names: [[UInt8]]
+    do throws(Errno) {
+      names = try Place(path).members()
+    } catch {
+      throw failure(error)
+    }
     var members: [[UInt8]] = []
     for name in names where name != Array(".git".utf8) {
       let file = appending(name)
@@ -53,14 +59,7 @@ struct ComparedFile {
     return members
   }
 
-  private var target: [UInt8] {
-    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = readlink(characters, &buffer, buffer.count)
-    return buffer.prefix(max(count, 0)).map { UInt8(bitPattern: $0) }
-  }
-
-  private var failure: CommandError {
-    CommandError(
-      description: "cannot read \(PrintableText.escape(path)): \(SystemFailure.latest)")
+  private func failure(_ reason: Errno) -> CommandError {
+    CommandError(description: "cannot read \(PrintableText.escape(path)): \(reason)")
   }
 }

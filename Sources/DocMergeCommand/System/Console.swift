@@ -1,26 +1,27 @@
 import DocMerge
+import DocMergeSystem
 import Glibc
 
 /// Where the program's words go: data to standard output, messages to standard error.
 package enum Console {
   /// Prints a line of data.
   static func print(_ text: String) {
-    write(Array(text.utf8) + [UInt8(ascii: "\n")], to: STDOUT_FILENO)
+    write(Array(text.utf8) + [UInt8(ascii: "\n")], to: .output)
   }
 
   /// Prints bytes as they are.
   static func print(bytes: [UInt8]) {
-    write(bytes, to: STDOUT_FILENO)
+    write(bytes, to: .output)
   }
 
   /// Prints a line for the person.
   package static func message(_ text: String) {
-    write(Array(text.utf8) + [UInt8(ascii: "\n")], to: STDERR_FILENO)
+    write(Array(text.utf8) + [UInt8(ascii: "\n")], to: .error)
   }
 
   /// Prints words for the person without ending the line.
   static func prompt(_ text: String) {
-    write(Array(text.utf8), to: STDERR_FILENO)
+    write(Array(text.utf8), to: .error)
   }
 
   /// Prints a prompt and reads a line; `nil` at the end of the input.
@@ -30,25 +31,14 @@ package enum Console {
   }
 
   /// Whether a person sits at both ends.
-  static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
+  static var isInteractive: Bool { StandardFile.input.isTerminal && StandardFile.error.isTerminal }
 
   /// Whether standard output shows colours (https://no-color.org).
-  static let hasColour: Bool = {
-    guard isatty(STDOUT_FILENO) == 1 else { return false }
-    if let none = getenv("NO_COLOR"), none.pointee != 0 { return false }
-    if let terminal = getenv("TERM"), String(cString: terminal) == "dumb" { return false }
-    return true
-  }()
+  static let hasColour = StandardFile.output.hasColour
 
-  private static func write(_ bytes: [UInt8], to file: Int32) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      // Nobody can be told that there is nowhere to write to, except by the exit status.
-      guard count > 0 else { exit(ExitStatus.failed.rawValue) }
-      rest = rest.dropFirst(count)
-    }
+  private static func write(_ bytes: [UInt8], to file: StandardFile) {
+    // Nobody can be told that there is nowhere to write to, except by the exit status.
+    guard (try? file.write(bytes)) != nil else { exit(ExitStatus.failed.rawValue) }
   }
 }
 

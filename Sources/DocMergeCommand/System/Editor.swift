@@ -1,6 +1,5 @@
 import DocMerge
 import DocMergeSystem
-import Glibc
 
 /// The editor of the person: `VISUAL`, `EDITOR` or vi.
 enum Editor {
@@ -14,21 +13,21 @@ enum Editor {
   static func edit(_ bytes: [UInt8], like path: String) throws -> [UInt8] {
     let name = path.split(separator: "/").last ?? ""
     let suffix = name.lastIndex(of: ".").map { String(name[$0...]) } ?? ""
-    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var template = Array("\(folder)/docmerge-XXXXXX\(suffix)".utf8CString)
-    let file = mkstemps(&template, Int32(suffix.utf8.count))
-    guard file >= 0 else {
+    let folder = Variable.value("TMPDIR") ?? "/tmp"
+    let start = SystemPath("\(folder)/docmerge-")
+    guard let file = try? SystemPath.makeFile(named: start, ending: suffix) else {
       throw CommandError(description: "cannot make a file in \(PrintableText.escape(folder))")
     }
-    close(file)
-    let place = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-    defer { unlink(template) }
+    let place = String(decoding: file.bytes, as: UTF8.self)
+    defer { try? file.removeFile() }
     try WholeFile.replace(place, with: bytes)
     let program = ["VISUAL", "EDITOR"].compactMap { (name: String) in
-      getenv(name).map { String(cString: $0) }
+      Variable.value(name)
     }.first { !$0.isEmpty }
     // The variable may hold options, so a shell takes it apart, as it does for git.
-    let status = try ChildProcess.run(["sh", "-c", "\(program ?? "vi") \"$1\"", "sh", place])
+    let status = try ChildProcess.runAtTerminal([
+      "sh", "-c", "\(program ?? "vi") \"$1\"", "sh", place,
+    ])
     guard status == 0 else { throw CommandError(description: "the editor ended with \(status)") }
     return try InputFile.read(place)
   }

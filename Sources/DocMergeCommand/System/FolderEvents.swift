@@ -1,9 +1,8 @@
 import DocMerge
 import DocMergeSystem
-import Glibc
 
 /// Waits until something happens in a container: in its folders, or in what docmerge keeps of it.
-struct FolderEvents: ~Copyable {
+struct FolderEvents {
   /// Where something happened.
   struct Places {
     /// In the folders that documents lie in.
@@ -16,29 +15,28 @@ struct FolderEvents: ~Copyable {
     var isEmpty: Bool { !documents && !container }
   }
 
-  private let file: Int32
+  private let queue: FolderEventQueue
   private let top: SystemPath
   /// The number of the watch on what docmerge keeps.
   private let container: Int32
 
-  /// Opens and closes without writing, and reading, are not in it: looking must not wake the watcher.
-  private static let kinds = UInt32(
-    IN_CREATE | IN_DELETE | IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB | IN_MOVED_FROM | IN_MOVED_TO)
-
   /// Starts to watch the container at `top`.
   init(top: String) throws {
     self.top = SystemPath(top)
-    file = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
-    let problem = errno
+    queue = try Self.queue()
     // Of the container's own folder, only what its index is in tells of saves.
-    container = Self.add(self.top.appending(".docmerge/docmerge".utf8), to: file)
-    guard file >= 0 else {
-      throw CommandError(description: Self.words(onStarting: problem))
-    }
+    let index = self.top.appending(".docmerge/docmerge")
+    container = (try? queue.watch(index, [.contents, .isNoLink])) ?? -1
     try watchFolders()
   }
 
-  deinit { close(file) }
+  private static func queue() throws -> FolderEventQueue {
+    do throws(Errno) {
+      return try FolderEventQueue()
+    } catch {
+      throw CommandError(description: words(onStarting: error))
+    }
+  }
 
   /// Waits for something to happen, and then until nothing has happened for a moment.
   ///
@@ -50,13 +48,13 @@ struct FolderEvents: ~Copyable {
   @discardableResult
   func wait(milliseconds: Int32 = -1, signal: Int32 = -1) throws -> Places {
     var places = Places()
-    guard Self.wait(for: [file, signal], milliseconds) else { return places }
+    guard Self.wait(for: [queue.number, signal], milliseconds) else { return places }
     var rounds = 0
     // Programs write in several steps; whoever never stops is looked at in between.
     repeat {
       drain(into: &places)
       rounds += 1
-    } while Self.wait(for: [file], 100) && rounds < 10
+    } while Self.wait(for: [queue.number], 100) && rounds < 10
     drain(into: &places)
     if places.folders { try watchFolders() }
     return places
@@ -81,44 +79,37 @@ struct FolderEvents: ~Copyable {
         }
         .map { folder.appending($0.name) }
     } catch let error {
-      if [ENOENT, ENOTDIR, EACCES].contains(error.code) { return [] }
+      let gone: [Errno] = [.noSuchFile, .notDirectory, .permissionDenied]
+      if gone.contains(Errno(error.code)) { return [] }
       throw error
     }
   }
 
   private func watch(_ folder: SystemPath) throws {
-    guard Self.add(folder, to: file) < 0, errno == ENOSPC else { return }
-    throw CommandError(
-      description: "too many folders to watch; raise fs.inotify.max_user_watches, such as by "
-        + "`sudo sysctl fs.inotify.max_user_watches=524288`, see inotify(7)")
+    do throws(Errno) {
+      _ = try queue.watch(folder, [.contents, .isNoLink])
+    } catch {
+      guard error == .noSpace else { return }
+      throw CommandError(
+        description: "too many folders to watch; raise fs.inotify.max_user_watches, such as by "
+          + "`sudo sysctl fs.inotify.max_user_watches=524288`, see inotify(7)")
+    }
   }
 
-  private static func words(onStarting problem: Int32) -> String {
-    let reason = String(cString: strerror(problem))
-    return problem == EMFILE
+  private static func words(onStarting reason: Errno) -> String {
+    reason == .tooManyFiles
       ? "too many programs watch folders (\(reason)); raise fs.inotify.max_user_instances, such as by "
         + "`sudo sysctl fs.inotify.max_user_instances=512`"
       : "changes cannot be watched: \(reason)"
   }
 
-  /// The number of a watch; to watch what is watched changes nothing.
-  private static func add(_ folder: SystemPath, to file: Int32) -> Int32 {
-    let mask = Self.kinds | UInt32(IN_ONLYDIR) | UInt32(IN_DONT_FOLLOW)
-    return inotify_add_watch(file, folder.characters, mask)
-  }
-
   /// Waits until one of the files can be read; `false` when the time is over.
   static func wait(for files: [Int32], _ milliseconds: Int32) -> Bool {
-    var files = files.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-    while true {
-      let count = Glibc.poll(&files, nfds_t(files.count), milliseconds)
-      if count < 0, errno == EINTR { continue }
-      return count > 0
-    }
+    FileWait.isReadable(files, within: milliseconds)
   }
 
   private func drain(into places: inout Places) {
-    for event in FolderEvent.waiting(in: file) ?? [] { note(event, in: &places) }
+    for event in queue.events() { note(event, in: &places) }
   }
 
   private func note(_ event: FolderEvent, in places: inout Places) {
@@ -127,9 +118,8 @@ struct FolderEvents: ~Copyable {
       return
     }
     // What is forgotten was told before; a queue that was full says -1, and may have lost a folder.
-    guard !event.isOne(of: IN_IGNORED) else { return }
+    guard !event.isLast else { return }
     places.documents = true
-    let isFolder = event.isOne(of: IN_ISDIR) && event.isOne(of: IN_CREATE, IN_MOVED_TO)
-    if isFolder || event.watch < 0 { places.folders = true }
+    if event.isNewFolder || event.watch < 0 { places.folders = true }
   }
 }

@@ -21,26 +21,19 @@ enum ForwardedProcess {
     for number in forwarded {
       signal(number) { number in
         let child = ForwardedProcess.child.load(ordering: .relaxed)
-        if child > 0 { kill(child, number) }
+        if child > 0 { ChildProcess(number: child).send(number) }
       }
     }
     defer { for number in forwarded { signal(number, SIG_DFL) } }
-    var arguments = words.map { strdup($0) } + [nil]
-    defer { for argument in arguments { free(argument) } }
-    var number: pid_t = 0
-    let problem = posix_spawnp(&number, words[0], nil, nil, &arguments, environ)
-    guard problem == 0 else {
+    let process: ChildProcess
+    do throws(Errno) {
+      process = try ChildProcess(words.map { Array($0.utf8) })
+    } catch {
       throw CommandError(
-        description:
-          "cannot start \(PrintableText.escape(words[0])): \(String(cString: strerror(problem)))")
+        description: "cannot start \(PrintableText.escape(words[0])): \(error)")
     }
-    child.store(number, ordering: .relaxed)
+    child.store(process.number, ordering: .relaxed)
     defer { child.store(0, ordering: .relaxed) }
-    var status: Int32 = 0
-    while waitpid(number, &status, 0) < 0 {
-      guard errno == EINTR else { return 2 }
-    }
-    let end = status & 0x7F
-    return end == 0 ? (status >> 8) & 0xFF : 128 + end
+    return (try? process.end().shellStatus) ?? 2
   }
 }

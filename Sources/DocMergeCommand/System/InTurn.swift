@@ -1,6 +1,6 @@
 import DocMerge
 import DocMergeCoordination
-import Glibc
+import DocMergeSystem
 
 /// Changes documents in turn with the programs that have them open.
 enum InTurn {
@@ -44,7 +44,8 @@ enum InTurn {
   static func saveOpenDocuments(in container: Container) {
     guard
       let preparation = try? Preparation.saving(
-        in: ItemPath(container.path), purpose: "docmerge \(getpid())", patience: 30_000_000_000)
+        in: ItemPath(container.path), purpose: "docmerge \(CurrentProcess.number)",
+        patience: 30_000_000_000)
     else { return }
     try? preparation.wait { false }
     preparation.finish()
@@ -57,7 +58,7 @@ enum InTurn {
   private static func run(
     _ verb: String, _ items: [AccessItem], _ body: (Access?) throws -> Void
   ) throws {
-    var request = AccessRequest(items: items, purpose: "docmerge \(verb) \(getpid())")
+    var request = AccessRequest(items: items, purpose: "docmerge \(verb) \(CurrentProcess.number)")
     request.timeout = timeout
     let access: Access
     do {

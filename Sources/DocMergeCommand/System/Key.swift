@@ -1,3 +1,4 @@
+import DocMergeSystem
 import Glibc
 
 /// A key that a person presses, without Enter.
@@ -42,19 +43,10 @@ enum Key: Hashable {
 
   /// The next byte; `nil` at the end of the input, at a signal, or after some milliseconds.
   private static func nextByte(within limit: Int32 = -1) -> UInt8? {
-    while true {
-      var files = [
-        pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: Interruption.file, events: Int16(POLLIN), revents: 0),
-      ]
-      let count = poll(&files, nfds_t(files.count), limit)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0, !Interruption.isRequested else { return nil }
-      var byte: UInt8 = 0
-      let size = Glibc.read(STDIN_FILENO, &byte, 1)
-      if size < 0, errno == EINTR { continue }
-      return size == 1 ? byte : nil
-    }
+    let files = [StandardFile.input.rawValue, Interruption.file]
+    guard FileWait.isReadable(files, within: limit), !Interruption.isRequested else { return nil }
+    var byte: UInt8 = 0
+    return withUnsafeMutableBytes(of: &byte, StandardFile.input.fill) ? byte : nil
   }
 }
 

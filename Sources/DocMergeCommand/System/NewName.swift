@@ -1,6 +1,5 @@
 import DocMerge
 import DocMergeSystem
-import Glibc
 
 /// What a new document is called: a name, and an extension that says what it is.
 struct NewName {
@@ -36,11 +35,11 @@ struct NewName {
       }
       return ending
     }
-    let folders = getenv("XDG_DATA_DIRS").map { String(cString: $0) } ?? ""
+    let folders = Variable.value("XDG_DATA_DIRS") ?? ""
     let places = folders.isEmpty ? "/usr/local/share:/usr/share" : folders
     for folder in places.split(separator: ":") {
       let file = "\(folder)/mime/globs2"
-      guard access(file, R_OK) == 0 else { continue }
+      guard SystemPath(file).allows(.reading) else { continue }
       if let found = ending.extension(in: try InputFile.read(file)) { return found }
     }
     throw CommandError(
@@ -74,7 +73,7 @@ struct NewName {
       try bytes.withUnsafeBytes { try Files.write(buffer: $0, to: path, permissions: 0o666) }
       return true
     } catch let error as FileError {
-      if error.code == EEXIST { return false }
+      if Errno(error.code) == .fileExists { return false }
       // What was written by then is no document.
       if error.action != "make" { try Files.remove(path) }
       throw error

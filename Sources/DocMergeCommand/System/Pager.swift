@@ -1,5 +1,5 @@
 import DocMergeFiles
-import Glibc
+import DocMergeSystem
 import Synchronization
 
 /// The program that shows long output page by page, chosen by git's rules (git-config(1), core.pager).
@@ -8,50 +8,37 @@ import Synchronization
 /// `cat` stand for none. less is told to leave short output alone, unless `LESS` says something of its own.
 enum Pager {
   /// The process that shows the output; 0 while there is none.
-  private static let process = Atomic<pid_t>(0)
+  private static let process = Atomic<Int32>(0)
 
   /// Starts it, if there is one; from now on standard output leads there.
   ///
   /// - Throws: ``CommandError`` if it cannot be started.
   static func start() throws {
-    guard process.load(ordering: .relaxed) == 0, isatty(STDOUT_FILENO) == 1, let command else {
+    guard process.load(ordering: .relaxed) == 0, StandardFile.output.isTerminal, let command else {
       return
     }
     // What is printed afterwards is for the terminal still.
     _ = Console.hasColour
-    var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else { throw failure() }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO)
-    if getenv("LESS") == nil { setenv("LESS", "FRX", 1) }
-    let texts: [String] = ["sh", "-c", command]
-    var words = texts.map { strdup($0) } + [nil]
-    defer { for word in words { free(word) } }
-    var child: pid_t = 0
-    let problem = posix_spawnp(&child, "sh", &actions, nil, &words, environ)
-    close(ends[0])
-    guard problem == 0 else {
-      close(ends[1])
-      errno = problem
-      throw failure()
+    if Variable.value("LESS") == nil { Variable.set("LESS", to: "FRX") }
+    do throws(Errno) {
+      let pipe = try Pipe()
+      let words = ["sh", "-c", command].map { Array($0.utf8) }
+      let child = try ChildProcess(words, input: pipe.reading.number)
+      StandardFile.output.become(pipe.writing)
+      process.store(child.number, ordering: .relaxed)
+    } catch {
+      throw CommandError(description: "cannot start the pager: \(error)")
     }
-    dup2(ends[1], STDOUT_FILENO)
-    close(ends[1])
-    process.store(child, ordering: .relaxed)
   }
 
   /// Waits until the person has seen enough.
   static func finish() {
     let child = process.exchange(0, ordering: .relaxed)
     guard child != 0 else { return }
-    close(STDOUT_FILENO)
+    StandardFile.output.end()
     // Control-C is for the pager as long as it runs.
-    signal(SIGINT, SIG_IGN)
-    var status: Int32 = 0
-    while waitpid(child, &status, 0) < 0, errno == EINTR {}
+    CurrentProcess.ignoreInterrupts()
+    _ = try? ChildProcess(number: child).end()
   }
 
   /// The command of the pager; `nil` where there is to be none.
@@ -64,12 +51,12 @@ enum Pager {
 
   private static func isInstalled(_ program: String) -> Bool {
     (variable("PATH") ?? "").split(separator: ":").contains {
-      access("\($0)/\(program)", X_OK) == 0
+      SystemPath("\($0)/\(program)").allows(.running)
     }
   }
 
   private static func variable(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }
+    Variable.value(name)
   }
 
   /// What git's settings name.
@@ -78,9 +65,5 @@ enum Pager {
       result.status == 0
     else { return nil }
     return String(decoding: result.output.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
-  }
-
-  private static func failure() -> CommandError {
-    CommandError(description: "cannot start the pager: \(String(cString: strerror(errno)))")
   }
 }

@@ -1,16 +1,14 @@
-import Glibc
+import DocMergeSystem
 
 /// What a name of the file system stands for, as far as a look from outside tells.
-///
-/// This folder alone calls the system: everything above asks here.
 struct Place {
-  private let name: [CChar]
+  private let path: SystemPath
 
   /// A place by its name, relative to the current folder.
-  init(_ name: String) { self.name = Array(name.utf8CString) }
+  init(_ name: String) { path = SystemPath(name) }
 
   /// A place whose name need not be text.
-  init(_ name: some Collection<UInt8>) { self.name = name.map { CChar(bitPattern: $0) } + [0] }
+  init(_ name: some Collection<UInt8>) { path = SystemPath(bytes: name) }
 
   /// What a name stands for.
   enum Kind {
@@ -22,97 +20,74 @@ struct Place {
   }
 
   /// What lies there, or where a link leads; `nil` where there is nothing.
-  var kind: Kind? { Self.kind(of: status(stat)) }
+  var kind: Kind? { try? look() }
+
+  /// What lies there, or where a link leads.
+  func look() throws(Errno) -> Kind { Self.kind(of: try path.status()) }
 
   /// What lies there, also where that is a link; `nil` where there is nothing.
-  var ownKind: Kind? { Self.kind(of: status(lstat)) }
+  var ownKind: Kind? { (try? path.ownStatus()).map(Self.kind) }
 
   /// Whether something lies there; a link is followed.
-  var exists: Bool { access(name, F_OK) == 0 }
+  var exists: Bool { path.exists }
 
   /// Whether nothing can lie there; not so where it cannot be told, as in a folder that may not be entered.
   var isMissing: Bool {
-    access(name, F_OK) != 0 && (errno == ENOENT || errno == ENOTDIR)
+    do throws(Errno) {
+      try path.checkExists()
+      return false
+    } catch {
+      return error == .noSuchFile || error == .notDirectory
+    }
   }
 
   /// Whether it is a program that may be run.
-  var isProgram: Bool { kind == .file && access(name, X_OK) == 0 }
+  var isProgram: Bool { kind == .file && path.allows(.running) }
 
   /// Whether both names stand for one file.
   func isSame(as other: Place) -> Bool {
-    guard let own = status(stat), let its = other.status(stat) else { return false }
-    return (own.st_dev, own.st_ino) == (its.st_dev, its.st_ino)
+    guard let own = try? path.status(), let its = try? other.path.status() else { return false }
+    return own.isSameItem(as: its)
   }
 
   /// The name without links and dots; `nil` where there is nothing.
-  var real: [UInt8]? {
-    guard let real = realpath(name, nil) else { return nil }
-    defer { free(real) }
-    return Array(UnsafeRawBufferPointer(start: real, count: strlen(real)))
-  }
+  var real: [UInt8]? { try? path.real().bytes }
 
   /// The same as text.
   var realName: String? { real.map { String(decoding: $0, as: UTF8.self) } }
 
   /// The names in a folder, in no order, without the two for itself and the one above.
-  ///
-  /// - Returns: `nil`, with the reason in ``SystemFailure/latest``, where it cannot be read.
-  func members() -> [[UInt8]]? {
-    guard let stream = opendir(name) else { return nil }
-    defer { closedir(stream) }
-    var names: [[UInt8]] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-      if name != Array(".".utf8), name != Array("..".utf8) { names.append(name) }
-    }
-    return names
-  }
+  func members() throws(Errno) -> [[UInt8]] { try path.names() }
 
-  /// Makes a folder there; `false`, with the reason in ``SystemFailure/latest``, where that cannot be.
-  func makeFolder() -> Bool { mkdir(name, 0o777) == 0 }
+  /// Makes a folder there.
+  func makeFolder() throws(Errno) { try path.makeFolder() }
+
+  /// Makes a folder, unless something is there.
+  func makeFolderIfMissing() throws(Errno) {
+    do throws(Errno) {
+      try path.makeFolder()
+    } catch {
+      try path.checkExists()
+    }
+  }
 
   /// Removes an empty folder, if there is one.
-  func removeFolder() { rmdir(name) }
+  func removeFolder() { try? path.removeFolder() }
 
-  /// Removes a file; `false`, with the reason in ``SystemFailure/latest``, where that cannot be.
-  @discardableResult
-  func removeFile() -> Bool { unlink(name) == 0 }
+  /// Removes a file.
+  func removeFile() throws(Errno) { try path.removeFile() }
 
-  /// Makes an empty file where there is none, as a lock for others; `false` with the reason otherwise.
-  func makeLock() -> Bool {
-    let file = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard file >= 0 else { return false }
-    close(file)
-    return true
+  /// Makes an empty file where there is none, as a lock for others.
+  func makeLock() throws(Errno) {
+    _ = try OpenFile(path, for: .writing, .makesNew, permissions: 0o666)
   }
 
-  private func status(
-    _ look: (UnsafePointer<CChar>, UnsafeMutablePointer<stat>) -> Int32
-  ) -> stat? {
-    var status = stat()
-    return look(name, &status) == 0 ? status : nil
-  }
-
-  private static func kind(of status: stat?) -> Kind? {
-    guard let status else { return nil }
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: return .file
-    case S_IFDIR: return .folder
-    case S_IFLNK: return .link
-    case S_IFIFO, S_IFSOCK: return .pipe
-    default: return .other
+  private static func kind(of status: FileStatus) -> Kind {
+    switch status.form {
+    case .file, .executable: .file
+    case .folder: .folder
+    case .symlink: .link
+    case .other: status.isPipe ? .pipe : .other
     }
   }
-}
-
-/// Why the system refused the last call.
-enum SystemFailure {
-  /// The reason in the system's words.
-  static var latest: String { String(cString: strerror(errno)) }
-}
-
-/// The variables of the environment.
-enum Variable {
-  /// The value of a variable; `nil` where it is not set.
-  static func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 }

@@ -1,5 +1,6 @@
 import Dispatch
 import DocMerge
+import DocMergeSystem
 import Glibc
 import Synchronization
 
@@ -46,7 +47,7 @@ final class ProgressLine: Sendable {
   /// Makes a line; if `isQuiet`, it is never shown.
   init(_ words: String, isQuiet: Bool = false) {
     state = Mutex(State(words: words))
-    isShown = !isQuiet && isatty(STDERR_FILENO) == 1
+    isShown = !isQuiet && StandardFile.error.isTerminal
   }
 
   /// Changes the words, which the next drawing shows.

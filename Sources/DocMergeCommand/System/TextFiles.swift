@@ -8,10 +8,7 @@ enum TextFiles {
   /// Links within folders are not followed, and `.git` and `.docmerge` left out.
   static func find(_ names: [String]) throws -> [String] {
     try names.flatMap { name -> [String] in
-      guard let kind = Place(name).kind else {
-        throw CommandError(
-          description: "cannot read \(PrintableText.escape(name)): \(SystemFailure.latest)")
-      }
+      let kind = try reading(name) { place throws(Errno) in try place.look() }
       try refusePipe(name)
       return kind == .folder ? try files(in: name) : [name]
     }
@@ -47,11 +44,7 @@ enum TextFiles {
   }
 
   private static func files(in folder: String) throws -> [String] {
-    guard let members = Place(folder).members() else {
-      throw CommandError(
-        description:
-          "cannot read \(PrintableText.escape(folder)): \(SystemFailure.latest)")
-    }
+    let members = try reading(folder) { place throws(Errno) in try place.members() }
     let names = members.map { String(decoding: $0, as: UTF8.self) }
     let hidden: Set = [".git", ".docmerge"]
     return try names.sorted().filter { !hidden.contains($0) }.flatMap { name -> [String] in
@@ -61,6 +54,16 @@ enum TextFiles {
       case .file: return [path]
       default: return []
       }
+    }
+  }
+
+  private static func reading<Result>(
+    _ name: String, _ call: (Place) throws(Errno) -> Result
+  ) throws -> Result {
+    do throws(Errno) {
+      return try call(Place(name))
+    } catch {
+      throw CommandError(description: "cannot read \(PrintableText.escape(name)): \(error)")
     }
   }
 }

@@ -1,24 +1,22 @@
 import DocMerge
 import DocMergeSystem
-import Glibc
 
 /// The folder that the command was started in.
 enum WorkingFolder {
   /// Its path from the root, without links.
   static func path() throws -> String {
-    guard let current = getcwd(nil, 0) else {
+    guard let current = CurrentProcess.folder else {
       throw CommandError(description: "the current folder is gone")
     }
-    defer { free(current) }
-    return String(cString: current)
+    return String(decoding: current.bytes, as: UTF8.self)
   }
 
   /// Goes to another folder.
   static func change(to path: String) throws {
-    guard chdir(path) == 0 else {
-      throw CommandError(
-        description:
-          "cannot go to \(PrintableText.escape(path)): \(String(cString: strerror(errno)))")
+    do throws(Errno) {
+      try CurrentProcess.go(to: SystemPath(path))
+    } catch {
+      throw CommandError(description: "cannot go to \(PrintableText.escape(path)): \(error)")
     }
   }
 

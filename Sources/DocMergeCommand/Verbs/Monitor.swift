@@ -1,5 +1,6 @@
 import ArgumentParser
 import DocMerge
+import DocMergeSystem
 
 /// The verb `docmerge monitor`.
 struct Monitor: ParsableCommand {
@@ -38,9 +39,10 @@ struct Monitor: ParsableCommand {
       guard let process = try container.monitorProcess() else {
         return Console.message("No monitor runs.")
       }
-      guard CurrentProcess.end(process) else {
-        throw CommandError(
-          description: "process \(process) cannot be ended: \(SystemFailure.latest)")
+      do throws(Errno) {
+        try RunningProcess.end(process)
+      } catch {
+        throw CommandError(description: "process \(process) cannot be ended: \(error)")
       }
     } else if background {
       let process = try container.monitorProcess()

@@ -55,9 +55,10 @@ struct New: ParsableCommand {
   }
 
   private func makeFolder() throws {
-    guard Place(folder).makeFolder() || Place(folder).exists else {
-      throw CommandError(
-        description: "\(PrintableText.escape(folder)): \(SystemFailure.latest)")
+    do throws(Errno) {
+      try Place(folder).makeFolderIfMissing()
+    } catch {
+      throw CommandError(description: "\(PrintableText.escape(folder)): \(error)")
     }
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DocMerge
+import DocMergeSystem
 
 /// The verb `docmerge pack`.
 struct Pack: ParsableCommand {

@@ -61,7 +61,7 @@ struct DesktopNotifier {
     ]
     let line = words.map(Shell.quoted).joined(separator: " ")
     do {
-      _ = try ChildProcess.run(["sh", "-c", "\(line) >/dev/null 2>&1 </dev/null &"])
+      _ = try ChildProcess.runAtTerminal(["sh", "-c", "\(line) >/dev/null 2>&1 </dev/null &"])
     } catch {
       Console.message("docmerge: no notification: \(error)")
     }

@@ -1,4 +1,4 @@
-import Glibc
+import DocMergeSystem
 
 /// The command of git that called this program, as the system's table of processes has it.
 ///
@@ -12,7 +12,7 @@ struct CallingGit {
 
   /// The nearest git among the processes that led here; `nil` where none is seen.
   static func found() -> CallingGit? {
-    var process = getppid()
+    var process = CurrentProcess.parent
     // Git calls a shell, which may call another one.
     for _ in 0..<4 where process > 1 {
       let line = contents(of: "/proc/\(process)/cmdline").split(
@@ -25,7 +25,7 @@ struct CallingGit {
 
   /// Reads a command line; `nil` where it is not one of git.
   init?(_ line: [[UInt8]]) {
-    guard let program = line.first.map({ CPath($0).name }) else { return nil }
+    guard let program = line.first.map({ SystemPath(bytes: $0).name }) else { return nil }
     var rest = line.dropFirst()
     // The words end with a NUL, too.
     if rest.last?.isEmpty == true { rest.removeLast() }
@@ -79,9 +79,6 @@ struct CallingGit {
   }
 
   private static func contents(of path: String) -> [UInt8] {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return [] }
-    defer { close(file) }
-    return (try? MappedFile.read(file, Array(path.utf8))) ?? []
+    SystemPath(path).contents() ?? []
   }
 }

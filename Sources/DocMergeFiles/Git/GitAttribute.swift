@@ -1,4 +1,4 @@
-import Glibc
+import DocMergeSystem
 
 /// An attribute of git that has a value.
 struct GitAttribute {
@@ -27,30 +27,27 @@ struct GitAttribute {
     return ["unspecified", "unset", "set"].contains(value) ? nil : value
   }
 
-  private func files(for path: [UInt8]) -> [CPath] {
-    var files = [CPath(Array("/etc/gitattributes".utf8))]
-    if let home = GitFolder.variable("XDG_CONFIG_HOME") {
-      files.append(CPath(home).appending("git/attributes"))
-    } else if let home = GitFolder.variable("HOME") {
-      files.append(CPath(home).appending(".config/git/attributes"))
+  private func files(for path: [UInt8]) -> [SystemPath] {
+    var files = [SystemPath("/etc/gitattributes")]
+    if let home = Variable.bytes("XDG_CONFIG_HOME") {
+      files.append(SystemPath(bytes: home).appending("git/attributes"))
+    } else if let home = Variable.bytes("HOME") {
+      files.append(SystemPath(bytes: home).appending(".config/git/attributes"))
     }
     if let folder = GitFolder.current() {
-      files.append(CPath(GitFolder.common(of: folder)).appending("info/attributes"))
+      files.append(SystemPath(bytes: GitFolder.common(of: folder)).appending("info/attributes"))
     }
     // Git calls drivers in the top folder of the working tree.
-    files.append(CPath(Array(".gitattributes".utf8)))
+    files.append(SystemPath(".gitattributes"))
     for end in path.indices where path[end] == UInt8(ascii: "/") && end > 0 {
-      files.append(CPath(Array(path[..<end])).appending(".gitattributes"))
+      files.append(SystemPath(bytes: path[..<end]).appending(".gitattributes"))
     }
     return files
   }
 
-  private func isNamed(in file: CPath) -> Bool {
-    let descriptor = open(file.characters, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return false }
-    defer { close(descriptor) }
+  private func isNamed(in file: SystemPath) -> Bool {
     // A file that cannot be read names nothing; git, too, goes on without it.
-    guard let text = try? MappedFile.read(descriptor, file.bytes) else { return false }
-    return Array(text).firstRange(of: Array(name.utf8)) != nil
+    guard let text = file.contents() else { return false }
+    return text.firstRange(of: Array(name.utf8)) != nil
   }
 }

@@ -1,42 +1,42 @@
-import Glibc
+import DocMergeSystem
 
 /// Where a repository keeps its own files, found as git does.
 enum GitFolder {
   /// The folder of the repository around the current folder; `nil` outside of any.
   static func current() -> [UInt8]? {
-    if let named = variable("GIT_DIR") { return named }
-    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-    guard getcwd(&buffer, buffer.count) != nil else { return nil }
-    var folder = CPath(buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) })
+    if let named = Variable.bytes("GIT_DIR") { return named }
+    guard var folder = CurrentProcess.folder else { return nil }
     while true {
       if let found = repository(in: folder) { return found }
-      let parent = folder.folder
-      if parent.bytes == folder.bytes { return nil }
+      let parent = folder.parent
+      if parent == folder { return nil }
       folder = parent
     }
   }
 
   /// The folder that linked worktrees share: the folder itself, if it is no worktree's.
   static func common(of folder: [UInt8]) -> [UInt8] {
-    if let named = variable("GIT_COMMON_DIR") { return named }
-    guard let line = firstLine(of: CPath(folder).appending("commondir")) else { return folder }
+    if let named = Variable.bytes("GIT_COMMON_DIR") { return named }
+    guard let line = firstLine(of: SystemPath(bytes: folder).appending("commondir")) else {
+      return folder
+    }
     return joined(folder, line)
   }
 
   /// The commit that is checked out; `nil` where the files of the repository do not tell.
   static func head(in folder: [UInt8]) -> String? {
-    guard let line = firstLine(of: CPath(folder).appending("HEAD")) else { return nil }
+    guard let line = firstLine(of: SystemPath(bytes: folder).appending("HEAD")) else { return nil }
     let mark = Array("ref: ".utf8)
     guard line.starts(with: mark) else { return String(decoding: line, as: UTF8.self) }
     let ref = String(decoding: line.dropFirst(mark.count), as: UTF8.self)
-    let common = CPath(common(of: folder))
+    let common = SystemPath(bytes: common(of: folder))
     if let id = firstLine(of: common.appending(ref)) { return String(decoding: id, as: UTF8.self) }
     return packed(ref, common.appending("packed-refs"))
   }
 
   /// The commit of a ref in the file that holds many, a line each: its id, a blank, its name.
-  private static func packed(_ ref: String, _ file: CPath) -> String? {
-    guard let text = try? MappedFile(file.bytes) else { return nil }
+  private static func packed(_ ref: String, _ file: SystemPath) -> String? {
+    guard let text = try? InputText(file.bytes) else { return nil }
     let end = Array(" \(ref)".utf8)
     let line = text.bytes.split(separator: UInt8(ascii: "\n")).first {
       $0.suffix(end.count).elementsEqual(end)
@@ -44,20 +44,15 @@ enum GitFolder {
     return line.map { String(decoding: $0.dropLast(end.count), as: UTF8.self) }
   }
 
-  /// What a variable of the environment holds.
-  static func variable(_ name: String) -> [UInt8]? {
-    getenv(name).map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
-  }
-
-  private static func repository(in folder: CPath) -> [UInt8]? {
+  private static func repository(in folder: SystemPath) -> [UInt8]? {
     let inner = folder.appending(".git")
     // A worktree and a submodule have a file there, which names the folder.
     if let line = firstLine(of: inner), line.starts(with: "gitdir: ".utf8) {
       return joined(folder.bytes, line.dropFirst("gitdir: ".utf8.count))
     }
-    if access(inner.appending("HEAD").characters, F_OK) == 0 { return inner.bytes }
+    if inner.appending("HEAD").exists { return inner.bytes }
     let isBare = ["HEAD", "objects", "refs"].allSatisfy {
-      access(folder.appending($0).characters, F_OK) == 0
+      folder.appending($0).exists
     }
     return isBare ? folder.bytes : nil
   }
@@ -67,12 +62,7 @@ enum GitFolder {
     return path.first == UInt8(ascii: "/") ? path : folder + [UInt8(ascii: "/")] + path
   }
 
-  private static func firstLine(of path: CPath) -> [UInt8]? {
-    let file = open(path.characters, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    return (try? MappedFile.read(file, path.bytes)).map { text in
-      Array(text.prefix { $0 != UInt8(ascii: "\n") })
-    }
+  private static func firstLine(of path: SystemPath) -> [UInt8]? {
+    path.contents().map { text in Array(text.prefix { $0 != UInt8(ascii: "\n") }) }
   }
 }

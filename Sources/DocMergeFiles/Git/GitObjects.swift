@@ -1,4 +1,4 @@
-import Glibc
+import DocMergeSystem
 
 /// Blobs of the repository, read and written by git itself.
 enum GitObjects {
@@ -39,14 +39,12 @@ enum GitObjects {
   /// Makes a blob of what `body` writes, and prints its id.
   static func store(_ body: (inout OutputFile) -> Void) throws(FileFailure) {
     guard let (result, failure) = GitProgram.run(["hash-object", "-w", "--stdin"], feed: body),
-      failure == 0, result.status == 0
+      failure == nil, result.status == 0
     else { throw FileFailure("Could not write object file", []) }
-    var output = OutputFile(STDOUT_FILENO)
-    result.output.withUnsafeBytes { output.append($0) }
-    output.flush()
-    guard output.failure == 0 else {
-      throw FileFailure(
-        "Could not write to %", Array("standard output".utf8), reason: output.failure)
+    do throws(Errno) {
+      try StandardFile.output.write(result.output)
+    } catch {
+      throw FileFailure("Could not write to %", Array("standard output".utf8), reason: error)
     }
   }
 

@@ -1,5 +1,4 @@
-import DocMergePOSIX
-import Glibc
+import DocMergeSystem
 
 /// The `git` that is installed.
 package enum GitProgram {
@@ -25,37 +24,39 @@ package enum GitProgram {
   ) -> Result? {
     let run = run(words, passesMessages: passesMessages) { file in
       input.withUnsafeBytes { file.append($0) }
-      file.flush()
     }
-    guard let run, run.failure == 0 else { return nil }
+    guard let run, run.failure == nil else { return nil }
     return run.result
   }
 
   /// The same; `feed` writes what git finds on standard input, and may fail.
   static func run(
     _ words: [String], feed: (inout OutputFile) -> Void
-  ) -> (result: Result, failure: Int32)? {
+  ) -> (result: Result, failure: Errno?)? {
     run(words.map { Array($0.utf8) }, passesMessages: true, feed: feed)
   }
 
   private static func run(
     _ words: [[UInt8]], passesMessages: Bool, feed: (inout OutputFile) -> Void
-  ) -> (result: Result, failure: Int32)? {
-    let files = [docmerge_memory_file(), docmerge_memory_file(), docmerge_memory_file()]
-    defer { for file in files where file >= 0 { close(file) } }
-    guard !files.contains(where: { $0 < 0 }) else { return nil }
-    var input = OutputFile(files[0])
-    feed(&input)
-    guard lseek(files[0], 0, SEEK_SET) == 0 else { return nil }
+  ) -> (result: Result, failure: Errno?)? {
+    guard let input = try? OpenFile.inMemory(), let output = try? OpenFile.inMemory(),
+      let messages = try? OpenFile.inMemory()
+    else { return nil }
+    var failure: Errno?
+    do throws(Errno) { try input.write(feed) } catch { failure = error }
+    guard (try? input.rewind()) != nil else { return nil }
     // A folder with the names of a repository in it may come along with documents, its settings as well.
     let start = ["git", "-c", "safe.bareRepository=explicit"].map { Array($0.utf8) }
-    let arguments = (start + words).map { strdup(CPath($0).characters) } + [nil]
-    defer { for argument in arguments { free(argument) } }
-    let status = docmerge_run(arguments, files[0], files[1], passesMessages ? -1 : files[2])
-    guard status >= 0, let output = contents(files[1]), let messages = contents(files[2]) else {
+    do throws(Errno) {
+      let end = try ChildProcess.run(
+        start + words, input: input.number, output: output.number,
+        error: passesMessages ? -1 : messages.number)
+      let result = Result(
+        status: end.shellStatus, output: try contents(output), messages: try contents(messages))
+      return (result, failure)
+    } catch {
       return nil
     }
-    return (Result(status: status, output: output, messages: messages), input.failure)
   }
 
   /// The same, for words that are text.
@@ -63,8 +64,8 @@ package enum GitProgram {
     run(words.map { Array($0.utf8) }, input: input)
   }
 
-  private static func contents(_ file: Int32) -> [UInt8]? {
-    guard lseek(file, 0, SEEK_SET) == 0 else { return nil }
-    return try? MappedFile.read(file, [])
+  private static func contents(_ file: borrowing OpenFile) throws(Errno) -> [UInt8] {
+    try file.rewind()
+    return try file.readAll()
   }
 }

@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeSystem
 import Glibc
 
 /// What git's settings say of merges.
@@ -77,12 +78,7 @@ enum GitSettings {
     }
   }
 
-  private static func variable(_ name: String) -> [UInt8]? { GitFolder.variable(name) }
+  private static func variable(_ name: String) -> [UInt8]? { Variable.bytes(name) }
 
-  private static func contents(_ path: [UInt8]) -> [UInt8]? {
-    let file = open(CPath(path).characters, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    return try? MappedFile.read(file, path)
-  }
+  private static func contents(_ path: [UInt8]) -> [UInt8]? { SystemPath(bytes: path).contents() }
 }

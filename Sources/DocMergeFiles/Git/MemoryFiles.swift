@@ -1,5 +1,4 @@
-import DocMergePOSIX
-import Glibc
+import DocMergeSystem
 
 /// Texts as files that other programs can read, and that no disk has.
 package enum MemoryFiles {
@@ -17,16 +16,11 @@ package enum MemoryFiles {
     _ texts: [[UInt8]], _ body: ([String]) throws(Failure) -> Result
   ) throws(Failure) -> Result? {
     var files: [Int32] = []
-    defer { for file in files { close(file) } }
+    defer { for file in files { _ = OpenFile(owning: file) } }
     for text in texts {
-      let file = docmerge_memory_file()
-      guard file >= 0 else { return nil }
-      files.append(file)
-      var output = OutputFile(file)
-      text.withUnsafeBytes { output.append($0) }
-      output.flush()
-      guard output.failure == 0 else { return nil }
+      guard let file = try? OpenFile.inMemory(), (try? file.write(text)) != nil else { return nil }
+      files.append(file.release())
     }
-    return try body(files.map { "/proc/\(getpid())/fd/\($0)" })
+    return try body(files.map { "/proc/\(CurrentProcess.number)/fd/\($0)" })
   }
 }

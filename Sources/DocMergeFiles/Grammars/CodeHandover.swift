@@ -1,5 +1,5 @@
 import DocMergeFormats
-import Glibc
+import DocMergeSystem
 
 /// Hands program code that is left in conflict to the full program, which can load grammars.
 ///
@@ -30,10 +30,9 @@ enum CodeHandover {
   /// Whether a path is that of a file, or of no text at all.
   private static func canBeReadAgain(_ path: [UInt8]) -> Bool {
     guard !path.isEmpty else { return true }
-    var status = stat()
-    guard !VerbOutput.isStandard(path), stat(CPath(path).characters, &status) == 0 else {
+    guard !VerbOutput.isStandard(path), let status = try? SystemPath(bytes: path).status() else {
       return false
     }
-    return status.st_mode & S_IFMT == S_IFREG || path == Array("/dev/null".utf8)
+    return status.isFile || path == Array("/dev/null".utf8)
   }
 }

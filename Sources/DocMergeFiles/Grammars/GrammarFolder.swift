@@ -1,5 +1,5 @@
 package import DocMergeFormats
-import Glibc
+import DocMergeSystem
 
 /// The folder with the grammars that docmerge installed.
 package struct GrammarFolder: Sendable {
@@ -13,8 +13,8 @@ package struct GrammarFolder: Sendable {
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
 
-    fileprivate init(_ path: String, _ action: String) {
-      description = "\(path) cannot be \(action): \(String(cString: strerror(errno)))"
+    fileprivate init(_ path: String, _ action: String, _ reason: Errno) {
+      description = "\(path) cannot be \(action): \(reason)"
     }
   }
 
@@ -30,13 +30,12 @@ package struct GrammarFolder: Sendable {
   ) throws(Failure) -> String {
     try make(path[...])
     let file = file(of: language)
-    do throws(FileFailure) {
-      try FileReplacement(Array(file.utf8)).replace { output in
+    do throws(FileReplacement.Failure) {
+      try FileReplacement(SystemPath(file)).replace { output in
         contents.withUnsafeBytes { output.append($0) }
-        output.flush()
       }
     } catch {
-      throw Failure(file, "written")
+      throw Failure(file, "written", error.reason)
     }
     return file
   }
@@ -46,18 +45,34 @@ package struct GrammarFolder: Sendable {
   /// - Returns: its path, or `nil` when it is not there.
   package func remove(_ language: LanguageProfile) throws(Failure) -> String? {
     let file = file(of: language)
-    guard unlink(file) != 0 else { return file }
-    guard errno == ENOENT || errno == ENOTDIR else { throw Failure(file, "removed") }
-    return nil
+    do throws(Errno) {
+      try SystemPath(file).removeFile()
+      return file
+    } catch {
+      guard error == .noSuchFile || error == .notDirectory else {
+        throw Failure(file, "removed", error)
+      }
+      return nil
+    }
   }
 
   /// Makes a folder, and those around it.
   private func make(_ folder: Substring) throws(Failure) {
-    guard !folder.isEmpty, mkdir(String(folder), 0o777) != 0, errno != EEXIST else { return }
-    if errno == ENOENT, let slash = folder.lastIndex(of: "/") {
-      try make(folder[..<slash])
-      guard mkdir(String(folder), 0o777) != 0, errno != EEXIST else { return }
+    guard !folder.isEmpty, let reason = reason(making: folder) else { return }
+    guard reason == .noSuchFile, let slash = folder.lastIndex(of: "/") else {
+      throw Failure(String(folder), "made", reason)
     }
-    throw Failure(String(folder), "made")
+    try make(folder[..<slash])
+    if let reason = self.reason(making: folder) { throw Failure(String(folder), "made", reason) }
+  }
+
+  /// Why a folder can neither be made nor is there.
+  private func reason(making folder: Substring) -> Errno? {
+    do throws(Errno) {
+      try SystemPath(String(folder)).makeFolder()
+      return nil
+    } catch {
+      return error == .fileExists ? nil : error
+    }
   }
 }

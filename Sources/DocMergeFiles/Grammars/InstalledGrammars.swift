@@ -1,5 +1,5 @@
 package import DocMergeFormats
-import Glibc
+import DocMergeSystem
 
 /// The grammars of tree-sitter on this computer, where people have them.
 ///
@@ -40,7 +40,7 @@ package struct InstalledGrammars: Sendable {
       language.grammars.flatMap { name in
         ["\(name).so", "libtree-sitter-\(name.replacing("_", with: "-")).so"].compactMap { file in
           let path = "\(folder)/\(file)"
-          return access(path, R_OK) == 0 ? File(path: path, folder: folder) : nil
+          return SystemPath(path).allows(.reading) ? File(path: path, folder: folder) : nil
         }
       }
     }
@@ -61,7 +61,7 @@ package struct InstalledGrammars: Sendable {
   // MARK: Folders
 
   private static func variable(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+    Variable.value(name).flatMap { $0.isEmpty ? nil : $0 }
   }
 
   private static var home: String? { variable("HOME") }

@@ -1,6 +1,6 @@
 package import DocMergeCore
 package import DocMergeFormats
-import Glibc
+import DocMergeSystem
 
 /// A merge through all layers and rules that gives up rather than be worse than git's.
 package struct CarefulMerge {
@@ -94,9 +94,7 @@ package struct CarefulMerge {
   }
 
   private static func now() -> Int64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    Int64(SteadyClock.nanoseconds)
   }
 }
 

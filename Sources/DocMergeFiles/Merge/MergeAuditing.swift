@@ -1,6 +1,6 @@
 import DocMergeCore
 import DocMergeFormats
-import Glibc
+import DocMergeSystem
 
 /// The verb `docmerge audit-merge`: checks a merge that any tool, or a person, has made.
 ///
@@ -72,9 +72,9 @@ public struct MergeAuditing: Sendable, Hashable {
       let lines = AuditReport.Texts(
         base: Lines(texts[0]), ours: Lines(texts[1]), theirs: Lines(texts[2]),
         result: Lines(texts[3]), recoding: recoding, values: values)
-      let style = ReportStyle(isColoured: VerbOutput.hasColour(STDOUT_FILENO))
+      let style = ReportStyle(isColoured: StandardFile.output.hasColour)
       let text = printsJSON ? json(audit, lines) : AuditReport.text(audit, lines, style)
-      try VerbOutput.write(Array(text.utf8), descriptor: STDOUT_FILENO)
+      try VerbOutput.write(Array(text.utf8), to: .output)
     }
     return audit.isClean && audit.conflictCount == 0 ? 0 : 1
   }

@@ -1,6 +1,6 @@
 public import DocMergeCore
 import DocMergeFormats
-import Glibc
+import DocMergeSystem
 
 /// The verb `docmerge merge`: merges three files as far as a policy goes by itself.
 ///
@@ -208,9 +208,9 @@ public struct TextMerge: Sendable, Hashable {
     }
   }
 
-  private var reportDescriptor: Int32 { outputFile == nil ? STDERR_FILENO : STDOUT_FILENO }
+  private var standardFile: StandardFile { outputFile == nil ? .error : .output }
 
-  private var isColoured: Bool { reportFile == nil && VerbOutput.hasColour(reportDescriptor) }
+  private var isColoured: Bool { reportFile == nil && standardFile.hasColour }
 
   /// Writes the result, and then the report: of a merge that was not written it would be a lie.
   private func write(_ merged: [UInt8], _ report: String?) throws(VerbFailure) {
@@ -223,7 +223,7 @@ public struct TextMerge: Sendable, Hashable {
     try VerbOutput.write(merged, to: outputFile)
     guard let report else { return }
     do {
-      try VerbOutput.write(report, descriptor: reportDescriptor)
+      try VerbOutput.write(report, to: standardFile)
     } catch {
       throw error.ofReport
     }

@@ -1,14 +1,13 @@
 import DocMergeCore
-import DocMergePOSIX
-import Glibc
+import DocMergeSystem
 
 /// Why a verb could not run.
 struct VerbFailure: Error {
   let message: String
 
   /// A failure with words, and what the system says.
-  init(_ message: String, reason code: Int32? = nil) {
-    self.message = code.map { "\(message): \(String(cString: strerror($0)))" } ?? message
+  init(_ message: String, reason: Errno? = nil) {
+    self.message = reason.map { "\(message): \($0)" } ?? message
   }
 
   /// The failure of a file.
@@ -49,42 +48,28 @@ enum VerbInput {
   private static func prepareHeap(_ inputs: [File]) {
     var size = 0
     for input in inputs {
-      var status = stat()
-      if stat(CPath(input.path).characters, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
-        size += Int(status.st_size)
+      if let status = try? SystemPath(bytes: input.path).status(), status.isFile {
+        size += Int(status.size)
       }
     }
-    if size > 1 << 20, size < 1 << 40 { docmerge_prepare_heap(size * 3) }
+    if size > 1 << 20, size < 1 << 40 { CurrentProcess.prepareHeap(size * 3) }
   }
 
   private static func read(_ path: [UInt8]) throws(VerbFailure) -> [UInt8] {
     if path.isEmpty { return [] }
-    let isStandard = path == Array("-".utf8)
-    let file =
-      isStandard ? dup(STDIN_FILENO) : open(CPath(path).characters, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { throw failure(path, errno) }
-    defer { close(file) }
-    var bytes: [UInt8] = []
-    var status = stat()
-    // The first call reads all of a file.
-    var size = fstat(file, &status) == 0 ? max(1 << 16, Int(status.st_size) + 1) : 1 << 16
-    while true {
-      var count = 0
-      let chunk = [UInt8](unsafeUninitializedCapacity: size) { buffer, initialized in
-        repeat {
-          count = Glibc.read(file, buffer.baseAddress, buffer.count)
-        } while count < 0 && errno == EINTR
-        initialized = max(count, 0)
-      }
-      guard count >= 0 else { throw failure(path, errno) }
-      if count == 0 { return bytes }
-      if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
-      size = 1 << 16
+    do throws(Errno) {
+      let file = try opened(path)
+      // The first call reads all of a file.
+      let size = (try? file.status())?.size ?? 0
+      return try file.readAll(sizeHint: max(0xFFFF, Int(size)))
+    } catch {
+      throw VerbFailure("cannot read \(ReportText.escape(path))", reason: error)
     }
   }
 
-  private static func failure(_ path: [UInt8], _ code: Int32) -> VerbFailure {
-    VerbFailure("cannot read \(ReportText.escape(path))", reason: code)
+  private static func opened(_ path: [UInt8]) throws(Errno) -> OpenFile {
+    if VerbOutput.isStandard(path) { return try .standardInput() }
+    return try OpenFile(SystemPath(bytes: path))
   }
 }
 
@@ -92,12 +77,9 @@ enum VerbInput {
 enum VerbOutput {
   /// Writes a file whole, or standard output for `nil`.
   static func write(_ bytes: [UInt8], to path: [UInt8]?) throws(VerbFailure) {
-    guard let path else { return try write(bytes, descriptor: STDOUT_FILENO) }
+    guard let path else { return try write(bytes, to: .output) }
     do {
-      try FileReplacement(path).replace { output in
-        bytes.withUnsafeBytes { output.append($0) }
-        output.flush()
-      }
+      try FileReplacement.replace(path, with: bytes)
     } catch {
       throw VerbFailure(error)
     }
@@ -120,9 +102,8 @@ enum VerbOutput {
       return !isMergeWritten
     }
     do throws(FileFailure) {
-      try FileReplacement(path).replace(unless: failsToMerge) { output in
+      try FileReplacement.replace(path, unless: failsToMerge) { output in
         report.withUnsafeBytes { output.append($0) }
-        output.flush()
       }
     } catch {
       let failure = VerbFailure(error)
@@ -131,13 +112,12 @@ enum VerbOutput {
     if let mergeFailure { throw mergeFailure }
   }
 
-  /// Writes to an open file.
-  static func write(_ bytes: [UInt8], descriptor: Int32) throws(VerbFailure) {
-    var output = OutputFile(descriptor)
-    bytes.withUnsafeBytes { output.append($0) }
-    output.flush()
-    guard output.failure == 0 else {
-      throw VerbFailure("cannot write", reason: output.failure)
+  /// Writes to one of the files that the process was started with.
+  static func write(_ bytes: [UInt8], to file: StandardFile) throws(VerbFailure) {
+    do throws(Errno) {
+      try file.write(bytes)
+    } catch {
+      throw VerbFailure("cannot write", reason: error)
     }
   }
 
@@ -150,27 +130,18 @@ enum VerbOutput {
   /// Whether two paths lead to one file, be it there yet or not, or are spelled alike.
   static func areSame(_ one: [UInt8], _ other: [UInt8]) -> Bool {
     if one == other { return true }
-    var (first, second) = (stat(), stat())
-    let found =
-      stat(CPath(one).characters, &first) == 0 && stat(CPath(other).characters, &second) == 0
-    return found
-      ? first.st_dev == second.st_dev && first.st_ino == second.st_ino
-      : FileReplacement(one).isSamePlace(as: FileReplacement(other))
+    let (first, second) = (SystemPath(bytes: one), SystemPath(bytes: other))
+    if let its = try? first.status(), let others = try? second.status() {
+      return its.isSameItem(as: others)
+    }
+    return FileReplacement(first).isSamePlace(as: FileReplacement(second))
   }
 
   /// Whether standard output is the file at a path, into which a replacement would not be seen.
   static func isStandardOutput(_ path: [UInt8]) -> Bool {
-    var (first, second) = (stat(), stat())
-    return fstat(STDOUT_FILENO, &first) == 0 && first.st_mode & S_IFMT == S_IFREG
-      && stat(CPath(path).characters, &second) == 0
-      && first.st_dev == second.st_dev && first.st_ino == second.st_ino
-  }
-
-  /// Whether a terminal with colours is at the other end (https://no-color.org).
-  static func hasColour(_ descriptor: Int32) -> Bool {
-    guard isatty(descriptor) == 1 else { return false }
-    if let none = getenv("NO_COLOR"), none.pointee != 0 { return false }
-    if let terminal = getenv("TERM"), String(cString: terminal) == "dumb" { return false }
-    return true
+    guard let own = try? StandardFile.output.status(), own.isFile,
+      let other = try? SystemPath(bytes: path).status()
+    else { return false }
+    return own.isSameItem(as: other)
   }
 }

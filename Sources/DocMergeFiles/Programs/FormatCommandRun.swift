@@ -1,7 +1,6 @@
 import DocMergeCore
 import DocMergeFormats
-import DocMergePOSIX
-import Glibc
+import DocMergeSystem
 
 /// One run of the program of a format, on copies of three texts.
 struct FormatCommandRun {
@@ -17,10 +16,7 @@ struct FormatCommandRun {
     let files = ["base", "ours", "theirs"].map { folder.path.appending($0 + ending) }
     do throws(FileFailure) {
       for (file, text) in zip(files, texts) {
-        try FileReplacement(file.bytes).replace(isDurable: false) { output in
-          text.withUnsafeBytes { output.append($0) }
-          output.flush()
-        }
+        try FileReplacement.replace(file.bytes, isDurable: false, with: text)
       }
       let markerSize = FormatMerger.markerSize(for: texts)
       let status = run(line(for: files, markerSize: markerSize))
@@ -41,16 +37,22 @@ struct FormatCommandRun {
   /// The most bytes that are taken from a program.
   private static let limit = 1 << 28
 
-  private static func contents(of file: CPath) throws(FileFailure) -> [UInt8] {
-    // The program may have put a link or a pipe in the place of the file.
-    let descriptor = open(file.characters, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-    guard descriptor >= 0 else { throw FileFailure("could not open %", file.bytes, reason: errno) }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      status.st_size <= limit
-    else { throw FileFailure("% is no file any more, or too large", file.bytes) }
-    return try MappedFile.read(descriptor, file.bytes)
+  private static func contents(of path: SystemPath) throws(FileFailure) -> [UInt8] {
+    let file: OpenFile
+    do throws(Errno) {
+      // The program may have put a link or a pipe in the place of the file.
+      file = try OpenFile(path, for: .reading, [.isNoLink, .neverWaits])
+    } catch {
+      throw FileFailure("could not open %", path.bytes, reason: error)
+    }
+    guard let status = try? file.status(), status.isFile, status.size <= limit else {
+      throw FileFailure("% is no file any more, or too large", path.bytes)
+    }
+    do throws(Errno) {
+      return try file.readAll()
+    } catch {
+      throw FileFailure("Could not read %", path.bytes, reason: error)
+    }
   }
 
   /// The result with the line endings of the inputs, and with a newline at the end where the inputs have one.
@@ -92,7 +94,7 @@ struct FormatCommandRun {
 
   // MARK: - The program
 
-  private func line(for files: [CPath], markerSize: Int) -> String {
+  private func line(for files: [SystemPath], markerSize: Int) -> String {
     let paths = files.map { ShellLine.word($0.bytes) }
     return ShellLine.filled(
       command.command,
@@ -106,12 +108,12 @@ struct FormatCommandRun {
   ///
   /// What the program prints goes to standard error: a result may go to standard output.
   private func run(_ line: String) -> Int32 {
-    let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
-    guard nothing >= 0 else { return -1 }
-    defer { close(nothing) }
-    let words = ["sh", "-c", line].map { strdup(CPath($0.utf8).characters) } + [nil]
-    defer { for word in words { free(word) } }
-    return docmerge_run(words, nothing, STDERR_FILENO, -1)
+    guard let nothing = try? OpenFile(SystemPath("/dev/null")),
+      let end = try? ChildProcess.run(
+        ["sh", "-c", line].map { Array($0.utf8) }, input: nothing.number,
+        output: StandardFile.error.rawValue)
+    else { return -1 }
+    return end.shellStatus
   }
 
   /// How the name of the document ends, such as `.words`, where a shell reads nothing into it.

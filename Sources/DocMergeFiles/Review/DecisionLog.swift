@@ -1,5 +1,5 @@
 package import DocMergeCore
-import Glibc
+import DocMergeSystem
 
 /// The records of what rules decided in a git repository, in a folder of its own, one file a merged file.
 ///
@@ -16,7 +16,7 @@ package struct DecisionLog: Sendable {
   /// The most bytes of one record; beyond, it goes without the whole texts, then without a record.
   package static let recordLimit = 1 << 24
 
-  private let folder: CPath
+  private let folder: SystemPath
 
   /// A record, and when it was made.
   package struct Entry: Sendable {
@@ -28,7 +28,7 @@ package struct DecisionLog: Sendable {
 
   /// The log of the worktree whose git folder this is.
   package init(gitFolder: [UInt8]) {
-    folder = CPath(gitFolder).appending("docmerge/decisions")
+    folder = SystemPath(bytes: gitFolder).appending("docmerge/decisions")
   }
 
   /// Adds a record; others that are old, or too many, go.
@@ -42,30 +42,45 @@ package struct DecisionLog: Sendable {
       (record.texts, record.result) = (nil, nil)
       bytes = record.encoded
     }
-    guard bytes.count <= Self.recordLimit else { throw DecisionLogFailure(reason: EFBIG) }
+    guard bytes.count <= Self.recordLimit else { throw DecisionLogFailure(.tooLarge) }
     try makeFolder()
-    let unfinished = folder.appending("unfinished-\(getpid())")
+    let unfinished = folder.appending("unfinished-\(CurrentProcess.number)")
     try write(bytes, to: unfinished)
-    for number in 0..<1000 {
-      let name = RecordName(date: Self.now(), process: getpid(), number: number, size: bytes.count)
-      if Self.give(unfinished, name: folder.appending(name.text)) { return prune(keeping: name) }
-      guard errno == EEXIST else { break }
+    do throws(Errno) {
+      let name = try give(unfinished, size: bytes.count)
+      prune(keeping: name)
+    } catch {
+      try? unfinished.removeFile()
+      throw DecisionLogFailure(error)
     }
-    let reason = errno
-    unlink(unfinished.characters)
-    throw DecisionLogFailure(reason: reason)
   }
 
-  /// Gives a file its name; `false` with `errno` where that is taken, or cannot be.
-  private static func give(_ file: CPath, name: CPath) -> Bool {
-    // Unlike a rename, a link never takes the place of another record.
-    if link(file.characters, name.characters) == 0 {
-      unlink(file.characters)
-      return true
+  /// Gives a file the first name that is not taken.
+  private func give(_ file: SystemPath, size: Int) throws(Errno) -> RecordName {
+    var reason = Errno.fileExists
+    for number in 0..<1000 where reason == .fileExists {
+      let name = RecordName(
+        date: Self.now(), process: CurrentProcess.number, number: number, size: size)
+      do throws(Errno) {
+        try Self.give(file, name: folder.appending(name.text))
+        return name
+      } catch {
+        reason = error
+      }
     }
-    // Some file systems have no links; there, the name alone keeps records apart.
-    guard errno != EEXIST, access(name.characters, F_OK) != 0 else { return false }
-    return rename(file.characters, name.characters) == 0
+    throw reason
+  }
+
+  private static func give(_ file: SystemPath, name: SystemPath) throws(Errno) {
+    do throws(Errno) {
+      // Unlike a rename, a link never takes the place of another record.
+      try file.link(as: name)
+      try? file.removeFile()
+    } catch {
+      // Some file systems have no links; there, the name alone keeps records apart.
+      guard error != .fileExists, !name.exists else { throw error }
+      try file.rename(to: name)
+    }
   }
 
   /// All records, oldest first, and how many files are none.
@@ -90,14 +105,15 @@ package struct DecisionLog: Sendable {
   /// The record of a name; another process may have removed it meanwhile, which is no damage.
   private func record(_ name: RecordName) -> (entry: Entry?, isBroken: Bool) {
     let path = folder.appending(name.text)
-    // What is no file, such as a pipe, must not be waited for.
-    let file = open(path.characters, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
-    guard file >= 0 else { return (nil, errno != ENOENT) }
-    defer { close(file) }
-    var status = stat()
-    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      status.st_size <= Self.recordLimit, let bytes = try? MappedFile.read(file, path.bytes),
-      let record = DecisionRecord(encoded: bytes)
+    let file: OpenFile
+    do throws(Errno) {
+      // What is no file, such as a pipe, must not be waited for.
+      file = try OpenFile(path, for: .reading, [.neverWaits, .isNoLink])
+    } catch {
+      return (nil, error != .noSuchFile)
+    }
+    guard let status = try? file.status(), status.isFile, status.size <= Self.recordLimit,
+      let bytes = try? file.readAll(), let record = DecisionRecord(encoded: bytes)
     else { return (nil, true) }
     let (seconds, rest) = name.date.quotientAndRemainder(dividingBy: 1_000_000)
     return (
@@ -108,17 +124,13 @@ package struct DecisionLog: Sendable {
   // MARK: Files
 
   private func names() throws(DecisionLogFailure) -> [RecordName] {
-    guard let stream = opendir(folder.characters) else {
-      if errno == ENOENT { return [] }
-      throw DecisionLogFailure(reason: errno)
+    do throws(Errno) {
+      return try folder.names().compactMap { RecordName(String(decoding: $0, as: UTF8.self)) }
+        .sorted()
+    } catch {
+      if error == .noSuchFile { return [] }
+      throw DecisionLogFailure(error)
     }
-    defer { closedir(stream) }
-    var names: [RecordName] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-      if let found = RecordName(String(decoding: name, as: UTF8.self)) { names.append(found) }
-    }
-    return names.sorted()
   }
 
   /// Removes what is beyond the bounds, but for one record; what cannot be removed stays.
@@ -128,38 +140,42 @@ package struct DecisionLog: Sendable {
     var (count, size) = (names.count, names.reduce(0) { $0 + $1.size })
     for name in names where name != own {
       guard count > Self.countLimit || size > Self.sizeLimit || name.date < oldest else { return }
-      unlink(folder.appending(name.text).characters)
+      try? folder.appending(name.text).removeFile()
       (count, size) = (count - 1, size - name.size)
     }
   }
 
   private func makeFolder() throws(DecisionLogFailure) {
-    guard mkdir(folder.characters, 0o777) != 0, errno != EEXIST else { return }
-    guard errno == ENOENT else { throw DecisionLogFailure(reason: errno) }
-    mkdir(folder.folder.characters, 0o777)
-    guard mkdir(folder.characters, 0o777) == 0 || errno == EEXIST else {
-      throw DecisionLogFailure(reason: errno)
+    do throws(Errno) {
+      do throws(Errno) {
+        try folder.makeFolder()
+      } catch {
+        guard error == .noSuchFile else { throw error }
+        try? folder.parent.makeFolder()
+        try folder.makeFolder()
+      }
+    } catch {
+      if error != .fileExists { throw DecisionLogFailure(error) }
     }
   }
 
-  private func write(_ bytes: [UInt8], to path: CPath) throws(DecisionLogFailure) {
-    let file = open(path.characters, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-    guard file >= 0 else { throw DecisionLogFailure(reason: errno) }
-    var output = OutputFile(file)
-    bytes.withUnsafeBytes { output.append($0) }
-    output.flush()
-    let failure = output.failure
-    close(file)
-    guard failure == 0 else {
-      unlink(path.characters)
-      throw DecisionLogFailure(reason: failure)
+  private func write(_ bytes: [UInt8], to path: SystemPath) throws(DecisionLogFailure) {
+    do throws(Errno) {
+      let file = try OpenFile(path, for: .writing, [.makes, .empties], permissions: 0o666)
+      do throws(Errno) {
+        try file.write(bytes)
+      } catch {
+        try? path.removeFile()
+        throw error
+      }
+    } catch {
+      throw DecisionLogFailure(error)
     }
   }
 
   private static func now() -> Int64 {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
+    let now = Timestamp.now
+    return now.seconds * 1_000_000 + Int64(now.subsecond) / 1000
   }
 }
 
@@ -169,7 +185,9 @@ package struct DecisionLogFailure: Error, Hashable {
   package var reason: Int32
 
   /// What the system says.
-  package var words: String { String(cString: strerror(reason)) }
+  package var words: String { Errno(reason).description }
+
+  fileprivate init(_ reason: Errno) { self.reason = reason.code }
 }
 
 /// The name of a record: `1764104400123456-4711-0-2048`.

@@ -1,6 +1,6 @@
 import DocMergeCore
 import DocMergeFormats
-import Glibc
+import DocMergeSystem
 
 /// Keeps what rules decided in a file that git's merge driver merged, and says so in a line.
 struct DriverRecord {
@@ -24,7 +24,8 @@ struct DriverRecord {
   func keep(texts: DecisionRecord.Sides<[UInt8]>, result: [UInt8], left: Int) {
     let count = ReportText.count(decisions.count, "conflict")
     var record = DecisionRecord(
-      path: path, source: .mergeDriver, policy: policy, head: nil, group: String(getpgrp()),
+      path: path, source: .mergeDriver, policy: policy, head: nil,
+      group: String(CurrentProcess.group),
       labels: .init(base: labels.base, ours: labels.ours, theirs: labels.theirs), texts: texts,
       result: result, left: left, decisions: decisions)
     let line =

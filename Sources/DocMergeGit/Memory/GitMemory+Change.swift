@@ -1,6 +1,6 @@
 public import DocMergeCore
 public import DocMergeResolvers
-import Glibc
+import DocMergeSystem
 
 extension GitMemory {
   /// Remembers decisions; each counts as newer than what was known of its conflict.
@@ -100,5 +100,5 @@ extension GitMemory {
   /// Marks the resolution that something was remembered with.
   private static let note = "Resolution: "
 
-  static var now: Timestamp { Timestamp(seconds: Int64(time(nil))) }
+  static var now: Timestamp { Timestamp(seconds: Timestamp.now.seconds) }
 }

@@ -1,6 +1,6 @@
 import DocMergeCore
 import DocMergeResolvers
-import Glibc
+import DocMergeSystem
 import Synchronization
 
 /// Git's memory of conflicts, which `rerere.enabled` turns on: files before and after, without bases.
@@ -11,7 +11,7 @@ final class RerereCache: Sendable {
   private struct Case: Hashable {
     var preimage: String
     var postimage: String
-    var date: Int
+    var date: Int64
   }
 
   private let repository: GitRepository
@@ -48,8 +48,7 @@ final class RerereCache: Sendable {
         let postimage = "\(folder)/\(id)/\(name)"
         let preimage = "\(folder)/\(id)/pre\(name.dropFirst(4))"
         guard let before = try RerereCache.bytes(preimage) else { continue }
-        var status = stat()
-        let date = stat(postimage, &status) == 0 ? status.st_mtim.tv_sec : 0
+        let date = (try? SystemPath(postimage).status())?.modified.seconds ?? 0
         let found = Case(preimage: preimage, postimage: postimage, date: date)
         for key in RerereCache.merged(before).conflictKeys { cases[key, default: []].append(found) }
       }
@@ -79,15 +78,7 @@ final class RerereCache: Sendable {
   }
 
   private static func names(in folder: String) -> [String] {
-    guard let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if !name.hasPrefix(".") { names.append(name) }
-    }
-    return names.sorted()
+    ((try? SystemPath(folder).names()) ?? []).map { String(decoding: $0, as: UTF8.self) }
+      .filter { !$0.hasPrefix(".") }.sorted()
   }
 }

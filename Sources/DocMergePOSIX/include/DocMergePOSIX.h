@@ -27,6 +27,9 @@ struct docmerge_status {
 /* Reads the status of `name` in the folder `directory` (AT_FDCWD allowed) without following a link. */
 int docmerge_status_at(int directory, const char *name, struct docmerge_status *status);
 
+/* The same of a path; a link is followed. */
+int docmerge_status_behind(const char *path, struct docmerge_status *status);
+
 /* Reads the status of an open file. */
 int docmerge_status_of(int file, struct docmerge_status *status);
 
@@ -120,11 +123,11 @@ int docmerge_is_local(const char *path);
 int docmerge_detach(char *const *words);
 
 /*
- * Runs the program `words[0]`, looked up in PATH, and waits for it. Its standard input, output and error
- * are the open files given, or those of this process where they are -1. The result is the exit status, or
- * 128 and the number of the signal that ended it; -1 with errno set when it could not be started.
+ * Starts the program `words[0]`, looked up in PATH, and returns its number; -1 with errno set when it could
+ * not be started. Its standard input, output and error are the open files given, or those of this process
+ * where they are -1.
  */
-int docmerge_run(char *const *words, int input, int output, int error);
+int docmerge_spawn(char *const *words, int input, int output, int error);
 
 /*
  * Starts the program `words[0]`, looked up in PATH, with this environment, and returns its number. Standard
@@ -141,7 +144,7 @@ int docmerge_start(
 /* 0 while a child runs, 1 when it has ended, 2 when it was stopped; it stays to be waited for. */
 int docmerge_look_at_child(int child);
 
-/* Waits for the end of a child; the result is that of docmerge_run. */
+/* Waits for the end of a child; the result is the exit status, or 128 and the signal that ended it. */
 int docmerge_end_child(int child);
 
 /* Opens the terminal of this process; -1 when there is none, or another group is in front. */

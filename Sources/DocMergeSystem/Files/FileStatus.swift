@@ -16,6 +16,9 @@ package struct FileStatus: Sendable, Hashable {
   /// Whether it is a file, with the right to run or without: some file systems give that to all.
   package var isFile: Bool { form == .file || form == .executable }
 
+  /// Whether it is a folder.
+  package var isFolder: Bool { form == .folder }
+
   package var size: Int64
   package var modified: Timestamp
   /// When contents or attributes changed last; renaming changes it too.
@@ -26,6 +29,8 @@ package struct FileStatus: Sendable, Hashable {
   package var born: Timestamp
   package var permissions: UInt32
   package var owner: UInt32
+  /// Whether it is a pipe or a socket.
+  package var isPipe: Bool
 }
 
 extension FileStatus {
@@ -44,6 +49,7 @@ extension FileStatus {
     born = Timestamp(nanoseconds: raw.born)
     permissions = raw.mode & 0o7777
     owner = raw.owner
+    isPipe = [S_IFIFO, S_IFSOCK].contains(raw.mode & S_IFMT)
   }
 
   /// The status of what lies at `path`, links not followed; `nil` when there is nothing.
@@ -65,5 +71,10 @@ extension FileStatus {
   /// Whether both are of one file with the same contents, as far as can be told after a rename.
   package func isSameFile(as other: FileStatus) -> Bool {
     form == other.form && size == other.size && modified == other.modified && inode == other.inode
+  }
+
+  /// Whether both are of one item, in whatever state.
+  package func isSameItem(as other: FileStatus) -> Bool {
+    device == other.device && inode == other.inode
   }
 }

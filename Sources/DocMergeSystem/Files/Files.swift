@@ -36,24 +36,10 @@ package enum Files {
   package static func readAll(
     _ file: Int32, sizeHint: Int, _ path: SystemPath
   ) throws(FileError) -> [UInt8] {
-    var result: [UInt8] = []
-    var failed = false
-    // One byte more than expected, so that the end is seen without another round.
-    var capacity = max(sizeHint, 0) + 1
-    while true {
-      let start = result.count
-      var isInterrupted = false
-      let chunk = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
-        let got = Glibc.read(file, buffer.baseAddress, capacity)
-        isInterrupted = got < 0 && errno == EINTR
-        failed = got < 0 && !isInterrupted
-        count = max(got, 0)
-      }
-      if failed { throw FileError("read", path) }
-      if isInterrupted { continue }
-      if start == 0 { result = chunk } else { result += chunk }
-      if chunk.isEmpty { return result }
-      capacity = max(1 << 16, capacity - chunk.count)
+    do throws(Errno) {
+      return try OpenFile.readAll(file, sizeHint: sizeHint)
+    } catch {
+      throw FileError("read", path, error)
     }
   }
 

@@ -14,6 +14,12 @@ package struct FolderEvent: Sendable {
     kinds.contains { mask & UInt32(bitPattern: $0) != 0 }
   }
 
+  /// Whether the folder is watched no longer.
+  package var isLast: Bool { isOne(of: IN_IGNORED) }
+
+  /// Whether there is a folder in it that was not there before.
+  package var isNewFolder: Bool { isOne(of: IN_ISDIR) && isOne(of: IN_CREATE, IN_MOVED_TO) }
+
   /// Reads the events that wait in an inotify file that does not block, in their order.
   ///
   /// - Returns: the events; `nil` when the file cannot be read.
@@ -30,7 +36,9 @@ package struct FolderEvent: Sendable {
         while offset + head <= count {
           let event = bytes.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
           let name = bytes[(offset + head)..<(offset + head + Int(event.len))].prefix { $0 != 0 }
-          events.append(FolderEvent(watch: event.wd, mask: event.mask, name: Array(name)))
+          events.append(
+            FolderEvent(
+              watch: event.wd, mask: event.mask, name: Array(name)))
           offset += head + Int(event.len)
         }
       }

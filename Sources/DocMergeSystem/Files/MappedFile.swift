@@ -19,6 +19,25 @@ package final class MappedFile: Sendable {
     count = Int(status.size)
   }
 
+  /// Maps an open file; `nil` for what cannot be mapped, as a pipe, and for an empty file.
+  package init?(_ file: borrowing OpenFile, size: Int) {
+    guard size > 0, let place = mmap(nil, size, PROT_READ, MAP_PRIVATE, file.number, 0),
+      place != MAP_FAILED
+    else { return nil }
+    address = UInt(bitPattern: place)
+    count = size
+  }
+
+  /// Tells the kernel that the bytes are read in their order.
+  package func willBeReadInOrder() {
+    madvise(UnsafeMutableRawPointer(bitPattern: address), count, MADV_SEQUENTIAL)
+  }
+
+  /// The bytes, as long as the value lives.
+  package var bytes: UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: UnsafeRawPointer(bitPattern: address), count: count)
+  }
+
   deinit { munmap(UnsafeMutableRawPointer(bitPattern: address), count) }
 
   /// Lends the bytes.
@@ -26,7 +45,7 @@ package final class MappedFile: Sendable {
     -> Result
   {
     try withExtendedLifetime(self) {
-      try body(UnsafeRawBufferPointer(start: UnsafeRawPointer(bitPattern: address), count: count))
+      try body(bytes)
     }
   }
 }

@@ -1,4 +1,4 @@
-import Dispatch
+import Glibc
 import Synchronization
 
 /// Work on another thread.
@@ -8,12 +8,13 @@ package enum Later {
   /// - Parameter value: `nil` afterwards.
   package static func free<Value: Sendable>(_ value: inout Value?) {
     let last = value.take()
-    DispatchQueue.global(qos: .utility).async { _ = last }
+    // Where there are no more threads, it is freed here.
+    _ = WorkThread { withExtendedLifetime(last) {} }
   }
 
   /// Work that is begun now, and waited for at some time.
   package final class Work<Value: Sendable>: Sendable {
-    private let group = DispatchGroup()
+    private let done = Gate()
     private let isStopped = Atomic(false)
     private let result = Mutex<Result<Value, any Error>?>(nil)
 
@@ -21,10 +22,12 @@ package enum Later {
     ///
     /// - Parameter body: what is done; it is told how to ask whether nobody wants it any more.
     package init(_ body: @escaping @Sendable (_ isStopped: @escaping () -> Bool) throws -> Value) {
-      DispatchQueue.global().async(group: group) { [self] in
+      let work: @Sendable () -> Void = { [self] in
         let value = Result { try body { self.isStopped.load(ordering: .relaxed) } }
         result.withLock { $0 = value }
+        done.open()
       }
+      if WorkThread(work) == nil { work() }
     }
 
     /// Waits until it is done.
@@ -34,7 +37,7 @@ package enum Later {
     /// - Throws: what it threw.
     @discardableResult
     package func wait(_ check: () throws -> Void = {}) throws -> Value {
-      while group.wait(timeout: .now() + .milliseconds(100)) == .timedOut { try check() }
+      while !done.wait(milliseconds: 100) { try check() }
       guard let result = result.withLock({ $0 }) else { preconditionFailure("It is done.") }
       return try result.get()
     }
@@ -42,7 +45,45 @@ package enum Later {
     /// Stops it, if it is not done, and waits for that.
     package func end() {
       isStopped.store(true, ordering: .relaxed)
-      group.wait()
+      while !done.wait(milliseconds: 1000) {}
     }
+  }
+}
+
+/// What threads wait at until it is opened, once and for all.
+private final class Gate: Sendable {
+  /// The address of a semaphore, as a number.
+  private let address: UInt
+
+  init() {
+    let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
+    sem_init(semaphore, 0, 0)
+    address = UInt(bitPattern: semaphore)
+  }
+
+  deinit {
+    guard let semaphore else { return }
+    sem_destroy(semaphore)
+    semaphore.deallocate()
+  }
+
+  private var semaphore: UnsafeMutablePointer<sem_t>? { UnsafeMutablePointer(bitPattern: address) }
+
+  func open() { if let semaphore { sem_post(semaphore) } }
+
+  /// Waits until it is open; `false` when it was not for so long.
+  func wait(milliseconds: Int) -> Bool {
+    guard let semaphore else { return true }
+    var end = timespec()
+    clock_gettime(CLOCK_REALTIME, &end)
+    end.tv_nsec += milliseconds % 1000 * 1_000_000
+    end.tv_sec += milliseconds / 1000 + end.tv_nsec / 1_000_000_000
+    end.tv_nsec %= 1_000_000_000
+    while sem_timedwait(semaphore, &end) != 0 {
+      if errno != EINTR { return false }
+    }
+    // For the next one who asks.
+    sem_post(semaphore)
+    return true
   }
 }

@@ -1,4 +1,3 @@
-import Dispatch
 import Synchronization
 
 /// Work on many values at once.
@@ -33,7 +32,7 @@ package enum ParallelMap {
     }
     let next = Atomic(0)
     let progress = Mutex(Progress<Output, Failure>())
-    DispatchQueue.concurrentPerform(iterations: 4) { _ in
+    WorkThread.share(min(4, WorkThread.processors)) {
       let tool = makeTool()
       while case let start = next.wrappingAdd(grain, ordering: .relaxed).oldValue,
         start < values.count

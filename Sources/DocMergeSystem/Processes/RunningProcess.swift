@@ -2,6 +2,13 @@ import Glibc
 
 /// Other processes of this computer, by their numbers.
 package enum RunningProcess {
+  /// Asks a process to end; that it is gone already is fine.
+  ///
+  /// Calls `kill` with `SIGTERM`.
+  package static func end(_ process: Int32) throws(Errno) {
+    if kill(process, SIGTERM) != 0, errno != ESRCH { throw .current }
+  }
+
   /// Whether a process has not ended yet.
   ///
   /// One that has ended is in the list until its parent asks how, which may be never: its state, behind its

@@ -1,15 +1,9 @@
 import DocMergeFormats
-import DocMergePOSIX
-import Glibc
+import DocMergeSystem
 
 /// The side of the process that asks: one child, which is ended with the value.
 final class ParseClient: Sendable {
-  private let child: Int32
-  /// Where requests go.
-  private let input: Int32
-  /// Where answers and messages come from.
-  private let output: Int32
-  private let errors: Int32
+  private let child: TiedProcess
 
   /// How long an answer may take, in milliseconds: a large file takes a tenth of a second.
   private static let patience: Int32 = 10_000
@@ -18,37 +12,17 @@ final class ParseClient: Sendable {
 
   /// Starts the child: this program once more, with another verb.
   init(_ libraries: [String], names: [String]) throws(GrammarFailure) {
-    var pair: [Int32] = [-1, -1]
-    guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0, &pair) == 0 else {
-      throw GrammarFailure(String(cString: strerror(errno)))
+    let words = ["/proc/self/exe", ParseServer.verb] + libraries + ["--"] + names
+    do throws(Errno) {
+      child = try TiedProcess(
+        words.map { Array($0.utf8) }, memory: Self.memoryLimit, patience: Self.patience)
+    } catch {
+      throw GrammarFailure("\(error)")
     }
-    var words =
-      (["/proc/self/exe", ParseServer.verb] + libraries + ["--"] + names)
-      .map { strdup($0) } + [nil]
-    defer { for word in words { free(word) } }
-    var ends: [Int32] = [-1, -1]
-    child = docmerge_start(&words, environ, pair[1], -1, Self.memoryLimit, &ends)
-    let reason = errno
-    close(pair[1])
-    guard child >= 0 else {
-      close(pair[0])
-      throw GrammarFailure(String(cString: strerror(reason)))
-    }
-    (input, output, errors) = (pair[0], ends[0], ends[1])
-    var limit = timeval(tv_sec: Int(Self.patience / 1000), tv_usec: 0)
-    setsockopt(input, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-  }
-
-  deinit {
-    end()
-    close(input)
-    close(output)
-    close(errors)
-    _ = docmerge_end_child(child)
   }
 
   /// Ends the child; what it was doing is lost.
-  func end() { kill(child, SIGKILL) }
+  func end() { child.end() }
 
   /// The names that the grammar gives to its nodes.
   func greeting() throws(GrammarFailure) -> CodeTree.Vocabulary {
@@ -67,9 +41,9 @@ final class ParseClient: Sendable {
     guard text.count <= ParseMessage.textLimit else {
       throw GrammarFailure("the text is too large")
     }
-    let failure =
-      withUnsafeBytes(of: UInt32(text.count), send) ?? text.withUnsafeBytes(send)
-    if let failure { throw failure }
+    let silence =
+      withUnsafeBytes(of: UInt32(text.count), child.send) ?? text.withUnsafeBytes(child.send)
+    if let silence { throw GrammarFailure(silence) }
     try checkAnswer()
     let count = Int(try numbers(1)[0])
     guard count <= 16 * (text.count + 16) else { throw GrammarFailure("its answer is too long") }
@@ -89,23 +63,6 @@ final class ParseClient: Sendable {
     return nodes
   }
 
-  /// Sends bytes; why it could not.
-  private func send(_ bytes: UnsafeRawBufferPointer) -> GrammarFailure? {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = Glibc.send(
-        input, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count,
-        Int32(MSG_NOSIGNAL))
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return errno == EAGAIN ? Self.hangs : Self.crashed }
-      rest = rest.dropFirst(count)
-    }
-    return nil
-  }
-
-  private static let hangs = GrammarFailure("it does not end")
-  private static let crashed = GrammarFailure("it crashed")
-
   private func checkAnswer() throws(GrammarFailure) {
     if try numbers(1)[0] != ParseMessage.good { throw GrammarFailure(try text()) }
   }
@@ -121,24 +78,18 @@ final class ParseClient: Sendable {
 
   private func numbers(_ count: Int) throws(GrammarFailure) -> [UInt32] {
     var numbers = [UInt32](repeating: 0, count: count)
-    if let failure = numbers.withUnsafeMutableBytes(receive) { throw failure }
+    if let silence = numbers.withUnsafeMutableBytes(child.receive) {
+      throw GrammarFailure(silence)
+    }
     return numbers
   }
+}
 
-  /// Fills a buffer; why it could not.
-  private func receive(_ buffer: UnsafeMutableRawBufferPointer) -> GrammarFailure? {
-    var rest = buffer[...]
-    while !rest.isEmpty {
-      var place = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
-      let ready = poll(&place, 1, Self.patience)
-      if ready < 0, errno == EINTR { continue }
-      guard ready > 0 else { return Self.hangs }
-      let count = read(
-        output, UnsafeMutableRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-      if count < 0, errno == EINTR || errno == EAGAIN { continue }
-      guard count > 0 else { return Self.crashed }
-      rest = rest.dropFirst(count)
+extension GrammarFailure {
+  fileprivate init(_ silence: TiedProcess.Silence) {
+    switch silence {
+    case .hangs: self.init("it does not end")
+    case .ended: self.init("it crashed")
     }
-    return nil
   }
 }

@@ -1,6 +1,6 @@
 import DocMergeFormats
 import DocMergeLibTreeSitter
-import Glibc
+import DocMergeSystem
 
 /// The side of the process that parses: it may crash or hang, and nothing else does with it.
 package enum ParseServer {
@@ -54,38 +54,21 @@ package enum ParseServer {
 
   private static func request() -> [CChar]? {
     var count: UInt32 = 0
-    guard withUnsafeMutableBytes(of: &count, read), count <= ParseMessage.textLimit else {
+    guard withUnsafeMutableBytes(of: &count, StandardFile.input.fill),
+      count <= ParseMessage.textLimit
+    else {
       return nil
     }
     var text = [CChar](repeating: 0, count: Int(count))
-    return text.withUnsafeMutableBytes(read) ? text : nil
+    return text.withUnsafeMutableBytes(StandardFile.input.fill) ? text : nil
   }
 
-  /// Fills a buffer; whether it could.
-  private static func read(_ buffer: UnsafeMutableRawBufferPointer) -> Bool {
-    var rest = buffer[...]
-    while !rest.isEmpty {
-      let place = UnsafeMutableRawBufferPointer(rebasing: rest).baseAddress
-      let count = Glibc.read(STDIN_FILENO, place, rest.count)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return false }
-      rest = rest.dropFirst(count)
-    }
-    return true
-  }
-
+  /// Writes numbers; whether it could.
   private static func write(_ numbers: [UInt32]) -> Bool {
-    numbers.withUnsafeBytes { bytes in
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        let count = Glibc.write(
-          STDOUT_FILENO, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-        if count < 0, errno == EINTR { continue }
-        guard count > 0 else { return false }
-        rest = rest.dropFirst(count)
-      }
-      return true
+    let written: Void? = try? StandardFile.output.write { output in
+      numbers.withUnsafeBytes { output.append($0) }
     }
+    return written != nil
   }
 
   private static func write(failure reason: String) -> Bool {

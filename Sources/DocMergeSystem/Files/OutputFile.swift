@@ -1,27 +1,28 @@
 import Glibc
 
 /// An open file that takes bytes, in few calls of the system.
-struct OutputFile: ~Copyable {
+package struct OutputFile: ~Copyable {
   private let descriptor: Int32
   private var buffer: [UInt8] = []
   /// The number of the first error, or 0.
-  private(set) var failure: Int32 = 0
+  package private(set) var failure: Int32 = 0
 
   private static let size = 1 << 16
 
+  /// Writes to an open file, which must stay open.
   init(_ descriptor: Int32) {
     self.descriptor = descriptor
   }
 
   /// Takes bytes, which may be written later.
-  mutating func append(_ bytes: UnsafeRawBufferPointer) {
+  package mutating func append(_ bytes: UnsafeRawBufferPointer) {
     if buffer.isEmpty { buffer.reserveCapacity(Self.size) }
     if buffer.count + bytes.count > Self.size { flush() }
     if bytes.count >= Self.size { write(bytes) } else { buffer.append(contentsOf: bytes) }
   }
 
   /// Writes what has been taken.
-  mutating func flush() {
+  package mutating func flush() {
     var bytes: [UInt8] = []
     swap(&bytes, &buffer)
     bytes.withUnsafeBytes { write($0) }

@@ -1,0 +1,42 @@
+import DocMergeSystem
+
+extension FileReplacement {
+  /// Replaces a file, and says in git's words why it could not.
+  ///
+  /// The name is that which the user gave.
+  static func replace(
+    _ name: [UInt8], isDurable: Bool = true, unless isCalledOff: () -> Bool = { false },
+    _ body: (inout OutputFile) -> Void
+  ) throws(FileFailure) {
+    do throws(Failure) {
+      try FileReplacement(SystemPath(bytes: name))
+        .replace(isDurable: isDurable, unless: isCalledOff, body)
+    } catch {
+      throw FileFailure(error, name)
+    }
+  }
+
+  /// Replaces a file by bytes, and says in git's words why it could not.
+  static func replace(
+    _ name: [UInt8], isDurable: Bool = true, with bytes: [UInt8]
+  ) throws(FileFailure) {
+    try replace(name, isDurable: isDurable) { output in
+      bytes.withUnsafeBytes { output.append($0) }
+    }
+  }
+}
+
+extension FileFailure {
+  /// Why a file could not be replaced, in git's words.
+  init(_ failure: FileReplacement.Failure, _ name: [UInt8]) {
+    switch failure.step {
+    case .opening: self.init("Could not open % for writing", name, reason: failure.reason)
+    case .writing: self.init("Could not write to %", name, reason: failure.reason)
+    }
+  }
+}
+
+/// Gives a file new contents, whole or not at all; one that is not there is made.
+package func replaceFile(_ path: [UInt8], with bytes: [UInt8]) throws(FileFailure) {
+  try FileReplacement.replace(path, with: bytes)
+}

@@ -1,0 +1,70 @@
+import DocMergeSystem
+
+/// The contents of a file in memory, where the kernel already has them.
+struct InputText: ~Copyable {
+  /// The bytes, as long as the value lives.
+  let bytes: UnsafeRawBufferPointer
+  private let mapping: MappedFile?
+  private let contents: UnsafeMutableRawBufferPointer?
+
+  /// Maps the file at `path`; a pipe or a device, which cannot be mapped, is read to its end.
+  init(_ path: [UInt8]) throws(FileFailure) {
+    let file = try Self.opened(path)
+    let status = try Self.status(file, path)
+    // Git cannot open folders.
+    if status.form == .folder { throw FileFailure("Could not open %", path, reason: .isDirectory) }
+    // A small file is read faster than mapped.
+    if status.isFile, status.size > 1 << 14, let mapping = MappedFile(file, size: Int(status.size))
+    {
+      mapping.willBeReadInOrder()
+      self.init(mapping)
+      return
+    }
+    do throws(Errno) {
+      self.init(holding: try file.readAll())
+    } catch {
+      throw FileFailure("Could not read %", path, reason: error)
+    }
+  }
+
+  /// Holds bytes that come from elsewhere.
+  init(holding text: [UInt8]) {
+    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: text.count, alignment: 16)
+    copy.copyBytes(from: text)
+    mapping = nil
+    contents = copy
+    bytes = UnsafeRawBufferPointer(copy)
+  }
+
+  private init(_ mapping: MappedFile) {
+    self.mapping = mapping
+    contents = nil
+    bytes = mapping.bytes
+  }
+
+  deinit { contents?.deallocate() }
+
+  private static func opened(_ path: [UInt8]) throws(FileFailure) -> OpenFile {
+    do throws(Errno) {
+      return try OpenFile(SystemPath(bytes: path))
+    } catch {
+      throw failure(path, error)
+    }
+  }
+
+  private static func status(
+    _ file: borrowing OpenFile, _ path: [UInt8]
+  ) throws(FileFailure) -> FileStatus {
+    do throws(Errno) {
+      return try file.status()
+    } catch {
+      throw failure(path, error)
+    }
+  }
+
+  /// Git looks at a file before it opens it, which shows in what it says.
+  private static func failure(_ path: [UInt8], _ reason: Errno) -> FileFailure {
+    let isThere = (try? SystemPath(bytes: path).status()) != nil
+    return FileFailure(isThere ? "Could not open %" : "Could not stat %", path, reason: reason)
+  }
+}

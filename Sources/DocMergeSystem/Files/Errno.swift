@@ -1,0 +1,44 @@
+import Glibc
+
+/// Why the system refused a call: the number that it left in `errno`.
+///
+/// It says neither what was tried nor where: ``FileError`` adds that for a person, and costs more to make.
+package struct Errno: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The number, such as 2 for `ENOENT`.
+  package let code: Int32
+
+  /// A reason by its number.
+  package init(_ code: Int32) { self.code = code }
+
+  /// The reason of the last call of this thread that was refused.
+  package static var current: Errno { Errno(errno) }
+
+  package static let noSuchFile = Errno(ENOENT)
+  package static let notDirectory = Errno(ENOTDIR)
+  package static let isDirectory = Errno(EISDIR)
+  package static let fileExists = Errno(EEXIST)
+  package static let permissionDenied = Errno(EACCES)
+  package static let notPermitted = Errno(EPERM)
+  package static let tooManyLinks = Errno(ELOOP)
+  package static let tooManyFiles = Errno(EMFILE)
+  package static let noSpace = Errno(ENOSPC)
+  package static let tooLarge = Errno(EFBIG)
+  package static let wouldBlock = Errno(EWOULDBLOCK)
+
+  /// The reason in the system's words, as `No such file or directory`.
+  package var description: String { String(cString: strerror(code)) }
+
+  /// Fails for a result below zero, with which most calls say that they were refused.
+  @discardableResult
+  static func check<Number: SignedInteger>(_ result: Number) throws(Errno) -> Number {
+    guard result >= 0 else { throw .current }
+    return result
+  }
+}
+
+extension FileError {
+  /// What could not be done with a file, for a reason that a call gave.
+  package init(_ action: String, _ path: SystemPath, _ reason: Errno) {
+    self.init(action, path, code: reason.code)
+  }
+}

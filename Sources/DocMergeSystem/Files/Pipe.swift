@@ -1,0 +1,19 @@
+import DocMergePOSIX
+import Glibc
+
+/// What is written at one end, and read at the other.
+package struct Pipe: ~Copyable, Sendable {
+  package let reading: OpenFile
+  package let writing: OpenFile
+
+  /// Makes a pipe whose ends wait for each other.
+  ///
+  /// Calls `pipe2`.
+  package init() throws(Errno) {
+    var ends: [Int32] = [-1, -1]
+    try Errno.check(docmerge_pipe(&ends))
+    for end in ends { _ = fcntl(end, F_SETFL, 0) }
+    reading = OpenFile(owning: ends[0])
+    writing = OpenFile(owning: ends[1])
+  }
+}
