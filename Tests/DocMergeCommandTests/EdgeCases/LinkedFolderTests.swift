@@ -7,10 +7,11 @@ struct LinkedFolderTests {
 
   /// A replica with an ignored link to a folder outside, and one that has a folder of that name.
   private func replicas(outside text: String) throws -> (a: Replica, b: Replica, outside: Replica) {
-    let (a, b) = (try meeting.replica("A"), try meeting.replica("B"))
+    let replicas = try meeting.replicas("A", "B", documents: ["a.md": "a\n"])
+    let (a, b) = (replicas[0], replicas[1])
     let outside = meeting.folder("outside")
     outside.write("f", text)
-    a.write(".gitignore", "/link\n")
+    a.file(".docmerge/info/exclude").write(Array("/link\n".utf8))
     try a.shell("ln -s '\(outside.path)' link")
     try a.docmerge("sync")
     b.write("link/f", "same\n")
