@@ -20,11 +20,10 @@ let fastStart: [LinkerSetting] = [
 
 /// What grammars from Python packages call, see PythonModule.swift, and what libgit2 does, see NoCertificates.c.
 ///
-/// Only this linker can export single names. Without a place to be worked out for each address at the start
-/// (60 000 of them), small commands take a tenth less.
+/// Only this linker can export single names.
 let exportsForLibraries: [LinkerSetting] = [
   .unsafeFlags(
-    ["-use-ld=lld", "-Xclang-linker", "-no-pie"]
+    ["-use-ld=lld"]
       + [
         "PyModule_Create2", "PyModuleDef_Init", "PyCapsule_New", "mbedtls_x509_crt_parse_file",
       ].flatMap { name in ["-Xlinker", "--export-dynamic-symbol=\(name)"] },

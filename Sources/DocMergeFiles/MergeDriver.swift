@@ -163,7 +163,7 @@ public struct MergeDriver: Sendable, Hashable {
   }
 
   private func say(_ words: String) {
-    VerbOutput.message("docmerge: \(ReportText.escape(path ?? ours)): \(words)")
+    VerbOutput.message("docmerge: \(PrintableText.escape(path ?? ours)): \(words)")
   }
 
   /// Git's temporary file needs no care for a power cut, after which nobody would look for it.

@@ -140,7 +140,7 @@ struct PublishTests {
 
   @Test func `names are those of all replicas, whatever is in the way here`() throws {
     let (a, b) = try replicas(["keep.md": "k\n"])
-    a.write(".gitignore", "todo.md\n")
+    a.file(".docmerge/info/exclude").write(Array("todo.md\n".utf8))
     a.write("todo.md", "ignored\n")
     try a.docmerge("sync")
     b.write("todo.md", "a document\n")

@@ -23,6 +23,8 @@ package struct Sweep {
     try removeDead(in: "refs/docmerge/state")
     try removeDead(in: "refs/docmerge/versions")
     try removeDead(in: "refs/docmerge/local")
+    // A branch that shows the documents.
+    try removeDead(in: "refs/heads")
     try removeIfThere("config.lock")
     try restoreOwnReferences()
     try clearPrivateFolder()

@@ -1,5 +1,6 @@
 import DocMergeCore
 import DocMergeFormats
+import DocMergeSystem
 
 /// A receipt as text and as JSON.
 enum AuditReport {
@@ -67,7 +68,7 @@ enum AuditReport {
       let what =
         switch finding.kind {
         case .recoded: texts.recoding ?? ""
-        case .faulty: place(finding, texts) + ReportText.escape(finding.fact.utf8)
+        case .faulty: place(finding, texts) + PrintableText.escape(finding.fact.utf8)
         default: place(finding, texts) + ReportText.named(finding.bytes, limit: 60)
         }
       lines.append("\(style.red(words(finding.kind))): \(what)")

@@ -1,3 +1,5 @@
+import DocMergeSystem
+
 /// A value as JSON knows it; members keep their order.
 package indirect enum JSONValue {
   case string(String)
@@ -61,7 +63,7 @@ package indirect enum JSONValue {
       case "\n": output += "\\n"
       case "\t": output += "\\t"
       default:
-        guard ReportText.isHidden(scalar) else {
+        guard PrintableText.isHidden(scalar) else {
           output.unicodeScalars.append(scalar)
           continue
         }

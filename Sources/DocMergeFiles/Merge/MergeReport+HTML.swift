@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeSystem
 
 extension MergeReport {
   /// One page that needs nothing else: base, ours and theirs side by side, with the result below.
@@ -105,7 +106,7 @@ enum HTMLText {
   static func escape(_ bytes: some Sequence<UInt8>) -> String {
     let bytes = Array(bytes)
     var result = ""
-    ReportText.forEachScalar(in: bytes) { scalar, range in
+    PrintableText.forEachScalar(in: bytes) { scalar, range in
       switch scalar {
       case "&": result += "&amp;"
       case "<": result += "&lt;"
@@ -113,10 +114,10 @@ enum HTMLText {
       case "\"": result += "&quot;"
       case "'": result += "&#39;"
       case "\n", "\t": result.unicodeScalars.append(scalar ?? " ")
-      case .some(let scalar) where !ReportText.isHidden(scalar):
+      case .some(let scalar) where !PrintableText.isHidden(scalar):
         result.unicodeScalars.append(scalar)
       default:
-        let text = ReportText.escape(bytes[range])
+        let text = PrintableText.escape(bytes[range])
         result += "<span class=\"hidden\">\(text)</span>"
       }
     }

@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeSystem
 
 extension MergeReport {
   /// Lines for people: each place that a rule settled or that is left, then the receipt.
@@ -8,7 +9,7 @@ extension MergeReport {
       count == 0
       ? style.green("merged") : style.red("\(ReportText.count(count, "conflict")) left")
     var lines = [
-      "\(style.bold(ReportText.escape(names.path))): \(state), policy \(policy?.rawValue ?? "none")"
+      "\(style.bold(PrintableText.escape(names.path))): \(state), policy \(policy?.rawValue ?? "none")"
     ]
     lines += layers.map { "  " + $0.words }
     if let regeneration { lines.append("  `\(regeneration)` writes it anew") }
@@ -40,7 +41,7 @@ extension MergeReport {
   }
 
   private func inDocument(_ row: ReportRow) -> [String] {
-    placeName(row).map { ["    in      \(ReportText.escape(Array($0.utf8)))"] } ?? []
+    placeName(row).map { ["    in      \(PrintableText.escape(Array($0.utf8)))"] } ?? []
   }
 
   private func described(_ conflict: Region.Conflict, _ style: ReportStyle) -> [String] {

@@ -107,7 +107,7 @@ public struct TextMerge: Sendable, Hashable {
     let count = merged.conflicts.count
     if count > 0, !isQuiet, self.report != .text {
       VerbOutput.message(
-        "docmerge: \(ReportText.escape(shownName)): \(ReportText.count(count, "conflict")) left")
+        "docmerge: \(PrintableText.escape(shownName)): \(ReportText.count(count, "conflict")) left")
     }
     return isAccounted(audit) && count == 0 ? 0 : 1
   }
@@ -116,7 +116,7 @@ public struct TextMerge: Sendable, Hashable {
   private func isAccounted(_ audit: MergeAudit) -> Bool {
     if audit.isClean { return true }
     VerbOutput.message(
-      "docmerge: \(ReportText.escape(shownName)): not every change is accounted for, so look at"
+      "docmerge: \(PrintableText.escape(shownName)): not every change is accounted for, so look at"
         + " the result before you keep it; see --report text")
     return false
   }
@@ -141,7 +141,7 @@ public struct TextMerge: Sendable, Hashable {
     let isTaken = outputFile == nil && VerbOutput.isStandardOutput(reportFile)
     guard !isTaken, !taken.contains(where: { VerbOutput.areSame($0, reportFile) }) else {
       throw VerbFailure(
-        "\(ReportText.escape(reportFile)) cannot take the report: it is an input or the output")
+        "\(PrintableText.escape(reportFile)) cannot take the report: it is an input or the output")
     }
   }
 
@@ -168,7 +168,7 @@ public struct TextMerge: Sendable, Hashable {
     if let clean = merged.clean { return clean }
     let names = [ours, base, theirs].enumerated().map { index, path in
       index < labels.count ? labels[index] : path
-    }.map { ReportText.escape($0) }
+    }.map { PrintableText.escape($0) }
     let shown = ConflictLabels(ours: names[0], base: names[1], theirs: names[2])
     if let notebook = notebook(texts, shown) { return notebook }
     if let markerSize { return merged.marked(labels: shown, markerSize: markerSize) }

@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeSystem
 
 /// Why texts cannot be compared or merged, in words that name the file.
 enum TextObstacle {
@@ -11,7 +12,7 @@ enum TextObstacle {
       if let failure = failure(input, found) { return failure }
     }
     let encodings = zip(inputs, found).compactMap { input, found in
-      name(found).map { "\(ReportText.escape(input.path)) (\(input.role)) is read as \($0)" }
+      name(found).map { "\(PrintableText.escape(input.path)) (\(input.role)) is read as \($0)" }
     }
     let reason =
       switch found.first?.kind {
@@ -35,7 +36,7 @@ enum TextObstacle {
   }
 
   private static func failure(_ input: VerbInput.File, _ found: FoundEncoding) -> VerbFailure? {
-    let file = "\(ReportText.escape(input.path)) (\(input.role))"
+    let file = "\(PrintableText.escape(input.path)) (\(input.role))"
     switch found.kind {
     case .binary: return VerbFailure("\(file) is not text: it holds a NUL byte")
     case .damaged(let encoding):
@@ -47,7 +48,7 @@ enum TextObstacle {
 
   /// What the encoding is called.
   static func name(_ found: FoundEncoding) -> String? {
-    if case .unknown(let name) = found.kind { return ReportText.escape(Array(name.utf8)) }
+    if case .unknown(let name) = found.kind { return PrintableText.escape(Array(name.utf8)) }
     return found.kind == .ascii ? "ASCII" : found.encoding?.rawValue
   }
 }

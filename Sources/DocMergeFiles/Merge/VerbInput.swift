@@ -12,7 +12,7 @@ struct VerbFailure: Error {
 
   /// The failure of a file.
   init(_ failure: FileFailure) {
-    message = ReportText.escape(failure.message.dropFirst("error: ".utf8.count).dropLast())
+    message = PrintableText.escape(failure.message.dropFirst("error: ".utf8.count).dropLast())
   }
 
   /// The same of a report, when the merge that it tells of is already written.
@@ -63,7 +63,7 @@ enum VerbInput {
       let size = (try? file.status())?.size ?? 0
       return try file.readAll(sizeHint: max(0xFFFF, Int(size)))
     } catch {
-      throw VerbFailure("cannot read \(ReportText.escape(path))", reason: error)
+      throw VerbFailure("cannot read \(PrintableText.escape(path))", reason: error)
     }
   }
 

@@ -85,7 +85,7 @@ struct FormatCommandRun {
 
   /// Says why the result is not used.
   private func failed(_ reason: String) -> FormatMerger.Result? {
-    let words = [command.name, reason].map { ReportText.escape($0.utf8) }
+    let words = [command.name, reason].map { PrintableText.escape($0.utf8) }
     VerbOutput.message(
       "docmerge: the command of the format \(words[0]) is not used: \(words[1]); "
         + "the file is left in conflict")

@@ -107,7 +107,7 @@ package struct DecisionLog: Sendable {
     let path = folder.appending(name.text)
     let file: OpenFile
     do throws(Errno) {
-      // What is no file, such as a pipe, must not be waited for.
+      // Another program may have put a pipe there, which must not be waited for.
       file = try OpenFile(path, for: .reading, [.neverWaits, .isNoLink])
     } catch {
       return (nil, error != .noSuchFile)

@@ -29,7 +29,7 @@ struct DriverRecord {
       labels: .init(base: labels.base, ours: labels.ours, theirs: labels.theirs), texts: texts,
       result: result, left: left, decisions: decisions)
     let line =
-      "\(ReportText.escape(path)): \(count) resolved by rules (\(record.risk.words))."
+      "\(PrintableText.escape(path)): \(count) resolved by rules (\(record.risk.words))."
     // A merge that is only tried leaves nothing behind to look at.
     guard CallingGit.found()?.verb != "merge-tree", let folder = GitFolder.current() else {
       return VerbOutput.message(line)

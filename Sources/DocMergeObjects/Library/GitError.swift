@@ -1,4 +1,5 @@
 import DocMergeLibgit2
+import DocMergeSystem
 
 /// A call into libgit2 that failed: which one, how, and what the library said.
 public struct GitError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -40,6 +41,11 @@ public struct GitError: Error, Sendable, Hashable, CustomStringConvertible {
     self.code = code
     self.function = function
     self.message = message
+  }
+
+  /// What went wrong with a file of a repository that no library wrote.
+  init(_ error: FileError, in function: String) {
+    self.init(code: .init(rawValue: -1), function: function, message: error.description)
   }
 
   /// The message and the function that it came from.

@@ -30,7 +30,7 @@ package struct LooseObjects {
     do throws(FileError) {
       try write(files)
     } catch {
-      throw GitError(code: .init(rawValue: -1), function: "write", message: error.description)
+      throw GitError(error, in: "write")
     }
   }
 

@@ -22,42 +22,33 @@ extension GitStore {
   /// - Throws: ``GitError``: ``GitError/Code/modified`` where one points elsewhere, ``GitError/Code/locked`` where
   ///   another process holds one for a second.
   package func setReferences(_ changes: [ReferenceChange]) throws(GitError) {
-    do {
-      var group = FileGroup()
-      for change in changes { try add(change, to: &group) }
-      for change in changes where try reference(change.name) != change.old {
-        throw GitError(
-          code: .modified, function: "setReferences", message: "\(change.name) has moved meanwhile")
-      }
-      try group.commit(isOrdered: true)
-    } catch let error as FileError {
+    var group = FileGroup()
+    for change in changes { try lock(change, in: &group) }
+    for change in changes where try reference(change.name) != change.old {
       throw GitError(
-        code: .init(rawValue: -1), function: "setReferences", message: error.description)
-    } catch let error as GitError {
-      throw error
+        code: .modified, function: "setReferences", message: "\(change.name) has moved meanwhile")
+    }
+    do throws(FileError) {
+      try group.commit(isOrdered: true)
     } catch {
-      preconditionFailure("Nothing else is thrown.")
+      throw GitError(error, in: "setReferences")
     }
   }
 
   /// Writes the new value to the lock file of a reference; git takes locks for moments when it packs references.
-  private func add(_ change: ReferenceChange, to group: inout FileGroup) throws {
+  private func lock(_ change: ReferenceChange, in group: inout FileGroup) throws(GitError) {
     let place = SystemPath("\(path)/\(change.name)")
-    if try FileStatus.of(place.parent) == nil { try Files.makeFolder(place.parent) }
-    for attempt in 0... {
+    for _ in 0..<200 {
       do throws(FileError) {
-        try group.add(
+        if try FileStatus.of(place.parent) == nil { try Files.makeFolder(place.parent) }
+        return try group.add(
           Array("\(change.new)\n".utf8), writtenAs: SystemPath("\(path)/\(change.name).lock"),
           at: place, permissions: 0o666)
-        return
       } catch {
-        guard error.code == EEXIST else { throw error }
-        guard attempt < 200 else {
-          throw GitError(
-            code: .locked, function: "setReferences", message: "\(change.name) is locked")
-        }
-        usleep(5_000)
+        guard error.code == EEXIST else { throw GitError(error, in: "setReferences") }
       }
+      usleep(5_000)
     }
+    throw GitError(code: .locked, function: "setReferences", message: "\(change.name) is locked")
   }
 }

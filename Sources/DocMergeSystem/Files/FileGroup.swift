@@ -47,13 +47,7 @@ package struct FileGroup: ~Copyable {
     let file = open(temporary.characters, flags, permissions)
     guard file >= 0 else { throw FileError("make", temporary) }
     parts.append(Part(file: file, temporary: temporary, place: place))
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw FileError("write", temporary) }
-      rest = rest.dropFirst(count)
-    }
+    try Files.writeAll(bytes, to: file, temporary)
     if !Surroundings.isApart { docmerge_begin_writing(file) }
     Checkpoint.pass()
   }

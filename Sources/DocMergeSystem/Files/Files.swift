@@ -157,6 +157,15 @@ package enum Files {
     else { throw FileError("date", path) }
   }
 
+  static func writeAll(
+    _ bytes: [UInt8], to file: Int32, _ path: SystemPath
+  ) throws(FileError) {
+    let outcome = bytes.withUnsafeBytes { buffer in
+      Result { () throws(FileError) in try writeAll(buffer, to: file, path) }
+    }
+    try outcome.get()
+  }
+
   private static func writeAll(
     _ buffer: UnsafeRawBufferPointer, to file: Int32, _ path: SystemPath
   ) throws(FileError) {

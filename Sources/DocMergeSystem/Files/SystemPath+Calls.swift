@@ -38,7 +38,7 @@ extension SystemPath {
   /// Calls `access`.
   package func allows(_ right: Right) -> Bool { (try? check(right)) != nil }
 
-  /// What lies there, or where a link leads.
+  /// The status of the item at the path; of the target, where that is a link.
   ///
   /// Calls `statx`.
   package func status() throws(Errno) -> FileStatus {

@@ -11,20 +11,32 @@ public enum PrintableText {
   public static func escape(_ bytes: some Sequence<UInt8>) -> String {
     let bytes = Array(bytes)
     var result = ""
+    forEachScalar(in: bytes) { scalar, range in
+      if let scalar {
+        append(scalar, to: &result)
+      } else {
+        for byte in bytes[range] { result += "\\x" + Hex.text([byte]).uppercased() }
+      }
+    }
+    return result
+  }
+
+  /// Calls `body` with each scalar and its bytes; with `nil` for bytes that are not UTF-8.
+  package static func forEachScalar(
+    in bytes: [UInt8], _ body: (Unicode.Scalar?, Range<Int>) -> Void
+  ) {
     var position = 0
     var iterator = bytes.makeIterator()
     var parser = Unicode.UTF8.ForwardParser()
     while true {
       switch parser.parseScalar(from: &iterator) {
       case .valid(let encoded):
-        append(Unicode.UTF8.decode(encoded), to: &result)
+        body(Unicode.UTF8.decode(encoded), position..<position + encoded.count)
         position += encoded.count
       case .error(let length):
-        for byte in bytes[position..<position + length] {
-          result += "\\x" + Hex.text([byte]).uppercased()
-        }
+        body(nil, position..<position + length)
         position += length
-      case .emptyInput: return result
+      case .emptyInput: return
       }
     }
   }
@@ -57,7 +69,8 @@ public enum PrintableText {
     }
   }
 
-  private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+  /// Whether a character could act on a terminal, or make one text look like another.
+  package static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned: true
     case .format:
