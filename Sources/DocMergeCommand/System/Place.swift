@@ -19,13 +19,13 @@ struct Place {
     case other
   }
 
-  /// What lies there, or where a link leads; `nil` where there is nothing.
+  /// The kind of the item, or of the target of a link; `nil` where there is nothing.
   var kind: Kind? { try? look() }
 
-  /// What lies there, or where a link leads.
+  /// The kind of the item, or of the target of a link.
   func look() throws(Errno) -> Kind { Self.kind(of: try path.status()) }
 
-  /// What lies there, also where that is a link; `nil` where there is nothing.
+  /// The kind of the item itself, also of a link; `nil` where there is nothing.
   var ownKind: Kind? { (try? path.ownStatus()).map(Self.kind) }
 
   /// Whether something lies there; a link is followed.

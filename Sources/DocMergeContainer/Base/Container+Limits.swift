@@ -6,12 +6,12 @@ extension Container {
   ///
   /// The number of `docmerge.maxsize` in git's settings, which may end in `k`, `m` or `g`.
   package func documentLimit() throws(GitError) -> Int64 {
-    // What is no number is taken for the usual: a typing error must not take the limit away.
+    // A value that is no number counts as the default: a typing error must not remove the limit.
     try git.configuration(Container.documentLimitKey).flatMap(GitStore.number)
       .flatMap { $0 > 0 ? $0 : nil } ?? Limits.document
   }
 
-  /// The memory that a git may take which works on what comes from a remote.
+  /// The memory that a git process may use when it works on data from a remote.
   ///
   /// A version that is sent as a difference needs itself and the other one, beside all else.
   package func childMemory() throws(GitError) -> Int64 {
@@ -21,7 +21,7 @@ extension Container {
 
   /// The memory that libgit2 may take at once, for one of the objects that it works on.
   package func libgit2Memory() throws(GitError) -> Int64 {
-    // Documents that are here already may be larger than what is taken in now.
+    // Documents that are already here may be larger than the present limit.
     sum(max(try documentLimit(), Limits.document), Limits.spare)
   }
 

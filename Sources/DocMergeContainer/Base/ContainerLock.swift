@@ -3,8 +3,8 @@ package import DocMergeSystem
 
 /// A lock that a process holds on a container, and that falls when the process does.
 ///
-/// The file says who has it, and whether the last owner let go of it in good order: if not, or if the
-/// computer was started anew since, the next owner mends what may be half done.
+/// The file names the owner, and whether the last owner released the lock in good order. If it did not, or if
+/// the computer was restarted since, the next owner repairs what may be half done.
 package struct ContainerLock {
   package let path: SystemPath
   /// The repository that git's housekeeping is kept out of meanwhile; `nil` for none.

@@ -200,7 +200,7 @@ package struct StateChange {
     _ kind: OperationKind, _ summary: String, extra: [(String, String)] = []
   ) throws -> StateReader? {
     guard base == nil || !isEmpty else { return nil }
-    // Which of several heads count is told by what the versions were made from.
+    // The ancestry of the versions, which must be written for that, tells which of several heads count.
     if records.values.contains(where: { $0.heads.dots.count > 1 }) { try batch.flush(into: git) }
     let tree = try writeTree()
     if peers.isEmpty, let base, try git.commit(base.id).tree == tree { return nil }

@@ -14,7 +14,7 @@ extension Container {
   /// - Throws: ``GitError``.
   public func maxCopies() throws -> Int? {
     let text = try git.configuration(Container.maxCopiesKey)
-    // What is no number is taken for the usual: a typing error must not take the bound away.
+    // A value that is no number counts as the default: a typing error must not remove the bound.
     let number = text.flatMap { Int($0) } ?? Container.usualMaxCopies
     return number < 0 ? nil : number
   }

@@ -49,7 +49,7 @@ extension Container {
     // Others need not be in their places.
     let outcome = try updater.update(targets, reaching: nil)
     let failures = outcome.failed + outcome.unsaved.map { .init($0, "was edited meanwhile") }
-    // Where nothing is left, it is told what was there.
+    // A document that left the folder is reported by the path that it had.
     let done = try zip(targets, places).filter { !outcome.undone.contains($0.0.id) }
       .compactMap { target, place in try index.entry(of: target.id)?.path ?? place }
     // What had to make room for one of them is put in its place later.

@@ -5,7 +5,7 @@ extension Container {
   /// Lets go of what the last operation, if it is a prune, took away, and of what earlier ones did.
   ///
   /// Also finishes a prune that broke off. Returns the bytes that went into the recycle bin, and how many
-  /// versions are still kept by what was fetched of others.
+  /// versions the references of other replicas still keep.
   @discardableResult
   package func finishPrune() throws -> (bytes: Int64, kept: Int) {
     let bin = RecycleBin(container: self)

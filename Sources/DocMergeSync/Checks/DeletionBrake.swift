@@ -18,7 +18,7 @@ package struct DeletionBrake {
   init(_ container: Container) throws {
     self.container = container
     let text = try container.git.configuration(DeletionBrake.key)
-    // What is no number is taken for the usual: a typing error must not take the brake away.
+    // A value that is no number counts as the default: a typing error must not remove the brake.
     limit = text.flatMap { Int($0) }.flatMap { (0...100).contains($0) ? $0 : nil } ?? 50
   }
 
