@@ -71,7 +71,10 @@ struct PathSyncTests {
     for round in 0..<6 {
       for replica in replicas { replica.write("\(replica.name) \(round).md", "\(round)\n") }
       let running = replicas.map { $0.program.start(["sync"]) }
-      for program in running { #expect(program.finish().status == 0) }
+      for program in running {
+        let result = program.finish()
+        #expect(result.status == 0, "\(result)")
+      }
     }
     for _ in 0..<2 { for replica in replicas { try replica.docmerge("sync") } }
     #expect(replicas[0].contents.count == 19)

@@ -237,6 +237,22 @@ struct DirectPushTests {
     #expect(git("cat-file", "-e", "\(id)").status != 0)
   }
 
+  @Test func `programs that keep the same packs at once do not fail each other`() async throws {
+    _ = try container(documents: 3)
+    for round in 0..<40 {
+      let senders = try (0..<2).map { _ in try KeptPacks(of: remote) }
+      var batch = ObjectBatch()
+      _ = try batch.add(GitObject(kind: .blob, bytes: Array("of round \(round)\n".utf8)))
+      try batch.flushAsPack(into: GitStore(path: remote))
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for sender in senders { group.addTask { try sender.keepNew() } }
+        try await group.waitForAll()
+      }
+      for sender in senders { sender.release() }
+    }
+    #expect(!File("\(remote)/objects/pack").names.contains { $0.hasSuffix(".keep") })
+  }
+
   @Test func `a tree that is here without its contents keeps nobody from taking changes in`() throws
   {
     let a = try container(documents: 3)

@@ -1,4 +1,5 @@
 import DocMergeSystem
+import Glibc
 import Synchronization
 
 /// The packs that a send adds to a repository, protected from a `git repack` until references name their objects.
@@ -28,10 +29,13 @@ package final class KeptPacks: Sendable {
   package func keepNew() throws {
     for pack in try KeptPacks.packs(in: folder) where !before.contains(pack) {
       let keep = "\(folder)/\(pack.dropLast(5)).keep"
-      let isKept = try FileStatus.of(SystemPath(keep)) != nil
-      guard !isKept else { continue }
-      try Files.write(Array("docmerge sync\n".utf8), to: SystemPath(keep), permissions: 0o644)
-      _ = kept.withLock { $0.insert(keep) }
+      do {
+        try Files.write(Array("docmerge sync\n".utf8), to: SystemPath(keep), permissions: 0o644)
+        _ = kept.withLock { $0.insert(keep) }
+      } catch {
+        // Another program that sends may keep it.
+        guard error.code == EEXIST else { throw error }
+      }
     }
   }
 
