@@ -9,25 +9,42 @@ let swift: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// No dynamic linking: a program without shared libraries and relocations starts in half of git's time.
-///
-/// The linker is the one that leaves glibc's warning about `dlopen` out, which nothing here calls.
-let fastStart: [LinkerSetting] = [
-  .unsafeFlags(
-    ["-static-executable", "-use-ld=lld", "-Xlinker", "--gc-sections"],
-    .when(platforms: [.linux], configuration: .release))
+/// Options for the linker itself, each of them one word.
+func linker(_ options: [String]) -> [String] { options.flatMap { ["-Xlinker", $0] } }
+
+/// Names that shared libraries find in the program: what grammars from Python packages call, see
+/// PythonModule.swift, and what libgit2 does, see NoNetwork.c.
+let exportsForLibraries = linker(
+  [
+    "PyModule_Create2", "PyModuleDef_Init", "PyCapsule_New", "mbedtls_x509_crt_parse_file",
+  ].map { "--export-dynamic-symbol=\($0)" })
+
+/// What libgit2 needs of libraries that it does not bring along when it is static, see NoNetwork.c.
+let staticLibgit2 =
+  ["ssh2", "mbedtls", "mbedx509", "mbedcrypto", "http_parser", "pcre2-8", "crypto", "tinfo", "z"]
+  .map { "-l\($0)" }
+  + linker(
+    ["mbedtls_x509_crt_parse_file", "mbedtls_ctr_drbg_seed", "libssh2_init"].map { "--wrap=\($0)" })
+  + linker(
+    [
+      "GSS_C_NT_HOSTBASED_SERVICE", "gss_delete_sec_context", "gss_display_status",
+      "gss_import_name", "gss_indicate_mechs", "gss_init_sec_context", "gss_release_buffer",
+      "gss_release_name", "gss_release_oid_set",
+    ].map { "--defsym=\($0)=docmerge_no_negotiation" })
+
+/// lld, since no other linker exports single names, or leaves glibc's warnings out: about `dlopen`, which only
+/// the process of a grammar calls, and `getaddrinfo`, which nothing does.
+let withLibraries: [LinkerSetting] = [
+  .unsafeFlags(["-use-ld=lld"] + exportsForLibraries, .when(platforms: [.linux]))
 ]
 
-/// What grammars from Python packages call, see PythonModule.swift, and what libgit2 does, see NoCertificates.c.
-///
-/// Only this linker can export single names.
-let exportsForLibraries: [LinkerSetting] = [
+/// No dynamic linking: a program without shared libraries and relocations starts in a third of the time.
+let fastStart: [LinkerSetting] = [
   .unsafeFlags(
-    ["-use-ld=lld"]
-      + [
-        "PyModule_Create2", "PyModuleDef_Init", "PyCapsule_New", "mbedtls_x509_crt_parse_file",
-      ].flatMap { name in ["-Xlinker", "--export-dynamic-symbol=\(name)"] },
-    .when(platforms: [.linux]))
+    ["-use-ld=lld", "-static-executable"] + linker(["--gc-sections"]) + staticLibgit2,
+    .when(platforms: [.linux], configuration: .release)),
+  .unsafeFlags(
+    ["-use-ld=lld"] + exportsForLibraries, .when(platforms: [.linux], configuration: .debug)),
 ]
 
 let package = Package(
@@ -38,11 +55,10 @@ let package = Package(
     .library(name: "DocMergeFormats", targets: ["DocMergeFormats"]),
     .library(name: "DocMergeDocuments", targets: ["DocMergeDocuments"]),
     .library(name: "DocMergeUIKit", targets: ["DocMergeUIKit"]),
-    // The command is a small launcher that runs the fast verbs; it starts the full program for all others.
+    // The command has no shared libraries, so that it starts fast.
     .executable(name: "docmerge", targets: ["DocMergeLauncher"]),
+    // … and starts this one, which has some, for grammars and for pages in the browser.
     .executable(name: "docmerge-full", targets: ["DocMergeFull"]),
-    // … and this one, which brings a server along, for pages in the browser.
-    .executable(name: "docmerge-page", targets: ["DocMergePage"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -94,8 +110,8 @@ let package = Package(
       ],
       swiftSettings: swift),
     .executableTarget(
-      name: "DocMergeLauncher", dependencies: ["DocMergeFiles"], swiftSettings: swift,
-      linkerSettings: fastStart),
+      name: "DocMergeLauncher", dependencies: ["DocMergeCommand", "DocMergeNoNetwork"],
+      swiftSettings: swift, linkerSettings: fastStart),
     .target(
       name: "DocMergeResolvers", dependencies: ["DocMergeCore", "DocMergeFormats"],
       swiftSettings: swift),
@@ -174,19 +190,15 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swift),
-    .target(name: "DocMergeNoCertificates", cSettings: [.treatAllWarnings(as: .error)]),
+    // In the place of what libgit2 sets up for a network. A part of programs, and of no library.
+    .target(name: "DocMergeNoNetwork", cSettings: [.treatAllWarnings(as: .error)]),
     .executableTarget(
-      name: "DocMergeFull", dependencies: ["DocMergeCommand", "DocMergeNoCertificates"],
-      swiftSettings: swift,
-      linkerSettings: exportsForLibraries),
-    .executableTarget(
-      name: "DocMergePage",
+      name: "DocMergeFull",
       dependencies: [
-        "DocMergeCommand", "DocMergeDecisions", "DocMergeLibZip", "DocMergeNoCertificates",
+        "DocMergeCommand", "DocMergeDecisions", "DocMergeLibZip", "DocMergeNoNetwork",
         "DocMergeWeb",
       ],
-      swiftSettings: swift,
-      linkerSettings: exportsForLibraries),
+      swiftSettings: swift, linkerSettings: withLibraries),
     .executableTarget(
       name: "ResolveConflicts", dependencies: ["DocMerge"], path: "Samples/ResolveConflicts",
       swiftSettings: swift),
@@ -322,8 +334,8 @@ let package = Package(
       name: "DocMergeCommandTests",
       dependencies: [
         "DocMerge", "DocMergeCommand", "DocMergeCore", "DocMergeFiles", "DocMergeFull",
-        "DocMergeLauncher", "DocMergeObjects", "DocMergePage", "DocMergeRemoteFuzz",
-        "DocMergeRemoteFuzzing", "DocMergeContainer", "DocMergeSync", "DocMergeUpkeep",
+        "DocMergeLauncher", "DocMergeObjects", "DocMergeRemoteFuzz", "DocMergeRemoteFuzzing",
+        "DocMergeContainer", "DocMergeSync", "DocMergeUpkeep",
         "DocMergeTestSupport", "ResolveConflicts",
         "ShoppingList",
       ],

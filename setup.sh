@@ -3,7 +3,7 @@
 #
 # Usage: ./setup.sh
 #
-# The program is .build/release/docmerge afterwards, with docmerge-full and docmerge-page beside it. Nothing
+# The program is .build/release/docmerge afterwards, with docmerge-full beside it. Nothing
 # outside of this folder is changed, except for the packages that apt-get installs.
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -12,8 +12,8 @@ cd "$(dirname "$0")"
 need_swift
 install_packages "${build_packages[@]}"
 
-# A launcher that starts fast, the full program beside it, and the one that serves pages.
-for product in docmerge docmerge-full docmerge-page; do
+# The program, and beside it the one with grammars and pages.
+for product in docmerge docmerge-full; do
   swift build -c release --static-swift-stdlib --product "$product"
 done
 binary=$(swift build -c release --static-swift-stdlib --show-bin-path)/docmerge
@@ -24,7 +24,7 @@ cat <<'END'
 docmerge is built. To install it, with its manual pages and completions for bash:
 
   sudo install -D -m 755 .build/release/docmerge /usr/local/bin/docmerge
-  sudo install -D -m 755 -t /usr/local/libexec/docmerge .build/release/docmerge-full .build/release/docmerge-page
+  sudo install -D -m 755 .build/release/docmerge-full /usr/local/libexec/docmerge/docmerge-full
   for page in man/*.[15]; do
     sudo install -D -m 644 "$page" "/usr/local/share/man/man${page##*.}/${page##*/}"
   done

@@ -2,16 +2,16 @@ import DocMergeSystem
 
 /// A verb that works on plain files, and starts fast because it needs nothing else of the program.
 ///
-/// The launcher looks verbs up in ``all`` before it starts the full program. To add one: a type that
-/// parses the words of its command line and runs, and one line in the table.
+/// The program looks verbs up in ``all`` before it parses the command line of any other. To add one: a type
+/// that parses the words of its command line and runs, and one line in the table.
 public struct FileVerb: Sendable {
   /// What the verb is called on the command line.
   public let name: String
 
   /// Runs the verb with the words behind its name.
   ///
-  /// The result is the exit status, or `nil` when the words need a closer look by the full program:
-  /// a question for help, or a mistake.
+  /// The result is the exit status, or `nil` when the words need a closer look by the parser of all
+  /// verbs: a question for help, or a mistake.
   public let run: @Sendable (_ words: ArraySlice<[UInt8]>) -> Int32?
 
   /// All verbs of this kind.
@@ -31,6 +31,31 @@ public struct FileVerb: Sendable {
     },
     FileVerb(name: "audit-merge") { words in MergeAuditing(words: words)?.run() },
   ]
+
+  /// Runs a command line whose verb is one of these, in the folders that options `-C` before it name.
+  ///
+  /// - Parameter words: The command line, without the name of the program.
+  /// - Returns: The exit status; `nil` when it needs a closer look, or its verb is another one. The current folder
+  ///   is as before then.
+  public static func run(_ words: ArraySlice<[UInt8]>) -> Int32? {
+    var (words, folders) = (words, [SystemPath]())
+    while words.first == Array("-C".utf8), let folder = words.dropFirst().first {
+      folders.append(SystemPath(bytes: folder))
+      words = words.dropFirst(2)
+    }
+    guard let name = words.first, let verb = named(name) else { return nil }
+    guard !folders.isEmpty else { return verb.run(words.dropFirst()) }
+    do throws(Errno) {
+      let start = try OpenFile(SystemPath("."), .isFolder)
+      for folder in folders { try CurrentProcess.go(to: folder) }
+      if let status = verb.run(words.dropFirst()) { return status }
+      try CurrentProcess.go(to: start)
+      return nil
+    } catch {
+      // The parser of all verbs says why.
+      return nil
+    }
+  }
 
   /// The verb of this name, if there is one.
   public static func named(_ name: [UInt8]) -> FileVerb? {

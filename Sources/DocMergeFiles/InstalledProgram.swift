@@ -1,18 +1,14 @@
-import DocMergeSystem
+package import DocMergeSystem
 
-/// A program that is installed together with the launcher, and apart from it.
+/// A program that is installed together with `docmerge`, and apart from it.
 public struct InstalledProgram: Sendable {
   /// The name of its file.
   public let name: String
 
-  /// The program that knows all verbs.
-  public static let full = InstalledProgram(name: "docmerge-full")
-
-  /// The program that knows all verbs and has a server for pages in the browser.
+  /// The program with a server for pages in the browser, and with shared libraries, which grammars are.
   ///
-  /// It is apart since the library of the server brings more libraries than everything else does, which
-  /// each start of the program would load.
-  public static let page = InstalledProgram(name: "docmerge-page")
+  /// It is apart since each start of the program would load what these need.
+  public static let full = InstalledProgram(name: "docmerge-full")
 
   /// Where it may be, seen from the folder of the running program.
   private static let places = ["", "../libexec/docmerge/"]
@@ -40,11 +36,11 @@ public struct InstalledProgram: Sendable {
     return 2
   }
 
-  /// Becomes that program, and returns only where it is not installed.
-  func becomeIfInstalled() {
-    for place in Self.places {
-      _ = CurrentProcess.become(SystemPath(bytes: (folder ?? []) + place.utf8 + name.utf8))
-    }
+  /// Where it is; `nil` where it is not installed.
+  package var path: SystemPath? {
+    guard let folder else { return nil }
+    return Self.places.lazy.map { SystemPath(bytes: folder + $0.utf8 + name.utf8) }
+      .first { (try? $0.status())?.isFile == true }
   }
 
   /// The folder of the running program, with a slash at the end.

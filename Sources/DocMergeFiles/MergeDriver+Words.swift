@@ -4,7 +4,7 @@ extension MergeDriver {
   /// Understands the words behind `docmerge merge-driver`, as git writes them.
   ///
   /// Each option takes the next word whatever it looks like, since names and labels come from anywhere.
-  /// `nil` means that the full program must look at them: a question for help, or a mistake.
+  /// `nil` means that the parser of all verbs must look at them: a question for help, or a mistake.
   public init?(words: ArraySlice<[UInt8]>) {
     var files: [[UInt8]] = []
     var values = Values()

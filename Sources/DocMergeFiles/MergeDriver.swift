@@ -75,7 +75,6 @@ public struct MergeDriver: Sendable, Hashable {
     switch outcome(files, careful) {
     case .merged(let merge):
       if merge.merged.isClean { return try write(merge, of: files, careful.structure) }
-      CodeHandover.becomeFullProgram(for: path ?? ours, inputs: [base, ours, theirs])
       // What is between markers depends on the style, which takes a while to find out.
       var styled = careful
       styled.style = (try? GitSettings.conflictStyle()) ?? .merge

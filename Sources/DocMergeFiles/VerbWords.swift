@@ -1,7 +1,7 @@
 /// The words behind a verb, as far as they are what people and scripts usually write.
 ///
-/// Whatever could mean something else than it seems is not understood, and the full program looks at
-/// it: it is slower to start, and knows all ways to say a thing and the words for each mistake.
+/// What could mean something else than it seems is not understood, and the parser of all verbs looks at it:
+/// it takes longer, and knows all ways to say a thing and the words for each mistake.
 struct VerbWords {
   /// The spellings of a verb's options, each with the name that the values are found under.
   struct Options {

@@ -1,3 +1,3 @@
 import DocMergeCommand
 
-CommandProgram.run(pages: nil)
+CommandProgram.run(pages: ServedPages(), packages: FetchedPackages())

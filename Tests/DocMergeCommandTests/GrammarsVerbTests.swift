@@ -127,15 +127,16 @@ struct GrammarsVerbTests {
   }
 
   @Test(.enabled(if: Grammars.areInstalled))
-  func `what is read from a pipe is merged as without grammars`() throws {
-    let without = try merge(exits: 1)
+  func `what is read from a pipe is merged as from files`() throws {
+    _ = try merge(exits: 1)
     let script = """
       "$0" merge --path K.java -L ours.java -L base.java -L theirs.java \\
         <(cat base.java) <(cat ours.java) <(cat theirs.java)
       """
     let shell = Program(
       "bash", in: folder.path, environment: ["XDG_DATA_HOME": Grammars.data])
-    #expect(try shell.run(["-c", script, Replica.command], exits: 1).bytes == without.bytes)
+    let merged = try shell.run(["-c", script, Replica.command], exits: 0)
+    #expect(merged.text.contains("throws A, B, C"))
   }
 
   @Test(.enabled(if: Grammars.areInstalled))

@@ -1,58 +1,74 @@
 import DocMergeTestSupport
 import Testing
 
-/// The launcher that the command is: what it finds, and what it passes on.
+/// The program `docmerge`, and the one that it starts for what needs shared libraries.
 struct LauncherTests {
   private let folder = TemporaryFolder()
 
   private var full: String { Replica.command + "-full" }
 
-  /// A folder with the launcher in it, as somebody would install it.
+  /// A folder with the program in it, as somebody would install it.
   private func install(to place: String) throws -> String {
     try Program("mkdir", in: folder.path).run(["-p", place], exits: 0)
     try Program("cp", in: folder.path).run([Replica.command, place], exits: 0)
     return "\(folder.path)/\(place)/docmerge"
   }
 
-  @Test func `finds the full program beside it`() throws {
-    let launcher = try install(to: "bin")
-    File("\(folder.path)/bin/docmerge-full").link(to: full)
-    try Program(launcher, in: folder.path).run(["--version"], exits: 0)
+  /// A program in the place of the full one that prints what it was asked.
+  private func installFull(to place: String) throws {
+    try Program("mkdir", in: folder.path).run(["-p", place], exits: 0)
+    let full = File("\(folder.path)/\(place)/docmerge-full")
+    full.write(Array("#!/bin/sh\necho full \"$@\"\n".utf8))
+    full.setPermissions(0o755)
+  }
+
+  /// Command lines that need it.
+  private static let needy = [
+    ["resolve", "--web", "--all"], ["diff", "a.md", "--web"], ["grammars", "install", "swift"],
+  ]
+
+  @Test(arguments: needy)
+  func `finds the full program beside it`(words: [String]) throws {
+    let program = try install(to: "bin")
+    try installFull(to: "bin")
+    let output = try Program(program, in: folder.path).run(words, exits: 0)
+    #expect(output.text == "full \(words.joined(separator: " "))\n")
   }
 
   @Test func `finds the full program in libexec, and itself through a link`() throws {
-    let launcher = try install(to: "usr/bin")
-    File("\(folder.path)/usr/libexec/docmerge/docmerge-full").link(to: full)
-    File("\(folder.path)/link").link(to: launcher)
-    try Program("\(folder.path)/link", in: folder.path).run(["--version"], exits: 0)
+    let program = try install(to: "usr/bin")
+    try installFull(to: "usr/libexec/docmerge")
+    File("\(folder.path)/link").link(to: program)
+    let output = try Program("\(folder.path)/link", in: folder.path)
+      .run(["resolve", "--web"], exits: 0)
+    #expect(output.text == "full resolve --web\n")
   }
 
-  @Test func `says what is missing`() throws {
-    let launcher = try install(to: "bin")
-    let output = try Program(launcher, in: folder.path).run(["status"], exits: 2)
+  @Test(arguments: needy)
+  func `says what is missing`(words: [String]) throws {
+    let program = try install(to: "bin")
+    let output = try Program(program, in: folder.path).run(words, exits: 2)
     #expect(output.bytes.isEmpty)
     #expect(output.messages.contains("docmerge-full is missing"))
     #expect(output.messages.contains("\(folder.path)/bin/"))
-    // What needs no full program works without it.
-    for name in ["a", "b", "c"] { File("\(folder.path)/\(name)").write([]) }
-    try Program(launcher, in: folder.path).run(["merge-file", "a", "b", "c"], exits: 0)
   }
 
-  @Test func `says that the program of the pages is missing`() throws {
-    let launcher = try install(to: "bin")
-    try Program("cp", in: folder.path).run([full, "bin/docmerge-full"], exits: 0)
-    let words = ["resolve", "--web", "--all"]
-    let output = try Program(launcher, in: folder.path).run(words, exits: 2)
-    #expect(output.messages.contains("docmerge-page is missing"))
+  @Test func `needs nothing beside it for documents`() throws {
+    let program = try install(to: "bin")
+    let run = { (words: [String]) in try Program(program, in: folder.path).run(words, exits: 0) }
+    _ = try run(["init", "notes"])
+    File("\(folder.path)/notes/a.md").write(Array("a\n".utf8))
+    _ = try run(["-C", "notes", "save"])
+    #expect(try run(["-C", "notes", "list", "--all"]).text.contains("a.md"))
     // A name of a document is no option.
-    let named = Program(launcher, in: folder.path).run(["show", "--", "--web"])
-    #expect(!named.messages.contains("docmerge-page"))
+    let named = Program(program, in: folder.path).run(["-C", "notes", "show", "--", "--web"])
+    #expect(!named.messages.contains("docmerge-full"))
   }
 
-  @Test func `loads no library of the pages where there is no page`() throws {
-    let linked = try Program("ldd", in: folder.path).run([full], exits: 0)
+  @Test func `loads no library of the pages`() throws {
+    let linked = try Program("ldd", in: folder.path).run([Replica.command], exits: 0)
     #expect(linked.text.contains("libgit2"))
-    #expect(!linked.text.contains("libcurl"))
+    #expect(!linked.text.contains("libzip") && !linked.text.contains("libcurl"))
   }
 
   @Test func `passes arguments, input, output and status on`() throws {
@@ -69,7 +85,7 @@ struct LauncherTests {
     #expect(replica.program.run(["nonsense"]).status == 64)
   }
 
-  // MARK: The verbs of the launcher
+  // MARK: The verbs that start fast
 
   private static let merges = [
     ["merge", "base", "ours", "theirs"],
@@ -89,7 +105,7 @@ struct LauncherTests {
     ["audit-merge", "--quiet", "base", "ours", "theirs", "base"],
   ]
 
-  /// What the launcher leaves to the full program: rare spellings and mistakes.
+  /// What is left to the parser of all verbs: rare spellings and mistakes.
   private static let oddMerges = [
     ["merge", "-qq", "base", "ours", "theirs"], ["merge", "-o=out", "base", "ours", "theirs"],
     ["merge", "-q", "--quiet", "base", "ours", "theirs"],
@@ -121,9 +137,9 @@ struct LauncherTests {
 
   @Test(arguments: merges)
   func `merges and checks without the full program`(words: [String]) throws {
-    let launcher = try install(to: "bin")
+    let program = try install(to: "bin")
     for name in ["base", "ours", "theirs"] { File("\(folder.path)/\(name)").write([0x61, 0x0A]) }
-    try Program(launcher, in: folder.path).run(words, exits: 0)
+    try Program(program, in: folder.path).run(words, exits: 0)
   }
 
   @Test(

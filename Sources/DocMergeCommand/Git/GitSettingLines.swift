@@ -79,7 +79,7 @@ struct GitSettingLines {
 enum OwnProgram {
   /// The name, if the search path leads to this very program; its path otherwise, safe for the shell.
   static var call: String {
-    guard let own = launcher else { return "docmerge" }
+    guard let own = program else { return "docmerge" }
     if let found = path(of: "docmerge"), Place(found).real == Place(own).real { return "docmerge" }
     let isPlain = own.utf8.allSatisfy { byte in
       (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte)
@@ -98,8 +98,8 @@ enum OwnProgram {
     return folders.split(separator: ":").map { "\($0)/\(name)" }.first(where: isProgram)
   }
 
-  /// The launcher that belongs to this program: beside it, or where it is installed.
-  private static var launcher: String? {
+  /// The program `docmerge` that belongs to this one: beside it, or where it is installed.
+  private static var program: String? {
     guard let own = Place("/proc/self/exe").realName else { return nil }
     let folder = own.split(separator: "/").dropLast().map(String.init)
     let installed = folder.dropLast(2) + ["bin"]

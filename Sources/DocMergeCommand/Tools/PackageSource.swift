@@ -2,7 +2,7 @@ import Synchronization
 
 /// What fetches packages and looks into them.
 ///
-/// The program `docmerge-page` has it: the libraries for it would make each start of the others slower.
+/// The program `docmerge-full` has it: it needs shared libraries, with which `docmerge` would start slower.
 package protocol PackageSource: Sendable {
   /// Fetches the bytes at an address.
   ///

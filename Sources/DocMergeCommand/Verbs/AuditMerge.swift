@@ -4,7 +4,7 @@ import DocMergeFormats
 
 /// The verb `docmerge audit-merge`.
 ///
-/// The launcher runs it without this program; here are its help, and what the launcher leaves.
+/// `FileVerb` runs it without this parser; here are its help, and what that leaves.
 struct AuditMerge: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "audit-merge",

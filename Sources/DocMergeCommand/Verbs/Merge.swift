@@ -5,7 +5,7 @@ import DocMergeFormats
 
 /// The verb `docmerge merge`.
 ///
-/// The launcher runs it without this program; here are its help, and what the launcher leaves.
+/// `FileVerb` runs it without this parser; here are its help, and what that leaves.
 struct Merge: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",

@@ -3,7 +3,7 @@ import DocMergeFiles
 
 /// The verb `docmerge merge-driver`.
 ///
-/// The launcher runs it without this program; here are its help, and what the launcher leaves.
+/// `FileVerb` runs it without this parser; here are its help, and what that leaves.
 struct MergeDriverCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge-driver",

@@ -4,7 +4,7 @@ import DocMergeFiles
 
 /// The verb `docmerge merge-file`.
 ///
-/// The launcher runs it without this program; here are its help, and what the launcher leaves: wrong
+/// `FileVerb` runs it without this parser; here are its help, and what that leaves: wrong
 /// arguments, and `-C` before the verb.
 struct MergeFile: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -46,18 +46,6 @@ package struct InstalledGrammars: Sendable {
     }
   }
 
-  /// Whether a document has a language whose grammar is here.
-  package static func know(path: String) -> Bool {
-    guard let language = LanguageProfile.named(byPath: path) else { return false }
-    return !InstalledGrammars().files(for: language).isEmpty
-  }
-
-  /// Whether a grammar of any language is installed.
-  static var areSome: Bool {
-    let installed = InstalledGrammars()
-    return LanguageProfile.all.contains { !installed.files(for: $0).isEmpty }
-  }
-
   // MARK: Folders
 
   private static func variable(_ name: String) -> String? {

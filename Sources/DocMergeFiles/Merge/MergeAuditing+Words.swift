@@ -3,7 +3,7 @@ import DocMergeFormats
 extension MergeAuditing {
   /// Understands the words behind `docmerge audit-merge`.
   ///
-  /// `nil` means that the full program must look at them: a question for help, a mistake, or a rare
+  /// `nil` means that the parser of all verbs must look at them: a question for help, a mistake, or a rare
   /// way to write an option.
   public init?(words: ArraySlice<[UInt8]>) {
     let options = VerbWords.Options(

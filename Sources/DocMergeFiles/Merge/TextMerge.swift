@@ -91,9 +91,6 @@ public struct TextMerge: Sendable, Hashable {
     try checkReportFile()
     guard let merge = merge(texts) else { throw VerbFailure("the merge was cancelled") }
     let merged = merge.merged
-    if !merged.isClean, format != "none" {
-      CodeHandover.becomeFullProgram(for: name ?? ours, inputs: inputs.map(\.1))
-    }
     if let obstacle = merged.obstacle { throw TextObstacle.failure(obstacle, inputs, texts) }
     // What is left in conflict is for a person to look at, with or without a receipt.
     let audit =

@@ -37,9 +37,6 @@ package final class FormatRegistry: Sendable {
     !candidates(path: "", name: name).isEmpty || merger(named: name) != nil
   }
 
-  /// Whether no formats were added.
-  package var isEmpty: Bool { providers.withLock { $0.isEmpty } }
-
   /// The formats that were added for a text, the likeliest first.
   func candidates(path: String, name: String?) -> [KnownFormat] {
     providers.withLock { $0 }.flatMap { $0(path, name) }

@@ -31,6 +31,13 @@ package enum CurrentProcess {
     try Errno.check(chdir(folder.characters))
   }
 
+  /// Goes to an open folder.
+  ///
+  /// Calls `fchdir`.
+  package static func go(to folder: borrowing OpenFile) throws(Errno) {
+    try Errno.check(fchdir(folder.number))
+  }
+
   /// Where the program of this process lies, without links; `nil` where `/proc` does not tell.
   package static var program: SystemPath? { try? SystemPath("/proc/self/exe").real() }
 

@@ -1,3 +1,4 @@
+import DocMergeFiles
 import DocMergeFormats
 import DocMergeSystem
 
@@ -10,12 +11,13 @@ final class ParseClient: Sendable {
   /// The most bytes of memory that the child may take.
   private static let memoryLimit: Int64 = 2 << 30
 
-  /// Starts the child: this program once more, with another verb.
+  /// Starts the child: the program that can load grammars, with another verb.
   init(_ libraries: [String], names: [String]) throws(GrammarFailure) {
-    let words = ["/proc/self/exe", ParseServer.verb] + libraries + ["--"] + names
+    let program = InstalledProgram.full.path?.bytes ?? Array("/proc/self/exe".utf8)
+    let words = [ParseServer.verb] + libraries + ["--"] + names
     do throws(Errno) {
       child = try TiedProcess(
-        words.map { Array($0.utf8) }, memory: Self.memoryLimit, patience: Self.patience)
+        [program] + words.map { Array($0.utf8) }, memory: Self.memoryLimit, patience: Self.patience)
     } catch {
       throw GrammarFailure("\(error)")
     }

@@ -5,7 +5,7 @@ import DocMergeWeb
 import Glibc
 import Synchronization
 
-/// The pages of the program `docmerge-page`.
+/// The pages of the program `docmerge-full`.
 struct ServedPages: PageServer {
   func decide(
     _ session: DecisionSession, host: SessionHost, title: String

@@ -1,3 +1,0 @@
-import DocMergeCommand
-
-CommandProgram.run(pages: ServedPages(), packages: FetchedPackages())
