@@ -32,6 +32,10 @@ let staticLibgit2 =
       "gss_release_name", "gss_release_oid_set",
     ].map { "--defsym=\($0)=docmerge_no_negotiation" })
 
+/// What Foundation consists of besides; only with `--static-swift-stdlib` the compiler names it to the linker.
+let partsOfFoundation = ["_FoundationCollections", "_FoundationCShims", "_FoundationICU"]
+  .map { "-l\($0)" }
+
 /// lld, since no other linker exports single names, or leaves glibc's warnings out: about `dlopen`, which only
 /// the process of a grammar calls, and `getaddrinfo`, which nothing does.
 let withLibraries: [LinkerSetting] = [
@@ -41,7 +45,8 @@ let withLibraries: [LinkerSetting] = [
 /// No dynamic linking: a program without shared libraries and relocations starts in a third of the time.
 let fastStart: [LinkerSetting] = [
   .unsafeFlags(
-    ["-use-ld=lld", "-static-executable"] + linker(["--gc-sections"]) + staticLibgit2,
+    ["-use-ld=lld", "-static-executable"] + linker(["--gc-sections"]) + partsOfFoundation
+      + staticLibgit2,
     .when(platforms: [.linux], configuration: .release)),
   .unsafeFlags(
     ["-use-ld=lld"] + exportsForLibraries, .when(platforms: [.linux], configuration: .debug)),

@@ -214,12 +214,11 @@ package struct StateChange {
     let versionsName = References.versions(identity.replica)
     let oldChain = try git.reference(versionsName)
     let chain = try addChain(after: oldChain, signature)
-    try batch.flush(into: git)
     var changes = [ReferenceChange(References.state(identity.replica), to: state, from: base?.id)]
     if let chain, chain != oldChain {
       changes.insert(ReferenceChange(versionsName, to: chain, from: oldChain), at: 0)
     }
-    try git.setReferences(changes)
+    try batch.flush(into: git, moving: changes)
     self.state = state
     return try StateReader(state, in: git)
   }

@@ -13,38 +13,29 @@ package struct LooseObjects {
   /// What temporary files start with: `git gc` removes them when they are old, and recovery at once.
   package static let temporaryPrefix = "tmp_obj_docmerge_"
 
-  /// Writes the objects durably, in this order.
+  /// Adds an object to a group of files that are written together.
   ///
-  /// - Parameter objects: objects that the repository does not have yet, none of them over ``largest``.
-  /// - Throws: ``GitError``; some of them may be there then, none without those before it.
-  func write(_ objects: [(id: ObjectID, object: GitObject)]) throws(GitError) {
-    guard !objects.isEmpty else { return }
-    let deflater = try Deflater()
-    var files: [(id: ObjectID, bytes: [UInt8])] = []
-    for (id, object) in objects {
-      let header = Array("\(Self.name(of: object.kind)) \(object.bytes.count)\0".utf8)
-      var packed: [UInt8] = []
-      try deflater.deflate(header + object.bytes, onto: &packed)
-      files.append((id, packed))
-    }
+  /// - Parameters:
+  ///   - object: an object that the repository does not have yet, not over ``largest``.
+  ///   - id: its id.
+  ///   - group: the files; it is there once they are committed.
+  /// - Throws: ``GitError``.
+  func add(
+    _ object: GitObject, _ id: ObjectID, by deflater: borrowing Deflater, to group: inout FileGroup
+  ) throws(GitError) {
+    let header = Array("\(Self.name(of: object.kind)) \(object.bytes.count)\0".utf8)
+    var packed: [UInt8] = []
+    try deflater.deflate(header + object.bytes, onto: &packed)
+    let folder = SystemPath("\(repository)/objects")
+    let temporary = "\(Self.temporaryPrefix)\(getpid())_\(Surroundings.random())"
+    let digits = id.description
     do throws(FileError) {
-      try write(files)
+      try group.add(
+        packed, writtenAs: folder.appending(temporary.utf8),
+        at: folder.appending("\(digits.prefix(2))/\(digits.dropFirst(2))".utf8), permissions: 0o444)
     } catch {
       throw GitError(error, in: "write")
     }
-  }
-
-  private func write(_ files: [(id: ObjectID, bytes: [UInt8])]) throws(FileError) {
-    let folder = SystemPath("\(repository)/objects")
-    var group = FileGroup()
-    for (id, bytes) in files {
-      let digits = id.description
-      let temporary = "\(Self.temporaryPrefix)\(getpid())_\(Surroundings.random())"
-      try group.add(
-        bytes, writtenAs: folder.appending(temporary.utf8),
-        at: folder.appending("\(digits.prefix(2))/\(digits.dropFirst(2))".utf8), permissions: 0o444)
-    }
-    try group.commit()
   }
 
   private static func name(of kind: GitObject.Kind) -> String {

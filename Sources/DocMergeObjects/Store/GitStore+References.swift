@@ -15,21 +15,28 @@ package struct ReferenceChange: Sendable, Hashable {
 
 extension GitStore {
   /// Moves references together: the disk is waited for once for what is in them, and once for each name.
+  package func setReferences(_ changes: [ReferenceChange]) throws(GitError) {
+    try setReferences(changes, after: FileGroup())
+  }
+
+  /// Moves references once other files are there, as one group of files.
   ///
   /// As git does it (`refs/files-backend.c`): the new value is written to a lock file beside each, which then
   /// takes the place of the reference, in the order in which they are given. None moves unless all can.
   ///
   /// - Throws: ``GitError``: ``GitError/Code/modified`` where one points elsewhere, ``GitError/Code/locked`` where
   ///   another process holds one for a second.
-  package func setReferences(_ changes: [ReferenceChange]) throws(GitError) {
-    var group = FileGroup()
+  func setReferences(
+    _ changes: [ReferenceChange], after files: consuming FileGroup
+  ) throws(GitError) {
+    var group = files
     for change in changes { try lock(change, in: &group) }
     for change in changes where try reference(change.name) != change.old {
       throw GitError(
         code: .modified, function: "setReferences", message: "\(change.name) has moved meanwhile")
     }
     do throws(FileError) {
-      try group.commit(isOrdered: true)
+      try group.commit()
     } catch {
       throw GitError(error, in: "setReferences")
     }
@@ -43,7 +50,7 @@ extension GitStore {
         if try FileStatus.of(place.parent) == nil { try Files.makeFolder(place.parent) }
         return try group.add(
           Array("\(change.new)\n".utf8), writtenAs: SystemPath("\(path)/\(change.name).lock"),
-          at: place, permissions: 0o666)
+          at: place, permissions: 0o666, follows: true)
       } catch {
         guard error.code == EEXIST else { throw GitError(error, in: "setReferences") }
       }

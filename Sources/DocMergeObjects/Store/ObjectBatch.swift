@@ -1,7 +1,10 @@
+import DocMergeSystem
+
 /// Objects that are to be written together: a few as loose files, many as one pack.
 ///
-/// Loose objects become durable together (``LooseObjects``); a pack costs less for many. They are there for certain once ``flush(into:)`` returns; whoever is killed before leaves none
-/// without what was added before it, so what an object names is to be added before it.
+/// Loose objects become durable together (``LooseObjects``); a pack costs less for many. They are there for certain
+/// once ``flush(into:moving:)`` returns. A process that is killed before leaves none without what was added before it,
+/// so what an object names is to be added before it.
 package struct ObjectBatch {
   private var objects: [ObjectID: GitObject] = [:]
   /// In which order they came.
@@ -32,22 +35,26 @@ package struct ObjectBatch {
   /// Whether so much is waiting that it should be flushed before more is added.
   package var isLarge: Bool { size >= ObjectBatch.largeSize }
 
-  /// Writes everything, durably, and empties the batch.
-  package mutating func flush(into git: GitStore) throws(GitError) {
+  /// Writes everything, durably, and empties the batch; then moves references.
+  ///
+  /// A few objects and the references become durable together. The references are as they were unless this returns.
+  ///
+  /// - Throws: ``GitError``: ``GitError/Code/modified`` where a reference points elsewhere,
+  ///   ``GitError/Code/locked`` where another process holds one for a second.
+  package mutating func flush(
+    into git: GitStore, moving references: [ReferenceChange] = []
+  ) throws(GitError) {
     let waiting = objects
     let inOrder = order.compactMap { id in waiting[id].map { (id: id, object: $0) } }
     self = ObjectBatch()
-    guard !waiting.isEmpty else { return }
+    var files = FileGroup()
     if waiting.count < ObjectBatch.packThreshold {
-      try ObjectBatch.writeLoose(inOrder, into: git)
-      // What is not noted is packed all the same, later.
-      for (id, object) in waiting where LargeLooseObjects.counts(object.bytes.count) {
-        try? LargeLooseObjects(repository: git.path).note(id)
-      }
-      return
+      try ObjectBatch.addLoose(inOrder, of: git, to: &files)
+    } else {
+      // What the repository has already is packed again: asking costs more than writing.
+      try ObjectBatch.writePack(waiting, into: git)
     }
-    // What the repository has already is packed again: asking costs more than writing.
-    try ObjectBatch.writePack(waiting, into: git)
+    try git.setReferences(references, after: files)
   }
 
   /// Writes everything as one pack, durably, and empties the batch: two files, however few objects there are.
@@ -58,24 +65,35 @@ package struct ObjectBatch {
     try ObjectBatch.writePack(waiting, into: git)
   }
 
-  private static func writeLoose(
-    _ objects: [(id: ObjectID, object: GitObject)], into git: GitStore
+  /// Adds objects as files of their own, and writes at once what is too large for that.
+  private static func addLoose(
+    _ objects: [(id: ObjectID, object: GitObject)], of git: GitStore, to files: inout FileGroup
   ) throws(GitError) {
+    if objects.isEmpty { return }
     let loose = LooseObjects(repository: git.path)
-    var new: [(id: ObjectID, object: GitObject)] = []
-    for item in objects {
-      let isThere = try git.access { session throws(GitError) in session.containsNow(item.id) }
-      guard isThere || item.object.bytes.count > LooseObjects.largest else {
-        new.append(item)
+    let deflater = try Deflater()
+    for (id, object) in objects {
+      let isThere = try git.access { session throws(GitError) in session.containsNow(id) }
+      guard isThere || object.bytes.count > LooseObjects.largest else {
+        try loose.add(object, id, by: deflater, to: &files)
         continue
       }
-      // What it names is there before it.
-      try loose.write(new)
-      new = []
-      // Of an object that is there libgit2 notes that somebody wants it again.
-      try git.access { session throws(GitError) in try session.write(item.object) }
+      // What a large folder names is there before it. One that is there is noted by libgit2 as wanted again.
+      if !isThere, object.kind != .blob { try commit(&files) }
+      try git.access { session throws(GitError) in try session.write(object) }
     }
-    try loose.write(new)
+    // What is not noted is packed all the same, later.
+    for (id, object) in objects where LargeLooseObjects.counts(object.bytes.count) {
+      try? LargeLooseObjects(repository: git.path).note(id)
+    }
+  }
+
+  private static func commit(_ files: inout FileGroup) throws(GitError) {
+    do throws(FileError) {
+      try files.commit()
+    } catch {
+      throw GitError(error, in: "write")
+    }
   }
 
   private static func writePack(

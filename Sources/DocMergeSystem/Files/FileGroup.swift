@@ -11,12 +11,14 @@ import Glibc
 ///     try group.commit()
 ///
 /// No file has its name before the contents of all are on the disk. The names come in the order in which the
-/// files were added: a process that is killed meanwhile leaves none without those before it.
+/// files were added: a process that is killed meanwhile leaves none without those before it. A power cut may,
+/// but for a file that follows.
 package struct FileGroup: ~Copyable {
   private struct Part {
     var file: Int32
     var temporary: SystemPath
     var place: SystemPath
+    var follows: Bool
   }
 
   private var parts: [Part] = []
@@ -39,29 +41,34 @@ package struct FileGroup: ~Copyable {
   ///   - temporary: the name until ``commit()``, at which nothing may be.
   ///   - place: the name from then on; what is there makes room. Its folder is made if it is missing.
   ///   - permissions: the bits of its mode, less those of the process's mask.
+  ///   - follows: whether its name must not outlast a power cut without those before it, for which the disk is
+  ///     waited for once more.
   /// - Throws: ``FileError``, with `EEXIST` where something has the temporary name; the others are as they were.
   package mutating func add(
-    _ bytes: [UInt8], writtenAs temporary: SystemPath, at place: SystemPath, permissions: UInt32
+    _ bytes: [UInt8], writtenAs temporary: SystemPath, at place: SystemPath, permissions: UInt32,
+    follows: Bool = false
   ) throws(FileError) {
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
     let file = open(temporary.characters, flags, permissions)
     guard file >= 0 else { throw FileError("make", temporary) }
-    parts.append(Part(file: file, temporary: temporary, place: place))
+    parts.append(Part(file: file, temporary: temporary, place: place, follows: follows))
     try Files.writeAll(bytes, to: file, temporary)
     if !Surroundings.isApart { docmerge_begin_writing(file) }
     Checkpoint.pass()
   }
 
-  /// Gives each file its place, and returns when all of them will outlast a power cut.
+  /// Gives each file its place, and returns when all of them will outlast a power cut; the group is empty then.
   ///
-  /// - Parameter isOrdered: whether no name may outlast a power cut without those before it; then the folder of
-  ///   each is waited for by itself, not those of all together.
   /// - Throws: ``FileError``; some files may be in their places then, none of them half.
-  package mutating func commit(isOrdered: Bool = false) throws(FileError) {
+  package mutating func commit() throws(FileError) {
     guard let first = parts.first else { return }
     try Self.synchronise(parts.map(\.file), first.temporary, areFolders: false)
     var folders: [SystemPath] = []
     while let part = parts.first {
+      if part.follows {
+        try Self.synchronise(folders: folders)
+        folders = []
+      }
       try Self.place(part)
       close(part.file)
       parts.removeFirst()
@@ -69,10 +76,6 @@ package struct FileGroup: ~Copyable {
       // The folder above may be new, by this process or by one that was killed.
       for folder in [part.place.parent.parent, part.place.parent] where !folders.contains(folder) {
         folders.append(folder)
-      }
-      if isOrdered {
-        try Self.synchronise(folders: folders)
-        folders = []
       }
     }
     try Self.synchronise(folders: folders)
@@ -92,7 +95,7 @@ package struct FileGroup: ~Copyable {
   }
 
   private static func synchronise(folders: [SystemPath]) throws(FileError) {
-    if Surroundings.isApart { return }
+    if Surroundings.isApart || folders.isEmpty { return }
     var files: [Int32] = []
     defer { for file in files { close(file) } }
     for folder in folders {
@@ -100,7 +103,7 @@ package struct FileGroup: ~Copyable {
       guard file >= 0 else { throw FileError("open", folder) }
       files.append(file)
     }
-    if let first = folders.first { try synchronise(files, first, areFolders: true) }
+    try synchronise(files, folders[0], areFolders: true)
   }
 
   private static func synchronise(
