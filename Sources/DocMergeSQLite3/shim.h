@@ -33,7 +33,7 @@ static inline int docmerge_sqlite3_keep_log(sqlite3 *database) {
 enum { docmerge_sqlite3_patience = 30000 };
 
 /* How many pages may be written ahead: every process that begins reads all of them. */
-enum { docmerge_sqlite3_log_pages = 256 };
+enum { docmerge_sqlite3_log_pages = 64 };
 
 /* Called after each commit, when others may write already. */
 static inline int docmerge_sqlite3_after_commit(

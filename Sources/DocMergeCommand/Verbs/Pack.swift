@@ -10,7 +10,8 @@ struct Pack: ParsableCommand {
     discussion: """
       Nothing is removed, and others may save and sync meanwhile. Commands that write start one in the \
       background when it is due: after about 6700 objects, 50 packs, or 16 MiB of large ones (docmerge.pack \
-      sets another number of objects, or false). It ends after ten minutes at the latest.
+      sets another number of objects, or false), and with --small after 24 small packs, which are as many \
+      saves. It ends after ten minutes at the latest.
 
       Examples:
         docmerge pack
@@ -19,6 +20,7 @@ struct Pack: ParsableCommand {
       """)
 
   @Flag(help: "Return at once, and work in the background.") var background = false
+  @Flag(help: "Leave packs alone that are large beside the others.") var small = false
   @Option(
     help: ArgumentHelp("End after so many seconds, done or not.", valueName: "seconds"))
   var budget: Int?
@@ -29,22 +31,23 @@ struct Pack: ParsableCommand {
 
   func run() throws {
     let container = try Container.find(from: ".")
-    if background { return try BackgroundWork.pack(container.path, budget: budget) }
+    if background { return try BackgroundWork.pack(container.path, scope, budget: budget) }
     // Whoever waits for nothing makes room for others.
     if budget != nil { CurrentProcess.yieldToOthers() }
     Interruption.listen()
     let start = ContinuousClock.now
-    let report = try Progress.show("Packing") {
-      try container.pack(isCancelled: {
-        Interruption.isRequested || budget.map { start.duration(to: .now) > .seconds($0) } ?? false
-      })
+    let isOver = {
+      Interruption.isRequested || budget.map { start.duration(to: .now) > .seconds($0) } ?? false
     }
+    let report = try Progress.show("Packing") { try container.pack(scope, isCancelled: isOver) }
     guard report.isDone else {
       Console.message("docmerge: stopped before the end; no version was lost")
       throw ExitCode(Interruption.isRequested ? Interruption.status : ExitStatus.failed.rawValue)
     }
     Console.message("\(words(report.before)) before, \(words(report.after)) now.")
   }
+
+  private var scope: PackScope { small ? .small : .all }
 
   private func words(_ count: PackReport.Count) -> String {
     "\(Words.count(count.loose, "loose object")) and \(Words.count(count.packs, "pack"))"

@@ -8,20 +8,20 @@ enum BackgroundWork {
   private static let idleSeconds = 3600
 
   /// Packs the objects of a container.
-  static func pack(_ folder: String, budget: Int? = nil) throws {
+  static func pack(_ folder: String, _ scope: PackScope, budget: Int? = nil) throws {
     try Background.start(
-      ["pack", "--budget", "\(budget ?? packingSeconds)"], in: folder, failing: "cannot pack")
+      ["pack", "--budget", "\(budget ?? packingSeconds)"] + (scope == .small ? ["--small"] : []),
+      in: folder, failing: "cannot pack")
   }
 
   /// Packs each container that was written to, where it is due.
   static func packWhereDue() {
     for path in Container.takeChanged() {
       // What cannot be packed now is packed after a later command; this one did what it was to do.
-      guard let container = try? Container(path: path), (try? container.wantsPacking()) == true
-      else {
-        continue
-      }
-      try? pack(path)
+      guard (try? Container.mayWantPacking(path: path)) == true,
+        let scope = try? Container(path: path).duePacking()
+      else { continue }
+      try? pack(path, scope)
     }
   }
 

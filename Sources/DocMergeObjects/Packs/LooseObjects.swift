@@ -13,11 +13,15 @@ package struct LooseObjects {
   /// What temporary files start with: `git gc` removes them when they are old, and recovery at once.
   package static let temporaryPrefix = "tmp_obj_docmerge_"
 
+  /// A name for a temporary file in the folder of the objects, which nothing has.
+  static var temporaryName: String { "\(temporaryPrefix)\(getpid())_\(Surroundings.random())" }
+
   /// Adds an object to a group of files that are written together.
   ///
   /// - Parameters:
   ///   - object: an object that the repository does not have yet, not over ``largest``.
   ///   - id: its id.
+  ///   - deflater: what compresses it.
   ///   - group: the files; it is there once they are committed.
   /// - Throws: ``GitError``.
   func add(
@@ -27,11 +31,10 @@ package struct LooseObjects {
     var packed: [UInt8] = []
     try deflater.deflate(header + object.bytes, onto: &packed)
     let folder = SystemPath("\(repository)/objects")
-    let temporary = "\(Self.temporaryPrefix)\(getpid())_\(Surroundings.random())"
     let digits = id.description
     do throws(FileError) {
       try group.add(
-        packed, writtenAs: folder.appending(temporary.utf8),
+        packed, writtenAs: folder.appending(Self.temporaryName.utf8),
         at: folder.appending("\(digits.prefix(2))/\(digits.dropFirst(2))".utf8), permissions: 0o444)
     } catch {
       throw GitError(error, in: "write")

@@ -1,17 +1,76 @@
-/// The pack format, version 2, without deltas (git's `gitformat-pack`).
-package enum PackFile {
-  /// A whole pack: header, deflated objects, and the SHA-1 of all that.
+import DocMergeZlib
+
+/// The pack format, version 2, without deltas, and its index (git's `gitformat-pack`).
+package struct PackFile {
+  /// The whole pack: header, deflated objects, and the SHA-1 of all that.
+  package let bytes: [UInt8]
+  private let entries: [Entry]
+
+  /// Where an object is in the pack.
+  private struct Entry {
+    var id: ObjectID
+    var offset: Int
+    /// Of its bytes in the pack.
+    var checksum: UInt32
+  }
+
+  /// Makes a pack of objects, each of them once.
   ///
   /// Linear in the bytes of the objects.
-  package static func bytes(of objects: [GitObject]) throws(GitError) -> [UInt8] {
+  ///
+  /// - Throws: ``GitError``.
+  package init(_ objects: [(id: ObjectID, object: GitObject)]) throws(GitError) {
     let deflater = try Deflater()
-    var pack: [UInt8] = Array("PACK".utf8) + bigEndian(2) + bigEndian(UInt32(objects.count))
-    for object in objects {
-      pack += header(of: object)
+    var pack = Array("PACK".utf8) + Self.bigEndian(2) + Self.bigEndian(UInt32(objects.count))
+    var entries: [Entry] = []
+    for (id, object) in objects {
+      let start = pack.count
+      pack += Self.header(of: object)
       try deflater.deflate(object.bytes, onto: &pack)
+      let checksum = pack.withUnsafeBufferPointer { buffer in
+        crc32_z(0, buffer.baseAddress.map { $0 + start }, buffer.count - start)
+      }
+      entries.append(Entry(id: id, offset: start, checksum: UInt32(truncatingIfNeeded: checksum)))
     }
-    pack += SHA1.hash(pack)
-    return pack
+    bytes = pack + SHA1.hash(pack)
+    self.entries = entries.sorted { $0.id < $1.id }
+  }
+
+  /// A whole pack.
+  ///
+  /// - Throws: ``GitError``.
+  package static func bytes(of objects: [GitObject]) throws(GitError) -> [UInt8] {
+    var named: [(id: ObjectID, object: GitObject)] = []
+    for object in objects { named.append((try object.id, object)) }
+    return try PackFile(named).bytes
+  }
+
+  /// The name of its files, without their ending.
+  package var name: String {
+    "pack-" + checksum.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+
+  private var checksum: ArraySlice<UInt8> { bytes.suffix(20) }
+
+  /// Its index, version 2: how many ids begin with each byte or a lower one, the ids in order, their checksums
+  /// and offsets.
+  ///
+  /// A pack of 2 GiB or more would need a table of large offsets, which this does not write.
+  package var index: [UInt8] {
+    precondition(bytes.count < 1 << 31)
+    var result: [UInt8] = [0xFF, 0x74, 0x4F, 0x63] + Self.bigEndian(2)
+    var counts = [UInt32](repeating: 0, count: 256)
+    for entry in entries { counts[Int(entry.id.bytes[0])] += 1 }
+    var sum: UInt32 = 0
+    for count in counts {
+      sum += count
+      result += Self.bigEndian(sum)
+    }
+    for entry in entries { result += entry.id.bytes }
+    for entry in entries { result += Self.bigEndian(entry.checksum) }
+    for entry in entries { result += Self.bigEndian(UInt32(entry.offset)) }
+    result += checksum
+    return result + SHA1.hash(result)
   }
 
   /// Kind and size: four bits of the size in the first byte, seven in each that follows.

@@ -17,6 +17,11 @@ package struct PackSizes {
   /// So many bytes in other packs than the largest one are no waste.
   private static let slack = 32 << 20
 
+  /// From this many small packs on, saves write loose objects, and packing is due.
+  package static let mostSmall = 24
+  /// Packs of fewer bytes are small.
+  private static let small = 1 << 20
+
   package let sum: Int
   package let count: Int
   private let largest: Int
@@ -34,6 +39,12 @@ package struct PackSizes {
 
   /// Whether one pack would take much less.
   package var areWasteful: Bool { areOne && sum - largest > max(Self.slack, largest / 2) }
+
+  /// Whether there are as many small ones as there should be at most.
+  package var areManySmall: Bool { packs.count { $0.bytes < Self.small } >= Self.mostSmall }
+
+  /// The factor with which small packs become one, and large ones stay.
+  package static let joiningSmall = 2
 
   /// How many times as many objects as all smaller packs together a pack has that stays.
   ///

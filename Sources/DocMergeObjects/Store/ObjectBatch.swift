@@ -1,8 +1,10 @@
 import DocMergeSystem
 
-/// Objects that are to be written together: a few as loose files, many as one pack.
+/// Objects that are to be written together: as one pack, or as loose files.
 ///
-/// Loose objects become durable together (``LooseObjects``); a pack costs less for many. They are there for certain
+/// The disk is waited for in turn for each file's contents and each folder: a pack costs the same for one object as
+/// for many. Few objects become loose files where there are many packs already, which takes longer, and where they
+/// are large, since versions of a large document are packed against each other later. Objects are there for certain
 /// once ``flush(into:moving:)`` returns. A process that is killed before leaves none without what was added before it,
 /// so what an object names is to be added before it.
 package struct ObjectBatch {
@@ -13,6 +15,8 @@ package struct ObjectBatch {
 
   /// From this many objects on, a pack is written.
   private static let packThreshold = 100
+  /// From this many objects on, they become a small pack, up to so many bytes, where there are fewer small packs.
+  private static let (smallPack, smallPackSize) = (3, 64 << 10)
   /// From this many bytes on, ``isLarge`` asks for a flush, to bound memory.
   private static let largeSize = 64 << 20
 
@@ -49,7 +53,13 @@ package struct ObjectBatch {
     self = ObjectBatch()
     var files = FileGroup()
     if waiting.count < ObjectBatch.packThreshold {
-      try ObjectBatch.addLoose(inOrder, of: git, to: &files)
+      let new = try ObjectBatch.lacking(inOrder, in: git)
+      let isSmall = new.reduce(0) { $0 + $1.object.bytes.count } <= ObjectBatch.smallPackSize
+      if isSmall, new.count >= ObjectBatch.smallPack, try ObjectBatch.mayAddPack(to: git) {
+        try ObjectBatch.addPack(new, of: git, to: &files)
+      } else {
+        try ObjectBatch.addLoose(new, of: git, to: &files)
+      }
     } else {
       // What the repository has already is packed again: asking costs more than writing.
       try ObjectBatch.writePack(waiting, into: git)
@@ -65,6 +75,49 @@ package struct ObjectBatch {
     try ObjectBatch.writePack(waiting, into: git)
   }
 
+  /// Those of the objects that the repository lacks; of the others libgit2 notes that they are wanted again.
+  private static func lacking(
+    _ objects: [(id: ObjectID, object: GitObject)], in git: GitStore
+  ) throws(GitError) -> [(id: ObjectID, object: GitObject)] {
+    var new: [(id: ObjectID, object: GitObject)] = []
+    for item in objects {
+      let isThere = try git.access { session throws(GitError) in session.containsNow(item.id) }
+      if isThere {
+        try git.access { session throws(GitError) in try session.write(item.object) }
+      } else {
+        new.append(item)
+      }
+    }
+    return new
+  }
+
+  /// Whether there are so few packs that one more makes no search for an object longer.
+  private static func mayAddPack(to git: GitStore) throws(GitError) -> Bool {
+    do throws(FileError) {
+      return try ObjectFiles(repository: git.path).packs() < PackSizes.mostSmall
+    } catch {
+      throw GitError(error, in: "write")
+    }
+  }
+
+  /// Adds objects as a pack of their own.
+  private static func addPack(
+    _ objects: [(id: ObjectID, object: GitObject)], of git: GitStore, to files: inout FileGroup
+  ) throws(GitError) {
+    let pack = try PackFile(objects)
+    let folder = SystemPath("\(git.path)/objects")
+    do throws(FileError) {
+      // A pack counts once its index is there.
+      for (bytes, ending) in [(pack.bytes, "pack"), (pack.index, "idx")] {
+        try files.add(
+          bytes, writtenAs: folder.appending(LooseObjects.temporaryName.utf8),
+          at: folder.appending("pack/\(pack.name).\(ending)".utf8), permissions: 0o444)
+      }
+    } catch {
+      throw GitError(error, in: "write")
+    }
+  }
+
   /// Adds objects as files of their own, and writes at once what is too large for that.
   private static func addLoose(
     _ objects: [(id: ObjectID, object: GitObject)], of git: GitStore, to files: inout FileGroup
@@ -73,13 +126,12 @@ package struct ObjectBatch {
     let loose = LooseObjects(repository: git.path)
     let deflater = try Deflater()
     for (id, object) in objects {
-      let isThere = try git.access { session throws(GitError) in session.containsNow(id) }
-      guard isThere || object.bytes.count > LooseObjects.largest else {
+      guard object.bytes.count > LooseObjects.largest else {
         try loose.add(object, id, by: deflater, to: &files)
         continue
       }
-      // What a large folder names is there before it. One that is there is noted by libgit2 as wanted again.
-      if !isThere, object.kind != .blob { try commit(&files) }
+      // What a large folder names is there before it.
+      if object.kind != .blob { try commit(&files) }
       try git.access { session throws(GitError) in try session.write(object) }
     }
     // What is not noted is packed all the same, later.

@@ -23,6 +23,14 @@ public struct PackReport: Sendable, Hashable {
   public var isDone: Bool
 }
 
+/// What a packing puts together.
+public enum PackScope: Sendable, Hashable {
+  /// Loose objects and packs, all of them, as far as that is worth its time.
+  case all
+  /// Loose objects and packs that are small beside the others.
+  case small
+}
+
 extension Container {
   /// The key of git's configuration for how many loose objects there may be.
   private static let packKey = "docmerge.pack"
@@ -32,6 +40,8 @@ extension Container {
   private static let mostRounds = 3
   /// After how many seconds it is tried again where it did not come to its end.
   private static let pause: Int64 = 3_600
+  /// After how many seconds small packs are put together again.
+  private static let shortPause: Int64 = 60
 
   private func packSizes() throws(FileError) -> PackSizes {
     try ObjectFiles(repository: git.path).packSizes()
@@ -39,24 +49,38 @@ extension Container {
 
   private var largeObjects: LargeLooseObjects { LargeLooseObjects(repository: git.path) }
 
-  /// Whether there are so many loose objects, such large ones, or so many packs, that packing is due.
+  /// Whether packing may be due, whatever the settings say: only of those containers it is worth asking
+  /// ``duePacking()``, which opens the index and the repository.
+  ///
+  /// - Throws: ``FileError``.
+  package static func mayWantPacking(path: String) throws -> Bool {
+    let repository = "\(path)/\(repositoryName)"
+    let files = ObjectFiles(repository: repository)
+    let sizes = try files.packSizes()
+    return try files.exceed(loose: 1, packs: mostPacks) || sizes.areWasteful || sizes.areManySmall
+      || LargeLooseObjects(repository: repository).areMany(beside: sizes)
+  }
+
+  /// What is to be packed, since there are so many loose objects, such large ones, or so many packs; `nil` for nothing.
   ///
   /// Costs no more than to list two folders: one in 256 of the objects is looked at, as git does, large ones
-  /// are counted when they are written, and of packs it is asked how large they are. The setting `docmerge.pack` is `false`, or how many loose objects
-  /// there may be.
+  /// are counted when they are written, and of packs it is asked how large they are. The setting `docmerge.pack`
+  /// is `false`, or how many loose objects there may be.
   ///
   /// - Throws: ``GitError``, ``FileError``.
-  public func wantsPacking() throws -> Bool {
+  public func duePacking() throws -> PackScope? {
     let setting = try git.configuration(Container.packKey)
-    guard setting != "false", setting != "0", try !hasRest() else { return false }
+    guard setting != "false", setting != "0", try !hasRest(), try !isPacking() else { return nil }
     let (files, sizes) = (ObjectFiles(repository: git.path), try packSizes())
-    if try largeObjects.areMany(beside: sizes), try !isPacking() { return true }
+    if try largeObjects.areMany(beside: sizes) { return .all }
     let most = setting.flatMap { Int($0) } ?? Container.mostLoose
-    guard try sizes.areWasteful || files.exceed(loose: most, packs: Container.mostPacks) else {
-      return false
+    let age = try FileStatus.of(packLock.path).map { Int64(time(nil)) - $0.modified.seconds }
+    if try sizes.areWasteful || files.exceed(loose: most, packs: Container.mostPacks),
+      age.map({ $0 >= Container.pause }) ?? true
+    {
+      return .all
     }
-    guard let last = try FileStatus.of(packLock.path)?.modified else { return true }
-    return Int64(time(nil)) - last.seconds >= Container.pause
+    return sizes.areManySmall && age.map { $0 >= Container.shortPause } ?? true ? .small : nil
   }
 
   /// Puts loose objects, and packs, into one pack; where packs take a GiB or more, small ones into larger ones.
@@ -64,11 +88,15 @@ extension Container {
   /// No object goes away by it, whether anything leads to it or not; others may read and save meanwhile, and
   /// it can be ended at any moment. What one took that was killed, the next one clears away.
   ///
-  /// - Parameter isCancelled: asked several times a second; `true` ends it.
+  /// - Parameters:
+  ///   - scope: what is put together.
+  ///   - isCancelled: asked several times a second; `true` ends it.
   /// - Returns: what was done.
   /// - Throws: ``ContainerError/busy(process:)`` when another process packs already, ``GitError``,
   ///   ``FileError``.
-  public func pack(isCancelled: @escaping () -> Bool = { false }) throws -> PackReport {
+  public func pack(
+    _ scope: PackScope = .all, isCancelled: @escaping () -> Bool = { false }
+  ) throws -> PackReport {
     try packLock.holdAlone(orThrow: ContainerError.busy) {
       try clearDeadPacks()
       let before = try count()
@@ -76,9 +104,10 @@ extension Container {
       repeat {
         // A packing that does not come to its end is tried again after as many bytes.
         try largeObjects.forget()
-        isDone = try repack(isCancelled)
+        isDone = try repack(scope, isCancelled)
         rounds += 1
-      } while try isDone && rounds < Container.mostRounds && isRestLeft() && !isCancelled()
+      } while try scope == .all && isDone && rounds < Container.mostRounds && isRestLeft()
+        && !isCancelled()
       return PackReport(before: before, after: try count(), isDone: isDone)
     }
   }
@@ -92,8 +121,11 @@ extension Container {
   /// Has git pack once.
   ///
   /// - Returns: whether it came to its end.
-  private func repack(_ isCancelled: @escaping () -> Bool) throws -> Bool {
-    let words = GitWords.repack(git.path, factor: try packSizes().factor())
+  private func repack(
+    _ scope: PackScope, _ isCancelled: @escaping () -> Bool
+  ) throws -> Bool {
+    let factor = scope == .all ? try packSizes().factor() : PackSizes.joiningSmall
+    let words = GitWords.repack(git.path, factor: factor)
     let run = GitChild(
       words: words, timeout: .zero, mayAsk: false, isCancelled: isCancelled, progress: { _ in }
     ).run()
