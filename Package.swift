@@ -36,8 +36,9 @@ let staticLibgit2 =
 let partsOfFoundation = ["_FoundationCollections", "_FoundationCShims", "_FoundationICU"]
   .map { "-l\($0)" }
 
-/// lld, since no other linker exports single names, or leaves glibc's warnings out: about `dlopen`, which only
-/// the process of a grammar calls, and `getaddrinfo`, which nothing does.
+/// lld, since no other linker exports single names, or leaves glibc's warnings out: about `dlopen`, which
+/// only the process of a grammar calls; `getpwuid`, which the list of users in a file is enough for; and
+/// `getaddrinfo`, which nothing calls.
 let withLibraries: [LinkerSetting] = [
   .unsafeFlags(["-use-ld=lld"] + exportsForLibraries, .when(platforms: [.linux]))
 ]

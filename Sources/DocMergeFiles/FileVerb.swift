@@ -2,8 +2,8 @@ import DocMergeSystem
 
 /// A verb that works on plain files, and starts fast because it needs nothing else of the program.
 ///
-/// The program looks verbs up in ``all`` before it parses the command line of any other. To add one: a type
-/// that parses the words of its command line and runs, and one line in the table.
+/// The program looks verbs up in ``all`` before it parses the command line of any other. To add one:
+/// a type that parses the words of its command line and runs, and one line in the table.
 public struct FileVerb: Sendable {
   /// What the verb is called on the command line.
   public let name: String
@@ -32,11 +32,11 @@ public struct FileVerb: Sendable {
     FileVerb(name: "audit-merge") { words in MergeAuditing(words: words)?.run() },
   ]
 
-  /// Runs a command line whose verb is one of these, in the folders that options `-C` before it name.
+  /// Runs a command line whose verb is one of these, in the folder that options `-C` before it name.
   ///
   /// - Parameter words: The command line, without the name of the program.
-  /// - Returns: The exit status; `nil` when it needs a closer look, or its verb is another one. The current folder
-  ///   is as before then.
+  /// - Returns: The exit status; `nil` when it needs a closer look, or its verb is another one. The
+  ///   current folder is as before then.
   public static func run(_ words: ArraySlice<[UInt8]>) -> Int32? {
     var (words, folders) = (words, [SystemPath]())
     while words.first == Array("-C".utf8), let folder = words.dropFirst().first {
@@ -45,15 +45,15 @@ public struct FileVerb: Sendable {
     }
     guard let name = words.first, let verb = named(name) else { return nil }
     guard !folders.isEmpty else { return verb.run(words.dropFirst()) }
+    guard let start = try? OpenFile(SystemPath("."), .isFolder) else { return nil }
+    let isThere = folders.allSatisfy { (try? CurrentProcess.go(to: $0)) != nil }
+    if isThere, let status = verb.run(words.dropFirst()) { return status }
     do throws(Errno) {
-      let start = try OpenFile(SystemPath("."), .isFolder)
-      for folder in folders { try CurrentProcess.go(to: folder) }
-      if let status = verb.run(words.dropFirst()) { return status }
       try CurrentProcess.go(to: start)
       return nil
     } catch {
-      // The parser of all verbs says why.
-      return nil
+      Messages.write("docmerge: cannot go back to the folder that it was started in: \(error)\n")
+      return 2
     }
   }
 

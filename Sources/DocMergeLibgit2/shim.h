@@ -27,12 +27,14 @@ static inline int docmerge_git_forget_settings(git_config_level_t level) {
 }
 
 /*
- * Maps packs in windows of `window` bytes, and no more than `most` at once. On 64 bits libgit2 maps whole packs,
+ * Maps packs in windows of `window` bytes, and no more than `most` at once, of no more files than `files`. On 64 bits libgit2 maps whole packs,
  * so that each page of a pack that was read counts as memory of the process.
  */
-static inline int docmerge_git_set_windows(size_t window, size_t most) {
+static inline int docmerge_git_set_windows(size_t window, size_t most, size_t files) {
   int status = git_libgit2_opts(GIT_OPT_SET_MWINDOW_SIZE, window);
-  return status < 0 ? status : git_libgit2_opts(GIT_OPT_SET_MWINDOW_MAPPED_LIMIT, most);
+  if (status < 0) return status;
+  status = git_libgit2_opts(GIT_OPT_SET_MWINDOW_MAPPED_LIMIT, most);
+  return status < 0 ? status : git_libgit2_opts(GIT_OPT_SET_MWINDOW_FILE_LIMIT, files);
 }
 
 #endif

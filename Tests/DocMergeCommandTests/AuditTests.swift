@@ -90,7 +90,7 @@ struct AuditTests {
     try replica.save("a.md", "two\n")
     let id = try replica.git("rev-parse", "\(try replica.documents()[0].versions[0].id)^:a.md")
       .lines[0]
-    replica.file(".docmerge/objects/\(id.prefix(2))/\(id.dropFirst(2))").remove()
+    try Repository("\(replica.path)/.docmerge").looseFile(of: id).remove()
     let report = try audit(replica, exits: 1)
     #expect(report.counts["lost"] == 1)
     #expect(report.versions[0].reason?.contains("contents are not here") == true)

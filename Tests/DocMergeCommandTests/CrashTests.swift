@@ -77,7 +77,7 @@ struct CrashTests {
     let reference = try stateReference()
     let tree = try replica.git("rev-parse", "\(reference)^{tree}").lines[0]
     replica.file(".docmerge/\(reference)").remove()
-    replica.file(".docmerge/objects/\(tree.prefix(2))/\(tree.dropFirst(2))").remove()
+    try Repository("\(replica.path)/.docmerge").looseFile(of: tree).remove()
     pretendCrash()
     try replica.docmerge("init")
     try replica.save("a.md", "one\n")

@@ -151,7 +151,7 @@ struct HostilePeerTests {
     try attack(blaming: "cut off") { store, names in
       try store.change(names.c) { _, commit in commit.message += "\n" }
       let id = try store.tip(HostileStore.state(names.c)).description
-      let file = File("\(meeting.remote)/objects/\(id.prefix(2))/\(id.dropFirst(2))")
+      let file = try Repository(meeting.remote).looseFile(of: id)
       let bytes = file.bytes ?? []
       file.remove()
       file.write(Array(bytes.prefix(bytes.count / 2)))

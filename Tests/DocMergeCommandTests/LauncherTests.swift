@@ -142,6 +142,15 @@ struct LauncherTests {
     try Program(program, in: folder.path).run(words, exits: 0)
   }
 
+  @Test func `a folder that is not there is named, and the one before it is not gone to twice`()
+    throws
+  {
+    try Program("mkdir", in: folder.path).run(["-p", "a/a/missing"], exits: 0)
+    let words = ["-C", "a", "-C", "missing", "merge", "base", "ours", "theirs"]
+    let output = try Program(Replica.command, in: folder.path).run(words, exits: 2)
+    #expect(output.messages.contains("cannot go to missing: No such file or directory"))
+  }
+
   @Test(
     arguments: [
       ("merge", ["base", "ours", "theirs", "-o", "out"], 64),

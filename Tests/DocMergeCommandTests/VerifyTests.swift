@@ -45,7 +45,7 @@ struct VerifyTests {
   /// The file of an object that git names so.
   private func object(_ name: String, in replica: Replica) throws -> File {
     let id = try replica.git("rev-parse", name).lines[0]
-    return replica.file(".docmerge/objects/\(id.prefix(2))/\(id.dropFirst(2))")
+    return try Repository("\(replica.path)/.docmerge").looseFile(of: id)
   }
 
   private func state(_ replica: Replica) throws -> String {

@@ -21,7 +21,9 @@ struct RemoteInspectionTests {
     let signature = Commit.Signature(person: Person(name: "A", email: "a@example.org"), seconds: 7)
     var (batch, ids) = (ObjectBatch(), [ObjectID]())
     for number in 0..<count {
-      let blob = GitObject(kind: .blob, bytes: Array("text \(number)\n".utf8))
+      // Too large together for a small pack.
+      let text = String(repeating: "text \(number)\n", count: 700)
+      let blob = GitObject(kind: .blob, bytes: Array(text.utf8))
       var tree = Tree(entries: [.init(name: Array("a".utf8), mode: .file, id: try batch.add(blob))])
       for _ in 0..<(number % 3) {
         tree = Tree(entries: [

@@ -77,4 +77,60 @@ struct SmallPackTests {
     let sizes = try ObjectFiles(repository: git.path).packSizes()
     #expect(sizes.areManySmall && !sizes.areWasteful)
   }
+
+  @Test func `references that cannot move leave no pack and no lock`() throws {
+    let id = try write(["one", "two", "three"])[0]
+    let before = packs.names
+    let name = "refs/docmerge/state/x"
+    func move(from old: ObjectID?) throws {
+      var batch = ObjectBatch()
+      let text = "\(packs.names.count)"
+      for number in 0..<3 { _ = try batch.add(blob("\(text) \(number)")) }
+      try batch.flush(into: git, moving: [ReferenceChange(name, to: id, from: old)])
+    }
+    #expect(throws: GitError.self) { try move(from: id) }
+    #expect(packs.names == before)
+    #expect(try plainGit("for-each-ref").text.isEmpty)
+    let left = Program("find", in: git.path).run([
+      ".", "-name", "*.lock", "-o", "-name", "tmp_*",
+    ])
+    #expect(left.text.isEmpty)
+    try move(from: nil)
+    #expect(try git.reference(name) == id)
+    #expect(packs.names.count == before.count + 2)
+  }
+
+  @Test func `objects are kept from git's repacking until references name them`() throws {
+    // Each repacking drops what no reference names, as soon as its pack counts.
+    let script = """
+      until [ -e end ]; do git --git-dir=git repack -a -d -q 2>> errors; done; rm end
+      """
+    try write(["one", "two", "three"])
+    let repacking = Program("sh", in: folder.path).start(["-c", script])
+    var tip: ObjectID?
+    for round in 0..<60 {
+      var batch = ObjectBatch()
+      var folder = Tree()
+      for number in 0..<3 {
+        let blob = try batch.add(blob("\(round) \(number)"))
+        folder.entries.append(.init(name: Array("\(number)".utf8), mode: .file, id: blob))
+      }
+      let tree = try batch.add(folder.object)
+      let person = Commit.Signature(
+        person: Person(name: "Anna", email: "anna@example.org"), seconds: 1_000_000_000)
+      let commit = try batch.add(
+        Commit(
+          tree: tree, parents: tip.map { [$0] } ?? [], author: person, committer: person,
+          message: "round \(round)\n"
+        ).object)
+      try batch.flush(
+        into: git, moving: [ReferenceChange("refs/docmerge/state/x", to: commit, from: tip)])
+      tip = commit
+    }
+    File("\(folder.path)/end").write([])
+    _ = repacking.finish()
+    #expect(try plainGit("fsck", "--strict", "--no-dangling").text.isEmpty)
+    #expect(try plainGit("rev-list", "--count", "refs/docmerge/state/x").text == "60\n")
+    #expect(!packs.names.contains { $0.hasSuffix(".keep") })
+  }
 }

@@ -48,10 +48,7 @@ struct VersionChainTests {
     let new = try chain(at: 12_000).extend(known, keeping: [version], in: &batch)
     // Each object in a file of its own: so what git reads is what it opens.
     try batch.flush(into: git)
-    let unpacking =
-      "mv git/objects/pack/*.pack . && for p in *.pack; do git --git-dir=git unpack-objects -q <$p; done"
-    try Program("sh", in: folder.path).run(
-      ["-c", "\(unpacking) && rm -f git/objects/pack/*"], exits: 0)
+    try Repository(git.path).unpack()
     let (tip, old) = (try #require(new), try #require(known))
     try git.setReference("refs/docmerge/versions/x", to: old, from: nil)
     let output = Program("strace", in: folder.path).run([

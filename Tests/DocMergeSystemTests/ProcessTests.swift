@@ -92,13 +92,13 @@ struct ProcessTests {
   }
 
   @Test func `variables are what the environment has`() {
-    Variable.set("DOCMERGE_TEST_ONE", to: "1=2")
-    Variable.set("DOCMERGE_TEST_TWO", to: "")
-    #expect(Variable.value("DOCMERGE_TEST_ONE") == "1=2")
-    #expect(Variable.bytes("DOCMERGE_TEST_TWO") == [])
-    let found = Variable.values(startingWith: "DOCMERGE_TEST_").sorted { $0.count < $1.count }
+    Variable.set("DOCMERGE_VARIABLE_ONE", to: "1=2")
+    Variable.set("DOCMERGE_VARIABLE_TWO", to: "")
+    #expect(Variable.value("DOCMERGE_VARIABLE_ONE") == "1=2")
+    #expect(Variable.bytes("DOCMERGE_VARIABLE_TWO") == [])
+    let found = Variable.values(startingWith: "DOCMERGE_VARIABLE_").sorted { $0.count < $1.count }
     #expect(found == [[], Array("1=2".utf8)])
-    Variable.set("DOCMERGE_TEST_ONE", to: nil)
-    #expect(Variable.value("DOCMERGE_TEST_ONE") == nil)
+    Variable.set("DOCMERGE_VARIABLE_ONE", to: nil)
+    #expect(Variable.value("DOCMERGE_VARIABLE_ONE") == nil)
   }
 }

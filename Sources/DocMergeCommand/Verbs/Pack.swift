@@ -10,8 +10,8 @@ struct Pack: ParsableCommand {
     discussion: """
       Nothing is removed, and others may save and sync meanwhile. Commands that write start one in the \
       background when it is due: after about 6700 objects, 50 packs, or 16 MiB of large ones (docmerge.pack \
-      sets another number of objects, or false), and with --small after 24 small packs, which are as many \
-      saves. It ends after ten minutes at the latest.
+      sets another number of objects, or false), and with --small after 24 packs of less than 1 MiB, as \
+      saves and syncs leave them. It ends after ten minutes at the latest.
 
       Examples:
         docmerge pack
@@ -20,7 +20,7 @@ struct Pack: ParsableCommand {
       """)
 
   @Flag(help: "Return at once, and work in the background.") var background = false
-  @Flag(help: "Leave packs alone that are large beside the others.") var small = false
+  @Flag(help: "Leave packs of 1 MiB or more alone.") var small = false
   @Option(
     help: ArgumentHelp("End after so many seconds, done or not.", valueName: "seconds"))
   var budget: Int?

@@ -11,12 +11,14 @@ package enum IdentitySource {
 
   /// The person of git's environment or configuration, else of the login.
   package static func person(_ git: GitStore) throws(GitError) -> Person {
-    let login = login()
     let configured = (
       name: try git.configuration("user.name"), email: try git.configuration("user.email")
     )
     let name = environment("GIT_AUTHOR_NAME") ?? configured.name ?? ""
     let email = environment("GIT_AUTHOR_EMAIL") ?? configured.email ?? ""
+    // The list of users may be on a server.
+    if !name.isEmpty, !email.isEmpty { return Person(name: name, email: email) }
+    let login = login()
     return Person(
       name: name.isEmpty ? login.name : name,
       email: email.isEmpty ? "\(login.user)@\(hostName())" : email)
@@ -36,7 +38,10 @@ package enum IdentitySource {
   }
 
   private static func login() -> (user: String, name: String) {
-    guard let entry = getpwuid(getuid()) else { return ("user\(getuid())", "user\(getuid())") }
+    guard let entry = getpwuid(getuid()) else {
+      let user = environment("USER") ?? environment("LOGNAME") ?? ""
+      return user.isEmpty ? ("user\(getuid())", "user\(getuid())") : (user, user)
+    }
     let user = String(cString: entry.pointee.pw_name)
     let full = entry.pointee.pw_gecos.map { String(cString: $0) } ?? ""
     let name = full.split(separator: ",").first.map(String.init) ?? ""

@@ -218,7 +218,8 @@ package struct StateChange {
     if let chain, chain != oldChain {
       changes.insert(ReferenceChange(versionsName, to: chain, from: oldChain), at: 0)
     }
-    try batch.flush(into: git, moving: changes)
+    // A clone into a new container tells by its packs what came.
+    try batch.flush(into: git, as: base == nil ? .loose : .any, moving: changes)
     self.state = state
     return try StateReader(state, in: git)
   }

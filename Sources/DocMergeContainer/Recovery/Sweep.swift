@@ -78,7 +78,19 @@ package struct Sweep {
     return !RunningProcess.isAlive(process)
   }
 
+  /// What a killed save kept its pack with.
+  private func removeKeepFiles() throws {
+    let folder = repository.appending("objects/pack".utf8)
+    guard try FileStatus.of(folder)?.form == .folder else { return }
+    for entry in try Files.entries(of: folder)
+    where entry.name.suffix(5).elementsEqual(".keep".utf8) {
+      let path = folder.appending(entry.name)
+      if try Files.read(path).bytes == KeepFile.contents { try Files.remove(path) }
+    }
+  }
+
   private func removeEmptyObjects() throws {
+    try removeKeepFiles()
     let objects = repository.appending("objects".utf8)
     for folder in try Files.entries(of: objects) {
       // What libgit2 was writing, or docmerge itself.

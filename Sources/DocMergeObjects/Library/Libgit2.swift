@@ -26,7 +26,7 @@ package enum Libgit2 {
     // Shards and folders of up to some thousand entries stay in the cache; versions do not.
     let cache = docmerge_git_set_cache_limit(GIT_OBJECT_TREE, 1 << 18)
     guard cache >= 0 else { return cache }
-    let windows = docmerge_git_set_windows(16 << 20, 64 << 20)
+    let windows = docmerge_git_set_windows(16 << 20, 64 << 20, 128)
     guard windows >= 0 else { return windows }
     return Surroundings.isApart ? forgetSettings() : docmerge_git_enable_fsync()
   }()

@@ -3,7 +3,7 @@ import Glibc
 
 /// Writes objects as files of their own, together (git's `gitformat-loose`).
 ///
-/// libgit2 would wait for the disk twice for each object: a save of one document is some eleven.
+/// libgit2 would wait for the disk twice for each object.
 package struct LooseObjects {
   let repository: String
 

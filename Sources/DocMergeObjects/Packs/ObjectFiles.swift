@@ -37,9 +37,11 @@ package struct ObjectFiles {
     let names = Set(try Files.entries(of: folder).map(\.name))
     var packs: [PackSizes.Pack] = []
     for name in names where Self.isPack(name) {
-      // Packs that are marked so stay as they are.
+      // Packs that are marked so stay as they are; one without an index is none, or not yet.
       let marks = [".keep", ".mtimes"].map { Array(name.dropLast(5)) + Array($0.utf8) }
-      guard marks.allSatisfy({ !names.contains($0) }) else { continue }
+      guard marks.allSatisfy({ !names.contains($0) }),
+        names.contains(Array(name.dropLast(5)) + Array(".idx".utf8))
+      else { continue }
       let path = folder.appending(name)
       guard let size = try FileStatus.of(path)?.size else { continue }
       packs.append(PackSizes.Pack(path: path, bytes: Int(size)))

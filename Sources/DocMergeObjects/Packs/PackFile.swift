@@ -32,7 +32,8 @@ package struct PackFile {
       }
       entries.append(Entry(id: id, offset: start, checksum: UInt32(truncatingIfNeeded: checksum)))
     }
-    bytes = pack + SHA1.hash(pack)
+    pack += SHA1.hash(pack)
+    bytes = pack
     self.entries = entries.sorted { $0.id < $1.id }
   }
 
@@ -52,8 +53,8 @@ package struct PackFile {
 
   private var checksum: ArraySlice<UInt8> { bytes.suffix(20) }
 
-  /// Its index, version 2: how many ids begin with each byte or a lower one, the ids in order, their checksums
-  /// and offsets.
+  /// Its index, version 2: how many ids begin with each byte or a lower one, the ids in order, their
+  /// checksums and offsets.
   ///
   /// A pack of 2 GiB or more would need a table of large offsets, which this does not write.
   package var index: [UInt8] {
@@ -70,7 +71,8 @@ package struct PackFile {
     for entry in entries { result += Self.bigEndian(entry.checksum) }
     for entry in entries { result += Self.bigEndian(UInt32(entry.offset)) }
     result += checksum
-    return result + SHA1.hash(result)
+    result += SHA1.hash(result)
+    return result
   }
 
   /// Kind and size: four bits of the size in the first byte, seven in each that follows.

@@ -20,7 +20,7 @@ package struct PackSizes {
   /// From this many small packs on, saves write loose objects, and packing is due.
   package static let mostSmall = 24
   /// Packs of fewer bytes are small.
-  private static let small = 1 << 20
+  package static let small = 1 << 20
 
   package let sum: Int
   package let count: Int
@@ -43,8 +43,10 @@ package struct PackSizes {
   /// Whether there are as many small ones as there should be at most.
   package var areManySmall: Bool { packs.count { $0.bytes < Self.small } >= Self.mostSmall }
 
-  /// The factor with which small packs become one, and large ones stay.
-  package static let joiningSmall = 2
+  /// The names of the files of packs that are not small.
+  package var large: [String] {
+    packs.filter { $0.bytes >= Self.small }.map { String(decoding: $0.path.name, as: UTF8.self) }
+  }
 
   /// How many times as many objects as all smaller packs together a pack has that stays.
   ///

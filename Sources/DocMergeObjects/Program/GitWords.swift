@@ -39,7 +39,15 @@ package enum GitWords {
   ///
   /// All of them, whether a reference leads to them or not: what is being saved at this moment is not yet
   /// named by any.
-  package static func repack(_ repository: String, factor: Int) -> [String] {
+  ///
+  /// - Parameters:
+  ///   - repository: its path.
+  ///   - factor: see above.
+  ///   - kept: the file names of packs that stay in any case.
+  /// - Returns: the words behind `git`.
+  package static func repack(
+    _ repository: String, factor: Int, keeping kept: [String] = []
+  ) -> [String] {
     let settings = [
       "core.fsync=all", "core.fsyncMethod=fsync", "core.hooksPath=/dev/null",
       // One processor and little memory: somebody works here.
@@ -48,6 +56,7 @@ package enum GitWords {
     ]
     return ["--git-dir=\(repository)"] + settings.flatMap { ["-c", $0] }
       + ["repack", "--geometric=\(factor)", "-d", "-l", "-n", "-q"]
+      + kept.map { "--keep-pack=\($0)" }
   }
 
   /// Checks of files that git itself reads from a working tree.

@@ -2,12 +2,21 @@ import DocMergeSystem
 
 /// Objects that are to be written together: as one pack, or as loose files.
 ///
-/// The disk is waited for in turn for each file's contents and each folder: a pack costs the same for one object as
-/// for many. Few objects become loose files where there are many packs already, which takes longer, and where they
-/// are large, since versions of a large document are packed against each other later. Objects are there for certain
-/// once ``flush(into:moving:)`` returns. A process that is killed before leaves none without what was added before it,
-/// so what an object names is to be added before it.
+/// The disk is waited for once for each file and each folder: a pack costs the same for one object
+/// as for many. Few objects become loose files where there are many small packs already, which
+/// takes longer, and where they are large, since versions of a large document are packed against
+/// each other later. Objects are there for certain once ``flush(into:as:moving:)`` returns. A process
+/// that is killed before leaves none without what was added before it, so what an object names is
+/// to be added before it.
 package struct ObjectBatch {
+  /// What few objects are written as.
+  package enum Form: Sendable {
+    /// A pack where they are small and there are few packs, else loose files.
+    case any
+    /// Loose files.
+    case loose
+  }
+
   private var objects: [ObjectID: GitObject] = [:]
   /// In which order they came.
   private var order: [ObjectID] = []
@@ -15,7 +24,7 @@ package struct ObjectBatch {
 
   /// From this many objects on, a pack is written.
   private static let packThreshold = 100
-  /// From this many objects on, they become a small pack, up to so many bytes, where there are fewer small packs.
+  /// From this many objects on, and up to so many bytes, they become a small pack.
   private static let (smallPack, smallPackSize) = (3, 64 << 10)
   /// From this many bytes on, ``isLarge`` asks for a flush, to bound memory.
   private static let largeSize = 64 << 20
@@ -41,30 +50,35 @@ package struct ObjectBatch {
 
   /// Writes everything, durably, and empties the batch; then moves references.
   ///
-  /// A few objects and the references become durable together. The references are as they were unless this returns.
+  /// A few objects and the references become durable together. No reference moves before the
+  /// objects are there, and none before those that are given before it.
   ///
+  /// - Parameters:
+  ///   - git: the repository.
+  ///   - form: what few objects are written as.
+  ///   - references: where references point afterwards.
   /// - Throws: ``GitError``: ``GitError/Code/modified`` where a reference points elsewhere,
   ///   ``GitError/Code/locked`` where another process holds one for a second.
   package mutating func flush(
-    into git: GitStore, moving references: [ReferenceChange] = []
+    into git: GitStore, as form: Form = .any, moving references: [ReferenceChange] = []
   ) throws(GitError) {
     let waiting = objects
     let inOrder = order.compactMap { id in waiting[id].map { (id: id, object: $0) } }
     self = ObjectBatch()
-    var files = FileGroup()
-    if waiting.count < ObjectBatch.packThreshold {
-      let new = try ObjectBatch.lacking(inOrder, in: git)
-      let isSmall = new.reduce(0) { $0 + $1.object.bytes.count } <= ObjectBatch.smallPackSize
-      if isSmall, new.count >= ObjectBatch.smallPack, try ObjectBatch.mayAddPack(to: git) {
-        try ObjectBatch.addPack(new, of: git, to: &files)
-      } else {
-        try ObjectBatch.addLoose(new, of: git, to: &files)
-      }
-    } else {
+    guard waiting.count < ObjectBatch.packThreshold else {
       // What the repository has already is packed again: asking costs more than writing.
       try ObjectBatch.writePack(waiting, into: git)
+      return try git.setReferences(references)
     }
-    try git.setReferences(references, after: files)
+    let new = try ObjectBatch.lacking(inOrder, in: git)
+    let size = new.reduce(0) { $0 + $1.object.bytes.count }
+    if form == .any, new.count >= ObjectBatch.smallPack, size <= ObjectBatch.smallPackSize,
+      try ObjectBatch.mayAddPack(to: git)
+    {
+      try ObjectBatch.writeSmallPack(new, into: git, moving: references)
+    } else {
+      try ObjectBatch.writeLoose(new, into: git, moving: references)
+    }
   }
 
   /// Writes everything as one pack, durably, and empties the batch: two files, however few objects there are.
@@ -91,22 +105,26 @@ package struct ObjectBatch {
     return new
   }
 
-  /// Whether there are so few packs that one more makes no search for an object longer.
+  /// Whether there are so few small packs that one more makes no search for an object longer.
   private static func mayAddPack(to git: GitStore) throws(GitError) -> Bool {
     do throws(FileError) {
-      return try ObjectFiles(repository: git.path).packs() < PackSizes.mostSmall
+      return try !ObjectFiles(repository: git.path).packSizes().areManySmall
     } catch {
       throw GitError(error, in: "write")
     }
   }
 
-  /// Adds objects as a pack of their own.
-  private static func addPack(
-    _ objects: [(id: ObjectID, object: GitObject)], of git: GitStore, to files: inout FileGroup
+  /// Writes objects as a pack of their own, and moves references, together.
+  private static func writeSmallPack(
+    _ objects: [(id: ObjectID, object: GitObject)], into git: GitStore,
+    moving references: [ReferenceChange]
   ) throws(GitError) {
     let pack = try PackFile(objects)
     let folder = SystemPath("\(git.path)/objects")
+    let keep = KeepFile(of: pack.name, in: git.path)
+    var files = FileGroup()
     do throws(FileError) {
+      try keep.write()
       // A pack counts once its index is there.
       for (bytes, ending) in [(pack.bytes, "pack"), (pack.index, "idx")] {
         try files.add(
@@ -114,26 +132,36 @@ package struct ObjectBatch {
           at: folder.appending("pack/\(pack.name).\(ending)".utf8), permissions: 0o444)
       }
     } catch {
+      keep.remove()
       throw GitError(error, in: "write")
     }
+    defer { keep.remove() }
+    try git.setReferences(references, after: files)
   }
 
-  /// Adds objects as files of their own, and writes at once what is too large for that.
-  private static func addLoose(
-    _ objects: [(id: ObjectID, object: GitObject)], of git: GitStore, to files: inout FileGroup
+  /// Writes objects as files of their own, and moves references, together as far as they are small.
+  private static func writeLoose(
+    _ objects: [(id: ObjectID, object: GitObject)], into git: GitStore,
+    moving references: [ReferenceChange]
   ) throws(GitError) {
-    if objects.isEmpty { return }
-    let loose = LooseObjects(repository: git.path)
-    let deflater = try Deflater()
-    for (id, object) in objects {
-      guard object.bytes.count > LooseObjects.largest else {
-        try loose.add(object, id, by: deflater, to: &files)
-        continue
+    var files = FileGroup()
+    if !objects.isEmpty {
+      let loose = LooseObjects(repository: git.path)
+      let deflater = try Deflater()
+      for (id, object) in objects {
+        guard object.bytes.count > LooseObjects.largest else {
+          try loose.add(object, id, by: deflater, to: &files)
+          continue
+        }
+        // What a large folder names is there before it.
+        if object.kind != .blob { try commit(&files) }
+        try git.access { session throws(GitError) in try session.write(object) }
       }
-      // What a large folder names is there before it.
-      if object.kind != .blob { try commit(&files) }
-      try git.access { session throws(GitError) in try session.write(object) }
+      // The locks of references are not held while much is written.
+      let size = objects.reduce(0) { $0 + $1.object.bytes.count }
+      if size > smallPackSize { try commit(&files) }
     }
+    try git.setReferences(references, after: files)
     // What is not noted is packed all the same, later.
     for (id, object) in objects where LargeLooseObjects.counts(object.bytes.count) {
       try? LargeLooseObjects(repository: git.path).note(id)
@@ -151,7 +179,7 @@ package struct ObjectBatch {
   private static func writePack(
     _ objects: [ObjectID: GitObject], into git: GitStore
   ) throws(GitError) {
-    let pack = try PackFile.bytes(of: objects.sorted { $0.key < $1.key }.map(\.value))
-    try git.access { session throws(GitError) in try session.writePack([pack]) }
+    let pack = try PackFile(objects.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
+    try git.access { session throws(GitError) in try session.writePack([pack.bytes]) }
   }
 }

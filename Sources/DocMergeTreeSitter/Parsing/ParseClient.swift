@@ -13,11 +13,14 @@ final class ParseClient: Sendable {
 
   /// Starts the child: the program that can load grammars, with another verb.
   init(_ libraries: [String], names: [String]) throws(GrammarFailure) {
-    let program = InstalledProgram.full.path?.bytes ?? Array("/proc/self/exe".utf8)
+    guard let program = InstalledProgram.full.path else {
+      throw GrammarFailure("\(InstalledProgram.full.name), which loads grammars, is missing")
+    }
     let words = [ParseServer.verb] + libraries + ["--"] + names
     do throws(Errno) {
       child = try TiedProcess(
-        [program] + words.map { Array($0.utf8) }, memory: Self.memoryLimit, patience: Self.patience)
+        [program.bytes] + words.map { Array($0.utf8) }, memory: Self.memoryLimit,
+        patience: Self.patience)
     } catch {
       throw GrammarFailure("\(error)")
     }

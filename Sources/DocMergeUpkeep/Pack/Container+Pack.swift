@@ -27,7 +27,7 @@ public struct PackReport: Sendable, Hashable {
 public enum PackScope: Sendable, Hashable {
   /// Loose objects and packs, all of them, as far as that is worth its time.
   case all
-  /// Loose objects and packs that are small beside the others.
+  /// Loose objects and packs of less than 1 MiB.
   case small
 }
 
@@ -49,8 +49,8 @@ extension Container {
 
   private var largeObjects: LargeLooseObjects { LargeLooseObjects(repository: git.path) }
 
-  /// Whether packing may be due, whatever the settings say: only of those containers it is worth asking
-  /// ``duePacking()``, which opens the index and the repository.
+  /// Whether packing may be due, whatever the settings say: only of those containers it is worth
+  /// asking ``duePacking()``, which opens the index and the repository.
   ///
   /// - Throws: ``FileError``.
   package static func mayWantPacking(path: String) throws -> Bool {
@@ -61,11 +61,12 @@ extension Container {
       || LargeLooseObjects(repository: repository).areMany(beside: sizes)
   }
 
-  /// What is to be packed, since there are so many loose objects, such large ones, or so many packs; `nil` for nothing.
+  /// What is to be packed, since there are so many loose objects, such large ones, or so many packs;
+  /// `nil` for nothing.
   ///
-  /// Costs no more than to list two folders: one in 256 of the objects is looked at, as git does, large ones
-  /// are counted when they are written, and of packs it is asked how large they are. The setting `docmerge.pack`
-  /// is `false`, or how many loose objects there may be.
+  /// Costs no more than to list two folders: one in 256 of the objects is looked at, as git does, large
+  /// ones are counted when they are written, and of packs it is asked how large they are. The setting
+  /// `docmerge.pack` is `false`, or how many loose objects there may be.
   ///
   /// - Throws: ``GitError``, ``FileError``.
   public func duePacking() throws -> PackScope? {
@@ -74,13 +75,21 @@ extension Container {
     let (files, sizes) = (ObjectFiles(repository: git.path), try packSizes())
     if try largeObjects.areMany(beside: sizes) { return .all }
     let most = setting.flatMap { Int($0) } ?? Container.mostLoose
-    let age = try FileStatus.of(packLock.path).map { Int64(time(nil)) - $0.modified.seconds }
-    if try sizes.areWasteful || files.exceed(loose: most, packs: Container.mostPacks),
-      age.map({ $0 >= Container.pause }) ?? true
-    {
-      return .all
+    let isDue = try sizes.areWasteful || files.exceed(loose: most, packs: Container.mostPacks)
+    if isDue, try hasPassed(Container.pause, since: lastPacking) { return .all }
+    if sizes.areManySmall, try hasPassed(Container.shortPause, since: packLock.path) {
+      return .small
     }
-    return sizes.areManySmall && age.map { $0 >= Container.shortPause } ?? true ? .small : nil
+    return nil
+  }
+
+  /// The file whose date says when all was packed last.
+  private var lastPacking: SystemPath { privatePath("packed") }
+
+  /// Whether so many seconds have passed since a file was changed, or it is not there.
+  private func hasPassed(_ seconds: Int64, since file: SystemPath) throws(FileError) -> Bool {
+    guard let status = try FileStatus.of(file) else { return true }
+    return Int64(time(nil)) - status.modified.seconds >= seconds
   }
 
   /// Puts loose objects, and packs, into one pack; where packs take a GiB or more, small ones into larger ones.
@@ -102,8 +111,12 @@ extension Container {
       let before = try count()
       var (isDone, rounds) = (false, 0)
       repeat {
-        // A packing that does not come to its end is tried again after as many bytes.
-        try largeObjects.forget()
+        if scope == .all {
+          // A packing that does not come to its end is tried again after an hour, or as many bytes.
+          try largeObjects.forget()
+          try Files.remove(lastPacking)
+          try Files.write([], to: lastPacking, permissions: 0o644, isDurable: false)
+        }
         isDone = try repack(scope, isCancelled)
         rounds += 1
       } while try scope == .all && isDone && rounds < Container.mostRounds && isRestLeft()
@@ -124,8 +137,12 @@ extension Container {
   private func repack(
     _ scope: PackScope, _ isCancelled: @escaping () -> Bool
   ) throws -> Bool {
-    let factor = scope == .all ? try packSizes().factor() : PackSizes.joiningSmall
-    let words = GitWords.repack(git.path, factor: factor)
+    let sizes = try packSizes()
+    let words =
+      switch scope {
+      case .all: GitWords.repack(git.path, factor: try sizes.factor())
+      case .small: GitWords.repack(git.path, factor: 2, keeping: sizes.large)
+      }
     let run = GitChild(
       words: words, timeout: .zero, mayAsk: false, isCancelled: isCancelled, progress: { _ in }
     ).run()
