@@ -175,24 +175,22 @@ let package = Package(
       swiftSettings: swift),
     // Locks and messages between processes, without Foundation: the command uses them as well.
     .target(
-      name: "DocMergeCoordination", dependencies: ["DocMergePOSIX"], swiftSettings: swift),
+      name: "DocMergeCoordination", dependencies: ["DocMergePOSIX"],
+      path: "Sources/Apple/DocMergeCoordination", swiftSettings: swift),
     .target(
       name: "DocMergeDocuments",
       dependencies: [
-        "DocMerge", "DocMergeCoordination", "DocMergeCore", "DocMergeFolder", "DocMergeHistory",
-        "DocMergeObjects", "DocMergePOSIX", "DocMergeResolvers", "DocMergeContainer",
-        "DocMergeSync", "DocMergeUpkeep", "DocMergeSystem",
+        "DocMerge", "DocMergeCoordination", "DocMergePOSIX", "DocMergeSystem",
       ],
-      swiftSettings: swift),
+      path: "Sources/Apple/DocMergeDocuments", swiftSettings: swift),
     .target(
-      name: "DocMergeUIKit", dependencies: ["DocMergeDocuments", "DocMergeResolvers"],
-      swiftSettings: swift),
+      name: "DocMergeUIKit", dependencies: ["DocMerge", "DocMergeDocuments"],
+      path: "Sources/Apple/DocMergeUIKit", swiftSettings: swift),
     .target(
       name: "DocMergeCommand",
       dependencies: [
-        "DocMerge", "DocMergeCoordination", "DocMergeCore", "DocMergeDecisions", "DocMergeFiles",
-        "DocMergeFormats", "DocMergeGit", "DocMergeResolvers", "DocMergeSystem", "DocMergeTerminal",
-        "DocMergeTreeSitter",
+        "DocMerge", "DocMergeCoordination", "DocMergeDecisions", "DocMergeFiles", "DocMergeGit",
+        "DocMergeSystem", "DocMergeTerminal", "DocMergeTreeSitter",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swift),
@@ -300,11 +298,11 @@ let package = Package(
     // A process that reads, writes and presents as it is told, for the tests of coordination.
     .executableTarget(
       name: "DocMergeCoordinationClient", dependencies: ["DocMergeDocuments"],
-      path: "Tests/DocMergeCoordinationClient", swiftSettings: swift),
+      path: "Tests/Apple/DocMergeCoordinationClient", swiftSettings: swift),
     // A process with one document, which is saved with faults, or measured.
     .executableTarget(
       name: "DocMergeSaveProbe", dependencies: ["DocMergeDocuments"],
-      path: "Tests/DocMergeSaveProbe", swiftSettings: swift),
+      path: "Tests/Apple/DocMergeSaveProbe", swiftSettings: swift),
     .testTarget(
       name: "DocMergeDocumentsTests",
       dependencies: [
@@ -313,6 +311,7 @@ let package = Package(
         "DocMergeContainer", "DocMergeSync", "DocMergeUpkeep", "DocMergeSystem",
         "DocMergeTestSupport",
       ],
+      path: "Tests/Apple/DocMergeDocumentsTests",
       exclude: ["Checklist.md", "Checklist-document.md", "Checklist-parts.md"],
       swiftSettings: swift),
     .executableTarget(
@@ -326,7 +325,8 @@ let package = Package(
       exclude: ["README.md"], swiftSettings: swift),
     // As programmers write for iOS, in the language mode of their programs and with their warnings.
     .target(
-      name: "PortedPrograms", dependencies: ["DocMergeUIKit"], path: "Tests/PortedPrograms",
+      name: "PortedPrograms", dependencies: ["DocMergeUIKit"],
+      path: "Tests/Apple/PortedPrograms",
       swiftSettings: [.swiftLanguageMode(.v5), .unsafeFlags(["-suppress-warnings"])]),
     .testTarget(
       name: "DocMergeUIKitTests",
@@ -334,6 +334,7 @@ let package = Package(
         "DocMergeDocuments", "DocMergeTestSupport", "DocMergeUIKit", "ImageNotes",
         "PortedPrograms", "SimpleTextEditor", "TodoList",
       ],
+      path: "Tests/Apple/DocMergeUIKitTests",
       swiftSettings: swift),
     // The tests run the built command, and look into it.
     .testTarget(

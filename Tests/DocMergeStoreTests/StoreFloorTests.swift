@@ -1,5 +1,5 @@
 import DocMergeTestSupport
-import FoundationEssentials
+import Foundation
 import Testing
 
 /// The targets of the store are floors, of which the compiler sees to it, and so are their folders.
@@ -44,6 +44,24 @@ struct StoreFloorTests {
         let count = source.split(separator: "\n", omittingEmptySubsequences: false).count
         #expect(count <= 400, "\(name)")
       }
+    }
+  }
+
+  @Test(arguments: ["Apple/DocMergeDocuments", "Apple/DocMergeUIKit", "DocMergeCommand"])
+  func `what stands on the toolkit imports it by its one name`(module: String) throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Sources/\(module)")
+    let files = try #require(FileManager.default.enumerator(atPath: folder.path))
+      .compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }
+    #expect(!files.isEmpty)
+    let parts = [
+      "Core", "Formats", "Resolvers", "Objects", "History", "Folder", "Container", "Sync", "Upkeep",
+    ]
+    for file in files {
+      let source = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+      let imports = parts.filter { source.contains("import DocMerge\($0)\n") }
+      #expect(imports.isEmpty, "\(file)")
     }
   }
 

@@ -1,6 +1,5 @@
 import DocMerge
 import DocMergeDecisions
-import DocMergeFormats
 import DocMergeSystem
 
 /// Makes session documents of conflicts, wherever they were found.

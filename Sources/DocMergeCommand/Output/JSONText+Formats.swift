@@ -1,4 +1,4 @@
-import DocMergeFormats
+import DocMerge
 
 extension JSONText {
   /// What `docmerge formats --json` prints.

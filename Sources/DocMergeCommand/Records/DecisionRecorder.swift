@@ -1,6 +1,5 @@
 import DocMerge
 import DocMergeFiles
-import DocMergeFormats
 import DocMergeGit
 import DocMergeSystem
 

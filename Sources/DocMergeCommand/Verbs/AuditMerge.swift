@@ -1,6 +1,6 @@
 import ArgumentParser
+import DocMerge
 import DocMergeFiles
-import DocMergeFormats
 
 /// The verb `docmerge audit-merge`.
 ///

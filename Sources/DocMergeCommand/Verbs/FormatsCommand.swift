@@ -1,8 +1,6 @@
 import ArgumentParser
 import DocMerge
-import DocMergeCore
 import DocMergeFiles
-import DocMergeFormats
 import DocMergeSystem
 
 /// The verb `docmerge formats`.

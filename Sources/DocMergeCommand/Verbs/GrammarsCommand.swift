@@ -1,8 +1,6 @@
 import ArgumentParser
 import DocMerge
 import DocMergeFiles
-import DocMergeFormats
-import DocMergeResolvers
 import DocMergeSystem
 import DocMergeTreeSitter
 

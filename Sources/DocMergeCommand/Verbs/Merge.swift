@@ -1,7 +1,6 @@
 import ArgumentParser
-import DocMergeCore
+import DocMerge
 import DocMergeFiles
-import DocMergeFormats
 
 /// The verb `docmerge merge`.
 ///

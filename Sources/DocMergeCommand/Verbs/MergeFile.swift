@@ -1,5 +1,5 @@
 import ArgumentParser
-import DocMergeCore
+import DocMerge
 import DocMergeFiles
 
 /// The verb `docmerge merge-file`.

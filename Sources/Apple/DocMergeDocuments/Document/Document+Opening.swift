@@ -1,0 +1,197 @@
+import DocMerge
+import DocMergeCoordination
+import DocMergeSystem
+import Foundation
+import Synchronization
+
+extension Document {
+  /// What is known of a file that was just read or written.
+  struct FileFacts: Sendable {
+    var date: Date?
+    /// The file, or the package with all members, as it was then.
+    var item: WrittenItem?
+    var base: ObjectID?
+    var isInConflict: Bool
+    /// The folder of the container that changes with every operation.
+    var stateFolder: URL?
+  }
+
+  nonisolated func startOpening(_ completion: ((Bool) -> Void)?) {
+    let (outcome, caller) = (DocumentOutcome.current, CallerQueue.current)
+    let answer = Answer(completion, on: .main)
+    enqueue { [self] in
+      guard isClosed else { return await answer.give(true) }
+      do {
+        let found = try await read(fileURL, presenting: true, loadingOn: caller)
+        take(found)
+        facts.withLock { facts in
+          facts.readings += 1
+          facts.changes.note(.cleared)
+        }
+        await MainThread.run { self.become(open: found) }
+        await answer.give(true)
+        reloadIfOthersWrote()
+      } catch {
+        FileCoordinator.removeFilePresenter(self)
+        let error = await reportOnMain(error, isWriting: false)
+        outcome?.error = error
+        await answer.give(false)
+      }
+    }
+  }
+
+  /// Reads a file in a coordinated access.
+  private nonisolated func read(
+    _ url: URL, presenting: Bool, loadingOn caller: CallerQueue
+  ) async throws -> FileFacts {
+    try await bringContents(of: url)
+    let coordinator = FileCoordinator(filePresenter: self)
+    return try await coordinator.read(itemAt: url, options: .withoutChanges) { url in
+      // From here on no change is missed.
+      if presenting { FileCoordinator.addFilePresenter(self) }
+      return try await self.access {
+        // Edits of other programs become a version before, so that there is one to start from.
+        let found = try DocumentFile.keepVersion(of: url)
+        // What is written while this reads is newer than these facts, and is noticed later.
+        let facts = DocumentFile.facts(of: url, document: found)
+        let loading = Loading(queue: caller, access: AccessWindow.current.last)
+        try Loading.$current.withValue(loading) {
+          try AnyThread.run { try self.read(from: url) }
+        }
+        return facts
+      }
+    }
+  }
+
+  /// Hands contents to the subclass where the document was opened, or on the main thread.
+  nonisolated func handOver(_ contents: Handed<Any>) throws {
+    let loading = Loading.current ?? Loading(queue: .main, access: nil)
+    facts.withLock { $0.loads += 1 }
+    defer { facts.withLock { $0.loads -= 1 } }
+    try loading.run {
+      try AnyThread.run { try self.load(fromContents: contents.value, ofType: self.fileType) }
+    }
+  }
+
+  /// Whether contents that were read are handed over.
+  nonisolated var isLoading: Bool { facts.withLock { $0.loads > 0 } }
+
+  /// Downloads what is elsewhere, and shows how far that is.
+  private nonisolated func bringContents(of url: URL) async throws {
+    guard Downloads.isPlaceholder(url) else { return }
+    let (progress, parts) = (progress, 1000.0)
+    (progress.totalUnitCount, progress.completedUnitCount) = (Int64(parts), 0)
+    changeState(adding: .progressAvailable)
+    defer { changeState(removing: .progressAvailable) }
+    try await Downloads.shared.bring(url) { fraction in
+      progress.completedUnitCount = Int64(fraction * parts)
+    }
+  }
+
+  /// Notes what is known of the file that the contents in memory are of.
+  nonisolated func take(_ found: FileFacts) {
+    fileModificationDate = found.date
+    facts.withLock {
+      $0.base = found.base
+      $0.known = found.item
+      $0.lastError = nil
+      $0.stateFolder = found.stateFolder
+      $0.stateDate = found.stateFolder.flatMap(VersionedItem.date)
+    }
+  }
+
+  /// The document is open, or was saved, and this is how.
+  func become(open found: FileFacts) {
+    let wasClosed = isClosed
+    var old: State = [.closed, .savingError]
+    // What is saved while the document is being closed must not be edited yet.
+    if !isClosing { old.insert(.editingDisabled) }
+    if !found.isInConflict { old.insert(.inConflict) }
+    changeState(adding: found.isInConflict ? .inConflict : [], removing: old)
+    if wasClosed { startKeeping() }
+  }
+
+  // MARK: Reverting
+
+  nonisolated func startReverting(_ url: URL, _ completion: ((Bool) -> Void)?) {
+    let (outcome, caller) = (DocumentOutcome.current, CallerQueue.current)
+    let answer = Answer(completion, on: .main)
+    enqueue { [self] in
+      do {
+        try await reload(from: url, loadingOn: caller)
+        await answer.give(true)
+        reloadIfOthersWrote()
+      } catch {
+        outcome?.error = error
+        await answer.give(false)
+      }
+    }
+  }
+
+  /// Reads a file again, with editing disabled meanwhile.
+  ///
+  /// - Throws: the error, after it was reported.
+  private nonisolated func reload(from url: URL, loadingOn caller: CallerQueue) async throws {
+    await MainThread.run {
+      self.changeState(adding: .editingDisabled)
+      self.disableEditing()
+    }
+    do {
+      let found = try await read(url, presenting: false, loadingOn: caller)
+      await MainThread.run { self.becomeReverted(found, from: url) }
+    } catch {
+      let error = await reportOnMain(error, isWriting: false)
+      await MainThread.run {
+        self.enableEditing()
+        // What is in memory may be half of each: no edits until a revert or a save succeeds.
+        self.changeState(adding: [.savingError, .editingDisabled])
+      }
+      throw error
+    }
+  }
+
+  private func becomeReverted(_ found: FileFacts, from url: URL) {
+    var found = found
+    if url.standardizedFileURL != fileURL.standardizedFileURL {
+      // Other contents than those of the file: they are to be saved.
+      (found.base, found.item) = facts.withLock { ($0.base, $0.known) }
+      found.isInConflict = documentState.contains(.inConflict)
+      facts.withLock { $0.changes.note(.done) }
+    } else {
+      facts.withLock { $0.changes.note(.cleared) }
+    }
+    undoWatch?.reset()
+    facts.withLock { $0.readings += 1 }
+    take(found)
+    enableEditing()
+    guard !isClosed else { return changeState(removing: [.editingDisabled, .savingError]) }
+    become(open: found)
+  }
+}
+
+extension DocumentFile {
+  /// Makes a version of what lies in the folder of a container, if it is none yet.
+  ///
+  /// - Returns: the document; `nil` of a file in no container.
+  static func keepVersion(of url: URL) throws -> VersionedItem? {
+    guard let place = try VersionedItem.place(of: url), VersionedItem.exists(url) else {
+      return nil
+    }
+    do {
+      _ = try place.container.save([place.path])
+    } catch is FileError {
+      // Somebody else's container: the document can be read all the same.
+    }
+    return try VersionedItem.find(url)
+  }
+
+  static func facts(of url: URL, document: VersionedItem?) -> Document.FileFacts {
+    Document.FileFacts(
+      date: VersionedItem.date(of: url), item: WrittenItem(at: url),
+      base: document?.document.current.id,
+      isInConflict: document?.document.isInConflict ?? false,
+      stateFolder: document.map {
+        URL(fileURLWithPath: "\($0.container.path)/.docmerge/refs/docmerge/state")
+      })
+  }
+}

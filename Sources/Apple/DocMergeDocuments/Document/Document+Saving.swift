@@ -1,0 +1,263 @@
+import DocMerge
+import DocMergeCoordination
+import DocMergeSystem
+import Foundation
+import Glibc
+import Synchronization
+
+/// Everything that a save needs, taken from the document before anything is written.
+struct SavePlan: Sendable {
+  var source: URL
+  var target: URL
+  var operation: Document.SaveOperation
+  var contents: Handed<Any>
+  /// What the contents are a copy of, when they are a wrapper.
+  var package: Handed<FileWrapperSnapshot>?
+  var attributes: Handed<[AnyHashable: Any]>
+  var token: Handed<Any>
+  /// The version that the contents were made from.
+  var base: ObjectID?
+  /// How often contents had been read by then.
+  var readings: Int
+  /// Whether the document itself is saved, and not a copy.
+  var isOwn: Bool
+  var mayReplace: Bool
+
+  /// Whether the document gets another name by it.
+  var moves: Bool { isOwn && operation == .forOverwriting && source != target }
+}
+
+extension Document {
+  nonisolated func startSaving(
+    _ url: URL, _ operation: SaveOperation, _ completion: ((Bool) -> Void)?
+  ) {
+    let outcome = DocumentOutcome.current
+    let answer = Answer(completion, on: .current)
+    let plan: SavePlan
+    do {
+      try checkIsOpen(for: operation, url)
+    } catch {
+      return enqueue { [self] in await fail(error, outcome, answer) }
+    }
+    do {
+      // On the thread of the caller, before this returns.
+      plan = try AnyThread.run { try self.plan(url, operation) }
+    } catch {
+      let error = report(error, isWriting: true)
+      changeState(adding: .savingError)
+      // As Apple's class: the handler is not called when there is nothing to write.
+      outcome?.fail(error)
+      return
+    }
+    facts.withLock { $0.pendingSaves += 1 }
+    enqueue { [self] in
+      await carryOut(plan, outcome, answer)
+      facts.withLock { $0.pendingSaves -= 1 }
+      reloadIfOthersWrote()
+    }
+  }
+
+  private nonisolated func carryOut(
+    _ plan: SavePlan, _ outcome: DocumentOutcome?, _ answer: Answer
+  ) async {
+    do {
+      var plan = plan
+      // Saves that were under way led to these contents as well, unless others were read since.
+      facts.withLock { if plan.readings == $0.readings { plan.base = $0.base } }
+      let found = try await write(plan)
+      await MainThread.run { [plan] in self.finish(plan, found) }
+      await answer.give(true)
+    } catch {
+      await fail(error, outcome, answer)
+    }
+  }
+
+  private nonisolated func fail(
+    _ error: any Error, _ outcome: DocumentOutcome?, _ answer: Answer
+  ) async {
+    let error = await reportOnMain(error, isWriting: true)
+    outcome?.error = error
+    await MainThread.run { self.changeState(adding: .savingError) }
+    await answer.give(false)
+  }
+
+  private nonisolated func checkIsOpen(for operation: SaveOperation, _ url: URL) throws {
+    guard isClosed, operation == .forOverwriting else { return }
+    throw DocumentError.notOpen
+  }
+
+  /// Asks the subclass for everything, in the order that is documented.
+  private func plan(_ url: URL, _ operation: SaveOperation) throws -> SavePlan {
+    let source = fileURL
+    let isOwn = operation == .forCreating || url.standardizedFileURL == source.standardizedFileURL
+    let token = changeCountToken(for: operation)
+    let type = savingFileType
+    let name = fileNameExtension(forType: type, saveOperation: operation)
+    var target = url
+    if type != fileType, !name.isEmpty, url.pathExtension != name {
+      target = url.deletingPathExtension().appendingPathExtension(name)
+    }
+    let contents = try contents(forType: type ?? "")
+    let attributes = try fileAttributesToWrite(to: target, for: operation)
+    // Apps hand out the wrapper that they go on editing. Of data nobody may ask whether it is one: to
+    // answer that, Swift bridges it to an object, which copies all of it.
+    let wrapper = contents is Data ? nil : contents as? FileWrapper
+    let package = wrapper.map(FileWrapperSnapshot.init)
+    let now = facts.withLock { ($0.base, $0.readings, $0.mayReplaceFiles) }
+    return SavePlan(
+      source: source, target: target, operation: operation,
+      contents: Handed(package?.copy ?? contents), package: package.map(Handed.init),
+      attributes: Handed(attributes), token: Handed(token), base: now.0, readings: now.1,
+      isOwn: isOwn, mayReplace: now.2)
+  }
+
+  private nonisolated func write(_ plan: SavePlan) async throws -> FileFacts {
+    let coordinator = FileCoordinator(filePresenter: self)
+    var intents = [FileAccessIntent.writingIntent(with: plan.target)]
+    if plan.moves {
+      intents = [
+        .writingIntent(with: plan.target, options: .forReplacing),
+        .writingIntent(with: plan.source, options: .forMoving),
+      ]
+    }
+    return try await coordinator.coordinate(with: intents) { urls in
+      if plan.operation == .forCreating {
+        try DocumentFile.makeFolder(for: urls[0])
+        FileCoordinator.addFilePresenter(self)
+      }
+      return try await self.access {
+        var plan = plan
+        plan.target = urls[0]
+        if plan.moves {
+          plan.source = urls[1]
+          try DocumentFile.move(plan.source, to: plan.target)
+          coordinator.item(at: plan.source, didMoveTo: plan.target)
+        }
+        do {
+          return try self.write(plan, at: plan.target)
+        } catch {
+          // Where it cannot go back, everybody knows already where it is.
+          if plan.moves, (try? DocumentFile.move(plan.target, to: plan.source)) != nil {
+            coordinator.item(at: plan.target, didMoveTo: plan.source)
+          }
+          throw error
+        }
+      }
+    }
+  }
+
+  /// Writes, and makes a version of it; on the queue for file work, in a coordinated access.
+  private nonisolated func write(_ plan: SavePlan, at url: URL) throws -> FileFacts {
+    if plan.operation == .forCreating, !plan.mayReplace, VersionedItem.exists(url) {
+      throw CocoaError(.fileWriteFileExists, userInfo: [NSURLErrorKey: url])
+    }
+    let isOurs = facts.withLock(\.written).map { $0 == WrittenItem(at: url) } ?? false
+    let before = plan.isOwn ? try DocumentFile.keepVersion(of: url) : nil
+    let (written, date) = try writeContents(plan, at: url)
+    if plan.package != nil { try DocumentFile.declarePackage(at: url) }
+    var after = try DocumentFile.keepVersion(of: url)
+    // What an earlier save wrote is no edit of anybody else, though no version could be made of it then.
+    let base = isOurs ? before?.document.current.id : plan.base
+    if let base, let before, let current = after,
+      try DocumentFile.isDiverged(before, from: base)
+    {
+      // Somebody else changed the file since it was read: both are kept, as versions in conflict.
+      try current.container.fork(
+        current.document.current.id, of: current.document.id, from: base,
+        beside: before.document.current.id)
+      after = try VersionedItem.find(url)
+      if let after {
+        for head in after.document.heads.dropFirst() {
+          VersionNews.gained.send(head.id.description, of: url, isConflict: true)
+        }
+      }
+    } else if let current = after?.document.current.id, current != before?.document.current.id {
+      VersionNews.gained.send(current.description, of: url)
+    }
+    // The document is saved, whatever becomes of versions that nobody needs.
+    if plan.isOwn { try? FileVersion.removeDiscardableVersionsOfItem(at: url) }
+    var facts = DocumentFile.facts(of: url, document: after)
+    // What others wrote since is news.
+    if plan.isOwn { (facts.item, facts.date) = (written, date) }
+    return facts
+  }
+
+  /// Writes the contents.
+  ///
+  /// - Returns: what lies there then, and its date.
+  private nonisolated func writeContents(
+    _ plan: SavePlan, at url: URL
+  ) throws -> (WrittenItem?, Date?) {
+    let old = WrittenItem(at: url)
+    // Also a write that fails may have put the new file in place, just not for ever.
+    defer {
+      let new = WrittenItem(at: url)
+      if plan.isOwn, new != old { facts.withLock { $0.written = new } }
+    }
+    try AnyThread.run {
+      try self.writeContents(
+        plan.contents.value, andAttributes: plan.attributes.value, safelyTo: url,
+        for: plan.operation)
+    }
+    return (WrittenItem(at: url), VersionedItem.date(of: url))
+  }
+
+  private func finish(_ plan: SavePlan, _ found: FileFacts) {
+    guard plan.isOwn else { return changeState(removing: .savingError) }
+    if plan.operation == .forCreating || plan.moves { setFileURL(plan.target) }
+    plan.package?.value.settle(at: plan.target)
+    updateChangeCount(withToken: plan.token.value, for: plan.operation)
+    take(found)
+    become(open: found)
+    noteActivity()
+  }
+
+  func noteActivity() {
+    guard let activity = userActivity else { return }
+    guard (try? VersionedItem.place(of: fileURL)) != nil else { return userActivity = nil }
+    if activity.userInfo?[Document.userActivityURLKey] as? URL != fileURL {
+      activity.needsSave = true
+    }
+  }
+}
+
+extension DocumentFile {
+  /// Makes folders that are called as this one documents of their container, if it is a folder.
+  static func declarePackage(at url: URL) throws {
+    guard WrittenItem(at: url)?.isFolder == true else { return }
+    PackageNames.declare(url.pathExtension)
+    guard let place = try VersionedItem.place(of: url) else { return }
+    try place.container.declarePackages(like: place.path)
+  }
+
+  /// Makes the folder for a new document where it is missing and belongs into a container.
+  static func makeFolder(for url: URL) throws {
+    let folder = url.deletingLastPathComponent()
+    guard !VersionedItem.exists(folder), UbiquityContainers.container(holding: url) != nil else {
+      return
+    }
+    try Files.makeFolder(SystemPath(folder.path))
+  }
+
+  /// Gives a document another name, in its container if it is in one.
+  static func move(_ source: URL, to target: URL) throws {
+    guard !VersionedItem.exists(target) else {
+      throw CocoaError(.fileWriteFileExists, userInfo: [NSURLErrorKey: target])
+    }
+    if let item = try VersionedItem.find(source), let place = try VersionedItem.place(of: target),
+      item.container.path == place.container.path
+    {
+      return try item.container.move(item.document.id, to: place.path)
+    }
+    guard rename(source.path, target.path) == 0 else {
+      throw FileError("rename", SystemPath(source.path))
+    }
+  }
+
+  /// Whether the document holds something else by now than the version that an edit started from.
+  static func isDiverged(_ now: VersionedItem, from base: ObjectID) throws -> Bool {
+    let current = now.document.current
+    guard current.id != base else { return false }
+    return try now.container.entry(base).version.content != current.content
+  }
+}

@@ -1,0 +1,160 @@
+import DocMerge
+import DocMergeCoordination
+import DocMergeSystem
+import Foundation
+import Observation
+import Synchronization
+
+// In an extension of the protocol: a subclass may have other properties of these names.
+extension FilePresenter where Self: Document {
+  /// The states of the document from now on, each when it comes; ends with the document.
+  public var states: AsyncStream<Document.State> {
+    let (stream, continuation) = AsyncStream.makeStream(of: Document.State.self)
+    let id = UUID()
+    listeners.withLock { $0[id] = continuation }
+    continuation.onTermination = { [weak self] _ in
+      self?.listeners.withLock { _ = $0.removeValue(forKey: id) }
+    }
+    return stream
+  }
+
+  /// The error of the last operation that failed; `nil` after one that succeeded.
+  public var lastError: (any Error)? { facts.withLock(\.lastError) }
+
+  /// How long unsaved changes may wait; see ``AutosavePeriods``.
+  public var autosavePeriods: AutosavePeriods {
+    get { facts.withLock(\.periods) }
+    set { facts.withLock { $0.periods = newValue } }
+  }
+
+  /// Whether a first save may take the place of a file that exists; by default it fails then.
+  public var replacesExistingFiles: Bool {
+    get { facts.withLock(\.mayReplaceFiles) }
+    set { facts.withLock { $0.mayReplaceFiles = newValue } }
+  }
+}
+
+extension Document {
+  /// Makes the state another one, and tells everybody once; the notification comes on the main thread.
+  nonisolated func changeState(adding new: State = [], removing old: State = []) {
+    let next = { (state: State) in state.subtracting(old).union(new) }
+    guard facts.withLock({ next($0.state) != $0.state }) else { return }
+    let state = registrar.withMutation(of: self, keyPath: \.documentState) {
+      facts.withLock { facts in
+        facts.state = next(facts.state)
+        return facts.state
+      }
+    }
+    for listener in listeners.withLock({ Array($0.values) }) { listener.yield(state) }
+    MainThread.perform {
+      NotificationCenter.default.post(name: Document.stateChangedNotification, object: self)
+    }
+  }
+
+  nonisolated var isClosed: Bool { facts.withLock { $0.state.contains(.closed) } }
+
+  nonisolated var isClosing: Bool { facts.withLock(\.isClosing) }
+
+  /// Moves the document's idea of where it is.
+  nonisolated func setFileURL(_ url: URL) {
+    guard facts.withLock({ $0.fileURL != url }) else { return }
+    registrar.withMutation(of: self, keyPath: \.fileURL) { facts.withLock { $0.fileURL = url } }
+  }
+
+  // MARK: Work in turn
+
+  /// Runs work after all that was begun before, whatever thread began it.
+  nonisolated func enqueue(_ work: @escaping @Sendable () async -> Void) {
+    facts.withLock { facts in
+      let previous = facts.tail
+      // What the work begins is not part of what began it.
+      facts.tail = DocumentOutcome.$current.withValue(nil) {
+        Task {
+          await previous?.value
+          await work()
+        }
+      }
+    }
+  }
+
+  /// Whether the code that runs now works on the file in turn with the document's other such work.
+  nonisolated var isInFileAccess: Bool {
+    DispatchQueue.getSpecific(key: Document.accessKey) ?? false
+  }
+
+  /// Works on the file in turn, inside of the accesses that are open around the caller.
+  nonisolated func access<Result: Sendable>(
+    _ body: @escaping @Sendable () throws -> Result
+  ) async throws -> Result {
+    // An override may have a queue of its own.
+    let window = AccessWindow.current
+    return try await withCheckedThrowingContinuation { continuation in
+      let work: @Sendable () -> Void = {
+        let result = Swift.Result {
+          try AccessWindow.$current.withValue(window) { try body() }
+        }
+        continuation.resume(with: result)
+      }
+      AnyThread.run { self.performAsynchronousFileAccess(work) }
+    }
+  }
+
+  // MARK: Errors
+
+  /// Hands an error to the app on this thread, and notes it.
+  ///
+  /// - Returns: the error as the app got it.
+  @discardableResult
+  nonisolated func report(_ error: any Error, isWriting: Bool) -> any Error {
+    let error = DocumentFailure.cocoa(error, isWriting: isWriting, at: fileURL)
+    let mayAsk = facts.withLock { facts in
+      facts.lastError = error
+      facts.openErrors.append(error)
+      return !facts.isTerminating
+    }
+    DocumentFailure.$isReported.withValue(true) {
+      AnyThread.run { self.handleError(error, userInteractionPermitted: mayAsk) }
+    }
+    return error
+  }
+
+  /// Hands an error to the app on the main thread.
+  @discardableResult
+  nonisolated func reportOnMain(_ error: any Error, isWriting: Bool) async -> any Error {
+    await MainThread.run { self.report(error, isWriting: isWriting) }
+  }
+
+  nonisolated func noteHandling(of error: any Error) {
+    if !DocumentFailure.isReported, !isClosed { changeState(adding: .savingError) }
+    AnyThread.run { self.finishedHandlingError(error, recovered: false) }
+  }
+
+  nonisolated func forgetOpenError(_ error: any Error) {
+    let identity = error as NSError
+    facts.withLock { $0.openErrors.removeAll { ($0 as NSError) == identity } }
+  }
+}
+
+/// Errors in the form that apps expect.
+enum DocumentFailure {
+  /// Whether an error is on its way to the app that a document itself came upon.
+  @TaskLocal static var isReported = false
+
+  static func cocoa(_ error: any Error, isWriting: Bool, at url: URL) -> any Error {
+    let path = SystemPath(url.path)
+    switch error {
+    case let error as FileError: return error.cocoa(isWriting: isWriting, at: path)
+    case let error as POSIXError:
+      return FileError(isWriting ? "write" : "read", path, code: error.code.rawValue)
+        .cocoa(isWriting: isWriting, at: path)
+    case is ContainerError, is GitError, is DatabaseError:
+      return CocoaError(
+        isWriting ? .fileWriteUnknown : .fileReadUnknown,
+        userInfo: [
+          NSUnderlyingErrorKey: error, NSURLErrorKey: url,
+          NSLocalizedDescriptionKey: "\(error)",
+        ])
+    default: return error
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import DocMerge
+import DocMergePOSIX
+import DocMergeSystem
+import Foundation
+import Glibc
+
+/// Replaces a file or a folder so that its path holds the old or the new one, whole, at any moment.
+///
+/// The new one is written beside the old one, gets its mode, owner and extended attributes, is made
+/// durable, and takes its place in one step. A link stays, and what it leads to is replaced.
+struct SafeWriter {
+  let url: URL
+  let attributes: [AnyHashable: Any]
+
+  /// Writes with `body`, which gets where to write and what is replaced.
+  ///
+  /// - Throws: `CocoaError`, and what `body` throws; the old one is as it was then.
+  func write(_ body: (_ new: URL, _ old: URL?) throws -> Void) throws {
+    var place = SystemPath(url.path)
+    do {
+      place = try Files.end(ofLink: place)
+      try BuildFolder.hold(beside: place) { folder in
+        let old = try FileStatus.of(place)
+        try body(url(of: folder.product), old.map { _ in url(of: place) })
+        try finish(folder.product, like: old.map { _ in place }, old)
+        try FileSwap.put(folder, at: place)
+      }
+    } catch let error as FileError {
+      throw error.cocoa(isWriting: true, at: place)
+    }
+  }
+
+  private func url(of path: SystemPath) -> URL {
+    URL(fileURLWithPath: String(decoding: path.bytes, as: UTF8.self))
+  }
+
+  /// Gives what was built the attributes of the old item, and makes it durable.
+  func finish(_ built: SystemPath, like model: SystemPath?, _ old: FileStatus?) throws {
+    guard let status = try FileStatus.of(built) else {
+      throw FileError("write", built, code: ENOENT)
+    }
+    guard status.form != .symlink else { return }
+    let isFolder = status.form == .folder
+    if isFolder { try synchroniseContents(of: built) }
+    let file = Glibc.open(
+      built.characters, isFolder ? O_RDONLY | O_DIRECTORY | O_CLOEXEC : O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw FileError("open", built) }
+    defer { Glibc.close(file) }
+    if let model, let old, (old.form == .folder) == isFolder, old.form != .symlink {
+      guard docmerge_copy_attributes(model.characters, file) == 0,
+        fchmod(file, old.permissions) == 0
+      else { throw FileError("set up", built) }
+    }
+    try setAttributes(of: file, built)
+    guard fsync(file) == 0 || (isFolder && errno == EINVAL) else {
+      throw FileError("synchronise", built)
+    }
+  }
+
+  private func setAttributes(of file: Int32, _ built: SystemPath) throws {
+    if let mode = attribute(.posixPermissions) as? NSNumber {
+      guard fchmod(file, mode_t(truncatingIfNeeded: mode.intValue) & 0o7777) == 0 else {
+        throw FileError("set up", built)
+      }
+    }
+    if let date = attribute(.modificationDate) as? Date {
+      let moment = Timestamp(date)
+      let time = timespec(tv_sec: Int(moment.seconds), tv_nsec: Int(moment.subsecond))
+      guard futimens(file, [time, time]) == 0 else { throw FileError("date", built) }
+    }
+  }
+
+  private func attribute(_ key: FileAttributeKey) -> Any? {
+    let value = attributes[key] ?? attributes[key.rawValue]
+    // A number that came in as one of Swift's.
+    if let number = value as? Int { return NSNumber(value: number) }
+    return value
+  }
+
+  /// An override may have written a folder in any way: makes all that is in it durable.
+  private func synchroniseContents(of folder: SystemPath) throws {
+    for entry in try Files.entries(of: folder) {
+      let path = folder.appending(entry.name)
+      switch entry.status.form {
+      case .folder:
+        try synchroniseContents(of: path)
+        try Files.synchronise(folder: path)
+      case .file, .executable:
+        let file = Glibc.open(path.characters, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { throw FileError("open", path) }
+        defer { Glibc.close(file) }
+        guard fsync(file) == 0 else { throw FileError("synchronise", path) }
+      case .symlink, .other: continue
+      }
+    }
+  }
+}

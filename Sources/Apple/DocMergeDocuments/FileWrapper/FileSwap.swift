@@ -1,0 +1,36 @@
+import DocMerge
+import DocMergePOSIX
+import DocMergeSystem
+import Glibc
+
+/// Puts something whole in the place of something else.
+enum FileSwap {
+  /// Puts what was built at `target` in one step, durably; what was there is left in the folder.
+  ///
+  /// - Throws: ``FileError``; the target is as it was then, unless it was only making it durable that
+  ///   failed.
+  static func put(_ folder: BuildFolder, at target: SystemPath) throws(FileError) {
+    let isFolder = try FileStatus.of(folder.product)?.form == .folder
+    let old = try FileStatus.of(target)
+    if let old, isFolder || old.form == .folder {
+      try exchange(folder, target)
+    } else if rename(folder.product.characters, target.characters) != 0 {
+      throw FileError("replace", target)
+    }
+    try Files.synchronise(folder: target.parent)
+  }
+
+  private static func exchange(_ folder: BuildFolder, _ target: SystemPath) throws(FileError) {
+    if docmerge_rename_exchange(folder.product.characters, target.characters) == 0 { return }
+    guard errno == EINVAL || errno == ENOSYS else { throw FileError("replace", target) }
+    // This file system cannot swap: for a moment nothing is there, but never half of something.
+    guard rename(target.characters, folder.aside.characters) == 0 else {
+      throw FileError("replace", target)
+    }
+    guard rename(folder.product.characters, target.characters) == 0 else {
+      let error = FileError("replace", target)
+      rename(folder.aside.characters, target.characters)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import DocMerge
+import DocMergeSystem
+import Foundation
+
+extension FileWrapper {
+  /// Becomes what was read from disk; members that are still there keep their wrappers.
+  func take(_ node: FileWrapperNode) {
+    noted = node.status
+    place = node.place
+    fileAttributes = FileWrapper.attributes(of: node.status)
+    switch node.form {
+    case .file(let contents):
+      letGo()
+      body = .file(contents)
+    case .symlink(let target):
+      letGo()
+      let folder = String(decoding: node.place.parent.bytes, as: UTF8.self)
+      body = .symlink(
+        URL(
+          fileURLWithPath: target, relativeTo: URL(fileURLWithPath: folder, isDirectory: true)))
+    case .folder(let entries): take(entries, isUnseen: !node.isImmediate)
+    }
+  }
+
+  private func take(_ entries: [(name: String, node: FileWrapperNode)], isUnseen: Bool) {
+    var old: [String: FileWrapper] = [:]
+    if case .folder(let folder) = body { old = folder.children }
+    letGo()
+    let folder = FileWrapperFolder()
+    folder.isUnseen = isUnseen
+    for (name, node) in entries {
+      let child = old[name] ?? FileWrapper(regularFileWithContents: Data())
+      child.take(node)
+      child.filename = name
+      // A preferred name of its own outlives reading as long as the key is the one on disk.
+      if child.preferredFilename == nil { child.setWantedName(name) }
+      folder.put(child, key: name)
+      child.parents.append(Parent(wrapper: self))
+    }
+    body = .folder(folder)
+  }
+
+  /// Leaves the members that it had.
+  private func letGo() {
+    guard case .folder(let folder) = body else { return }
+    for child in folder.children.values {
+      child.parents.removeAll { $0.wrapper == nil || $0.wrapper === self }
+    }
+  }
+
+  /// Whether what was read looks as this wrapper's files did.
+  func matches(_ node: FileWrapperNode) -> Bool {
+    guard let noted else { return false }
+    switch (body, node.form) {
+    case (.file, .file), (.symlink, .symlink):
+      return noted.modified == node.status.modified
+    case (.folder(let folder), .folder(let entries)):
+      return folder.children.count == entries.count
+        && entries.allSatisfy { folder.children[$0.name]?.matches($0.node) ?? false }
+    default: return false
+    }
+  }
+
+  /// What `FileManager` calls the parts of a status.
+  static func attributes(of status: FileStatus) -> [String: Any] {
+    let type: FileAttributeType =
+      switch status.form {
+      case .symlink: .typeSymbolicLink
+      case .folder: .typeDirectory
+      default: .typeRegular
+      }
+    var result: [FileAttributeKey: Any] = [
+      .type: type, .size: NSNumber(value: status.size),
+      .posixPermissions: NSNumber(value: Int16(truncatingIfNeeded: status.permissions)),
+      .modificationDate: status.modified.date, .systemFileNumber: NSNumber(value: status.inode),
+      .ownerAccountID: NSNumber(value: status.owner),
+    ]
+    if status.born.nanoseconds != 0 { result[.creationDate] = status.born.date }
+    return Dictionary(uniqueKeysWithValues: result.map { ($0.key.rawValue, $0.value) })
+  }
+}

@@ -1,0 +1,157 @@
+import DocMerge
+import DocMergeSystem
+public import Foundation
+
+/// Where all documents of a program live: on this computer alone, or in a container.
+///
+/// The choice is one for all documents, it is kept in the settings of the person, and it can be changed:
+/// then every document moves to the other side.
+public struct DocumentStorage: Sendable {
+  /// One of the two sides.
+  public enum Choice: Sendable, Hashable {
+    /// The folder for documents of this person.
+    case local
+    /// The folder `Documents` of a container.
+    case container(identifier: String)
+  }
+
+  /// The containers to choose from.
+  public let containers: UbiquityContainers
+  /// The folder of the local side.
+  public let localFolder: URL
+  /// The file that keeps the choice.
+  public let settings: URL
+
+  /// Makes the storage of a program.
+  ///
+  /// - Parameters:
+  ///   - program: the name of the program; its folder has this name too.
+  ///   - containers: the containers to choose from.
+  ///   - environment: where the XDG directories are looked up.
+  public init(
+    program: String, containers: UbiquityContainers = .standard,
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) {
+    let folders = XDGFolders(environment: environment)
+    self.containers = containers
+    localFolder = folders.documentsFolder.appendingPathComponent(program, isDirectory: true)
+    settings = folders.configFolder.appendingPathComponent("docmerge/storage-\(program)")
+  }
+
+  // MARK: The choice
+
+  /// What the settings say: a choice, and the one that a move which was cut off came from.
+  private struct Note {
+    var choice: Choice
+    var old: Choice?
+  }
+
+  /// What was chosen; `nil` before anyone was asked.
+  public var choice: Choice? { note?.choice }
+
+  /// Whether a switch was cut off: ``resume()`` goes on with it.
+  public var isSwitching: Bool { note?.old != nil }
+
+  /// Whether there is a container that could be chosen.
+  public var isContainerAvailable: Bool {
+    containers.url(forUbiquityContainerIdentifier: nil) != nil
+  }
+
+  /// The folder in which the documents live; the local one before anyone was asked.
+  ///
+  /// - Throws: ``PlaceError/noSuchContainer(_:)``.
+  public func documentsFolder() throws -> URL { try folder(of: choice ?? .local) }
+
+  /// Notes a choice, and moves every document to that side.
+  ///
+  /// Every document is at one of the two sides at any moment. When this is cut off, even by a power
+  /// cut, ``resume()`` moves the rest. A name that is taken there gets a number.
+  ///
+  /// - Parameter new: the choice.
+  /// - Throws: ``PlaceError``, `CocoaError`; documents that moved by then stay where they are.
+  public func choose(_ new: Choice) throws {
+    try resume()
+    let target = try folder(of: new)
+    guard let old = choice, old != new else { return try write(Note(choice: new)) }
+    try write(Note(choice: new, old: old))
+    try move(from: try folder(of: old), to: target)
+    try write(Note(choice: new))
+  }
+
+  /// Goes on with a switch that was cut off; without one, does nothing.
+  ///
+  /// - Throws: as ``choose(_:)``.
+  public func resume() throws {
+    guard let note, let old = note.old else { return }
+    try move(from: try folder(of: old), to: try folder(of: note.choice))
+    try write(Note(choice: note.choice))
+  }
+
+  private func folder(of choice: Choice) throws -> URL {
+    switch choice {
+    case .local: return localFolder
+    case .container(let identifier):
+      guard let url = containers.documentsURL(forUbiquityContainerIdentifier: identifier) else {
+        throw PlaceError.noSuchContainer(identifier)
+      }
+      return url
+    }
+  }
+
+  // MARK: Moving
+
+  private func move(from old: URL, to new: URL) throws {
+    let source = SystemPath(wrapperPath: old)
+    var listing = ItemListing(root: source, watch: nil)
+    listing.refreshAll()
+    let saved = [old, new].compactMap { UbiquityContainers.container(holding: $0) }
+    // What no version keeps yet must not leave a container unseen.
+    for container in saved { _ = try container.save() }
+    for path in listing.items.keys.sorted(by: { $0.bytes.lexicographicallyPrecedes($1.bytes) }) {
+      let inside = path.bytes.dropFirst(source.bytes.count + 1)
+      let target = new.appendingPathComponent(String(decoding: inside, as: UTF8.self))
+      let place = URL(fileURLWithPath: String(decoding: path.bytes, as: UTF8.self))
+      try containers.coordination.coordinateMove(from: place, to: try free(target)) {
+        try WholeMove.move($0, to: $1)
+      }
+    }
+    for container in saved { _ = try container.save() }
+  }
+
+  /// The URL, or with a number where something is at it.
+  private func free(_ url: URL) throws -> URL {
+    guard try FileStatus.of(SystemPath(wrapperPath: url)) != nil else { return url }
+    let folder = url.deletingLastPathComponent()
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    let name = DocumentNaming.named(DisplayName.fileName(of: url)).name(
+      avoiding: names.map { String($0[..<DocumentNaming.stem(of: $0)]) })
+    let free = folder.appendingPathComponent(name)
+    return url.pathExtension.isEmpty ? free : free.appendingPathExtension(url.pathExtension)
+  }
+
+  // MARK: Settings
+
+  private var note: Note? {
+    guard let text = try? String(contentsOf: settings, encoding: .utf8) else { return nil }
+    let lines = text.split(separator: "\n")
+    guard let choice = lines.first.flatMap(DocumentStorage.choice) else { return nil }
+    return Note(choice: choice, old: lines.dropFirst().first.flatMap(DocumentStorage.choice))
+  }
+
+  private func write(_ note: Note) throws {
+    let lines = [note.choice, note.old].compactMap { $0 }.map { choice in
+      switch choice {
+      case .local: "local\n"
+      case .container(let identifier): "container \(identifier)\n"
+      }
+    }
+    try Files.makeFolder(SystemPath(wrapperPath: settings.deletingLastPathComponent()))
+    try WholeFile.replace(settings.path, with: Array(lines.joined().utf8))
+  }
+
+  private static func choice(_ line: Substring) -> Choice? {
+    if line == "local" { return .local }
+    guard line.hasPrefix("container ") else { return nil }
+    return .container(identifier: String(line.dropFirst("container ".count)))
+  }
+}

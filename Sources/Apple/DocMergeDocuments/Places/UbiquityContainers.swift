@@ -1,0 +1,175 @@
+import DocMerge
+import DocMergeSystem
+public import Foundation
+import Synchronization
+
+/// The containers that programs of this person share, by identifier.
+///
+/// They lie in `docmerge/containers` in the folder for data (`$XDG_DATA_HOME`, by default
+/// `~/.local/share`): each name there is an identifier, and the folder, or where a link leads, is the
+/// container. Documents live in its subfolder `Documents`; what lies beside that is data of the app.
+///
+///     let containers = UbiquityContainers.standard
+///     let url = try containers.makeContainer(identifier: "org.example.notes")
+///     let documents = url.appendingPathComponent("Documents")
+public final class UbiquityContainers: Sendable {
+  /// The containers of this person, which queries use that are not told of any.
+  ///
+  /// A program may put others in their place when it starts, and a test may do so for itself.
+  public static var standard: UbiquityContainers {
+    get { chosen.withLock { $0 } }
+    set {
+      chosen.withLock { $0 = newValue }
+      NotificationCenter.default.post(name: didChangeNotification, object: nil)
+    }
+  }
+
+  /// Posted when ``standard`` was set.
+  public static let didChangeNotification = Notification.Name(
+    "NSUbiquityIdentityDidChangeNotification")
+
+  private static let chosen = Mutex(UbiquityContainers())
+
+  /// The folder with one entry a container.
+  public let folder: URL
+  /// The identifier of the container that `nil` means; without it, the first one.
+  public let defaultIdentifier: String?
+  /// The identifiers of the program's own containers; `nil` when all are.
+  ///
+  /// Documents in the others are external ones to queries.
+  public let ownIdentifiers: Set<String>?
+
+  private struct State {
+    var coordination: any FileAccessCoordination = CoordinatedMoves()
+    var misuse: @Sendable (String) -> Void = { words in
+      FileHandle.standardError.write(Data("docmerge: \(words)\n".utf8))
+    }
+  }
+
+  private let state = Mutex(State())
+
+  /// Makes the list of the containers in a folder.
+  ///
+  /// - Parameters:
+  ///   - folder: the folder; by default, where the XDG directories say.
+  ///   - defaultIdentifier: the container that `nil` means; by default, what `DOCMERGE_CONTAINER` in
+  ///     the environment names.
+  ///   - ownIdentifiers: the program's own containers; `nil` for all.
+  public init(
+    folder: URL? = nil, defaultIdentifier: String? = nil, ownIdentifiers: Set<String>? = nil
+  ) {
+    self.folder =
+      folder
+      ?? XDGFolders.current.dataFolder.appendingPathComponent(
+        "docmerge/containers", isDirectory: true)
+    self.defaultIdentifier =
+      defaultIdentifier ?? ProcessInfo.processInfo.environment["DOCMERGE_CONTAINER"]
+    self.ownIdentifiers = ownIdentifiers
+  }
+
+  /// Who is asked before a document moves or goes.
+  public var coordination: any FileAccessCoordination {
+    get { state.withLock(\.coordination) }
+    set { state.withLock { $0.coordination = newValue } }
+  }
+
+  /// What hears of calls that hold up the main thread; by default, standard error.
+  public var misuseHandler: @Sendable (String) -> Void {
+    get { state.withLock(\.misuse) }
+    set { state.withLock { $0.misuse = newValue } }
+  }
+
+  // MARK: Finding
+
+  /// The identifiers of all containers, sorted.
+  public var identifiers: [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.filter { place(of: $0) != nil }.sorted()
+  }
+
+  /// Where the container with this identifier lies.
+  ///
+  /// Asks the file system, and never a remote.
+  ///
+  /// - Parameter identifier: the identifier; `nil` for the default one.
+  /// - Returns: the folder that holds `Documents`; `nil` when there is no such container.
+  public func url(forUbiquityContainerIdentifier identifier: String?) -> URL? {
+    guard let identifier = identifier ?? defaultIdentifier ?? firstOwn else { return nil }
+    return place(of: identifier)
+  }
+
+  /// Where the documents of a container lie: its subfolder `Documents`.
+  ///
+  /// - Parameter identifier: the identifier; `nil` for the default one.
+  /// - Returns: the folder, which may be missing; `nil` when there is no such container.
+  public func documentsURL(forUbiquityContainerIdentifier identifier: String?) -> URL? {
+    url(forUbiquityContainerIdentifier: identifier)?
+      .appendingPathComponent("Documents", isDirectory: true)
+  }
+
+  private var firstOwn: String? {
+    identifiers.first { ownIdentifiers?.contains($0) ?? true }
+  }
+
+  private func place(of identifier: String) -> URL? {
+    guard UbiquityContainers.isAllowed(identifier) else { return nil }
+    let entry = folder.appendingPathComponent(identifier, isDirectory: true)
+    guard let container = try? Container(path: entry.path) else { return nil }
+    return URL(fileURLWithPath: container.path, isDirectory: true)
+  }
+
+  private static func isAllowed(_ identifier: String) -> Bool {
+    FileWrapperWriter.isAllowed(identifier) && !identifier.hasPrefix(".")
+  }
+
+  // MARK: Making
+
+  /// Makes a container, with a folder for documents; one that is there already is left as it is.
+  ///
+  /// - Parameter identifier: its name, such as `org.example.notes`.
+  /// - Returns: where it lies.
+  /// - Throws: ``PlaceError/invalidIdentifier(_:)``, `ContainerError`, `FileError`, `GitError`.
+  @discardableResult
+  public func makeContainer(identifier: String) throws -> URL {
+    if let url = place(of: identifier) { return url }
+    guard UbiquityContainers.isAllowed(identifier) else {
+      throw PlaceError.invalidIdentifier(identifier)
+    }
+    let entry = folder.appendingPathComponent(identifier, isDirectory: true)
+    try Files.makeFolder(SystemPath(entry.appendingPathComponent("Documents").path))
+    let container = try Container.create(at: entry.path).container
+    return URL(fileURLWithPath: container.path, isDirectory: true)
+  }
+
+  /// Gives a container that lies elsewhere an identifier.
+  ///
+  /// - Parameters:
+  ///   - url: the container.
+  ///   - identifier: its name.
+  /// - Throws: ``PlaceError``, `ContainerError`, `CocoaError` when the name is in use.
+  public func connect(containerAt url: URL, identifier: String) throws {
+    guard UbiquityContainers.isAllowed(identifier) else {
+      throw PlaceError.invalidIdentifier(identifier)
+    }
+    let container = try Container(path: url.path)
+    try Files.makeFolder(SystemPath(folder.path))
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.appendingPathComponent(identifier).path, withDestinationPath: container.path)
+  }
+
+  // MARK: Identity
+
+  /// Stands for who shares which containers; equal tokens mean that nothing changed.
+  ///
+  /// It changes with the containers, and with the remotes that they meet at; `nil` without containers.
+  public var identityToken: (any NSCoding & NSCopying & NSObjectProtocol)? {
+    let parts = identifiers.compactMap { name -> String? in
+      guard let url = place(of: name), let container = try? Container(path: url.path) else {
+        return nil
+      }
+      let remotes = (try? container.remotes().map { "\($0.name)=\($0.url)" }) ?? []
+      return ([name, url.path] + remotes.sorted()).joined(separator: "\n")
+    }
+    return parts.isEmpty ? nil : NSData(data: Data(parts.joined(separator: "\n\n").utf8))
+  }
+}

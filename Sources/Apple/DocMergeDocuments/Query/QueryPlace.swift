@@ -1,0 +1,79 @@
+import DocMerge
+import DocMergeSystem
+import Foundation
+
+/// A folder that a query looks through, with the container that it is in, if any.
+struct QueryPlace: Sendable {
+  var root: SystemPath
+  /// Names at the top that are left out.
+  var excluded: Set<String> = []
+  var container: Container?
+  var isExternal = false
+
+  /// Where changes of the container's state show: heads, conflicts, and what was sent.
+  var stateFolders: [SystemPath] {
+    guard let container else { return [] }
+    let references = SystemPath(container.path).appending(".docmerge/refs/docmerge".utf8)
+    let remotes = references.appending("remotes".utf8)
+    let names = (try? Files.entries(of: remotes).map(\.name)) ?? []
+    return [references.appending("state".utf8), remotes]
+      + names.map { remotes.appending($0).appending("state".utf8) }
+  }
+
+  /// How the documents of the container are, as far as it is not the usual way.
+  struct Memberships: Sendable, Hashable {
+    var container: SystemPath?
+    var isExternal = false
+    var conflicts: Set<SystemPath> = []
+    /// What no remote has; `nil` when none has anything.
+    var pending: Set<SystemPath>?
+    var elsewhere: [SystemPath: ItemFacts.Elsewhere] = [:]
+
+    /// Whether an item has contents where none were known, or the other way round.
+    func isOutdated(_ item: ItemFacts) -> Bool {
+      guard container != nil else { return false }
+      let isPlaceholder = item.form == .symlink && Container.isPlaceholder(item.path)
+      return isPlaceholder != (elsewhere[item.path]?.availability == .remote)
+    }
+
+    /// How an item is in its container; what lies in the folder counts, and not what was known before.
+    func membership(of item: ItemFacts) -> ItemFacts.Membership? {
+      var membership = membership(of: item.path)
+      guard isOutdated(item) else { return membership }
+      membership?.elsewhere =
+        item.form == .symlink
+        ? .init(availability: .remote, size: item.size, modified: item.modified) : nil
+      return membership
+    }
+
+    private func membership(of path: SystemPath) -> ItemFacts.Membership? {
+      container.map { root in
+        ItemFacts.Membership(
+          container: root, isInConflict: conflicts.contains(path),
+          isUploaded: pending.map { !$0.contains(path) } ?? false, isExternal: isExternal,
+          elsewhere: elsewhere[path])
+      }
+    }
+  }
+
+  /// Asks the container; what it cannot say now counts as no conflict.
+  func memberships() -> Memberships {
+    guard let container else { return Memberships() }
+    let root = SystemPath(container.path)
+    let conflicts = (try? container.conflicts().map { root.appending($0.path) }) ?? []
+    let pending = (try? container.pathsToUpload()) ?? nil
+    let elsewhere = (try? container.documentsElsewhere()) ?? []
+    return Memberships(
+      container: root, isExternal: isExternal, conflicts: Set(conflicts),
+      pending: pending.map { Set($0.map { root.appending($0) }) },
+      elsewhere: Dictionary(
+        elsewhere.map { document in
+          (
+            root.appending(document.path),
+            ItemFacts.Elsewhere(
+              availability: document.availability, size: document.current.size,
+              modified: document.current.date)
+          )
+        }, uniquingKeysWith: { first, _ in first }))
+  }
+}

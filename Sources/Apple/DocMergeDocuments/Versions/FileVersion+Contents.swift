@@ -1,0 +1,165 @@
+import DocMerge
+import DocMergeSystem
+public import Foundation
+
+extension FileVersion {
+  /// How a version takes the place of a file.
+  public struct ReplacingOptions: OptionSet, Sendable {
+    /// The bits, as in Apple's class.
+    public let rawValue: UInt
+
+    /// Makes a set of its bits.
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+
+    /// The version is removed when its contents are in place.
+    public static let byMoving = ReplacingOptions(rawValue: 1 << 0)
+  }
+
+  /// How a version is added.
+  public struct AddingOptions: OptionSet, Sendable {
+    /// The bits, as in Apple's class.
+    public let rawValue: UInt
+
+    /// Makes a set of its bits.
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+
+    /// The file with the contents is removed when they are kept.
+    public static let byMoving = AddingOptions(rawValue: 1 << 0)
+  }
+
+  /// Puts the contents of the version at a URL, in the place of what is there or as something new.
+  ///
+  /// On the version's own document this is an operation of the container, as `docmerge restore`. Call it
+  /// in a coordinated write, as everything that changes files.
+  ///
+  /// - Parameters:
+  ///   - url: where; it need not be the document's own URL.
+  ///   - options: whether the version goes.
+  /// - Returns: where the contents are: with the extension of the version if it had another one.
+  /// - Throws: `CocoaError` when the version records a deletion; `ContainerError`, `FileError`,
+  ///   `GitError`.
+  @discardableResult
+  public func replaceItem(at url: URL, options: ReplacingOptions = []) throws -> URL {
+    Misuse.check(url, forWriting: true) { "\($0) is replaced by a version" }
+    guard case .container(let container, let id, let entry) = home else {
+      guard url.standardizedFileURL != itemURL.standardizedFileURL else { return url }
+      try WholeFile.replace(url.path, with: Array(Data(contentsOf: itemURL)))
+      return url
+    }
+    guard !entry.version.isDeletion else {
+      throw CocoaError(.fileReadNoSuchFile, userInfo: [NSURLErrorKey: url])
+    }
+    let target = renamed(url, as: entry)
+    if let item = try VersionedItem.find(url), item.document.id == id {
+      if target != url, let place = try VersionedItem.place(of: target) {
+        try container.move(id, to: place.path)
+      }
+      if !isCurrent { _ = try container.restore(id, to: entry.version) }
+    } else {
+      try VersionFiles(container: container).write(
+        try container.contents(of: entry.version), to: target)
+      if target != url, VersionedItem.exists(url) {
+        try FileManager.default.removeItem(at: url)
+      }
+      if let place = try VersionedItem.place(of: target) {
+        _ = try place.container.save([place.path])
+      }
+    }
+    if options.contains(.byMoving), !isCurrent { try discard() }
+    return target
+  }
+
+  private func renamed(_ url: URL, as entry: HistoryEntry) -> URL {
+    let name = String(decoding: entry.path.name, as: UTF8.self)
+    let wanted = (name as NSString).pathExtension
+    guard !wanted.isEmpty, wanted.lowercased() != url.pathExtension.lowercased() else {
+      return url
+    }
+    return url.deletingPathExtension().appendingPathExtension(wanted)
+  }
+
+  /// Keeps the contents of another file as an old version of a document.
+  ///
+  /// - Parameters:
+  ///   - url: the document.
+  ///   - contentsURL: the file with the contents; may be the document itself.
+  ///   - options: whether that file goes.
+  /// - Returns: the version.
+  /// - Throws: `CocoaError` when the document is in no container or is a package;
+  ///   `ContainerError`, `FileError`, `GitError`.
+  public static func addOfItem(
+    at url: URL, withContentsOf contentsURL: URL, options: AddingOptions = []
+  ) throws -> FileVersion {
+    Misuse.check(url, forWriting: true) { "a version of \($0) is added" }
+    let item = try VersionedItem.require(url)
+    let new = Container.ForeignVersion(
+      bytes: Array(try Data(contentsOf: contentsURL)), author: item.document.current.author,
+      computer: item.document.current.computer,
+      date: VersionedItem.date(of: contentsURL).map(Timestamp.init) ?? .now,
+      message: "Add a version of \(item.path.display)")
+    let version = try item.container.addOldVersion(new, to: item.document.id)
+    if options.contains(.byMoving) { try FileManager.default.removeItem(at: contentsURL) }
+    VersionNews.gained.send(version.id.description, of: url)
+    return FileVersion(
+      url,
+      .container(item.container, item.document.id, try item.container.entry(version.id)),
+      isCurrent: false, isConflict: false)
+  }
+
+  /// A new folder to prepare the contents of a version in; the caller removes it.
+  ///
+  /// - Throws: `CocoaError`.
+  public static func temporaryDirectoryURLForNewVersionOfItem(at url: URL) throws -> URL {
+    let folder =
+      try VersionedItem.place(of: url).map { $0.container.scratchFolder.description }
+      ?? NSTemporaryDirectory()
+    let new = URL(fileURLWithPath: folder, isDirectory: true)
+      .appendingPathComponent("new-\(UUID().uuidString)", isDirectory: true)
+    try FileManager.default.createDirectory(at: new, withIntermediateDirectories: true)
+    return new
+  }
+
+  /// Makes a conflict on purpose: a version as another computer would have sent it.
+  ///
+  /// For tests of programs, which need conflicts without a second computer:
+  ///
+  ///     try "theirs".write(to: url, …)
+  ///     let version = try FileVersion.makeConflict(
+  ///       ofItemAt: url, contents: Data("ours".utf8), computer: "tablet")
+  ///
+  /// The version is made from what the current one was made from, so that both have a common base if
+  /// the document was saved at least twice.
+  ///
+  /// - Parameters:
+  ///   - url: a document in a container.
+  ///   - contents: what the version holds.
+  ///   - computer: the name of the computer that it is to come from.
+  ///   - person: the name of the person.
+  ///   - date: its modification date; by default a second before that of the current version. With a
+  ///     later one it becomes the current version.
+  /// - Returns: the version.
+  /// - Throws: `CocoaError` when the file is in no container; `ContainerError`, `GitError`.
+  @discardableResult
+  public static func makeConflict(
+    ofItemAt url: URL, contents: Data, computer: String = "other computer",
+    person: String = "Somebody Else", date: Date? = nil
+  ) throws -> FileVersion {
+    let item = try VersionedItem.require(url)
+    let current = try item.container.entry(item.document.current.id)
+    let before = Timestamp(nanoseconds: current.version.date.nanoseconds - 1_000_000_000)
+    let new = Container.ForeignVersion(
+      bytes: Array(contents), author: Person(name: person, email: "somebody@example.org"),
+      computer: computer, date: date.map(Timestamp.init) ?? before,
+      message: "Save \(item.path.display)")
+    let version = try item.container.addHead(new, to: item.document.id, from: current.parents)
+    let heads = try item.container.document(item.document.id).heads
+    let isCurrent = heads.first?.id == version.id
+    for head in heads.dropFirst() where isCurrent || head.id == version.id {
+      VersionNews.gained.send(head.id.description, of: url, isConflict: true)
+    }
+    return FileVersion(
+      url,
+      .container(item.container, item.document.id, try item.container.entry(version.id)),
+      isCurrent: isCurrent, isConflict: !isCurrent)
+  }
+}

@@ -1,0 +1,42 @@
+import DocMerge
+public import Foundation
+
+extension FileVersion {
+  var isMarkedDiscardable: Bool {
+    guard !isCurrent, case .container(let container, let id, let entry) = home else { return false }
+    let marks = VersionMarks(.discardable, id, in: container)
+    return marks.ids.contains(Substring(entry.id.description))
+  }
+
+  /// Sets ``isDiscardable``, and says when that cannot be done.
+  ///
+  /// - Throws: ``FileVersionError/isCurrent``; ``FileVersionError/cannotBeKept`` for false;
+  ///   ``FileVersionError/notInContainer``; `CocoaError`, `POSIXError`.
+  public func setDiscardable(_ isDiscardable: Bool) throws {
+    guard !isCurrent else { throw FileVersionError.isCurrent }
+    guard case .container(let container, let id, let entry) = home else {
+      throw FileVersionError.notInContainer
+    }
+    guard isMarkedDiscardable != isDiscardable else { return }
+    guard isDiscardable else { throw FileVersionError.cannotBeKept }
+    try VersionMarks(.discardable, id, in: container).add([entry.id])
+  }
+
+  /// Removes the versions that may be thrown away, unless they are in conflict.
+  ///
+  /// A ``Document`` in a container does this after each save.
+  ///
+  /// - Throws: `ContainerError`, `GitError`, `CocoaError`.
+  public static func removeDiscardableVersionsOfItem(at url: URL) throws {
+    guard let item = try VersionedItem.find(url) else { return }
+    let ids = VersionMarks(.discardable, item.document.id, in: item.container).ids
+    // Listing the versions takes longer than to see that none may go.
+    guard !ids.isSubset(of: VersionMarks(.removed, item.document.id, in: item.container).ids) else {
+      return
+    }
+    for version in try others(url)
+    where ids.contains(Substring(version.identifier)) && version.isResolved {
+      try version.discard()
+    }
+  }
+}

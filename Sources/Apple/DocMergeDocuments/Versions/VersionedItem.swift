@@ -1,0 +1,79 @@
+import DocMerge
+import Foundation
+import Glibc
+
+/// A file that is a document of a container.
+struct VersionedItem: Sendable {
+  let url: URL
+  let container: Container
+  let path: DocumentPath
+  let document: DocumentSummary
+
+  /// Finds the document of a file.
+  ///
+  /// - Returns: `nil` when the file is in no container, or is not one of its documents (yet).
+  /// - Throws: ``GitError``, ``DatabaseError``.
+  static func find(_ url: URL) throws -> VersionedItem? {
+    guard let place = try place(of: url) else { return nil }
+    do {
+      let document = try place.container.document(at: place.path)
+      return VersionedItem(
+        url: url, container: place.container, path: place.path, document: document)
+    } catch let error as ContainerError {
+      guard case .noSuchDocument = error else { throw error }
+      return nil
+    }
+  }
+
+  /// Finds the document of a file; a file that is new in its container becomes one.
+  ///
+  /// - Throws: `CocoaError` when the file is in no container, ``ContainerError``, ``GitError``.
+  static func require(_ url: URL) throws -> VersionedItem {
+    guard let place = try place(of: url) else {
+      throw CocoaError(.featureUnsupported, userInfo: [NSURLErrorKey: url])
+    }
+    _ = try place.container.save([place.path])
+    guard let item = try find(url) else {
+      throw CocoaError(.fileNoSuchFile, userInfo: [NSURLErrorKey: url])
+    }
+    return item
+  }
+
+  /// The container that a file is in, and the file's path there.
+  static func place(of url: URL) throws -> (container: Container, path: DocumentPath)? {
+    guard url.isFileURL, !url.path.isEmpty else { return nil }
+    let name = url.lastPathComponent
+    // The last name may be a link, and is the document itself then.
+    guard let folder = realPath(url.deletingLastPathComponent().path),
+      let container = try? Container.find(from: folder)
+    else { return nil }
+    let full = folder == "/" ? "/\(name)" : "\(folder)/\(name)"
+    let root = container.path == "/" ? "" : container.path
+    guard full.hasPrefix("\(root)/"),
+      let path = DocumentPath(String(full.dropFirst(root.count + 1)))
+    else { return nil }
+    return (container, path)
+  }
+
+  /// The absolute path without links; `nil` when nothing is there.
+  static func realPath(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  /// Whether anything lies at a URL, a broken link too.
+  static func exists(_ url: URL) -> Bool {
+    var status = stat()
+    return lstat(url.path, &status) == 0
+  }
+
+  /// When the file at a URL was changed last, to the nanosecond; `nil` when nothing is there.
+  static func date(of url: URL) -> Date? {
+    var status = stat()
+    guard stat(url.path, &status) == 0 else { return nil }
+    return Timestamp(
+      seconds: Int64(status.st_mtim.tv_sec), nanoseconds: Int64(status.st_mtim.tv_nsec)
+    ).date
+  }
+}
