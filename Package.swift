@@ -142,7 +142,7 @@ let package = Package(
       name: "DocMergeContainer",
       dependencies: [
         "DocMergeCoordination", "DocMergeCore", "DocMergeFolder", "DocMergeHistory",
-        "DocMergeObjects", "DocMergeSystem",
+        "DocMergeObjects", "DocMergeResolvers", "DocMergeSystem",
       ],
       swiftSettings: swift),
     // Meeting other replicas.

@@ -34,7 +34,9 @@ extension Container {
     guard !decided.isEmpty else { return [] }
     let rules = Set(decided.map(\.rule.rawValue)).sorted().joined(separator: ", ")
     let settled = Set(
-      try settle(decided.map { decision($0.resolution, $0.report.document) }, automatic: rules))
+      try settle(
+        decided.map { DocumentResolution($0.resolution, of: $0.report.document) }, automatic: rules)
+    )
     return decided.filter { settled.contains($0.report.document.id) }
       .map { ResolvedDocument(path: $0.report.document.path, strategy: $0.resolution.summary) }
   }

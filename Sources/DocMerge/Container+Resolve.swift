@@ -91,7 +91,7 @@ extension Container {
         return try decide(document, using: resolver)
       }
       let decisions = reports.compactMap { report in
-        report.resolution.map { decision($0, report.document) }
+        report.resolution.map { DocumentResolution($0, of: report.document) }
       }
       guard !isDryRun, !decisions.isEmpty else { return reports }
       do {
@@ -112,13 +112,6 @@ extension Container {
       document: document, conflict: conflict, resolution: try resolver.resolve(conflict))
   }
 
-  /// A resolution as the container carries it out.
-  func decision(
-    _ resolution: Resolution, _ document: DocumentSummary
-  ) -> (document: DocumentID, heads: [ObjectID], settlement: Settlement) {
-    (document.id, document.heads.map(\.id), settlement(resolution, document))
-  }
-
   private func side(_ version: Version) -> Conflict.Side {
     Conflict.Side(
       id: version.id.description, kind: Conflict.Kind(version.content.kind), date: version.date,
@@ -135,31 +128,13 @@ extension Container {
       Conflict.Member(path: Array($0.path.bytes), kind: Conflict.Kind($0.kind), bytes: $0.bytes)
     }
   }
-
-  private func settlement(_ resolution: Resolution, _ document: DocumentSummary) -> Settlement {
-    let outcome: Settlement.Outcome
-    switch resolution.outcome {
-    case .side(let index): outcome = .version(document.heads[index].id)
-    case .contents(let bytes, let isExecutable):
-      outcome = .file(bytes, isExecutable: isExecutable)
-    case .package(let members): outcome = .package(members.map(DocumentContents.PackageMember.init))
-    }
-    return Settlement(
-      outcome: outcome, copies: resolution.copies.map { document.heads[$0].id },
-      strategy: resolution.summary)
-  }
 }
 
-extension DocumentContents.PackageMember {
-  fileprivate init(_ member: Conflict.Member) {
-    let kind: DocumentKind =
-      switch member.kind {
-      case .file(isExecutable: true): .executable
-      case .symlink: .symlink
-      default: .file
-      }
-    // The path is one that a version had.
-    self.init(path: DocumentPath(unchecked: member.path), kind: kind, bytes: member.bytes)
+extension DocumentResolution {
+  /// A decision about a document as it was.
+  init(_ resolution: Resolution, of document: DocumentSummary) {
+    self.init(
+      document: document.id, heads: document.heads.map(\.id), resolution: resolution)
   }
 }
 

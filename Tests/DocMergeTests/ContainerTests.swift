@@ -130,14 +130,23 @@ struct ContainerTests {
   @Test func `a decision for other heads than there are changes nothing`() throws {
     let (container, id) = try conflict()
     let heads = try container.document(id).heads.map(\.id)
-    let settlement = Settlement(outcome: .version(heads[0]), strategy: "keep")
+    let keep = Resolution(outcome: .side(0), strategy: "keep")
+    func decision(_ heads: [ObjectID]) -> DocumentResolution {
+      DocumentResolution(document: id, heads: heads, resolution: keep)
+    }
     #expect(throws: ContainerError.headsMoved("a.md")) {
-      try container.settle([(document: id, heads: [heads[0]], settlement: settlement)])
+      try container.settle([decision([heads[0]])])
     }
     #expect(try container.document(id).heads.map(\.id) == heads)
-    try container.settle([(document: id, heads: heads.reversed(), settlement: settlement)])
+    let none = Resolution(outcome: .side(9), strategy: "keep")
     #expect(throws: ContainerError.headsMoved("a.md")) {
-      try container.settle([(document: id, heads: heads, settlement: settlement)])
+      try container.settle([
+        DocumentResolution(document: id, heads: heads, resolution: none)
+      ])
+    }
+    try container.settle([decision(heads.reversed())])
+    #expect(throws: ContainerError.headsMoved("a.md")) {
+      try container.settle([decision(heads)])
     }
   }
 
@@ -151,10 +160,10 @@ struct ContainerTests {
     #expect(conflict.sides.map(\.computer) == ["laptop", "laptop"])
     #expect(conflict.sides.allSatisfy { $0.kind == .file(isExecutable: false) })
     try container.settle([
-      (
+      DocumentResolution(
         document: id, heads: try container.document(id).heads.map(\.id),
-        settlement: Settlement(outcome: .file(Array("x".utf8), isExecutable: true), strategy: "own")
-      )
+        resolution: Resolution(
+          outcome: .contents(Array("x".utf8), isExecutable: true), strategy: "own"))
     ])
     #expect(read("a.md") == "x")
     #expect(File("\(folder.path)/a.md").permissions.map { $0 & 0o111 } == 0o111)

@@ -2,33 +2,34 @@ import DocMergeCore
 import DocMergeFolder
 public import DocMergeHistory
 public import DocMergeObjects
+public import DocMergeResolvers
 import Glibc
 
-/// A decision about a document in conflict, ready to be carried out.
-public struct Settlement: Sendable, Hashable {
-  /// What the document holds afterwards.
-  public enum Outcome: Sendable, Hashable {
-    /// The contents of this version, perhaps its absence.
-    case version(ObjectID)
-    /// New contents, made of the versions.
-    case file([UInt8], isExecutable: Bool)
-    /// New files of a package, made of those of the versions.
-    case package([DocumentContents.PackageMember])
-  }
-
-  /// What the document holds afterwards.
-  public var outcome: Outcome
-  /// Versions that become documents of their own beside it.
-  public var copies: [ObjectID]
-  /// How it was decided, such as `merge`: noted in the version.
-  public var strategy: String
+/// A decision about a document in conflict, and what it was made for.
+public struct DocumentResolution: Sendable, Hashable {
+  /// The document.
+  public var document: DocumentID
+  /// The versions that it was decided between, in the order of the sides of the resolution.
+  public var heads: [ObjectID]
+  /// What was decided.
+  public var resolution: Resolution
 
   /// Makes a decision.
-  public init(outcome: Outcome, copies: [ObjectID] = [], strategy: String) {
-    self.outcome = outcome
-    self.copies = copies
-    self.strategy = strategy
+  public init(document: DocumentID, heads: [ObjectID], resolution: Resolution) {
+    self.document = document
+    self.heads = heads
+    self.resolution = resolution
   }
+
+  /// Whether each side that it names is one of the heads.
+  fileprivate var isWhole: Bool {
+    var sides = resolution.copies
+    if case .side(let index) = resolution.outcome { sides.append(index) }
+    return sides.allSatisfy(heads.indices.contains)
+  }
+
+  /// The versions that become documents of their own beside it.
+  fileprivate var copies: [ObjectID] { resolution.copies.map { heads[$0] } }
 }
 
 extension Container {
@@ -38,24 +39,24 @@ extension Container {
   /// replicas that decide alike, apart, make the same version and no new conflict.
   ///
   /// - Parameters:
-  ///   - decisions: for each document, the heads that the decision was made for, and it.
+  ///   - decisions: one for each document.
   ///   - rule: the name of the rule that decided without a person; `nil` when somebody did. Without one,
   ///     documents that moved meanwhile are left alone, and so are decisions that were made before:
   ///     somebody has taken them back.
   /// - Returns: the documents that are settled.
-  /// - Throws: ``ContainerError/headsMoved(_:)`` when the heads of a document are others by now
+  /// - Throws: ``ContainerError/headsMoved(_:)`` when the heads of a document are others by now, or the
+  ///   decision names a side that there is none of
   ///   (also when the folder held an edit that was not saved, which is saved then); nothing is
   ///   changed in that case. ``ContainerError/notInConflict(_:)``, ``FileError``, ``GitError``.
   @discardableResult
   public func settle(
-    _ decisions: [(document: DocumentID, heads: [ObjectID], settlement: Settlement)],
-    automatic rule: String? = nil
+    _ decisions: [DocumentResolution], automatic rule: String? = nil
   ) throws -> [DocumentID] {
     try operate {
       let paths = try decisions.compactMap { try index.entry(of: $0.document)?.path }
       _ = try saveUnlocked(.only(Set(paths)), kind: .save, message: nil)
       var change = try StateChange(git: git, identity: try identity(), base: try state())
-      var settled: [(document: DocumentID, name: String, strategy: Substring)] = []
+      var settled: [(document: DocumentID, name: String, strategy: String)] = []
       for decision in decisions {
         guard let record = try change.record(decision.document) else {
           throw ContainerError.noSuchDocument(decision.document.description)
@@ -63,19 +64,18 @@ extension Container {
         try checkDownloaded(record)
         let heads = try graph.heads(of: record)
         let name = record.name?.display ?? record.id.description
-        let isAsDecided = Set(heads.map(\.id)) == Set(decision.heads)
+        let isAsDecided = Set(heads.map(\.id)) == Set(decision.heads) && decision.isWhole
         guard isAsDecided, heads.count > 1 else {
           if rule != nil { continue }
           throw isAsDecided ? ContainerError.notInConflict(name) : .headsMoved(name)
         }
-        if try rule != nil && wasMade(decision.settlement, record, heads) { continue }
-        if let copy = try lackingCopy(decision.settlement, record) {
+        if try rule != nil && wasMade(decision, record, heads) { continue }
+        if let copy = try lackingCopy(decision, record) {
           if rule != nil { continue }
           throw ContainerError.notDownloaded(copy.name?.display ?? copy.id.description)
         }
-        try settle(record, heads, decision.settlement, in: &change)
-        // The rules behind the colon are a matter of each version.
-        settled.append((record.id, name, decision.settlement.strategy.prefix { $0 != ":" }))
+        try settle(record, heads, decision, in: &change)
+        settled.append((record.id, name, decision.resolution.strategy))
       }
       guard !settled.isEmpty else { return [] }
       let subject = settled.count == 1 ? settled[0].name : "\(settled.count) documents"
@@ -89,19 +89,20 @@ extension Container {
   }
 
   private func settle(
-    _ record: Record, _ heads: [Version], _ settlement: Settlement, in change: inout StateChange
+    _ record: Record, _ heads: [Version], _ decision: DocumentResolution,
+    in change: inout StateChange
   ) throws {
     var record = record
-    let version = try change.add(version(settlement, record, heads, in: &change))
+    let version = try change.add(version(decision, record, heads, in: &change))
     let path = name(of: record)
-    for id in settlement.copies { try addCopy(of: id, from: record, path, in: &change) }
+    for id in decision.copies { try addCopy(of: id, from: record, path, in: &change) }
     record.replace(record.ranked, with: [version], change.dot())
     try change.put(record)
   }
 
   /// A copy that the decision makes once more, where its deletion is not here to go on from.
-  private func lackingCopy(_ settlement: Settlement, _ origin: Record) throws -> Record? {
-    for id in settlement.copies {
+  private func lackingCopy(_ decision: DocumentResolution, _ origin: Record) throws -> Record? {
+    for id in decision.copies {
       let copy = DocumentID.derived(from: origin.id, version: id)
       guard let record = try state()?.record(copy), record.ranked.first?.isDeletion == true else {
         continue
@@ -129,25 +130,26 @@ extension Container {
 
   /// The version that a decision leads to: a pure function of the heads and of the decision.
   private func version(
-    _ settlement: Settlement, _ record: Record, _ heads: [Version], in change: inout StateChange
+    _ decision: DocumentResolution, _ record: Record, _ heads: [Version],
+    in change: inout StateChange
   ) throws -> StateChange.NewVersion {
-    let (content, size) = try content(settlement.outcome, in: &change)
+    let (content, size) = try content(decision, in: &change)
     let path = name(of: record)
     // The contents are somebody's: of whom they were taken, or who changed last what was merged.
-    let origin = try origin(of: settlement.outcome, heads)
+    let origin = try origin(of: decision, heads)
     return StateChange.NewVersion(
       document: record.id, path: path, content: content, size: size,
       parents: heads.map(\.id).sorted(), author: origin.author, date: origin.date,
       replica: origin.replica, computer: origin.computer, operation: .resolve,
-      strategy: settlement.strategy, subject: "Resolve \(path.display)")
+      strategy: decision.resolution.summary, subject: "Resolve \(path.display)")
   }
 
   /// Whether the same was decided before, here or elsewhere, and does not count any more.
   private func wasMade(
-    _ settlement: Settlement, _ record: Record, _ heads: [Version]
+    _ decision: DocumentResolution, _ record: Record, _ heads: [Version]
   ) throws -> Bool {
     var scratch = try StateChange(git: git, identity: try identity(), base: nil)
-    let version = try scratch.add(version(settlement, record, heads, in: &scratch))
+    let version = try scratch.add(version(decision, record, heads, in: &scratch))
     return try git.contains(version.id)
   }
 
@@ -155,26 +157,29 @@ extension Container {
     record.name ?? DocumentPath(unchecked: Array("\(record.id)".utf8))
   }
 
-  private func origin(of outcome: Settlement.Outcome, _ heads: [Version]) throws -> Version {
-    switch outcome {
-    case .version(let id): return try VersionReader(git: git).entry(id).version
-    case .file, .package: return heads.max { $0.isOlder(than: $1) } ?? heads[0]
+  private func origin(of decision: DocumentResolution, _ heads: [Version]) throws -> Version {
+    switch decision.resolution.outcome {
+    case .side(let index): return try VersionReader(git: git).entry(decision.heads[index]).version
+    case .contents, .package: return heads.max { $0.isOlder(than: $1) } ?? heads[0]
     }
   }
 
   private func content(
-    _ outcome: Settlement.Outcome, in change: inout StateChange
+    _ decision: DocumentResolution, in change: inout StateChange
   ) throws -> (ContentID, Int64) {
-    switch outcome {
-    case .version(let id):
-      let version = try VersionReader(git: git).entry(id).version
+    switch decision.resolution.outcome {
+    case .side(let index):
+      let version = try VersionReader(git: git).entry(decision.heads[index]).version
       return (version.content, version.size)
-    case .file(let bytes, let isExecutable):
+    case .contents(let bytes, let isExecutable):
       let blob = try change.batch.add(GitObject(kind: .blob, bytes: bytes))
       let kind: DocumentKind = isExecutable ? .executable : .file
       return (ContentID(kind: kind, object: blob), Int64(bytes.count))
     case .package(let members):
-      let entries = members.map { (names: $0.path.components[...], member: $0) }
+      // The paths are those that versions had.
+      let entries = members.map {
+        (names: DocumentPath(unchecked: $0.path).components[...], member: $0)
+      }
       let tree = try addTree(of: entries, to: &change.batch)
       let size = members.reduce(0) { $0 + Int64($1.bytes.count) }
       return (ContentID(kind: .package, object: tree), size)
@@ -183,12 +188,13 @@ extension Container {
 
   /// Adds the files of a folder, and the folders in it, and returns its tree.
   private func addTree(
-    of members: [(names: ArraySlice<ArraySlice<UInt8>>, member: DocumentContents.PackageMember)],
+    of members: [(names: ArraySlice<ArraySlice<UInt8>>, member: Conflict.Member)],
     to batch: inout ObjectBatch
   ) throws -> ObjectID {
     var entries: [Tree.Entry] = []
     for (name, inside) in Dictionary(grouping: members, by: { $0.names.first ?? [] }) {
-      guard let (names, member) = inside.first, let mode = member.kind.mode else { continue }
+      guard let (names, member) = inside.first, let mode = DocumentKind(member.kind).mode
+      else { continue }
       if names.count == 1 {
         let blob = try batch.add(GitObject(kind: .blob, bytes: member.bytes))
         entries.append(Tree.Entry(name: Array(name), mode: mode, id: blob))
@@ -235,5 +241,16 @@ private struct CalendarDay: CustomStringConvertible {
     gmtime_r(&seconds, &parts)
     let numbers = [Int(parts.tm_year) + 1900, Int(parts.tm_mon) + 1, Int(parts.tm_mday)]
     description = numbers.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: "-")
+  }
+}
+
+extension DocumentKind {
+  /// The kind of a file in a package.
+  fileprivate init(_ kind: Conflict.Kind) {
+    switch kind {
+    case .file(isExecutable: true): self = .executable
+    case .symlink: self = .symlink
+    default: self = .file
+    }
   }
 }
