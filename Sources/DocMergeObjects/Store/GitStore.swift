@@ -199,9 +199,12 @@ extension GitStore {
   }
 
   /// Moves a reference from `old` (`nil`: absent) to `new`, or throws ``GitError/Code/modified``.
+  ///
+  /// Nothing is written where both are the same.
   package func setReference(
     _ name: String, to new: ObjectID, from old: ObjectID?
   ) throws(GitError) {
+    if old == new, try reference(name) == new { return }
     try access { session throws(GitError) in try session.setReference(name, to: new, from: old) }
   }
 

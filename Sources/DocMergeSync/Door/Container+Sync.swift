@@ -27,6 +27,7 @@ extension Container {
     let peers = try peersInOrder(on: name)
     let new = Set(
       try git.commits(reachableFrom: peers.map(\.state), butNotFrom: [state()?.id]))
+    var isInLine = false
     for (reference, peer) in peers {
       guard let replica = References.replica(reference, of: name) else {
         report.problems.append("\(PrintableText.escape(reference)) is not the name of a replica")
@@ -52,7 +53,10 @@ extension Container {
         try git.forget(replica, of: name)
       }
       // In line before the next one, which is compared with what lies in the folder. A document that
-      // cannot be written must not keep what is done here from being sent.
+      // cannot be written must not keep what is done here from being sent. Of many replicas most bring
+      // nothing, and leave the folder as it is.
+      if isInLine, change == nil { continue }
+      isInLine = true
       report.saved.notInPlace = try bringFolderInLine(
         after: change, leaving: rest, into: files)
       Later.free(&change)

@@ -116,12 +116,12 @@ package struct PeerMerger {
   /// What joining both states changes here; `nil` where nothing does.
   private func join() throws -> Joined? {
     let base = try container.state()
-    var change = try StateChange(git: container.git, identity: try container.identity(), base: base)
-    let theirs = try peer.clock()
-    let ours = try isNew ? base?.clock(towards: peer.id) ?? change.clock : change.clock
-    let isSame = isNew && ours == theirs && ours == change.clock
+    let (clock, theirs) = (try base?.clock() ?? Clock(), try peer.clock())
+    let ours = try isNew ? base?.clock(towards: peer.id) ?? clock : clock
+    let isSame = isNew && ours == theirs && ours == clock
     // Whoever has seen all that the peer has can learn nothing from it, unless both made different things of it.
     if isSame ? base?.hasSameRecords(as: peer) ?? true : ours.covers(theirs) { return nil }
+    var change = try StateChange(git: container.git, identity: try container.identity(), base: base)
     let check = try check(own: change.identity.replica)
     try check.check(peer, theirs, since: ours, base?.id)
     let keepsChain = try !RecycleBin(container: container).isInUse
