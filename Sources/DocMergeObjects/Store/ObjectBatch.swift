@@ -70,13 +70,14 @@ package struct ObjectBatch {
       try ObjectBatch.writePack(waiting, into: git)
       return try git.setReferences(references)
     }
-    let new = try ObjectBatch.lacking(inOrder, in: git)
-    let size = new.reduce(0) { $0 + $1.object.bytes.count }
-    if form == .any, new.count >= ObjectBatch.smallPack, size <= ObjectBatch.smallPackSize,
+    let size = inOrder.reduce(0) { $0 + $1.object.bytes.count }
+    if form == .any, inOrder.count >= ObjectBatch.smallPack, size <= ObjectBatch.smallPackSize,
       try ObjectBatch.mayAddPack(to: git)
     {
-      try ObjectBatch.writeSmallPack(new, into: git, moving: references)
+      // What the repository has already is packed again: to ask means to look into each other pack.
+      try ObjectBatch.writeSmallPack(inOrder, into: git, moving: references)
     } else {
+      let new = try ObjectBatch.lacking(inOrder, in: git)
       try ObjectBatch.writeLoose(new, into: git, moving: references)
     }
   }
@@ -137,6 +138,8 @@ package struct ObjectBatch {
     }
     defer { keep.remove() }
     try git.setReferences(references, after: files)
+    // Else the first of them would be looked for in all other packs.
+    try git.access { session throws(GitError) in try session.refresh() }
   }
 
   /// Writes objects as files of their own, and moves references, together as far as they are small.
