@@ -26,10 +26,20 @@ package struct Sweep {
     // A branch that shows the documents.
     try removeDead(in: "refs/heads")
     try removeIfThere("config.lock")
+    try synchroniseFolders()
     try restoreOwnReferences()
     try clearPrivateFolder()
     try clearFolder()
     try finishPrune()
+  }
+
+  /// Waits for the folders of references, which a killed process may have made: whoever moves a reference that is
+  /// there takes its folder for durable.
+  private func synchroniseFolders() throws {
+    for name in ["refs", "refs/docmerge", "refs/docmerge/state", "refs/docmerge/versions"] {
+      let folder = repository.appending(name.utf8)
+      if try FileStatus.of(folder)?.form == .folder { try Files.synchronise(folder: folder) }
+    }
   }
 
   /// Lets go of what a prune that broke off had named already.

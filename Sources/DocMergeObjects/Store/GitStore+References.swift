@@ -48,9 +48,11 @@ extension GitStore {
     for _ in 0..<200 {
       do throws(FileError) {
         if try FileStatus.of(place.parent) == nil { try Files.makeFolder(place.parent) }
+        // It was waited for when the file was made, by that process or by the recovery from its end.
+        let isFolderDurable = try FileStatus.of(place) != nil
         return try group.add(
           Array("\(change.new)\n".utf8), writtenAs: SystemPath("\(path)/\(change.name).lock"),
-          at: place, permissions: 0o666, follows: true)
+          at: place, permissions: 0o666, follows: true, isFolderDurable: isFolderDurable)
       } catch {
         guard error.code == EEXIST else { throw GitError(error, in: "setReferences") }
       }

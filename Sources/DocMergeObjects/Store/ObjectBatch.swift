@@ -130,7 +130,9 @@ package struct ObjectBatch {
       for (bytes, ending) in [(pack.bytes, "pack"), (pack.index, "idx")] {
         try files.add(
           bytes, writtenAs: folder.appending(LooseObjects.temporaryName.utf8),
-          at: folder.appending("pack/\(pack.name).\(ending)".utf8), permissions: 0o444)
+          at: folder.appending("pack/\(pack.name).\(ending)".utf8), permissions: 0o444,
+          // It is as old as the repository.
+          isFolderDurable: true)
       }
     } catch {
       keep.remove()

@@ -19,6 +19,7 @@ package struct FileGroup: ~Copyable {
     var temporary: SystemPath
     var place: SystemPath
     var follows: Bool
+    var isFolderDurable: Bool
   }
 
   private var parts: [Part] = []
@@ -43,15 +44,20 @@ package struct FileGroup: ~Copyable {
   ///   - permissions: the bits of its mode, less those of the process's mask.
   ///   - follows: whether its name must not outlast a power cut without those before it, for which the disk is
   ///     waited for once more.
+  ///   - isFolderDurable: whether the folder that it gets its name in outlasts a power cut already, so that the
+  ///     one above is not waited for.
   /// - Throws: ``FileError``, with `EEXIST` where something has the temporary name; the others are as they were.
   package mutating func add(
     _ bytes: [UInt8], writtenAs temporary: SystemPath, at place: SystemPath, permissions: UInt32,
-    follows: Bool = false
+    follows: Bool = false, isFolderDurable: Bool = false
   ) throws(FileError) {
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
     let file = open(temporary.characters, flags, permissions)
     guard file >= 0 else { throw FileError("make", temporary) }
-    parts.append(Part(file: file, temporary: temporary, place: place, follows: follows))
+    parts.append(
+      Part(
+        file: file, temporary: temporary, place: place, follows: follows,
+        isFolderDurable: isFolderDurable))
     try Files.writeAll(bytes, to: file, temporary)
     if !Surroundings.isApart { docmerge_begin_writing(file) }
     Checkpoint.pass()
@@ -73,10 +79,10 @@ package struct FileGroup: ~Copyable {
       close(part.file)
       parts.removeFirst()
       Checkpoint.pass()
-      // The folder above may be new, by this process or by one that was killed.
-      for folder in [part.place.parent.parent, part.place.parent] where !folders.contains(folder) {
-        folders.append(folder)
-      }
+      let folder = part.place.parent
+      if !folders.contains(folder) { folders.append(folder) }
+      // It may be new, by this process or by one that was killed.
+      if !part.isFolderDurable, !folders.contains(folder.parent) { folders.append(folder.parent) }
     }
     try Self.synchronise(folders: folders)
   }
