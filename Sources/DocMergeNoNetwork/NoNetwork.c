@@ -1,12 +1,12 @@
 #include "NoNetwork.h"
 
 /*
- * Debian's libgit2 sets TLS and ssh up whenever it starts, and reads all certificates that the system trusts,
- * which takes a fifth of a small command. docmerge never reaches a network by it: what is not a path goes
- * through the program git.
+ * Debian's libgit2 sets TLS and ssh up whenever it starts, and reads all certificates that the system trusts.
+ * That takes a fifth of a small command, for nothing: docmerge reaches the network by the program git alone.
  *
- * A program with shared libraries exports the function, and libgit2 finds it before that of Mbed TLS. It is
- * weak so that a static library may bring its own, which nothing calls: there the linker wraps what is called.
+ * A program with shared libraries exports this function, and libgit2 finds it before that of Mbed TLS. The
+ * function is weak, so that a static Mbed TLS may define it, too. In a static program the linker leads the calls
+ * to the functions named __wrap_.
  */
 __attribute__((weak)) int mbedtls_x509_crt_parse_file(void *chain, const char *path) {
   (void)chain;

@@ -11,7 +11,7 @@ public struct DocumentResolution: Sendable, Hashable {
   public var document: DocumentID
   /// The versions that it was decided between, in the order of the sides of the resolution.
   public var heads: [ObjectID]
-  /// What was decided.
+  /// The decision, as a resolver made it.
   public var resolution: Resolution
 
   /// Makes a decision.
@@ -44,10 +44,9 @@ extension Container {
   ///     documents that moved meanwhile are left alone, and so are decisions that were made before:
   ///     somebody has taken them back.
   /// - Returns: the documents that are settled.
-  /// - Throws: ``ContainerError/headsMoved(_:)`` when the heads of a document are others by now, or the
-  ///   decision names a side that there is none of
-  ///   (also when the folder held an edit that was not saved, which is saved then); nothing is
-  ///   changed in that case. ``ContainerError/notInConflict(_:)``, ``FileError``, ``GitError``.
+  /// - Throws: ``ContainerError/headsMoved(_:)`` when the heads of a document are others by now (also when
+  ///   the folder held an edit that was not saved, which is saved then), or when a decision names a side
+  ///   that does not exist; nothing is changed in these cases. ``ContainerError/notInConflict(_:)``, ``FileError``, ``GitError``.
   @discardableResult
   public func settle(
     _ decisions: [DocumentResolution], automatic rule: String? = nil

@@ -33,8 +33,9 @@ package struct Sweep {
     try finishPrune()
   }
 
-  /// Waits for the folders of references, which a killed process may have made: whoever moves a reference that is
-  /// there takes its folder for durable.
+  /// Makes the folders of references durable, which a killed process may have made.
+  ///
+  /// A process that moves a reference takes its folder for durable where the reference is there already.
   private func synchroniseFolders() throws {
     for name in ["refs", "refs/docmerge", "refs/docmerge/state", "refs/docmerge/versions"] {
       let folder = repository.appending(name.utf8)
@@ -88,14 +89,14 @@ package struct Sweep {
     return !RunningProcess.isAlive(process)
   }
 
-  /// What a killed save kept its pack with.
+  /// Removes the files with which killed saves kept their packs.
   private func removeKeepFiles() throws {
     let folder = repository.appending("objects/pack".utf8)
     guard try FileStatus.of(folder)?.form == .folder else { return }
     for entry in try Files.entries(of: folder)
     where entry.name.suffix(5).elementsEqual(".keep".utf8) {
       let path = folder.appending(entry.name)
-      if try Files.read(path).bytes == KeepFile.contents { try Files.remove(path) }
+      if try Files.read(path).bytes == KeepFile.Operation.save.contents { try Files.remove(path) }
     }
   }
 

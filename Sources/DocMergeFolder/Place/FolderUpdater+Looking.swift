@@ -7,8 +7,8 @@ import Glibc
 extension FolderUpdater {
   /// What lies at the path, where it is, or should be, one of `contents`.
   ///
-  /// A folder is only taken for a document where a package is expected. What is behind a link is none: it may
-  /// be outside of the container.
+  /// A folder counts as a document only where a package is expected. A path that leads through a link leads
+  /// to no document, since the link may point out of the container.
   package func item(at path: DocumentPath, _ contents: ContentID?...) throws -> FolderItem? {
     guard try writer.obstacle(above: path) == nil else { return nil }
     let kinds = contents.compactMap { $0?.kind }

@@ -1,32 +1,42 @@
-import DocMergeSystem
+package import DocMergeSystem
 import Glibc
 
 /// The file beside a pack that keeps it from git's repacking until references name its objects.
 ///
-/// git leaves a pack alone beside which a file with the ending `.keep` lies. It need not outlast a power cut:
-/// no repacking does either.
-package struct KeepFile {
-  /// What is in it: one that a killed save left is told from others by that.
-  package static let contents = Array("docmerge save\n".utf8)
+/// git leaves a pack alone beside which there is a file with the ending `.keep`. The file need not
+/// outlast a power cut, since no repacking does.
+package struct KeepFile: Sendable {
+  /// The operation that keeps a pack.
+  package enum Operation: String, Sendable {
+    case save, sync
+
+    /// The contents of the file: a line that names the operation.
+    package var contents: [UInt8] { Array("docmerge \(rawValue)\n".utf8) }
+  }
 
   private let path: SystemPath
 
-  /// Names the file of a pack, without its ending, in a repository.
-  init(of pack: String, in repository: String) {
+  /// Makes the file; `nil` where the pack has one, which another program will remove.
+  ///
+  /// - Parameters:
+  ///   - pack: the name of the pack's files, without their ending.
+  ///   - repository: the path of its repository.
+  ///   - operation: the one that keeps it.
+  /// - Throws: ``FileError``.
+  package init?(
+    of pack: some StringProtocol, in repository: String, for operation: Operation
+  ) throws(FileError) {
     path = SystemPath("\(repository)/objects/pack/\(pack).keep")
-  }
-
-  /// Writes it; another save of the same objects may have done so.
-  func write() throws(FileError) {
     do throws(FileError) {
-      try Files.write(Self.contents, to: path, permissions: 0o644, isDurable: false)
+      try Files.write(operation.contents, to: path, permissions: 0o644, isDurable: false)
     } catch {
       guard error.code == EEXIST else { throw error }
+      return nil
     }
   }
 
-  /// Removes it.
+  /// Removes the file.
   ///
-  /// One that cannot be removed only keeps the pack from being joined with others.
-  func remove() { try? Files.remove(path) }
+  /// A file that cannot be removed only keeps git from joining the pack with others.
+  package func remove() { try? Files.remove(path) }
 }

@@ -14,7 +14,7 @@ package struct ReferenceChange: Sendable, Hashable {
 }
 
 extension GitStore {
-  /// Moves references together: the disk is waited for once for what is in them, and once for each name.
+  /// Moves references together: waits for the disk once for all contents, and once for each name.
   package func setReferences(_ changes: [ReferenceChange]) throws(GitError) {
     try setReferences(changes, after: FileGroup())
   }

@@ -5,9 +5,9 @@ import DocMergeSystem
 /// The disk is waited for once for each file and each folder: a pack costs the same for one object
 /// as for many. Few objects become loose files where there are many small packs already, which
 /// takes longer, and where they are large, since versions of a large document are packed against
-/// each other later. Objects are there for certain once ``flush(into:as:moving:)`` returns. A process
-/// that is killed before leaves none without what was added before it, so what an object names is
-/// to be added before it.
+/// each other later. Objects are there for certain once ``flush(into:as:moving:)`` returns. Add an
+/// object after the objects that it names: a process that is killed during the flush leaves no object
+/// without all that were added before it.
 package struct ObjectBatch {
   /// What few objects are written as.
   package enum Form: Sendable {
@@ -122,10 +122,11 @@ package struct ObjectBatch {
   ) throws(GitError) {
     let pack = try PackFile(objects)
     let folder = SystemPath("\(git.path)/objects")
-    let keep = KeepFile(of: pack.name, in: git.path)
     var files = FileGroup()
+    var keep: KeepFile?
+    defer { keep?.remove() }
     do throws(FileError) {
-      try keep.write()
+      keep = try KeepFile(of: pack.name, in: git.path, for: .save)
       // A pack counts once its index is there.
       for (bytes, ending) in [(pack.bytes, "pack"), (pack.index, "idx")] {
         try files.add(
@@ -135,10 +136,8 @@ package struct ObjectBatch {
           isFolderDurable: true)
       }
     } catch {
-      keep.remove()
       throw GitError(error, in: "write")
     }
-    defer { keep.remove() }
     try git.setReferences(references, after: files)
     // Else the first of them would be looked for in all other packs.
     try git.access { session throws(GitError) in try session.refresh() }
@@ -167,7 +166,7 @@ package struct ObjectBatch {
       if size > smallPackSize { try commit(&files) }
     }
     try git.setReferences(references, after: files)
-    // What is not noted is packed all the same, later.
+    // A large object that is not noted is packed all the same, later.
     for (id, object) in objects where LargeLooseObjects.counts(object.bytes.count) {
       try? LargeLooseObjects(repository: git.path).note(id)
     }

@@ -107,7 +107,7 @@ int docmerge_name(int file, const char *path);
 /* Makes all that was written to the file system of an open file durable, as many fsync would one by one. */
 int docmerge_synchronise_file_system(int file);
 
-/* Has the disk begin to write what is in an open file; whether it did, only fsync tells. */
+/* Asks the disk to begin writing the contents of an open file; only fsync tells whether it did. */
 void docmerge_begin_writing(int file);
 
 /*

@@ -1,47 +1,47 @@
+import DocMergeObjects
 import DocMergeSystem
-import Glibc
 import Synchronization
 
 /// The packs that a send adds to a repository, protected from a `git repack` until references name their objects.
-///
-/// git leaves packs alone beside which a file with the ending `.keep` lies.
 package final class KeptPacks: Sendable {
-  private let folder: String
+  private let repository: String
   private let before: Set<String>
-  private let kept = Mutex<Set<String>>([])
+  private let kept = Mutex<[KeepFile]>([])
 
   /// Takes the packs that are there for those of others.
   ///
   /// - Throws: ``FileError``.
   package init(of repository: String) throws {
-    folder = "\(repository)/objects/pack"
-    before = Set(try KeptPacks.packs(in: folder))
+    self.repository = repository
+    before = Set(try KeptPacks.packs(of: repository))
   }
 
-  private static func packs(in folder: String) throws -> [String] {
-    try Files.entries(of: SystemPath(folder)).map { String(decoding: $0.name, as: UTF8.self) }
-      .filter { $0.hasPrefix("pack-") && $0.hasSuffix(".pack") }
+  private static func packs(of repository: String) throws -> [String] {
+    try Files.entries(of: SystemPath("\(repository)/objects/pack")).map {
+      String(decoding: $0.name, as: UTF8.self)
+    }
+    .filter { $0.hasPrefix("pack-") && $0.hasSuffix(".pack") }
   }
 
-  /// Keeps the packs that have come since.
+  /// Keeps the packs that have come since, but for those that another program keeps.
   ///
-  /// One of another program may be among them; it is let go along with the others.
+  /// A pack of another program may be among them; it is let go along with the others.
+  ///
+  /// - Throws: ``FileError``.
   package func keepNew() throws {
-    for pack in try KeptPacks.packs(in: folder) where !before.contains(pack) {
-      let keep = "\(folder)/\(pack.dropLast(5)).keep"
-      do {
-        try Files.write(Array("docmerge sync\n".utf8), to: SystemPath(keep), permissions: 0o644)
-        _ = kept.withLock { $0.insert(keep) }
-      } catch {
-        // Another program that sends may keep it.
-        guard error.code == EEXIST else { throw error }
+    for pack in try KeptPacks.packs(of: repository) where !before.contains(pack) {
+      guard let file = try KeepFile(of: pack.dropLast(5), in: repository, for: .sync) else {
+        continue
       }
+      kept.withLock { $0.append(file) }
     }
   }
 
   /// Lets the packs go.
   package func release() {
-    // A file that cannot be removed only keeps git from joining the pack with others.
-    for keep in kept.withLock({ $0 }) { try? Files.remove(SystemPath(keep)) }
+    kept.withLock { files in
+      for file in files { file.remove() }
+      files = []
+    }
   }
 }

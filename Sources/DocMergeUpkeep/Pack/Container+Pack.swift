@@ -49,8 +49,10 @@ extension Container {
 
   private var largeObjects: LargeLooseObjects { LargeLooseObjects(repository: git.path) }
 
-  /// Whether packing may be due, whatever the settings say: only of those containers it is worth
-  /// asking ``duePacking()``, which opens the index and the repository.
+  /// Whether packing may be due, whatever the settings say.
+  ///
+  /// Ask ``duePacking()``, which opens the index and the repository, only where this is true. Costs
+  /// listing two folders.
   ///
   /// - Throws: ``FileError``.
   package static func mayWantPacking(path: String) throws -> Bool {
