@@ -1,3 +1,4 @@
+import DocMergeTestSupport
 import Foundation
 import Testing
 
@@ -85,7 +86,7 @@ private struct Place {
   /// Writes a document as if it had been done some seconds ago.
   func write(_ text: String, _ copy: String, _ name: String, age: TimeInterval = 0) throws {
     let path = "\(copy)/\(name)"
-    try text.write(toFile: path, atomically: false, encoding: .utf8)
+    File(path).write(Array(text.utf8))
     try FileManager.default.setAttributes(
       [.modificationDate: Date(timeIntervalSinceNow: -age)], ofItemAtPath: path)
   }

@@ -13,11 +13,31 @@ package struct File: Sendable {
   }
 
   /// Replaces the contents, without changing which file it is; makes missing folders.
+  ///
+  /// - Postcondition: No process has the file open for writing because of this call.
   package func write(_ bytes: [UInt8]) {
     makeFolders()
     let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    let written = Glibc.write(file, bytes, bytes.count)
+    close(file)
+    precondition(written == bytes.count, "cannot write \(self)")
+    waitForCopies()
+  }
+
+  /// Waits for the children that other tests start: each has a copy of every open file until it
+  /// runs its program, and a file that is open for writing is not saved.
+  private func waitForCopies() {
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     defer { close(file) }
-    precondition(Glibc.write(file, bytes, bytes.count) == bytes.count, "cannot write \(self)")
+    // The constants of <fcntl.h> that Glibc does not export: F_SETSIG and F_SETLEASE. A process
+    // that opens the file meanwhile sends a signal; SIGURG is one that does nothing.
+    guard fcntl(file, 10, SIGURG) == 0 else { return }
+    // A program of the test itself may keep the file open.
+    let end = ContinuousClock.now + .seconds(10)
+    while fcntl(file, 1024, Int32(F_RDLCK)) != 0, errno == EAGAIN, ContinuousClock.now < end {
+      sched_yield()
+    }
+    _ = fcntl(file, 1024, Int32(F_UNLCK))
   }
 
   /// The contents of a file; `nil` when there is none.
