@@ -23,34 +23,18 @@ extension Container {
     _ report: inout SyncReport
   ) throws {
     try goOnIfRestored(on: name, refusing: flaws)
-    let own = try replica()
-    let peers = try peersInOrder(on: name)
-    let new = Set(
-      try git.commits(reachableFrom: peers.map(\.state), butNotFrom: [state()?.id]))
+    var order = try PeerOrder(self, senders(on: name, refusing: flaws, &report))
     var isInLine = false
-    for (reference, peer) in peers {
-      guard let replica = References.replica(reference, of: name) else {
-        report.problems.append("\(PrintableText.escape(reference)) is not the name of a replica")
-        // Nobody would ever put it right.
-        try git.access { session throws(GitError) in try session.removeReference(reference) }
-        continue
-      }
-      if replica == own { continue }
-      report.replicas += 1
+    while let peer = order.next() {
       var change: StateChange?
       do {
-        if let flaw = flaws[peer] { throw PeerFault(description: flaw) }
-        let merged = try merger(
-          of: replica, at: peer, on: name, brake, isNew: new.contains(peer), ahead: ahead
-        ).merge()
+        let merged = try merger(of: peer, on: name, brake, ahead: ahead).merge()
         report.received += merged.count
         report.followed += merged.followers.map { .init(from: $0.from, to: $0.to) }
         change = merged.change
-        if ahead?.state == peer { ahead = nil }
+        if ahead?.state == peer.state { ahead = nil }
       } catch  where PeerFault.isCause(of: error) {
-        report.problems.append("replica \(replica): \(error)")
-        // It is named as long as the remote has it, and what is no commit would end the next fetch.
-        try git.forget(replica, of: name)
+        try refuse(peer.replica, of: name, since: error, &report)
       }
       // In line before the next one, which is compared with what lies in the folder. A document that
       // cannot be written must not keep what is done here from being sent. Of many replicas most bring
@@ -59,23 +43,56 @@ extension Container {
       isInLine = true
       report.saved.notInPlace = try bringFolderInLine(
         after: change, leaving: rest, into: files)
+      if change != nil { try order.look() }
       Later.free(&change)
     }
   }
 
+  /// The other replicas that are to be heard; what is wrong with the rest is reported.
+  private func senders(
+    on name: String, refusing flaws: [ObjectID: String], _ report: inout SyncReport
+  ) throws -> [PeerOrder.Peer] {
+    let own = try replica()
+    var senders: [PeerOrder.Peer] = []
+    for (reference, state) in try peers(on: name) {
+      guard let replica = References.replica(reference, of: name) else {
+        report.problems.append("\(PrintableText.escape(reference)) is not the name of a replica")
+        // Nobody would ever put it right.
+        try git.access { session throws(GitError) in try session.removeReference(reference) }
+        continue
+      }
+      if replica == own { continue }
+      report.replicas += 1
+      if let flaw = flaws[state] {
+        try refuse(replica, of: name, since: PeerFault(description: flaw), &report)
+      } else {
+        senders.append(.init(replica: replica, state: state))
+      }
+    }
+    return senders
+  }
+
+  private func refuse(
+    _ replica: ReplicaID, of name: String, since error: any Error, _ report: inout SyncReport
+  ) throws {
+    report.problems.append("replica \(replica): \(error)")
+    // It is named as long as the remote has it, and what is no commit would end the next fetch.
+    try git.forget(replica, of: name)
+  }
+
   private func merger(
-    of replica: ReplicaID, at peer: ObjectID, on name: String, _ brake: DeletionBrake?,
-    isNew: Bool = true, ahead: ReadAhead.Findings? = nil
+    of peer: PeerOrder.Peer, on name: String, _ brake: DeletionBrake?,
+    ahead: ReadAhead.Findings? = nil
   ) throws -> PeerMerger {
     let isOnDemand = try isOnDemand()
     // Where versions are not fetched, a chain is at best an old one.
     let chain =
       try isOnDemand
-      ? nil : git.reference(References.remoteVersions(name) + replica.description)
+      ? nil : git.reference(References.remoteVersions(name) + peer.replica.description)
     return PeerMerger(
-      container: self, peer: try StateReader(peer, in: git), replica: replica, chain: chain,
-      brake: brake, isOnDemand: isOnDemand, isNew: isNew, isFirstVisit: try met(name) == nil,
-      ahead: ahead?.state == peer ? ahead : nil)
+      container: self, peer: try StateReader(peer.state, in: git), replica: peer.replica,
+      chain: chain, brake: brake, isOnDemand: isOnDemand, isNew: peer.isNew,
+      isFirstVisit: try met(name) == nil, ahead: ahead?.state == peer.state ? ahead : nil)
   }
 
   /// The documents that taking in what was fetched would put in conflict with a version of this replica.
@@ -90,7 +107,7 @@ extension Container {
     for (reference, peer) in try peers(on: name) where flaws[peer] == nil {
       guard let replica = References.replica(reference, of: name), replica != own else { continue }
       do {
-        try forecast.add(merger(of: replica, at: peer, on: name, nil))
+        try forecast.add(merger(of: .init(replica: replica, state: peer), on: name, nil))
       } catch  where PeerFault.isCause(of: error) {
         // Nothing of it would be taken in, and the next sync names it.
         continue

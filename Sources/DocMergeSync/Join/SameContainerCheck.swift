@@ -73,23 +73,4 @@ extension Container {
     guard let documents else { return }
     throw ContainerError.otherContainer(remote: name, documents: documents)
   }
-
-  /// The states that were fetched; at a first meeting the one that has seen most comes first.
-  ///
-  /// Of one that is behind, what others have settled since would be a conflict.
-  func peersInOrder(on name: String) throws -> [(name: String, state: ObjectID)] {
-    let peers = try peers(on: name)
-    guard peers.count > 1, try met(name) == nil else { return peers }
-    let acts = try peers.map { peer in
-      do {
-        return try StateReader(peer.state, in: git).clock().counters.values
-          .reduce(UInt64(0)) { $0.addingReportingOverflow($1).partialValue }
-      } catch  where PeerFault.isCause(of: error) {
-        // It is named when it is taken in.
-        return 0
-      }
-    }
-    return peers.indices.sorted { (acts[$1], peers[$0].name) < (acts[$0], peers[$1].name) }
-      .map { peers[$0] }
-  }
 }
