@@ -13,6 +13,8 @@ public struct ResolveReport: Sendable {
   public var conflict: Conflict
   /// What was decided; `nil` when the resolver left it open, and the document is as it was.
   public var resolution: Resolution?
+  /// What came of the merge that was tried first; `nil` when none was.
+  public var attempt: MergeAttempt?
 }
 
 extension Container {
@@ -108,8 +110,10 @@ extension Container {
     _ document: DocumentSummary, using resolver: some Resolver
   ) throws -> ResolveReport {
     let conflict = try conflict(of: document)
+    let decision = try resolver.decide(conflict)
     return ResolveReport(
-      document: document, conflict: conflict, resolution: try resolver.resolve(conflict))
+      document: document, conflict: conflict, resolution: decision.resolution,
+      attempt: decision.attempt)
   }
 
   private func side(_ version: Version) -> Conflict.Side {

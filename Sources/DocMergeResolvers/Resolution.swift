@@ -46,6 +46,34 @@ public protocol Resolver: Sendable {
   ///
   /// - Throws: what reading a side throws.
   func resolve(_ conflict: Conflict) throws -> Resolution?
+
+  /// Settles `conflict`, and says what a merge that was tried for it came to.
+  ///
+  /// Resolvers that do not merge need not implement it.
+  ///
+  /// - Throws: what reading a side throws.
+  func decide(_ conflict: Conflict) throws -> Decision
+}
+
+extension Resolver {
+  /// What ``resolve(_:)`` decides; nothing was merged.
+  public func decide(_ conflict: Conflict) throws -> Decision {
+    Decision(resolution: try resolve(conflict))
+  }
+}
+
+/// What a resolver made of a conflict.
+public struct Decision: Sendable, Hashable {
+  /// The resolution; `nil` where the conflict is left open.
+  public var resolution: Resolution?
+  /// What came of the merge that was tried first; `nil` where none was.
+  public var attempt: MergeAttempt?
+
+  /// Describes what was decided.
+  public init(resolution: Resolution?, attempt: MergeAttempt? = nil) {
+    self.resolution = resolution
+    self.attempt = attempt
+  }
 }
 
 /// Resolvers that are asked one after the other until one decides.
@@ -64,9 +92,21 @@ public struct Chain: Resolver {
   ///
   /// - Throws: what reading a side throws.
   public func resolve(_ conflict: Conflict) throws -> Resolution? {
+    try decide(conflict).resolution
+  }
+
+  /// The first decision, and the first merge that was tried.
+  ///
+  /// - Throws: what reading a side throws.
+  public func decide(_ conflict: Conflict) throws -> Decision {
+    var attempt: MergeAttempt?
     for resolver in resolvers {
-      if let resolution = try resolver.resolve(conflict) { return resolution }
+      let decision = try resolver.decide(conflict)
+      attempt = attempt ?? decision.attempt
+      if let resolution = decision.resolution {
+        return Decision(resolution: resolution, attempt: attempt)
+      }
     }
-    return nil
+    return Decision(resolution: nil, attempt: attempt)
   }
 }

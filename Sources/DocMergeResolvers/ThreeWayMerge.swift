@@ -44,8 +44,18 @@ public struct ThreeWayMerge: Resolver {
   ///
   /// - Throws: what reading a side throws.
   public func resolve(_ conflict: Conflict) throws -> Resolution? {
-    guard case .clean(let resolution) = try attempt(conflict) else { return nil }
-    return resolution
+    try decide(conflict).resolution
+  }
+
+  /// Decides when the merge is clean, and says what came of it.
+  ///
+  /// - Throws: what reading a side throws.
+  public func decide(_ conflict: Conflict) throws -> Decision {
+    let attempt = try attempt(conflict)
+    guard case .clean(let resolution) = attempt else {
+      return Decision(resolution: nil, attempt: attempt)
+    }
+    return Decision(resolution: resolution, attempt: attempt)
   }
 
   /// Merges, and says what came of it.

@@ -14,9 +14,18 @@ extension GitSource {
   }
 
   /// What can be offered for a conflict; `nil` if nothing, or if the person wants no offers.
-  func remembered(_ conflict: Conflict, _ merging: ThreeWayMerge) throws -> Resolution? {
+  ///
+  /// - Parameters:
+  ///   - conflict: what was merged.
+  ///   - merging: how.
+  ///   - attempt: what came of it.
+  /// - Returns: what a person made of it before.
+  /// - Throws: `GitError`, and what reading the memory throws.
+  func remembered(
+    _ conflict: Conflict, _ merging: ThreeWayMerge, _ attempt: MergeAttempt
+  ) throws -> Resolution? {
     guard try repository.memoryUse() != .off else { return nil }
-    return try recalled(merging).remembered(conflict)
+    return try recalled(merging).remembered(conflict, attempt)
   }
 
   /// What a person decided before, by conflict; nothing if they want no offers.

@@ -226,9 +226,10 @@ struct GitResolve {
     case .resolver(let resolver):
       let operation = resolver is ByDate ? source.operation : nil
       let value = try source.repository.conflict(of: conflict, during: operation)
-      guard let resolution = try resolver.resolve(value) else {
+      let decision = try resolver.decide(value)
+      guard let resolution = decision.resolution else {
         if edit == nil || isForced {
-          try explain(conflict, value)
+          try explain(conflict, value, decision.attempt)
         } else {
           try refuse(conflict, isFilled: isFilled)
         }
@@ -257,13 +258,22 @@ struct GitResolve {
   }
 
   /// Says why a path is left in conflict, and what else can be done.
-  private func explain(_ conflict: GitConflict, _ value: Conflict) throws {
+  ///
+  /// - Parameters:
+  ///   - conflict: the path.
+  ///   - value: its sides.
+  ///   - attempt: what came of merging them, where that was tried.
+  /// - Throws: what reading a side, or the memory, throws.
+  private func explain(
+    _ conflict: GitConflict, _ value: Conflict, _ attempt: MergeAttempt?
+  ) throws {
+    let attempt = try attempt ?? merging.attempt(value)
     let name = conflict.display
     func say(_ words: String) {
       Console.message("\(name): \(words).")
       log?.reason(conflict.path, words)
     }
-    switch try merging.attempt(value) {
+    switch attempt {
     case .clean: say("left in conflict")
     case .refused(let reason): say("not merged, \(MergeWords.reason(reason))")
     case .conflicts(let merge):
@@ -277,7 +287,7 @@ struct GitResolve {
     }
     Console.message(
       "  See: docmerge diff \(shown); take one with docmerge resolve \(shown) --keep @ours")
-    if try source.remembered(value, merging) != nil {
+    if try source.remembered(value, merging, attempt) != nil {
       Console.message("  Remembered. Apply it: docmerge resolve \(shown) --remembered")
     }
   }

@@ -24,9 +24,16 @@ public struct Recalled: Resolver {
   ///
   /// - Throws: what reading a side or the memory throws.
   public func resolve(_ conflict: Conflict) throws -> Resolution? {
-    let attempt = try merging.attempt(conflict)
-    if case .clean(let resolution) = attempt { return resolution }
-    return try remembered(conflict, attempt)
+    try decide(conflict).resolution
+  }
+
+  /// Decides when the merge is clean, or all of its conflicts are remembered, and says what came of it.
+  ///
+  /// - Throws: what reading a side or the memory throws.
+  public func decide(_ conflict: Conflict) throws -> Decision {
+    let decision = try merging.decide(conflict)
+    guard decision.resolution == nil, let attempt = decision.attempt else { return decision }
+    return Decision(resolution: try remembered(conflict, attempt), attempt: attempt)
   }
 
   /// What is remembered for a conflict that the merge alone does not settle.
@@ -36,7 +43,14 @@ public struct Recalled: Resolver {
     try remembered(conflict, merging.attempt(conflict))
   }
 
-  private func remembered(
+  /// What is remembered for the conflicts that a merge left.
+  ///
+  /// - Parameters:
+  ///   - conflict: what was merged.
+  ///   - attempt: what ``merging`` made of it.
+  /// - Returns: the whole text; `nil` where a conflict is not remembered.
+  /// - Throws: what reading a side or the memory throws.
+  public func remembered(
     _ conflict: Conflict, _ attempt: MergeAttempt
   ) throws -> Resolution? {
     guard case .conflicts(let merge) = attempt, conflict.sides.count == 2,
