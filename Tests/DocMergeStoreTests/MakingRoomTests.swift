@@ -36,6 +36,11 @@ struct MakingRoomTests {
       index: container.index)
   }
 
+  /// The name that a document has while it makes room.
+  private func parkedName(_ name: String, in container: Container) throws -> String {
+    Parking.place(of: try #require(try container.index.entry(at: path(name))).id).display
+  }
+
   /// A step for each document, to another path.
   private func steps(
     _ moves: KeyValuePairs<String, String>, in container: Container
@@ -90,7 +95,7 @@ struct MakingRoomTests {
   @Test(arguments: [true, false])
   func `a parked document goes back when whoever parked it was killed`(isTaken: Bool) throws {
     let b = try container("a.md", packages: ["p.textbundle"])
-    let parked = ".docmerge-tmp-1-1-parked"
+    let parked = try parkedName("p.textbundle", in: b)
     file("b/p.textbundle/.git/HEAD").write(Array("nobody keeps it\n".utf8))
     file("b/p.textbundle").move(to: file("b/\(parked)"))
     if isTaken { file("b/a.md").move(to: file("b/p.textbundle")) }
@@ -105,7 +110,7 @@ struct MakingRoomTests {
   {
     let b = try container("a.md", "b.md")
     let entry = try #require(try b.index.entry(at: path("a.md")))
-    let parked = ".docmerge-tmp-1-1-parked"
+    let parked = try parkedName("a.md", in: b)
     file("b/a.md").move(to: file("b/\(parked)"))
     if isEdited { file("b/\(parked)").write(Array("edited\n".utf8)) }
     file("b/a.md").write(Array("another\n".utf8))

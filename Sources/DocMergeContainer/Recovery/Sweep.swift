@@ -198,7 +198,7 @@ package struct Sweep {
       let path = container.root.appending(leftover)
       // A document that another process saves at this moment.
       if BuildFolder.isBusy(path) { continue }
-      if let entry = try parkedDocument(at: leftover) {
+      if let id = Parking.document(at: leftover), let entry = try container.index.entry(of: id) {
         try putBack(entry, from: leftover)
       } else {
         try clear(leftover)
@@ -213,8 +213,8 @@ package struct Sweep {
     let unsettled = try container.index.unsettled()
     for entry in try Files.entries(of: container.root) {
       let path = DocumentPath(unchecked: entry.name)
-      guard Parking.isParked(path) else { continue }
-      if let id = try parkedDocument(at: path)?.id, unsettled.contains(id) { continue }
+      guard let id = Parking.document(at: path) else { continue }
+      if try unsettled.contains(id) && container.index.entry(of: id) != nil { continue }
       try clear(path)
     }
   }
@@ -227,15 +227,6 @@ package struct Sweep {
     var number = 1
     while try !writer.move(leftover, to: leftover.renamed(Array("recovered \(number)".utf8))) {
       number += 1
-    }
-  }
-
-  /// The document that had to make room, where it is one.
-  private func parkedDocument(at path: DocumentPath) throws -> FolderIndex.Entry? {
-    guard Parking.isParked(path), let status = try FileStatus.of(container.root.appending(path))
-    else { return nil }
-    return try container.index.entries().first { entry in
-      entry.fingerprint.inode == status.inode && entry.fingerprint.born == status.born
     }
   }
 
