@@ -44,12 +44,12 @@ struct MakingRoomTests {
   /// A step for each document, to another path.
   private func steps(
     _ moves: KeyValuePairs<String, String>, in container: Container
-  ) throws -> [FolderUpdater.Step] {
+  ) throws -> [FolderStep] {
     try moves.map { old, new in
       let entry = try #require(try container.index.entry(at: path(old)))
       var moved = entry
       (moved.path, moved.wanted) = (path(new), path(new))
-      return FolderUpdater.Step(old: entry, new: moved, filling: nil)
+      return FolderStep(old: entry, new: moved, filling: nil)
     }
   }
 
@@ -162,7 +162,7 @@ struct MakingRoomTests {
     file("b/b.md").write(Array("another\n".utf8))
     var (changes, outcome) = ([FolderIndex.Change](), FolderUpdater.Outcome())
     var updater = try updater(b)
-    updater.unsettled = [id]
+    updater.situation.unsettled = [id]
     try updater.move(&steps, &changes, &outcome)
     #expect(steps.isEmpty && changes.isEmpty && outcome.undone == [id])
     #expect(outcome.unsaved == [FolderUpdater.Place(id: id, path: path("a.md"))])

@@ -10,11 +10,11 @@ struct FolderRounds {
   /// The documents that a round is about.
   package struct Targets {
     /// Those that the state has otherwise than the folder.
-    package var changed: [FolderUpdater.Target] = []
+    package var changed: [FolderTarget] = []
     /// Those that waited before, and that the state has as it had them.
-    package var waiting: [FolderUpdater.Target] = []
+    package var waiting: [FolderTarget] = []
 
-    package var all: [FolderUpdater.Target] { changed + waiting }
+    package var all: [FolderTarget] { changed + waiting }
   }
 
   /// How often a folder that changes under our hands is looked at again.
@@ -78,7 +78,7 @@ struct FolderRounds {
   /// - Throws: what `update` throws, ``FileError``, ``GitError``, `DatabaseError`.
   package mutating func run(
     _ targets: Targets, _ unsettled: Set<DocumentID>,
-    _ update: ([FolderUpdater.Target]) throws -> FolderUpdater.Outcome
+    _ update: ([FolderTarget]) throws -> FolderUpdater.Outcome
   ) throws -> Bool {
     if waiting == nil { waiting = Set(targets.waiting.map(\.id)) }
     let before = outcome

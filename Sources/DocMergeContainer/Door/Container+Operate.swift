@@ -119,12 +119,15 @@ extension Container {
       let leaveToDisk = rest.map { rest in { @Sendable () throws in try rest.begin() } }
       let updater = FolderUpdater(
         root: root, git: git, rules: FolderRules(git: git), index: index,
-        obstacles: try rounds.obstacles(around: unsettled, isInLine: reached == state.id),
-        isRebuilding: reached == nil, mayBeTorn: try CloneRest(container: self).mayBeTorn(),
-        isOnDemand: try isOnDemand(), isInFocus: try focus()?.contains,
-        fillsPlaceholders: try bringsFocus(), leaveToDisk: leaveToDisk, emptyFiles: files,
-        strays: try rounds.strays(for: targets), unsettled: unsettled,
-        isAfterCrash: isAfterCrash, open: .current, isLast: rounds.isLast)
+        policy: FolderPolicy(
+          isOnDemand: try isOnDemand(), isInFocus: try focus()?.contains,
+          fillsPlaceholders: try bringsFocus()),
+        situation: FolderSituation(
+          unsettled: unsettled,
+          obstacles: try rounds.obstacles(around: unsettled, isInLine: reached == state.id),
+          strays: try rounds.strays(for: targets), isRebuilding: reached == nil,
+          isAfterCrash: isAfterCrash, mayBeTorn: try CloneRest(container: self).mayBeTorn()),
+        leaveToDisk: leaveToDisk, emptyFiles: files, open: .current, isLast: rounds.isLast)
       let isDone = try rounds.run(targets, unsettled) { all in
         try updater.update(all, reaching: self.reached(state))
       }
@@ -152,7 +155,7 @@ extension Container {
 
   private func targets(
     from old: StateReader?, to new: StateReader, after change: StateChange?
-  ) throws -> [FolderUpdater.Target] {
+  ) throws -> [FolderTarget] {
     if let change, let old, old.isEmpty, change.base?.id == old.id, change.state == new.id {
       return try ParallelMap.map(change.records.values.sorted { $0.id < $1.id }, grain: 256) {
         try target($0)
@@ -165,7 +168,7 @@ extension Container {
     }
   }
 
-  package func target(_ record: Record) throws -> FolderUpdater.Target {
+  package func target(_ record: Record) throws -> FolderTarget {
     let heads = try graph.heads(of: record)
     guard let current = heads.first, !current.isDeletion, let name = record.name else {
       return .init(id: record.id, wish: nil)

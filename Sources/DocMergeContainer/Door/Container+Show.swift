@@ -16,10 +16,10 @@ extension Container {
   ///
   /// Programs are asked about contents that are replaced; about what goes the caller has asked.
   package func show(
-    _ ids: [DocumentID], _ presence: FolderUpdater.Target.Presence
+    _ ids: [DocumentID], _ presence: FolderTarget.Presence
   ) throws -> Shown {
     guard let state = try state() else { return Shown() }
-    let targets = try ids.compactMap { id -> FolderUpdater.Target? in
+    let targets = try ids.compactMap { id -> FolderTarget? in
       guard let entry = try index.entry(of: id), let record = try state.record(id) else {
         return nil
       }
@@ -42,7 +42,8 @@ extension Container {
     let hasAsked = presence == .placeholder || presence == .outside
     let updater = FolderUpdater(
       root: root, git: git, rules: FolderRules(git: git), index: index,
-      obstacles: obstacles.paths, isOnDemand: try isOnDemand(), isInFocus: try focus()?.contains,
+      policy: FolderPolicy(isOnDemand: try isOnDemand(), isInFocus: try focus()?.contains),
+      situation: FolderSituation(obstacles: obstacles.paths),
       open: hasAsked ? nil : .current)
     OpenDocuments.current?.add(targets.map(\.id))
     let places = try targets.map { try index.entry(of: $0.id)?.path }

@@ -36,19 +36,6 @@ package struct FileWriter: Sendable {
     self.isDurable = isDurable
   }
 
-  /// What is put into the folder for a document; behind a reference, since it goes through many hands.
-  package indirect enum Filling: Sendable {
-    /// What a version holds.
-    case version(Version)
-    /// The sign that the contents are not here.
-    case placeholder(Placeholder)
-
-    /// Whether it is a file that is made as most are.
-    package var isPlainFile: Bool {
-      if case .version(let version) = self { version.content.kind == .file } else { false }
-    }
-  }
-
   /// Puts something where nothing is yet.
   package func create(_ path: DocumentPath, _ filling: Filling) throws {
     let built = try buildNew(path, filling)

@@ -8,7 +8,7 @@ extension FolderUpdater {
   ///
   /// Steps whose documents have to stay where they are, and those that want their places, are taken out.
   package func move(
-    _ steps: inout [Step], _ changes: inout [FolderIndex.Change], _ outcome: inout Outcome
+    _ steps: inout [FolderStep], _ changes: inout [FolderIndex.Change], _ outcome: inout Outcome
   ) throws {
     guard steps.contains(where: \.isMove) else { return }
     var renames = Renames(updater: self, steps: steps, outcome: outcome)
@@ -23,7 +23,7 @@ extension FolderUpdater {
   }
 
   /// Leaves steps out, and those that want the places of their documents.
-  func takeOut(_ staying: Set<Int>, of steps: inout [Step], _ outcome: inout Outcome) {
+  func takeOut(_ staying: Set<Int>, of steps: inout [FolderStep], _ outcome: inout Outcome) {
     guard !staying.isEmpty else { return }
     let places = Set(staying.compactMap { steps[$0].old?.path })
     let isLeft = steps.enumerated().map { index, step in
@@ -34,7 +34,7 @@ extension FolderUpdater {
   }
 }
 
-extension FolderUpdater.Step {
+extension FolderStep {
   /// Whether the document is to lie under another path.
   fileprivate var isMove: Bool {
     guard let old, let new else { return false }
@@ -45,7 +45,7 @@ extension FolderUpdater.Step {
 /// Renames of documents that are under way.
 private struct Renames {
   let updater: FolderUpdater
-  var steps: [FolderUpdater.Step]
+  var steps: [FolderStep]
   var outcome: FolderUpdater.Outcome
   var changes: [FolderIndex.Change] = []
   /// The numbers of the steps whose documents stay where they are.
@@ -111,7 +111,8 @@ private struct Renames {
   ) throws {
     if let place {
       guard try writer.move(place, to: new.path) else { return try leave(number, new) }
-    } else if updater.unsettled.contains(new.id), !updater.isAfterCrash, try isTaken(new) {
+    } else if updater.unsettled.contains(new.id), !updater.situation.isAfterCrash, try isTaken(new)
+    {
       // Somebody removed, or renamed, what waited here: what lies there is not it.
       throw FileWriter.Refusal.changedMeanwhile(old.path)
     }
@@ -189,7 +190,7 @@ private struct Renames {
   /// Whoever was killed while saving that somebody renamed it has noted its name, and not its place.
   private func place(
     of entry: FolderIndex.Entry, wanting name: DocumentPath,
-    _ comers: [DocumentPath: FolderUpdater.Step]
+    _ comers: [DocumentPath: FolderStep]
   ) throws -> DocumentPath? {
     let status = try FileStatus.of(updater.root.appending(entry.path))
     // Also where no file says when it was born.
@@ -211,7 +212,7 @@ private struct Renames {
   /// Whether what lies in the place of a document, and is not the file that it was, is another document.
   ///
   /// Whoever was killed may have put it there, or somebody has moved a placeholder.
-  private func isAnothers(_ entry: FolderIndex.Entry, _ comer: FolderUpdater.Step?) throws -> Bool {
+  private func isAnothers(_ entry: FolderIndex.Entry, _ comer: FolderStep?) throws -> Bool {
     if let placeholder = Placeholder.at(updater.root.appending(entry.path)) {
       return placeholder.document != entry.id
     }

@@ -8,7 +8,7 @@ extension FolderUpdater {
   ///
   /// What is put in place is noted in `changes` or, where that can be done at the same time, by `fill`.
   func fillNew(
-    _ steps: inout [Step], _ fill: inout FolderIndex.Fill?,
+    _ steps: inout [FolderStep], _ fill: inout FolderIndex.Fill?,
     _ changes: inout [FolderIndex.Change], _ outcome: inout Outcome
   ) throws {
     let places = freePlaces(steps)
@@ -27,7 +27,7 @@ extension FolderUpdater {
   }
 
   /// The steps that put a document where nothing is, those of one folder after each other.
-  private func freePlaces(_ steps: [Step]) -> [Int] {
+  private func freePlaces(_ steps: [FolderStep]) -> [Int] {
     var groups: [(folder: DocumentPath?, places: [Int])] = []
     var numbers: [DocumentPath.FolderKey: Int] = [:]
     for (place, step) in steps.enumerated() {
@@ -60,7 +60,7 @@ extension FolderUpdater {
   }
 
   private func create(
-    _ steps: [Step], isLeft: Bool, _ fill: FolderIndex.Fill?,
+    _ steps: [FolderStep], isLeft: Bool, _ fill: FolderIndex.Fill?,
     _ changes: inout [FolderIndex.Change], _ outcome: inout Outcome
   ) throws {
     let most = fill == nil ? FolderUpdater.most : FolderUpdater.stretch
@@ -91,7 +91,7 @@ extension FolderUpdater {
 
   /// What the index is to note of new documents: what they look like, by those looks that are known.
   private func noted(
-    _ steps: [Step], _ known: [Result<FileWriter.Look?, any Error>]
+    _ steps: [FolderStep], _ known: [Result<FileWriter.Look?, any Error>]
   ) -> [Result<FolderIndex.Change?, any Error>] {
     ParallelMap.map(Array(steps.indices), grain: 64) { place in
       Result {
@@ -114,7 +114,7 @@ extension FolderUpdater {
   private static let stretch = 1 << 14
 }
 
-extension FolderUpdater.Step {
+extension FolderStep {
   /// What is put where.
   fileprivate var newcomer: FileWriter.Newcomer? {
     guard let new, let filling else { return nil }

@@ -5,39 +5,6 @@ import DocMergeSystem
 import Glibc
 
 extension FolderUpdater {
-  /// What a document should be in the folder: `nil` where it should not be.
-  package struct Target: Sendable {
-    package var id: DocumentID
-    package var wish: (name: DocumentPath, version: Version)?
-    /// The name that it had, in the state that the folder was in line with.
-    package var oldName: DocumentPath?
-    package var presence = Presence.asItWas
-    /// Whether people have to decide between several versions of it.
-    package var isInConflict = false
-
-    package init(
-      id: DocumentID, wish: (name: DocumentPath, version: Version)? = nil,
-      oldName: DocumentPath? = nil, presence: Presence = Presence.asItWas,
-      isInConflict: Bool = false
-    ) {
-      self.id = id
-      self.wish = wish
-      self.oldName = oldName
-      self.presence = presence
-      self.isInConflict = isInConflict
-    }
-
-    /// What is to lie in the folder for a document.
-    package enum Presence: Sendable {
-      /// A placeholder stays one, and contents stay contents, as far as they are here.
-      case asItWas
-      case contents
-      case placeholder
-      /// Nothing: the document is outside of the focus.
-      case outside
-    }
-  }
-
   /// Where something about a document could not be done.
   package struct Place: Sendable, Hashable {
     package var id: DocumentID
@@ -77,7 +44,7 @@ extension FolderUpdater {
     package var unsettled: Set<DocumentID> { undone.union(provisional) }
 
     /// Notes that steps are not done, since others that were before them could not be.
-    package mutating func leave(_ steps: [Step]) {
+    package mutating func leave(_ steps: [FolderStep]) {
       let told = Set(unsaved.map(\.id))
       for step in steps {
         guard let id = step.id, undone.insert(id).inserted, !told.contains(id), let new = step.new
@@ -107,67 +74,6 @@ extension FolderUpdater {
       } catch let error as GitError where error.code == .tooLarge {
         fail(path, error.message)
       }
-    }
-  }
-
-  /// What is to be done about a document.
-  ///
-  /// Behind a reference, since steps go through many hands.
-  package struct Step: Sendable {
-    private var parts: Parts
-
-    private final class Parts: Sendable {
-      let old: FolderIndex.Entry?
-      let new: FolderIndex.Entry?
-      let filling: FileWriter.Filling?
-      let outside: FolderIndex.Outside?
-
-      init(
-        _ old: FolderIndex.Entry?, _ new: FolderIndex.Entry?, _ filling: FileWriter.Filling?,
-        _ outside: FolderIndex.Outside?
-      ) {
-        (self.old, self.new, self.filling, self.outside) = (old, new, filling, outside)
-      }
-    }
-
-    package init(
-      old: FolderIndex.Entry?, new: FolderIndex.Entry?, filling: FileWriter.Filling?,
-      outside: FolderIndex.Outside? = nil
-    ) {
-      parts = Parts(old, new, filling, outside)
-    }
-
-    /// What lies in the folder.
-    package var old: FolderIndex.Entry? {
-      get { parts.old }
-      set { parts = Parts(newValue, parts.new, parts.filling, parts.outside) }
-    }
-
-    /// What is to lie there.
-    package var new: FolderIndex.Entry? { parts.new }
-
-    /// What is to be known of a document that is outside of the focus.
-    package var outside: FolderIndex.Outside? { parts.outside }
-
-    /// The document; `nil` where there is nothing to do.
-    package var id: DocumentID? { (parts.new ?? parts.old)?.id ?? parts.outside?.id }
-
-    /// What it is made of.
-    package var filling: FileWriter.Filling? { parts.filling }
-
-    /// Whether anything is to be other than it was.
-    package var isChange: Bool {
-      guard let old = parts.old, let new = parts.new else {
-        return parts.old != nil || parts.new != nil || parts.outside != nil
-      }
-      return old.path != new.path || old.wanted != new.wanted || old.version != new.version
-        || old.content != new.content
-    }
-
-    /// Whether the document lies where the other one is to be, or in a folder or as a file there.
-    func isInTheWay(of other: Step) -> Bool {
-      guard let place = old?.path, let wish = other.new?.path else { return false }
-      return place == wish || place.isInside(wish) || wish.isInside(place)
     }
   }
 }

@@ -13,60 +13,36 @@ package struct FolderUpdater: Sendable {
   package let git: GitStore
   package let rules: FolderRules
   package let index: FolderIndex
-  /// Where something lies that can never be a document, such as an ignored file.
-  package var obstacles: [DocumentPath] = []
-  /// Whether the index was lost: what lies at a document's path is that document then, edited or not.
-  package var isRebuilding = false
-  /// Whether the disk may have kept only a part of what lies there.
-  package var mayBeTorn = false
-  /// Whether versions may be known that are not here.
-  package var isOnDemand = false
-  /// Whether a document of a name is in the folder; `nil`: all are.
-  package var isInFocus: (@Sendable (DocumentPath) -> Bool)?
-  /// Whether what came for placeholders takes their places without being asked for.
-  package var fillsPlaceholders = false
+  package var policy: FolderPolicy
+  package var situation: FolderSituation
   /// Notes that the disk is still to write many new documents; `nil`: they are durable afterwards.
   package var leaveToDisk: (@Sendable () throws -> Void)?
   /// Files that are there already for documents that are not.
   package var emptyFiles: EmptyFiles?
-  /// Placeholders that the index does not know.
-  package var strays: StrayPlaceholders?
-  /// The documents that were to be looked at again.
-  package var unsettled: Set<DocumentID> = []
-  /// Whether docmerge may have taken documents out of their places for a moment, and was killed.
-  package var isAfterCrash = false
   /// What programs have open, and must be asked about before it changes; `nil`: nobody is asked.
   package var open: OpenDocuments?
   /// Whether nobody looks again: whatever is left is noted as unsettled.
-  package var isLast = false
+  package var isLast: Bool
 
   package init(
     root: SystemPath, git: GitStore, rules: FolderRules, index: FolderIndex,
-    obstacles: [DocumentPath] = [], isRebuilding: Bool = false, mayBeTorn: Bool = false,
-    isOnDemand: Bool = false, isInFocus: (@Sendable (DocumentPath) -> Bool)? = nil,
-    fillsPlaceholders: Bool = false, leaveToDisk: (@Sendable () throws -> Void)? = nil,
-    emptyFiles: EmptyFiles? = nil, strays: StrayPlaceholders? = nil,
-    unsettled: Set<DocumentID> = [], isAfterCrash: Bool = false, open: OpenDocuments? = nil,
-    isLast: Bool = false
+    policy: FolderPolicy = .init(), situation: FolderSituation = .init(),
+    leaveToDisk: (@Sendable () throws -> Void)? = nil, emptyFiles: EmptyFiles? = nil,
+    open: OpenDocuments? = nil, isLast: Bool = false
   ) {
     self.root = root
     self.git = git
     self.rules = rules
     self.index = index
-    self.obstacles = obstacles
-    self.isRebuilding = isRebuilding
-    self.mayBeTorn = mayBeTorn
-    self.isOnDemand = isOnDemand
-    self.isInFocus = isInFocus
-    self.fillsPlaceholders = fillsPlaceholders
+    self.policy = policy
+    self.situation = situation
     self.leaveToDisk = leaveToDisk
     self.emptyFiles = emptyFiles
-    self.strays = strays
-    self.unsettled = unsettled
-    self.isAfterCrash = isAfterCrash
     self.open = open
     self.isLast = isLast
   }
+
+  package var unsettled: Set<DocumentID> { situation.unsettled }
 
   package var writer: FileWriter { FileWriter(root: root, git: git) }
 
@@ -79,13 +55,20 @@ package struct FolderUpdater: Sendable {
   ///   - state: what the folder is in line with when all of these are; `nil` where others may not be.
   /// - Returns: what could not be done.
   /// - Throws: ``FileError``, ``GitError``, `DatabaseError`; what was done is noted.
-  package func update(_ targets: [Target], reaching state: FolderIndex.Reached?) throws -> Outcome {
+  package func update(_ targets: [FolderTarget], reaching state: FolderIndex.Reached?) throws
+    -> Outcome
+  {
     var outcome = Outcome()
     var changes: [FolderIndex.Change] = []
     var filler: FolderIndex.Fill?
     do {
       changes += try goneOutside(targets)
-      var steps = try plan(targets, &outcome)
+      if leaveToDisk != nil, try !index.isEmpty() { try index.finish() }
+      let plan = try FolderPlanner(
+        index: index, facts: self, policy: policy, situation: situation
+      ).plan(targets)
+      var steps = plan.steps
+      outcome.provisional = plan.aside
       holdOpen(&steps, &outcome)
       try noteLeaving(steps)
       for step in steps where step.new == nil {
@@ -113,10 +96,10 @@ package struct FolderUpdater: Sendable {
   /// Takes out what is to come to the places of placeholders that are gone from there.
   ///
   /// Until it is known where they are, the index must not forget them.
-  private func leaveMissing(_ steps: inout [Step], _ outcome: inout Outcome) {
+  private func leaveMissing(_ steps: inout [FolderStep], _ outcome: inout Outcome) {
     let places = Set(outcome.missing.map(\.path))
     guard !places.isEmpty else { return }
-    let isLeft = { (step: Step) in step.new.map { places.contains($0.path) } ?? false }
+    let isLeft = { (step: FolderStep) in step.new.map { places.contains($0.path) } ?? false }
     outcome.leave(steps.filter(isLeft))
     steps.removeAll(where: isLeft)
   }
@@ -127,98 +110,10 @@ package struct FolderUpdater: Sendable {
     if let fill { try fill.end(changes) } else { try index.change(changes) }
   }
 
-  // MARK: Planning
-
-  private func plan(_ targets: [Target], _ outcome: inout Outcome) throws -> [Step] {
-    var plan = try NamePlan(index: index, obstacles: obstacles)
-    var affected: Set<DocumentID> = []
-    var old: [DocumentID: FolderIndex.Entry] = [:]
-    let isNew = try index.isEmpty()
-    if !isNew, leaveToDisk != nil { try index.finish() }
-    plan.set(targets.map { ($0.id, $0.wish?.name) })
-    // Where nothing is yet, only those are affected that are put there.
-    if !isNew {
-      for target in targets { old[target.id] = try index.entry(of: target.id) }
-      // Of what was done in the folder itself the index knows already; the old state does not.
-      // Names that are the same now may have been others in a round, or a run, that did not come to its end.
-      let names = targets.flatMap { [old[$0.id]?.wanted, $0.oldName, $0.wish?.name] }
-      affected = try plan.affected(by: Set(names.compactMap(\.self)))
-    }
-    let (known, settled) = (old, plan)
-    var steps = try ParallelMap.map(targets, grain: 256) { target in
-      try outsideStep(known[target.id], target) ?? step(known[target.id], target, settled)
-    }
-    if !affected.isEmpty {
-      for target in targets { affected.remove(target.id) }
-    }
-    for id in affected {
-      guard let entry = try index.entry(of: id) else { continue }
-      var new = entry
-      new.path = try plan.place(of: id, wanting: entry.wanted)
-      if new.path != entry.path { steps.append(Step(old: entry, new: new, filling: nil)) }
-    }
-    for new in obstacles.isEmpty ? [] : steps.compactMap(\.new) {
-      // Once the obstacle is gone it gets its place.
-      let isAside = try plan.sharedPlace(of: new.id, wanting: new.wanted) != new.path
-      if isAside { outcome.provisional.insert(new.id) }
-    }
-    // Whether somebody removed or renamed what waits, the save finds out.
-    return unsettled.isEmpty
-      ? steps : steps.filter { $0.isChange || $0.id.map(unsettled.contains) != true }
-  }
-
-  private func step(
-    _ old: FolderIndex.Entry?, _ target: Target, _ plan: NamePlan
-  ) throws -> Step {
-    guard let wish = target.wish else { return Step(old: old, new: nil, filling: nil) }
-    let id = target.id
-    let path = try plan.place(of: id, wanting: wish.name)
-    let old = old ?? strays?.entry(of: id, wish.version, at: path)
-    let filling = try filling(of: id, wish.version, old, at: path, target.presence)
-    let none = Fingerprint(
-      size: -1, modified: .init(nanoseconds: 0), changed: .init(nanoseconds: 0), inode: 0,
-      born: .init(nanoseconds: 0), permissions: 0, digest: 0)
-    let new = FolderIndex.Entry(
-      id: id, wanted: wish.name, path: path, version: filling.version(of: wish.version).id,
-      content: filling.content, fingerprint: old?.fingerprint ?? none,
-      seen: old?.seen ?? Timestamp(nanoseconds: 0))
-    return Step(old: old, new: new, filling: filling)
-  }
-
-  /// What is to lie in the folder, of what is here.
-  private func filling(
-    of id: DocumentID, _ version: Version, _ old: FolderIndex.Entry?, at path: DocumentPath,
-    _ presence: Target.Presence
-  ) throws -> FileWriter.Filling {
-    let placeholder = FileWriter.Filling.placeholder(Placeholder(id))
-    switch presence {
-    case .placeholder: return placeholder
-    case .contents: return .version(version)
-    case .asItWas, .outside: break
-    }
-    if let old, old.isPlaceholder {
-      guard fillsPlaceholders, try git.contains(version.id),
-        try git.contains(version.content.object)
-      else { return placeholder }
-      return .version(version)
-    }
-    if old == nil, isRebuilding, let item = try item(at: path),
-      Placeholder(at: item, in: root)?.document == id
-    {
-      return placeholder
-    }
-    guard isOnDemand, try !git.contains(version.id) || !git.contains(version.content.object) else {
-      return .version(version)
-    }
-    // What lies there is older than what is known: better than nothing.
-    guard let old else { return placeholder }
-    return .version(try VersionReader(git: git).entry(old.version).version)
-  }
-
   // MARK: Steps
 
   private func remove(
-    _ step: Step, _ changes: inout [FolderIndex.Change], _ outcome: inout Outcome
+    _ step: FolderStep, _ changes: inout [FolderIndex.Change], _ outcome: inout Outcome
   ) throws {
     guard let old = step.old else {
       if let outside = step.outside { changes.append(step.removal(of: outside.id)) }
@@ -245,7 +140,7 @@ package struct FolderUpdater: Sendable {
   }
 
   private func fill(
-    _ step: Step, _ changes: inout [FolderIndex.Change], _ outcome: inout Outcome
+    _ step: FolderStep, _ changes: inout [FolderIndex.Change], _ outcome: inout Outcome
   ) throws {
     guard let new = step.new, let filling = step.filling else { return }
     try outcome.note(new.id, new.path) {
@@ -256,14 +151,16 @@ package struct FolderUpdater: Sendable {
       }
       changes.append(.put(try seen(new)))
     }
-    if isRebuilding, outcome.undone.contains(new.id), let old = try unchanged(new, filling) {
+    if situation.isRebuilding, outcome.undone.contains(new.id),
+      let old = try unchanged(new, filling)
+    {
       changes.append(.put(old))
     }
   }
 
   /// What the lost index knew of a document that lies in its place, and stays there as it is.
   private func unchanged(
-    _ new: FolderIndex.Entry, _ filling: FileWriter.Filling
+    _ new: FolderIndex.Entry, _ filling: Filling
   ) throws -> FolderIndex.Entry? {
     do {
       guard let item = try item(at: new.path, new.content) else { return nil }
@@ -287,7 +184,7 @@ package struct FolderUpdater: Sendable {
 
   /// Sees to it that the version lies at its place; `false` when an edit of it lies there.
   private func put(
-    _ filling: FileWriter.Filling, _ step: Step, _ new: FolderIndex.Entry
+    _ filling: Filling, _ step: FolderStep, _ new: FolderIndex.Entry
   ) throws -> Bool {
     // An empty folder is no document: it makes room.
     if step.old == nil, try writer.obstacle(above: new.path) == nil {
@@ -298,7 +195,7 @@ package struct FolderUpdater: Sendable {
         // The next look finds a placeholder where somebody moved it, or brings it back.
         if old.isPlaceholder, old.content == new.content { return false }
         // Somebody moved or removed what waited here.
-        if unsettled.contains(new.id), !isAfterCrash {
+        if unsettled.contains(new.id), !situation.isAfterCrash {
           throw FileWriter.Refusal.changedMeanwhile(new.path)
         }
       }
@@ -311,9 +208,9 @@ package struct FolderUpdater: Sendable {
     // Saved it is by the next look, if it can be saved at all.
     if let old = step.old, old.path == new.path, old.content == new.content { return false }
     guard let status = try FileStatus.of(root.appending(new.path)),
-      let content = try step.old?.content ?? (isRebuilding ? content(of: item) : nil)
+      let content = try step.old?.content ?? (situation.isRebuilding ? content(of: item) : nil)
     else { throw FileWriter.Refusal.changedMeanwhile(new.path) }
-    if isRebuilding, try !isTorn(status, filling, at: new.path),
+    if situation.isRebuilding, try !isTorn(status, filling, at: new.path),
       try oldVersion(content, filling) == nil
     {
       return false
@@ -335,7 +232,7 @@ package struct FolderUpdater: Sendable {
 
   /// The version that led to this one and held the content: what holds it is no edit, but out of date.
   private func oldVersion(
-    _ content: ContentID, _ filling: FileWriter.Filling
+    _ content: ContentID, _ filling: Filling
   ) throws -> Version? {
     // Where only a placeholder was, contents are an edit.
     guard case .version(let version) = filling else { return nil }
@@ -350,9 +247,9 @@ package struct FolderUpdater: Sendable {
   /// The date is set before anything is on the disk, and an editor sets another one. Nothing is in such a file
   /// but bytes of the version, in their places, and zeros.
   private func isTorn(
-    _ status: FileStatus, _ filling: FileWriter.Filling, at path: DocumentPath
+    _ status: FileStatus, _ filling: Filling, at path: DocumentPath
   ) throws -> Bool {
-    guard mayBeTorn, case .version(let version) = filling, version.content.kind.isFile,
+    guard situation.mayBeTorn, case .version(let version) = filling, version.content.kind.isFile,
       status.isFile, status.size <= version.size
     else { return false }
     if status.size == 0 { return true }
@@ -369,22 +266,20 @@ package struct FolderUpdater: Sendable {
   }
 }
 
-extension FileWriter.Filling {
-  /// What a look at the folder finds then.
-  package var content: ContentID {
-    switch self {
-    case .version(let version): version.content
-    case .placeholder(let placeholder): placeholder.content
-    }
+extension FolderUpdater: FolderFacts {
+  package func hasContents(of version: Version) throws -> Bool {
+    try git.contains(version.id) && git.contains(version.content.object)
   }
 
-  /// The bytes that are read for it.
-  package var size: Int64 {
-    if case .version(let version) = self { version.size } else { 0 }
+  package func version(_ id: ObjectID) throws -> Version {
+    try VersionReader(git: git).entry(id).version
   }
 
-  /// The version that lies in the folder, or that the placeholder stands for.
-  fileprivate func version(of wish: Version) -> Version {
-    if case .version(let version) = self { version } else { wish }
+  package func placeholder(at path: DocumentPath) throws -> DocumentID? {
+    try item(at: path).flatMap { Placeholder(at: $0, in: root)?.document }
+  }
+
+  package func isTaken(_ path: DocumentPath) throws -> Bool {
+    try FileStatus.of(root.appending(path)) != nil
   }
 }

@@ -65,7 +65,7 @@ package final class OpenDocuments: Sendable {
   /// Finds the steps that have to wait, and notes them.
   ///
   /// - Returns: their indices.
-  package func hold(_ steps: [FolderUpdater.Step]) -> [Int] {
+  package func hold(_ steps: [FolderStep]) -> [Int] {
     let found = steps.enumerated().compactMap { index, step in
       waiting(step).map { (index: index, waiting: $0) }
     }
@@ -86,7 +86,7 @@ package final class OpenDocuments: Sendable {
   }
 
   /// What a step does to a document that somebody may have open; `nil` for nothing that matters to them.
-  private func waiting(_ step: FolderUpdater.Step) -> Waiting? {
+  private func waiting(_ step: FolderStep) -> Waiting? {
     guard let old = step.old else { return nil }
     let kind: AccessItem.Kind
     if let new = step.new {
@@ -124,7 +124,7 @@ extension SystemPath {
 
 extension FolderUpdater {
   /// Takes out the steps whose documents are open, and those that need the places of these.
-  func holdOpen(_ steps: inout [Step], _ outcome: inout Outcome) {
+  func holdOpen(_ steps: inout [FolderStep], _ outcome: inout Outcome) {
     guard let held = open?.hold(steps), !held.isEmpty else { return }
     var staying = Set(held)
     var count = 0

@@ -37,7 +37,7 @@ extension Container {
   /// - Returns: what was done.
   /// - Throws: ``ContainerError``, ``GitError``, ``FileError``.
   package func evict(
-    _ ids: [DocumentID], leaving presence: FolderUpdater.Target.Presence
+    _ ids: [DocumentID], leaving presence: FolderTarget.Presence
   ) throws -> EvictReport {
     var (report, open) = try evictClosed(ids, leaving: presence)
     guard !open.isEmpty else { return report }
@@ -54,7 +54,7 @@ extension Container {
 
   /// Evicts the documents that nobody has to be asked about, and finds those that programs have open.
   private func evictClosed(
-    _ ids: [DocumentID], leaving presence: FolderUpdater.Target.Presence
+    _ ids: [DocumentID], leaving presence: FolderTarget.Presence
   ) throws -> (report: EvictReport, open: [OpenDocuments.Waiting]) {
     try operate {
       var report = EvictReport()
