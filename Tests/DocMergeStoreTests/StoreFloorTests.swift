@@ -65,6 +65,19 @@ struct StoreFloorTests {
     }
   }
 
+  @Test(arguments: floors) func `errors carry facts, and name no verb of the command`(
+    floors: SourceFloors
+  ) throws {
+    for folder in floors.names {
+      for (name, source) in try floors.texts(of: folder) {
+        let lines = source.split(separator: "\n").filter { line in
+          line.contains("`docmerge ") && !line.drop(while: \.isWhitespace).hasPrefix("//")
+        }
+        #expect(lines.isEmpty, "\(name)")
+      }
+    }
+  }
+
   @Test func `only the lowest floors speak to libgit2 and to SQLite`() throws {
     let libraries = ["DocMergeLibgit2": "DocMergeObjects", "DocMergeSQLite3": "DocMergeFolder"]
     for (library, owner) in libraries {

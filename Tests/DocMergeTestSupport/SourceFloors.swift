@@ -83,18 +83,23 @@ package struct SourceFloors: Sendable {
     try sources(of: floor).values.flatMap(Self.declaredTypes)
   }
 
+  /// Each file of a floor, as it is.
+  package func texts(of floor: String) throws -> [String: String] {
+    let folder = module.appending(path: floor)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".swift") }
+    return Dictionary(
+      uniqueKeysWithValues: try names.map { name in
+        (name, try String(contentsOf: folder.appending(path: name), encoding: .utf8))
+      })
+  }
+
   /// The code of each file of a floor, without comments and string literals.
   package func sources(of floor: String) throws -> [String: String] {
-    let folder = module.appending(path: floor)
-    var sources: [String: String] = [:]
-    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    where name.hasSuffix(".swift") {
-      let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
-      sources[name] =
-        text.replacing(/"""(.|\n)*?"""/, with: "\"\"")
+    try texts(of: floor).mapValues { text in
+      text.replacing(/"""(.|\n)*?"""/, with: "\"\"")
         .replacing(/\/\/.*/, with: "").replacing(/"(\\.|[^"\\\n])*"/, with: "\"\"")
     }
-    return sources
   }
 
   private static func declaredTypes(in source: String) -> [String] {

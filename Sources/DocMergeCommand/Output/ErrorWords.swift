@@ -10,15 +10,10 @@ enum ErrorWords {
     switch error {
     case let error as ContainerError: "\(error)\(advice(on: error))"
     case let error as RemoteError:
-      "\(error.summary)\(advice(on: error))" + (error.message.isEmpty ? "" : " (\(error.message))")
+      "\(error.summary)\(error.advice)" + (error.message.isEmpty ? "" : " (\(error.message))")
     case let error as FileError: "\(error)\(error.remedy)"
     default: "\(error)"
     }
-  }
-
-  private static func advice(on error: RemoteError) -> String {
-    error.reason == .noSuchRepository
-      ? ", or correct the address with `docmerge remote set-url`" : ""
   }
 
   private static func advice(on error: ContainerError) -> String {

@@ -42,6 +42,13 @@ enum Report {
       }
   }
 
+  /// Tells what was wrong with what other replicas sent, and what to do about it.
+  static func problems(_ report: SyncReport) -> [String] {
+    let words = report.problems.map { "Left out: \(PrintableText.words($0))" }
+    guard report.hasMassDeletion else { return words }
+    return words + ["If that many documents are to go: `docmerge sync --force`."]
+  }
+
   /// Tells of documents that another replica's rename of a folder took along.
   static func followed(_ moves: [SaveReport.Move]) -> [String] {
     let most = 10

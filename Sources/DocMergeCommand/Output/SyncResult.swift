@@ -36,6 +36,7 @@ struct SyncResult {
     old.resolved += new.resolved
     old.isSent = old.isSent || new.isSent
     old.problems += new.problems.filter { !old.problems.contains($0) }
+    old.hasMassDeletion = old.hasMassDeletion || new.hasMassDeletion
     old.warnings += new.warnings.filter { !old.warnings.contains($0) }
     (old.conflicts, old.offline, old.refused) = (new.conflicts, new.offline, new.refused)
     old.refusedDocuments = new.refusedDocuments
@@ -101,9 +102,7 @@ struct SyncPrinter {
   private func show(_ report: SyncReport, _ name: String) {
     if isQuiet { Report.skipped(report.saved.skipped) } else { Report.saved(report.saved) }
     Report.notInPlace(report.saved.notInPlace)
-    for problem in report.problems {
-      Console.message("\(name)Left out: \(PrintableText.words(problem))")
-    }
+    for words in Report.problems(report) { Console.message("\(name)\(words)") }
     Report.warnings(report, name)
     guard !isQuiet else { return }
     if let offline = report.offline {
@@ -111,7 +110,8 @@ struct SyncPrinter {
         report.waiting == 0
         ? "there is nothing to send."
         : "\(Words.count(report.waiting, "change")) will be sent at the next sync."
-      Console.message("\(name)offline: \(PrintableText.words("\(offline)")); \(waiting)")
+      Console.message(
+        "\(name)offline: \(PrintableText.words(ErrorWords.words(of: offline))); \(waiting)")
       return
     }
     for document in report.resolved {

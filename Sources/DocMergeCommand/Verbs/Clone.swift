@@ -67,9 +67,7 @@ struct Clone: ParsableCommand {
     Interruption.listen()
     let (container, report) = try sync(url)
     try Finish.startIfNeeded(container)
-    for problem in report.problems {
-      Console.message("Left out: \(PrintableText.words(problem))")
-    }
+    for words in Report.problems(report) { Console.message(words) }
     Report.warnings(report)
     Report.notInPlace(report.saved.notInPlace)
     if !quiet {

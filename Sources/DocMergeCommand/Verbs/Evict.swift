@@ -42,6 +42,9 @@ struct Evict: ParsableCommand {
     for item in report.kept {
       Console.message("Stays: \(item.path.display): \(PrintableText.words(item.reason))")
     }
+    if report.waitsForSync {
+      Console.message("`docmerge sync` sends the versions that no remote has.")
+    }
     Console.message("Evicted \(Words.count(report.evicted.count, "document")).")
     if !report.kept.isEmpty { throw ExitStatus.conflictsRemain }
   }

@@ -89,7 +89,7 @@ struct SyncEventPrinter {
   private func say(_ words: String) { Console.print("\(Words.date(.now))  \(words)") }
 
   private static func troubles(_ report: SyncReport) -> [String] {
-    report.problems.map { "Left out: \(PrintableText.words($0))" }
+    Report.problems(report)
       + Report.warningWords(report).map { "Warning: \(PrintableText.words($0))" }
       + Report.followed(report.followed) + report.nameClashes.map(Report.nameClash)
       + report.saved.skipped.map { "Not saved: \($0.path.display): \($0.reason)" }

@@ -48,8 +48,7 @@ package struct DeletionBrake {
     let gone = lost.count
     guard try stops(gone, of: total) || stops(here, of: container.index.count()) else { return }
     throw PeerFault(
-      description: "deletes \(gone) of \(total) documents; if that is wanted: docmerge sync --force"
-    )
+      description: "deletes \(gone) of \(total) documents", isMassDeletion: true)
   }
 
   private func stops(_ gone: Int, of total: Int) -> Bool {

@@ -4,6 +4,8 @@ import DocMergeObjects
 /// What is wrong with what a peer sent.
 package struct PeerFault: Error, CustomStringConvertible {
   package var description: String
+  /// Whether it only deletes so much that it looks like a slip.
+  package var isMassDeletion = false
 
   /// Whether a failure lies in what the peer sent; others are ours, and end a sync.
   static func isCause(of error: any Error) -> Bool {

@@ -9,6 +9,8 @@ public struct EvictReport: Sendable, Hashable {
   public var evicted: [DocumentPath] = []
   /// The documents that stay, and why.
   public var kept: [SkippedItem] = []
+  /// Whether some stay since no remote has their last versions, which a sync would send.
+  public var waitsForSync = false
 
   /// Makes a report of nothing.
   public init() {}
@@ -70,6 +72,7 @@ extension Container {
           report.kept.append(SkippedItem(path: entry.path, reason: "is in conflict"))
         } else if let reason = try reasonToKeep(entry, pending) {
           report.kept.append(SkippedItem(path: entry.path, reason: reason))
+          if reason == Self.isNotSent { report.waitsForSync = true }
         } else {
           ready.append(OpenDocuments.Waiting(evicting: entry, in: root))
         }
@@ -91,6 +94,7 @@ extension Container {
   }
 
   private static let isInFocus = "is in the focus of this copy, whose contents are all here"
+  private static let isNotSent = "no remote has its last version yet"
 
   /// Why the contents of a document must stay; `nil` for nothing.
   private func reasonToKeep(
@@ -98,7 +102,7 @@ extension Container {
   ) throws -> String? {
     if try !changes(in: .only([entry.path])).isEmpty { return "has edits that are not saved" }
     guard let pending, !pending.contains(entry.path) else {
-      return "no remote has its last version yet (`docmerge sync` sends it)"
+      return Self.isNotSent
     }
     guard let record = try state()?.record(entry.id),
       record.heads.elements.contains(where: { $0.id == entry.version })

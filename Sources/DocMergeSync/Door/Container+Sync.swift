@@ -76,6 +76,7 @@ extension Container {
     _ replica: ReplicaID, of name: String, since error: any Error, _ report: inout SyncReport
   ) throws {
     report.problems.append("replica \(replica): \(error)")
+    if (error as? PeerFault)?.isMassDeletion == true { report.hasMassDeletion = true }
     // It is named as long as the remote has it, and what is no commit would end the next fetch.
     try git.forget(replica, of: name)
   }

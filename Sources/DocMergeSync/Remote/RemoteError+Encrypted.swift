@@ -1,47 +1,4 @@
 extension RemoteError {
-  /// What happened with an encrypted repository, and what to do.
-  var encryptionSummary: String {
-    let settings = "`git --git-dir=.docmerge config remote.NAME.gcrypt-participants"
-    return switch reason {
-    case .encryptionMissing:
-      "\(address) needs git-remote-gcrypt: install it (on Debian: apt-get install git-remote-gcrypt)"
-    case .gpgMissing:
-      "\(address) needs gpg: install it (on Debian: apt-get install gnupg)"
-    case .noParticipants:
-      "nobody said who may read \(address): name the gpg keys of all who sync, your own too, with "
-        + "\(settings) \"KEY KEY\"`, or `simple` for your own key alone"
-    case .noKey:
-      "gpg cannot open \(address): your key is not among those that it is for, or waits for its passphrase, "
-        + "which `docmerge sync` at a terminal asks for; `gpg --list-secret-keys` lists your keys, and whoever "
-        + "can read it names one of them as a participant"
-    case .unknownParticipant:
-      "gpg does not know the key of somebody who may read \(address): take it with `gpg --import`, or "
-        + "correct it with \(settings)`"
-    case .keyLocked:
-      "your gpg key for \(address) waits for its passphrase: run `docmerge sync` at a terminal once, and "
-        + "gpg-agent remembers it"
-    case .badSignature:
-      "somebody who is no participant wrote \(address), so nothing was taken from there: ask whose key it "
-        + "is, and if it is one of yours, add it with \(settings)`"
-    case .repositoryGone:
-      "the encrypted repository at \(address) is gone: ask who removed it; to make a new one there, "
-        + "`docmerge remote remove` and `docmerge remote add`"
-    case .repositoryReplaced:
-      "another encrypted repository is at \(address) than before, so nothing was taken from there or sent: "
-        + "ask who replaced it; if it is right, `docmerge remote remove` and `docmerge remote add`"
-    case .damaged:
-      "what is at \(address) is damaged: move it away, and `docmerge remote remove` and `docmerge remote add` "
-        + "on each replica, which then sends all that it has"
-    case .forcedPushesRefused:
-      "the server refuses forced pushes to \(address), which git-remote-gcrypt needs: there, `git config "
-        + "receive.denyNonFastForwards false`, or take the protection from its branch master"
-    case .onlyWhole:
-      "\(address) is encrypted and comes as a whole: a container that brings contents on demand cannot meet "
-        + "it, so clone it without --on-demand"
-    default: ""
-    }
-  }
-
   /// What git-remote-gcrypt says when it found no repository where it was to meet a known one.
   private static let gone = "..but repository id is set"
 

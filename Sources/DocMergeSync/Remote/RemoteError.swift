@@ -95,57 +95,58 @@ public struct RemoteError: Error, Sendable, Hashable {
 }
 
 extension RemoteError: CustomStringConvertible {
-  /// What happened and what to do, then the words of git.
+  /// What happened, then the words of git.
   public var description: String {
     message.isEmpty ? summary : "\(summary) (\(message))"
   }
 
-  /// What happened and what to do.
+  /// One sentence that says what happened; what to do about it is for the program to say.
   public var summary: String {
     switch reason {
     case .badAddress: "\(address) cannot be the address of a remote"
-    case .gitMissing:
-      "remotes that are not paths need the program git: install it (on Debian: apt-get install git)"
-    case .encryptionMissing, .gpgMissing, .noParticipants, .noKey, .unknownParticipant,
-      .keyLocked, .badSignature, .repositoryGone, .repositoryReplaced, .onlyWhole,
-      .forcedPushesRefused:
-      encryptionSummary
+    case .gitMissing: "remotes that are not paths need the program git"
+    case .encryptionMissing: "\(address) needs git-remote-gcrypt"
+    case .gpgMissing: "\(address) needs gpg"
+    case .noParticipants: "nobody said who may read \(address)"
+    case .noKey: "gpg cannot open \(address)"
+    case .unknownParticipant: "gpg does not know the key of somebody who may read \(address)"
+    case .keyLocked: "your gpg key for \(address) waits for its passphrase"
+    case .badSignature:
+      "somebody who is no participant wrote \(address), so nothing was taken from there"
+    case .repositoryGone: "the encrypted repository at \(address) is gone"
+    case .repositoryReplaced:
+      "another encrypted repository is at \(address) than before, so nothing was taken from there or sent"
+    case .onlyWhole:
+      "\(address) is encrypted and comes as a whole, and a container that brings contents on demand cannot "
+        + "meet it"
+    case .forcedPushesRefused:
+      "the server refuses forced pushes to \(address), which git-remote-gcrypt needs"
     case .branchesOnly:
-      "\(address) takes only branches and tags, and docmerge keeps its references under refs/docmerge/: have "
-        + "its owner allow these (of git: `receive.hideRefs` and `transfer.hideRefs`), or sync with another remote"
-    case .hostUnknown:
-      "the ssh key of \(address) is not known: connect once with ssh, check the key, and sync again"
-    case .hostChanged:
-      "the ssh key of \(address) is not the known one: find out why before you remove the old key"
-    case .certificateNotTrusted:
-      "git does not trust the certificate of \(address): ask its owner why; if you know it to be right, "
-        + "put it into a file, and name that with `git config --global http.\(address).sslCAInfo FILE`"
-    case .notAuthenticated:
-      "\(address) wants to know who you are: add a key to ssh-agent, or a token to git's credential "
-        + "helper, and try the address with `git ls-remote`"
-    case .noSuchRepository:
-      "there is no repository at \(address), or you may not read it: make one there with `git init --bare`"
-    case .notTrusted:
-      "\(address) belongs to another person, and git was not told to trust it; if you do: "
-        + "`git config --global --add safe.directory \(address)`"
+      "\(address) takes only branches and tags, and docmerge keeps its references under refs/docmerge/"
+    case .hostUnknown: "the ssh key of \(address) is not known"
+    case .hostChanged: "the ssh key of \(address) is not the known one"
+    case .certificateNotTrusted: "git does not trust the certificate of \(address)"
+    case .notAuthenticated: "\(address) wants to know who you are"
+    case .noSuchRepository: "there is no repository at \(address), or you may not read it"
+    case .notTrusted: "\(address) belongs to another person, and git was not told to trust it"
     case .refused: "\(address) refused what was sent"
-    case .notAllowed: "you may not write to \(address): ask its owner for the right to push"
+    case .notAllowed: "you may not write to \(address)"
     case .nameNotResolved: "the host of \(address) is not found"
     case .unreachable: "\(address) cannot be reached"
     case .timedOut: "\(address) does not answer"
     case .brokenOff: "the connection to \(address) broke off"
     case .busy: "another process is at work at \(address)"
-    case .damaged where address.hasPrefix(RemoteAddress.encryption): encryptionSummary
-    case .damaged: "what \(address) sent is damaged: run `git fsck` there"
+    case .damaged where isEncrypted: "what is at \(address) is damaged"
+    case .damaged: "what \(address) sent is damaged"
     case .tooLarge:
-      "what \(address) sent takes more memory than documents may have: it holds what is no "
-        + "document, or `docmerge.maxsize` is less than the others have"
-    case .notOffered:
-      "\(address) gives out no single versions: there, set `uploadpack.allowAnySHA1InWant` to true, or "
-        + "let it speak the second form of git's protocol"
+      "what \(address) sent takes more memory than documents may have"
+    case .notOffered: "\(address) gives out no single versions"
     case .diskFull: "the disk is full, here or at \(address)"
     case .cancelled: "cancelled"
     case .other: "git could not talk to \(address)"
     }
   }
+
+  /// Whether the repository is encrypted as a whole.
+  public var isEncrypted: Bool { address.hasPrefix(RemoteAddress.encryption) }
 }

@@ -15,6 +15,9 @@ public struct SyncReport: Sendable, Hashable {
   public var isSent = false
   /// What was wrong with other replicas' states; what is right in them was taken in.
   public var problems: [String] = []
+  /// Whether one of the ``problems`` is that a replica deletes very many documents, which
+  /// ``SyncOptions/mayDeleteMany`` takes in.
+  public var hasMassDeletion = false
   /// What a person should know of: states that were taken in though they are not signed, and why the documents
   /// are not shown on a branch.
   public var warnings: [String] = []
