@@ -196,7 +196,7 @@ struct PackTests {
       replica.file(".docmerge/objects/pack/\(name)").write([1])
     }
     // What was started by the killed one may still be dying.
-    usleep(300_000)
+    while !Processes.naming(replica.path).isEmpty { usleep(10_000) }
     try replica.docmerge("pack")
     #expect(try replica.history("a.md").count == 7)
     try checkSound()

@@ -100,3 +100,48 @@ struct UndoSyncTests {
     }
   }
 }
+
+/// What is known of a remote that has nothing new, and what is looked at all the same.
+struct SyncOfNothingTests {
+  private let meeting = Meeting()
+
+  @Test func `a sync of nothing still meets all replicas`() throws {
+    let replicas = try meeting.replicas("A", "B", "C", documents: ["a.md": "a\n"])
+    for _ in 1...2 {
+      for replica in replicas + [replicas[0]] { try replica.docmerge("sync") }
+    }
+    #expect(try replicas[0].docmerge("sync").messages.contains("of 2 other replicas"))
+  }
+
+  @Test func `an undone sync comes again, though the remote has nothing new`() throws {
+    let replicas = try meeting.replicas("A", "B", documents: ["a.md": "a\n"])
+    try replicas[1].save("b.md", "b\n")
+    try replicas[1].docmerge("sync")
+    for _ in 1...2 { try replicas[0].docmerge("sync") }
+    try replicas[0].docmerge("undo")
+    #expect(replicas[0].contents == ["a.md": "a\n"])
+    try replicas[0].docmerge("sync")
+    #expect(replicas[0].contents == ["a.md": "a\n", "b.md": "b\n"])
+  }
+
+  @Test func `a restored folder hears of what it had sent, though the remote has nothing new`()
+    throws
+  {
+    let replicas = try meeting.replicas("A", "B", documents: ["a.md": "a\n"])
+    for _ in 1...2 { for replica in replicas { try replica.docmerge("sync") } }
+    try replicas[0].shell("cp -a . ../backup")
+    try replicas[0].save("a.md", "later\n")
+    for _ in 1...2 { for replica in replicas { try replica.docmerge("sync") } }
+    try replicas[0].shell("find . -mindepth 1 -delete; cp -a ../backup/. .")
+    try replicas[0].docmerge("sync")
+    #expect(replicas[0].contents == ["a.md": "later\n"])
+  }
+
+  @Test func `a lost index only makes it slower`() throws {
+    let replicas = try meeting.replicas("A", "B", documents: ["a.md": "a\n"])
+    for _ in 1...2 { for replica in replicas { try replica.docmerge("sync") } }
+    try replicas[0].shell("rm .docmerge/docmerge/index*")
+    try replicas[0].docmerge("sync")
+    #expect(try replicas[0].status().isClean && replicas[0].contents == ["a.md": "a\n"])
+  }
+}

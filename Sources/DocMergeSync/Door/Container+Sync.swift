@@ -22,8 +22,16 @@ extension Container {
     ahead: inout ReadAhead.Findings?, leaving rest: CloneRest?, into files: EmptyFiles? = nil,
     _ report: inout SyncReport
   ) throws {
+    let fetched = try peers(on: name)
+    let taken = try TakenIn(self, of: name, fetched)
+    if flaws.isEmpty, try taken.isAll() {
+      let own = try replica()
+      report.replicas += fetched.count { References.replica($0.name, of: name) != own }
+      return
+    }
     try goOnIfRestored(on: name, refusing: flaws)
-    var order = try PeerOrder(self, senders(on: name, refusing: flaws, &report))
+    let senders = try senders(on: name, refusing: flaws, &report)
+    var order = try PeerOrder(self, senders)
     var isInLine = false
     while let peer = order.next() {
       var change: StateChange?
@@ -46,6 +54,7 @@ extension Container {
       if change != nil { try order.look() }
       Later.free(&change)
     }
+    if report.problems.isEmpty { try taken.note() }
   }
 
   /// The other replicas that are to be heard; what is wrong with the rest is reported.
