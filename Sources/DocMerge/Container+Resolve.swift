@@ -13,8 +13,8 @@ public struct ResolveReport: Sendable {
   public var conflict: Conflict
   /// What was decided; `nil` when the resolver left it open, and the document is as it was.
   public var resolution: Resolution?
-  /// What came of the merge that was tried first; `nil` when none was.
-  public var attempt: MergeAttempt?
+  /// The first merge that was tried for what is left open; `nil` when none was.
+  public var triedMerge: TriedMerge?
 }
 
 extension Container {
@@ -110,10 +110,11 @@ extension Container {
     _ document: DocumentSummary, using resolver: some Resolver
   ) throws -> ResolveReport {
     let conflict = try conflict(of: document)
-    let decision = try resolver.decide(conflict)
+    let result = try resolver.decide(conflict)
     return ResolveReport(
-      document: document, conflict: conflict, resolution: decision.resolution,
-      attempt: decision.attempt)
+      document: document, conflict: conflict, resolution: result.resolution,
+      // Of many documents that are settled, the merges would take much memory.
+      triedMerge: result.resolution == nil ? result.triedMerge : nil)
   }
 
   private func side(_ version: Version) -> Conflict.Side {

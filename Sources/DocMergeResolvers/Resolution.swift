@@ -52,26 +52,40 @@ public protocol Resolver: Sendable {
   /// Resolvers that do not merge need not implement it.
   ///
   /// - Throws: what reading a side throws.
-  func decide(_ conflict: Conflict) throws -> Decision
+  func decide(_ conflict: Conflict) throws -> ResolverResult
 }
 
 extension Resolver {
   /// What ``resolve(_:)`` decides; nothing was merged.
-  public func decide(_ conflict: Conflict) throws -> Decision {
-    Decision(resolution: try resolve(conflict))
+  public func decide(_ conflict: Conflict) throws -> ResolverResult {
+    ResolverResult(resolution: try resolve(conflict))
   }
 }
 
 /// What a resolver made of a conflict.
-public struct Decision: Sendable, Hashable {
-  /// The resolution; `nil` where the conflict is left open.
+public struct ResolverResult: Sendable, Hashable {
+  /// The decision; `nil` where the conflict is left open.
   public var resolution: Resolution?
-  /// What came of the merge that was tried first; `nil` where none was.
-  public var attempt: MergeAttempt?
+  /// The first merge that was tried; `nil` where none was.
+  public var triedMerge: TriedMerge?
 
-  /// Describes what was decided.
-  public init(resolution: Resolution?, attempt: MergeAttempt? = nil) {
+  /// Describes what a resolver made of a conflict.
+  public init(resolution: Resolution?, triedMerge: TriedMerge? = nil) {
     self.resolution = resolution
+    self.triedMerge = triedMerge
+  }
+}
+
+/// A merge that was tried, and what came of it.
+public struct TriedMerge: Sendable, Hashable {
+  /// How it merged.
+  public var merging: ThreeWayMerge
+  /// What came of it.
+  public var attempt: MergeAttempt
+
+  /// Describes a merge that was tried.
+  public init(merging: ThreeWayMerge, attempt: MergeAttempt) {
+    self.merging = merging
     self.attempt = attempt
   }
 }
@@ -98,15 +112,15 @@ public struct Chain: Resolver {
   /// The first decision, and the first merge that was tried.
   ///
   /// - Throws: what reading a side throws.
-  public func decide(_ conflict: Conflict) throws -> Decision {
-    var attempt: MergeAttempt?
+  public func decide(_ conflict: Conflict) throws -> ResolverResult {
+    var triedMerge: TriedMerge?
     for resolver in resolvers {
-      let decision = try resolver.decide(conflict)
-      attempt = attempt ?? decision.attempt
-      if let resolution = decision.resolution {
-        return Decision(resolution: resolution, attempt: attempt)
+      let result = try resolver.decide(conflict)
+      triedMerge = triedMerge ?? result.triedMerge
+      if let resolution = result.resolution {
+        return ResolverResult(resolution: resolution, triedMerge: triedMerge)
       }
     }
-    return Decision(resolution: nil, attempt: attempt)
+    return ResolverResult(resolution: nil, triedMerge: triedMerge)
   }
 }

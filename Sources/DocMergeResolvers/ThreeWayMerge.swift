@@ -12,7 +12,7 @@ public import DocMergeCore
 /// several orders, each against the base, and only what comes out the same in every order is a
 /// result. A text that still has conflicts is never merged further. So all replicas make the same of
 /// the same sides.
-public struct ThreeWayMerge: Resolver {
+public struct ThreeWayMerge: Resolver, Hashable {
   /// How two texts are merged.
   public enum Method: Sendable, Hashable {
     /// Line endings and encodings apart from the lines, and what both sides claim by rules.
@@ -50,12 +50,12 @@ public struct ThreeWayMerge: Resolver {
   /// Decides when the merge is clean, and says what came of it.
   ///
   /// - Throws: what reading a side throws.
-  public func decide(_ conflict: Conflict) throws -> Decision {
+  public func decide(_ conflict: Conflict) throws -> ResolverResult {
     let attempt = try attempt(conflict)
-    guard case .clean(let resolution) = attempt else {
-      return Decision(resolution: nil, attempt: attempt)
-    }
-    return Decision(resolution: resolution, attempt: attempt)
+    var result = ResolverResult(
+      resolution: nil, triedMerge: TriedMerge(merging: self, attempt: attempt))
+    if case .clean(let resolution) = attempt { result.resolution = resolution }
+    return result
   }
 
   /// Merges, and says what came of it.

@@ -11,7 +11,7 @@ struct FolderPlannerTests {
   private let folder = TemporaryFolder()
 
   /// A repository and a folder as a test says they are.
-  private struct Facts: FolderFacts {
+  private struct Lookup: FolderLookup {
     /// The versions whose contents are here; `nil`: all.
     var here: Set<ObjectID>?
     var old: [ObjectID: Version] = [:]
@@ -54,12 +54,12 @@ struct FolderPlannerTests {
 
   /// The plan as text: what becomes of each document.
   private func plan(
-    _ entries: [FolderIndex.Entry], _ targets: [FolderTarget], _ facts: Facts = Facts(),
+    _ entries: [FolderIndex.Entry], _ targets: [FolderTarget], _ lookup: Lookup = Lookup(),
     policy: FolderPolicy = .init(), situation: FolderSituation = .init()
   ) throws -> [String] {
     let index = try FolderIndex(path: "\(folder.path)/\(DocumentID.random())")
     try index.change(entries.map { .put($0) })
-    let planner = FolderPlanner(index: index, facts: facts, policy: policy, situation: situation)
+    let planner = FolderPlanner(index: index, lookup: lookup, policy: policy, situation: situation)
     let plan = try planner.plan(targets)
     return plan.steps.map { step in
       let number = step.id.map { String($0.description.suffix(1)) } ?? "none"
@@ -128,16 +128,16 @@ struct FolderPlannerTests {
   @Test func `of contents that are elsewhere the folder has the older ones, or a placeholder`()
     throws
   {
-    let facts = Facts(here: [], old: [Samples.object(1): version(1)])
+    let lookup = Lookup(here: [], old: [Samples.object(1): version(1)])
     let steps = try plan(
-      [entry(1, "a")], [target(1, "a", 2), target(2, "b")], facts, policy: .init(isOnDemand: true))
+      [entry(1, "a")], [target(1, "a", 2), target(2, "b")], lookup, policy: .init(isOnDemand: true))
     #expect(steps == ["1: a > a version 1", "2: - > b placeholder"])
   }
 
   @Test func `a placeholder that a lost index knew is one again`() throws {
-    let facts = Facts(placeholders: [Samples.path("a"): id(1), Samples.path("b"): id(1)])
+    let lookup = Lookup(placeholders: [Samples.path("a"): id(1), Samples.path("b"): id(1)])
     let steps = try plan(
-      [], [target(1, "a"), target(2, "b")], facts, situation: .init(isRebuilding: true))
+      [], [target(1, "a"), target(2, "b")], lookup, situation: .init(isRebuilding: true))
     #expect(steps == ["1: - > a placeholder", "2: - > b version 1"])
   }
 

@@ -105,6 +105,24 @@ struct MakingRoomTests {
     #expect(file("b/\(place)/.git/HEAD").bytes == Array("nobody keeps it\n".utf8))
   }
 
+  @Test func `what a killed process left parked is in nobody's way`() throws {
+    let b = try container("a.md", "b.md")
+    let parked = try parkedName("a.md", in: b)
+    file("b/a.md").move(to: file("b/\(parked)"))
+    // An editor that has the document open saves it again.
+    file("b/a.md").write(Array("edited\n".utf8))
+    var steps = try steps(["a.md": "b.md", "b.md": "a.md"], in: b)
+    var (changes, outcome) = ([FolderIndex.Change](), FolderUpdater.Outcome())
+    try updater(b).move(&steps, &changes, &outcome)
+    #expect(outcome.undone.isEmpty && outcome.failed.isEmpty, "\(outcome)")
+    #expect(file("b/b.md").bytes == Array("edited\n".utf8))
+    #expect(file("b/a.md").bytes == Array("b.md\n".utf8))
+    #expect(names(b) == ["a.md", "b.md", parked])
+    try b.index.change(changes)
+    try Sweep(container: b).clearParked()
+    #expect(names(b) == ["a.md", "b.md"])
+  }
+
   @Test(arguments: [true, false])
   func `what was parked and is not waited for any more does not stay hidden`(isEdited: Bool) throws
   {

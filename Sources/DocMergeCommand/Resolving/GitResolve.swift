@@ -226,10 +226,10 @@ struct GitResolve {
     case .resolver(let resolver):
       let operation = resolver is ByDate ? source.operation : nil
       let value = try source.repository.conflict(of: conflict, during: operation)
-      let decision = try resolver.decide(value)
-      guard let resolution = decision.resolution else {
+      let result = try resolver.decide(value)
+      guard let resolution = result.resolution else {
         if edit == nil || isForced {
-          try explain(conflict, value, decision.attempt)
+          try explain(conflict, value, result.triedMerge)
         } else {
           try refuse(conflict, isFilled: isFilled)
         }
@@ -262,12 +262,12 @@ struct GitResolve {
   /// - Parameters:
   ///   - conflict: the path.
   ///   - value: its sides.
-  ///   - attempt: what came of merging them, where that was tried.
+  ///   - tried: the merge of them that was tried, if any was.
   /// - Throws: what reading a side, or the memory, throws.
   private func explain(
-    _ conflict: GitConflict, _ value: Conflict, _ attempt: MergeAttempt?
+    _ conflict: GitConflict, _ value: Conflict, _ tried: TriedMerge?
   ) throws {
-    let attempt = try attempt ?? merging.attempt(value)
+    let attempt = try merging.attempt(value, knowing: tried)
     let name = conflict.display
     func say(_ words: String) {
       Console.message("\(name): \(words).")

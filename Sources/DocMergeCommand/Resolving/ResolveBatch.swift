@@ -70,7 +70,7 @@ struct ResolveBatch {
   /// Says why a document is left in conflict, and how to see it.
   private func explain(_ report: ResolveReport) throws {
     let name = report.document.path.display
-    let attempt = try report.attempt ?? merging.attempt(report.conflict)
+    let attempt = try merging.attempt(report.conflict, knowing: report.triedMerge)
     func say(_ words: String) {
       Console.message("\(name): \(words).")
       log?.reason(Array(report.document.path.bytes), words)

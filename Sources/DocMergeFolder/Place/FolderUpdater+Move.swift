@@ -4,7 +4,7 @@ import DocMergeSystem
 import Glibc
 
 extension FolderUpdater {
-  /// Renames what lies under another path than it should, in the order of a ``MovePlan``.
+  /// Renames what is at another path than it should be, in the order of a ``MovePlan``.
   ///
   /// Steps whose documents have to stay where they are, and those that want their places, are taken out.
   package func move(
@@ -66,9 +66,9 @@ private struct Renames {
       try attempt(number) { renames, old, new in
         if try renames.hasMoved(old, to: new.path) { return try renames.arrive(number) }
         var place = try renames.place(of: old, wanting: new.wanted, comers)
-        if place == nil, try Parking.holds(old.id, in: renames.updater.root) {
-          place = Parking.place(of: old.id)
-          renames.steps[number].old?.path = Parking.place(of: old.id)
+        if place == nil, let parked = try Parking.place(of: old, in: renames.updater.root) {
+          place = parked
+          renames.steps[number].old?.path = parked
         }
         numbers.append(number)
         moves.append(MovePlan.Move(from: place, to: new.path))
@@ -79,8 +79,9 @@ private struct Renames {
       case .park(let place):
         guard let from = moves[place].from else { continue }
         try attempt(numbers[place]) { renames, old, _ in
-          moves[place].from = try Parking.park(old.id, from, renames.writer)
-          renames.steps[numbers[place]].old?.path = Parking.place(of: old.id)
+          let parked = try Parking.park(old.id, from, renames.writer)
+          moves[place].from = parked
+          renames.steps[numbers[place]].old?.path = parked
         }
       case .move(let place):
         try attempt(numbers[place]) { renames, old, new in
@@ -113,7 +114,7 @@ private struct Renames {
       guard try writer.move(place, to: new.path) else { return try leave(number, new) }
     } else if updater.unsettled.contains(new.id), !updater.situation.isAfterCrash, try isTaken(new)
     {
-      // Somebody removed, or renamed, what waited here: what lies there is not it.
+      // Somebody removed, or renamed, what waited here: what is there is not it.
       throw FileWriter.Refusal.changedMeanwhile(old.path)
     }
     // Gone from there: removed by somebody, or put there by an earlier run; filling tells which.
@@ -160,7 +161,7 @@ private struct Renames {
       do {
         entry.path = path
         guard try path == known.path || isFree(path) else { continue }
-        // Whoever finds it there after a crash must not take it for a new name.
+        // A process that finds it there after a crash must not take it for a new name.
         if path != known.path { try index.change([.put(entry), .unsettle(entry.id)]) }
         guard try writer.move(parked, to: path) else { continue }
         if path != known.path { changes.append(.put(entry)) }
@@ -178,16 +179,16 @@ private struct Renames {
     try FileStatus.of(updater.root.appending(path)) == nil && writer.obstacle(above: path) == nil
   }
 
-  /// Whether something else lies where a document is to be.
+  /// Whether something else is where a document is to be.
   private func isTaken(_ new: FolderIndex.Entry) throws -> Bool {
     guard try FileStatus.of(updater.root.appending(new.path)) != nil else { return false }
     guard let item = try updater.item(at: new.path, new.content) else { return true }
     return try !updater.holds(item, new.content, nil)
   }
 
-  /// Where a document lies that may not be where it was.
+  /// Where a document is that may not be where it was.
   ///
-  /// Whoever was killed while saving that somebody renamed it has noted its name, and not its place.
+  /// A process that was killed while it saved a rename has noted the name, and not the place.
   private func place(
     of entry: FolderIndex.Entry, wanting name: DocumentPath,
     _ comers: [DocumentPath: FolderStep]
@@ -203,16 +204,18 @@ private struct Renames {
       return name
     }
     if isItself { return entry.path }
-    // In the place of a file that somebody moved, others may lie in a folder.
+    // In the place of a file that somebody moved, others may be in a folder.
     let isPackage = entry.content.kind == .package
     guard let status, (status.form == .folder) == isPackage else { return nil }
-    return try isAnothers(entry, comers[entry.path]) ? nil : entry.path
+    return try belongsToAnotherDocument(entry, comers[entry.path]) ? nil : entry.path
   }
 
-  /// Whether what lies in the place of a document, and is not the file that it was, is another document.
+  /// Whether what is in the place of a document, and is not the file that it was, is another document.
   ///
-  /// Whoever was killed may have put it there, or somebody has moved a placeholder.
-  private func isAnothers(_ entry: FolderIndex.Entry, _ comer: FolderStep?) throws -> Bool {
+  /// A process that was killed may have put it there, or somebody has moved a placeholder.
+  private func belongsToAnotherDocument(_ entry: FolderIndex.Entry, _ comer: FolderStep?) throws
+    -> Bool
+  {
     if let placeholder = Placeholder.at(updater.root.appending(entry.path)) {
       return placeholder.document != entry.id
     }
@@ -226,7 +229,7 @@ private struct Renames {
 
   /// Whether an earlier run, which did not come to its end, has moved the document there.
   ///
-  /// What lies at the old path then is another one's, which that run put there.
+  /// What is at the old path then is another one's, which that run put there.
   private func hasMoved(_ entry: FolderIndex.Entry, to path: DocumentPath) throws -> Bool {
     guard let item = try updater.item(at: path, entry.content),
       item.fingerprint.isSameInode(as: entry.fingerprint)

@@ -65,7 +65,7 @@ package struct FolderUpdater: Sendable {
       changes += try goneOutside(targets)
       if leaveToDisk != nil, try !index.isEmpty() { try index.finish() }
       let plan = try FolderPlanner(
-        index: index, facts: self, policy: policy, situation: situation
+        index: index, lookup: self, policy: policy, situation: situation
       ).plan(targets)
       var steps = plan.steps
       outcome.provisional = plan.aside
@@ -205,7 +205,7 @@ package struct FolderUpdater: Sendable {
     if try holds(item, new.content, step.old?.content == new.content ? step.old : nil) {
       return true
     }
-    // Saved it is by the next look, if it can be saved at all.
+    // The next scan saves it, if it can be saved at all.
     if let old = step.old, old.path == new.path, old.content == new.content { return false }
     guard let status = try FileStatus.of(root.appending(new.path)),
       let content = try step.old?.content ?? (situation.isRebuilding ? content(of: item) : nil)
@@ -221,7 +221,8 @@ package struct FolderUpdater: Sendable {
     try writer.replace(
       new.path, expecting: .init(status: status, content: content), with: filling
     ) { link in
-      // Whoever is killed now leaves a placeholder, or what was downloaded, that may be moved before anybody looks.
+      // A process that is killed now leaves a placeholder, or what was downloaded, that may be moved before the next
+      // look.
       guard var entry = step.old, new.isPlaceholder || entry.isPlaceholder else { return }
       // What lies there is looked at in any case.
       (entry.fingerprint, entry.seen) = (link, Timestamp(nanoseconds: 0))
@@ -266,7 +267,7 @@ package struct FolderUpdater: Sendable {
   }
 }
 
-extension FolderUpdater: FolderFacts {
+extension FolderUpdater: FolderLookup {
   package func hasContents(of version: Version) throws -> Bool {
     try git.contains(version.id) && git.contains(version.content.object)
   }

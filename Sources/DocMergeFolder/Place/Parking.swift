@@ -4,13 +4,16 @@ import DocMergeSystem
 import Glibc
 
 /// Where a document is that had to make room, and that could not be moved on yet: at the top of the container, under
-/// a name that says which one it is.
+/// a name that says which one it is, such as `.docmerge-tmp-ID-1-parked`.
 package enum Parking {
   private static let ending = Array("-parked".utf8)
+  /// How many can be there of one document: a killed process may have left others.
+  private static let numbers = 1...99
 
-  /// Where a document is while it makes room.
-  package static func place(of id: DocumentID) -> DocumentPath {
-    DocumentPath(unchecked: Files.temporaryPrefix + Array(id.description.utf8) + ending)
+  /// Where a document may be while it makes room.
+  package static func place(of id: DocumentID, _ number: Int = 1) -> DocumentPath {
+    let name = Files.temporaryPrefix + Array("\(id)-\(number)".utf8) + ending
+    return DocumentPath(unchecked: name)
   }
 
   /// The document that is at a path to make room; `nil` for any other path.
@@ -18,23 +21,37 @@ package enum Parking {
     guard path.folder == nil, path.name.starts(with: Files.temporaryPrefix),
       path.name.suffix(ending.count).elementsEqual(ending)
     else { return nil }
-    let digits = path.name.dropFirst(Files.temporaryPrefix.count).dropLast(ending.count)
-    return DocumentID(String(decoding: digits, as: UTF8.self))
+    let word = path.name.dropFirst(Files.temporaryPrefix.count).dropLast(ending.count)
+    return word.split(separator: UInt8(ascii: "-")).first.flatMap {
+      DocumentID(String(decoding: $0, as: UTF8.self))
+    }
   }
 
-  /// Whether a document makes room now.
-  static func holds(_ id: DocumentID, in root: SystemPath) throws(FileError) -> Bool {
-    try FileStatus.of(root.appending(place(of: id))) != nil
+  /// Where a document makes room now, the file that was its own before any other; `nil` for nowhere.
+  static func place(of entry: FolderIndex.Entry, in root: SystemPath) throws(FileError)
+    -> DocumentPath?
+  {
+    var last: DocumentPath?
+    for number in numbers {
+      let place = place(of: entry.id, number)
+      guard let status = try FileStatus.of(root.appending(place)) else { continue }
+      if Fingerprint(status).isSameInode(as: entry.fingerprint) { return place }
+      last = place
+    }
+    return last
   }
 
-  /// Moves a document out of the way; returns where to.
+  /// Moves a document out of the way.
+  ///
+  /// - Returns: where to.
+  /// - Throws: ``FileError``.
   static func park(
     _ id: DocumentID, _ path: DocumentPath, _ writer: FileWriter
   ) throws -> DocumentPath {
-    let place = place(of: id)
-    guard try writer.move(path, to: place) else {
-      throw FileError("rename", writer.root.appending(path), code: EEXIST)
+    for number in numbers {
+      let place = place(of: id, number)
+      if try writer.move(path, to: place) { return place }
     }
-    return place
+    throw FileError("rename", writer.root.appending(path), code: EEXIST)
   }
 }

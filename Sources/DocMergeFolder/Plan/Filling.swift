@@ -25,7 +25,7 @@ package indirect enum Filling: Sendable {
     if case .version(let version) = self { version.size } else { 0 }
   }
 
-  /// The version that lies in the folder, or that the placeholder stands for.
+  /// The version that is in the folder, or that the placeholder stands for.
   func version(of wish: Version) -> Version {
     if case .version(let version) = self { version } else { wish }
   }

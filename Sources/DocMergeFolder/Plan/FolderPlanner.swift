@@ -1,82 +1,21 @@
 import DocMergeCore
 package import DocMergeHistory
-package import DocMergeObjects
 import DocMergeSystem
 
-/// What a container is to show in its folder.
-package struct FolderPolicy: Sendable {
-  /// Whether versions may be known that are not here.
-  package var isOnDemand = false
-  /// Whether a document of a name is in the folder; `nil`: all are.
-  package var isInFocus: (@Sendable (DocumentPath) -> Bool)?
-  /// Whether what came for placeholders takes their places without being asked for.
-  package var fillsPlaceholders = false
-
-  package init(
-    isOnDemand: Bool = false, isInFocus: (@Sendable (DocumentPath) -> Bool)? = nil,
-    fillsPlaceholders: Bool = false
-  ) {
-    self.isOnDemand = isOnDemand
-    self.isInFocus = isInFocus
-    self.fillsPlaceholders = fillsPlaceholders
-  }
-}
-
-/// What is known of a folder, besides its index.
-package struct FolderSituation: Sendable {
-  /// The documents that were to be looked at again.
-  package var unsettled: Set<DocumentID> = []
-  /// Where something lies that can never be a document, such as an ignored file.
-  package var obstacles: [DocumentPath] = []
-  /// Placeholders that the index does not know.
-  package var strays: StrayPlaceholders?
-  /// Whether the index was lost: what lies at a document's path is that document then, edited or not.
-  package var isRebuilding = false
-  /// Whether docmerge may have taken documents out of their places for a moment, and was killed.
-  package var isAfterCrash = false
-  /// Whether the disk may have kept only a part of what lies there.
-  package var mayBeTorn = false
-
-  package init(
-    unsettled: Set<DocumentID> = [], obstacles: [DocumentPath] = [],
-    strays: StrayPlaceholders? = nil, isRebuilding: Bool = false, isAfterCrash: Bool = false,
-    mayBeTorn: Bool = false
-  ) {
-    self.unsettled = unsettled
-    self.obstacles = obstacles
-    self.strays = strays
-    self.isRebuilding = isRebuilding
-    self.isAfterCrash = isAfterCrash
-    self.mayBeTorn = mayBeTorn
-  }
-}
-
-/// What a planner asks of the repository and of the folder.
-package protocol FolderFacts: Sendable {
-  /// Whether a version, and its contents, are here.
-  func hasContents(of version: Version) throws -> Bool
-  /// The version with this id, which is here.
-  func version(_ id: ObjectID) throws -> Version
-  /// The document whose placeholder is at a path; `nil` for anything else.
-  func placeholder(at path: DocumentPath) throws -> DocumentID?
-  /// Whether anything is at a path.
-  func isTaken(_ path: DocumentPath) throws -> Bool
-}
-
-/// What is to be done about each document: a function of the index, of what the documents are to be, and of a few
-/// facts; it changes nothing.
+/// What is to be done about each document: a function of the index, of what the documents are to be, and of what
+/// a look tells; it changes nothing.
 package struct FolderPlanner: Sendable {
   package let index: FolderIndex
-  package let facts: any FolderFacts
+  package let lookup: any FolderLookup
   package var policy: FolderPolicy
   package var situation: FolderSituation
 
   package init(
-    index: FolderIndex, facts: any FolderFacts, policy: FolderPolicy = .init(),
+    index: FolderIndex, lookup: any FolderLookup, policy: FolderPolicy = .init(),
     situation: FolderSituation = .init()
   ) {
     self.index = index
-    self.facts = facts
+    self.lookup = lookup
     self.policy = policy
     self.situation = situation
   }
@@ -84,7 +23,7 @@ package struct FolderPlanner: Sendable {
   /// Steps in no order, at most one for each document.
   package struct Plan: Sendable {
     package var steps: [FolderStep] = []
-    /// The documents that lie beside an obstacle, as they can be for now.
+    /// The documents that are beside an obstacle, as they can be for now.
     package var aside: Set<DocumentID> = []
   }
 
@@ -159,7 +98,7 @@ package struct FolderPlanner: Sendable {
     return FolderStep(old: old, new: new, filling: filling)
   }
 
-  /// What is to lie in the folder, of what is here.
+  /// What is to be in the folder, of what is here.
   private func filling(
     of id: DocumentID, _ version: Version, _ old: FolderIndex.Entry?, at path: DocumentPath,
     _ presence: FolderTarget.Presence
@@ -171,15 +110,15 @@ package struct FolderPlanner: Sendable {
     case .asItWas, .outside: break
     }
     if let old, old.isPlaceholder {
-      let isFilled = try policy.fillsPlaceholders && facts.hasContents(of: version)
+      let isFilled = try policy.fillsPlaceholders && lookup.hasContents(of: version)
       return isFilled ? .version(version) : placeholder
     }
-    if old == nil, situation.isRebuilding, try facts.placeholder(at: path) == id {
+    if old == nil, situation.isRebuilding, try lookup.placeholder(at: path) == id {
       return placeholder
     }
-    guard policy.isOnDemand, try !facts.hasContents(of: version) else { return .version(version) }
-    // What lies there is older than what is known: better than nothing.
-    return try old.map { .version(try facts.version($0.version)) } ?? placeholder
+    guard policy.isOnDemand, try !lookup.hasContents(of: version) else { return .version(version) }
+    // What is there is older than what is known: better than nothing.
+    return try old.map { .version(try lookup.version($0.version)) } ?? placeholder
   }
 
   // MARK: Outside of the focus
@@ -208,6 +147,6 @@ package struct FolderPlanner: Sendable {
     // What people put outside of the focus stays until that is set again, and so does what they have to decide
     // about; what others move out of it leaves.
     if let old { return isInFocus(old.wanted) && !target.isInConflict }
-    return try !situation.isRebuilding || !facts.isTaken(name)
+    return try !situation.isRebuilding || !lookup.isTaken(name)
   }
 }

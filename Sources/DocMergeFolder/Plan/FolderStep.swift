@@ -22,7 +22,7 @@ package struct FolderTarget: Sendable {
     self.isInConflict = isInConflict
   }
 
-  /// What is to lie in the folder for a document.
+  /// What is to be in the folder for a document.
   package enum Presence: Sendable {
     /// A placeholder stays one, and contents stay contents, as far as they are here.
     case asItWas
@@ -60,13 +60,13 @@ package struct FolderStep: Sendable {
     parts = Parts(old, new, filling, outside)
   }
 
-  /// What lies in the folder.
+  /// What is in the folder.
   package var old: FolderIndex.Entry? {
     get { parts.old }
     set { parts = Parts(newValue, parts.new, parts.filling, parts.outside) }
   }
 
-  /// What is to lie there.
+  /// What is to be there.
   package var new: FolderIndex.Entry? { parts.new }
 
   /// What is to be known of a document that is outside of the focus.

@@ -2,9 +2,12 @@ package import DocMergeHistory
 
 /// The order in which documents are renamed that may want each other's places: a pure function.
 ///
-/// A document goes to its place once all are gone from there that lie at it, in it, or where a folder on the way to
+/// A document goes to its place once all are gone from there that are at it, in it, or where a folder on the way to
 /// it is to be. Where documents wait for each other in a circle, one of them is parked: it makes room, and goes on
 /// from there. Names count as the same that some file system takes for the same (``NameKey``).
+///
+///     a → b, b → c    move the second, move the first
+///     a → b, b → a    park the first, move the second, move the first
 package struct MovePlan: Sendable {
   /// A document that is to lie at another path than it does.
   package struct Move: Sendable, Hashable {
@@ -25,7 +28,8 @@ package struct MovePlan: Sendable {
     case move(Int)
   }
 
-  /// In the order in which they are done: each document is moved once, and parked before that at most once.
+  /// In the order in which they are done: each document is moved once, and parked before that at most once, so at most
+  /// two steps a move.
   package private(set) var steps: [Step] = []
   private let moves: [Move]
   private var places: Places
@@ -88,15 +92,15 @@ private struct Places {
   private var left: [Place?]
   /// The documents at a path.
   private var at: [NameKey: Set<Int>] = [:]
-  /// The documents in a folder, at any depth.
-  private var inside: [NameKey: Set<Int>] = [:]
+  /// The documents in a folder, at any depth, in order; those that left are passed over.
+  private var inside: [NameKey: ArraySlice<Int>] = [:]
 
   init(_ paths: [DocumentPath?]) {
     left = paths.map { $0.map(Place.init) }
     for (number, place) in left.enumerated() {
       guard let place else { continue }
       at[place.key, default: []].insert(number)
-      for folder in place.folders { inside[folder, default: []].insert(number) }
+      for folder in place.folders { inside[folder, default: []].append(number) }
     }
   }
 
@@ -104,18 +108,20 @@ private struct Places {
     guard let place = left[number] else { return }
     left[number] = nil
     at[place.key]?.remove(number)
-    for folder in place.folders { inside[folder]?.remove(number) }
   }
 
   /// A document that has to make room first; that may be the one of the move, which goes into a folder that has its
-  /// name, or takes the name of the folder in which it lies.
-  func inTheWay(of move: MovePlan.Move, _ number: Int) -> Int? {
+  /// name, or takes the name of the folder in which it is.
+  mutating func inTheWay(of move: MovePlan.Move, _ number: Int) -> Int? {
     let key = NameKey(move.to)
     // The names of one document may differ in case only.
-    if let other = at[key]?.first(where: { $0 != number }) { return other }
-    if let other = inside[key]?.first { return other }
+    if let other = at[key]?.filter({ $0 != number }).min() { return other }
+    while let other = inside[key]?.first {
+      if left[other] != nil { return other }
+      inside[key]?.removeFirst()
+    }
     for folder in move.to.folders {
-      if let other = at[NameKey(folder)]?.first { return other }
+      if let other = at[NameKey(folder)]?.min() { return other }
     }
     return nil
   }

@@ -30,10 +30,12 @@ public struct Recalled: Resolver {
   /// Decides when the merge is clean, or all of its conflicts are remembered, and says what came of it.
   ///
   /// - Throws: what reading a side or the memory throws.
-  public func decide(_ conflict: Conflict) throws -> Decision {
-    let decision = try merging.decide(conflict)
-    guard decision.resolution == nil, let attempt = decision.attempt else { return decision }
-    return Decision(resolution: try remembered(conflict, attempt), attempt: attempt)
+  public func decide(_ conflict: Conflict) throws -> ResolverResult {
+    var result = try merging.decide(conflict)
+    if result.resolution == nil, let tried = result.triedMerge {
+      result.resolution = try remembered(conflict, tried.attempt)
+    }
+    return result
   }
 
   /// What is remembered for a conflict that the merge alone does not settle.

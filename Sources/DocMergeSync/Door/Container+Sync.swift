@@ -16,24 +16,27 @@ extension Container {
   /// Takes in what was fetched of the other replicas, but for states with `flaws`.
   ///
   /// What was read `ahead` of one of them is not read again, and not kept. What can be left to be done of a
-  /// clone is left to `rest`; new documents may come into `files`.
+  /// clone is left to `rest`; new documents may come into `files`. Where the remote has nothing that was not
+  /// taken in before, no state is read.
+  ///
+  /// - Throws: ``FileError``, ``GitError``, `DatabaseError`; what is wrong with other replicas is reported.
   package func takeIn(
     _ name: String, _ brake: DeletionBrake?, refusing flaws: [ObjectID: String],
     ahead: inout ReadAhead.Findings?, leaving rest: CloneRest?, into files: EmptyFiles? = nil,
     _ report: inout SyncReport
   ) throws {
     let fetched = try peers(on: name)
-    let taken = try TakenIn(self, of: name, fetched)
-    if flaws.isEmpty, try taken.isAll() {
+    let merged = try MergedPeers(self, of: name, fetched)
+    if flaws.isEmpty, try merged.isUpToDate() {
       let own = try replica()
       report.replicas += fetched.count { References.replica($0.name, of: name) != own }
+      report.saved.notInPlace = try bringFolderInLine(leaving: rest, into: files)
       return
     }
     try goOnIfRestored(on: name, refusing: flaws)
-    let senders = try senders(on: name, refusing: flaws, &report)
-    var order = try PeerOrder(self, senders)
+    var order = try PeerOrder(self, senders(on: name, refusing: flaws, &report))
     var isInLine = false
-    while let peer = order.next() {
+    while let (peer, isLastTry) = order.next() {
       var change: StateChange?
       do {
         let merged = try merger(of: peer, on: name, brake, ahead: ahead).merge()
@@ -41,28 +44,33 @@ extension Container {
         report.followed += merged.followers.map { .init(from: $0.from, to: $0.to) }
         change = merged.change
         if ahead?.state == peer.state { ahead = nil }
+      } catch let fault as PeerFault where fault.isMassDeletion && !isLastTry {
+        // Each of several replicas may have deleted less than the one that took in what they did.
+        order.putOff(peer)
       } catch  where PeerFault.isCause(of: error) {
         try refuse(peer.replica, of: name, since: error, &report)
       }
-      // In line before the next one, which is compared with what lies in the folder. A document that
+      // In line before the next one, which is compared with what is in the folder. A document that
       // cannot be written must not keep what is done here from being sent. Of many replicas most bring
       // nothing, and leave the folder as it is.
-      if isInLine, change == nil { continue }
+      guard change != nil else { continue }
       isInLine = true
-      report.saved.notInPlace = try bringFolderInLine(
-        after: change, leaving: rest, into: files)
-      if change != nil { try order.look() }
+      report.saved.notInPlace = try bringFolderInLine(after: change, leaving: rest, into: files)
+      try order.dropMerged()
       Later.free(&change)
     }
-    if report.problems.isEmpty { try taken.note() }
+    if !isInLine {
+      report.saved.notInPlace = try bringFolderInLine(leaving: rest, into: files)
+    }
+    if report.problems.isEmpty { try merged.remember() }
   }
 
   /// The other replicas that are to be heard; what is wrong with the rest is reported.
   private func senders(
     on name: String, refusing flaws: [ObjectID: String], _ report: inout SyncReport
-  ) throws -> [PeerOrder.Peer] {
+  ) throws -> [Peer] {
     let own = try replica()
-    var senders: [PeerOrder.Peer] = []
+    var senders: [Peer] = []
     for (reference, state) in try peers(on: name) {
       guard let replica = References.replica(reference, of: name) else {
         report.problems.append("\(PrintableText.escape(reference)) is not the name of a replica")
@@ -91,7 +99,7 @@ extension Container {
   }
 
   private func merger(
-    of peer: PeerOrder.Peer, on name: String, _ brake: DeletionBrake?,
+    of peer: Peer, on name: String, _ brake: DeletionBrake?,
     ahead: ReadAhead.Findings? = nil
   ) throws -> PeerMerger {
     let isOnDemand = try isOnDemand()

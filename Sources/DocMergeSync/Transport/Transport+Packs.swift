@@ -83,11 +83,16 @@ extension Transport {
   ) throws -> ReadAhead? {
     let states = References.states
     // Nothing of those that somebody has to sign is read before that was looked at.
-    guard try container.state()?.isEmpty != false, try container.signaturePolicy() != .require,
-      let first = references.filter({ $0.key.hasPrefix(states) }).min(by: { $0.key < $1.key })
+    guard try container.state()?.isEmpty != false, try container.signaturePolicy() != .require
     else { return nil }
-    let chain = references["refs/docmerge/versions/\(first.key.dropFirst(states.count))"]
-    return ReadAhead(of: first.value, chain, in: there)
+    let peers = references.compactMap { name, state in
+      name.hasPrefix(states)
+        ? ReplicaID(String(name.dropFirst(states.count)))
+          .map { Peer(replica: $0, state: state) } : nil
+    }
+    guard let first = try Peer.sorted(peers, in: there).first else { return nil }
+    let chain = references["refs/docmerge/versions/\(first.replica)"]
+    return ReadAhead(of: first.state, chain, in: there)
   }
 
   /// Has git check packs and put them in place; `false` where that fails, or they name what is in none.

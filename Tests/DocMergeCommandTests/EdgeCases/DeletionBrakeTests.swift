@@ -49,6 +49,22 @@ struct DeletionBrakeTests {
     try expectSameFolders(replicas)
   }
 
+  @Test func `what two replicas deleted, each a part, is taken in from one after the other`() throws
+  {
+    let documents = (0..<100).map { ("\($0).md", "text \($0)\n") }
+    let replicas = try meeting.replicas(
+      "A", "B", "C", documents: Dictionary(uniqueKeysWithValues: documents))
+    for replica in replicas { try replica.docmerge("sync") }
+    remove(0..<30, in: replicas[1])
+    try replicas[1].docmerge("sync")
+    try replicas[2].docmerge("sync")
+    remove(30..<60, in: replicas[2])
+    try replicas[2].docmerge("sync")
+    // The state of C has seen more, and deletes 60 of 100; that of B deletes 30, and then C 30 of 70.
+    try replicas[0].docmerge("sync")
+    #expect(replicas[0].contents.count == 40)
+  }
+
   @Test func `few documents, or a share that is allowed, may go`() throws {
     let replicas = try replicas(11)
     remove(0..<9, in: replicas[1])
