@@ -175,7 +175,7 @@ let package = Package(
       swiftSettings: swift),
     // Locks and messages between processes, without Foundation: the command uses them as well.
     .target(
-      name: "DocMergeCoordination", dependencies: ["DocMergePOSIX"],
+      name: "DocMergeCoordination", dependencies: ["DocMergeSystem"],
       path: "Sources/Apple/DocMergeCoordination", swiftSettings: swift),
     .target(
       name: "DocMergeDocuments",

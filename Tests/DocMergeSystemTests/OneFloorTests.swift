@@ -5,7 +5,8 @@ import Testing
 struct OneFloorTests {
   /// The targets that call nothing but this floor, and the folders of others.
   private static let users = [
-    "DocMergeFiles", "DocMergeGit", "DocMergeTreeSitter", "DocMergeResolvers",
+    "DocMergeFiles", "Apple/DocMergeCoordination", "DocMergeGit", "DocMergeTreeSitter",
+    "DocMergeResolvers",
     "DocMergeCommand/System",
   ]
 

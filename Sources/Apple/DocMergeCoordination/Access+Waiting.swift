@@ -1,4 +1,4 @@
-import DocMergePOSIX
+import DocMergeSystem
 import Synchronization
 
 /// What the code that runs now may do, because it runs inside of accessors.
@@ -32,7 +32,7 @@ extension Access {
     while try !step() {
       meanwhile()
       // An answer ends the pause; so does a signal, which does no harm.
-      docmerge_wait(files, Int32(files.count), Int64(pause))
+      FileWait.wait(for: files, nanoseconds: Int64(pause))
     }
   }
 

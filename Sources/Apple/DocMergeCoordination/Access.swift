@@ -1,5 +1,4 @@
-import DocMergePOSIX
-import Glibc
+import DocMergeSystem
 import Synchronization
 
 /// One coordinated access, from the first wish to the end of its accessor.
@@ -268,7 +267,7 @@ package final class Access: Sendable {
     // Only questions can be refused, and those have been answered.
     while (try? questions.areAnswered()) == false {
       let files = questions.files
-      docmerge_wait(files, Int32(files.count), 5_000_000)
+      FileWait.wait(for: files, nanoseconds: 5_000_000)
     }
   }
 

@@ -1,4 +1,4 @@
-import Glibc
+import DocMergeSystem
 
 /// Why an access did not come about, or did not last.
 package enum AccessError: Error, Sendable {
@@ -15,9 +15,20 @@ package enum AccessError: Error, Sendable {
   /// A call of the system failed.
   case system(action: String, path: ItemPath, code: Int32)
 
-  /// The failure of the last system call.
-  static func system(_ action: String, _ path: ItemPath) -> AccessError {
-    .system(action: action, path: path, code: errno)
+  /// The failure of a call of the system.
+  static func system(_ action: String, _ path: ItemPath, _ reason: Errno) -> AccessError {
+    .system(action: action, path: path, code: reason.code)
+  }
+
+  /// Runs a call of the system, and says what was tried where it is refused.
+  static func trying<Result: ~Copyable>(
+    _ action: String, _ path: ItemPath, _ call: () throws(Errno) -> Result
+  ) throws(AccessError) -> Result {
+    do throws(Errno) {
+      return try call()
+    } catch {
+      throw .system(action, path, error)
+    }
   }
 }
 
@@ -31,7 +42,7 @@ extension AccessError: CustomStringConvertible {
     case .refused(let error): error.text
     case .claimLost: "another process took over while this one was stopped"
     case .system(let action, let path, let code):
-      "cannot \(action) \(path): \(String(cString: strerror(code)))"
+      "cannot \(action) \(path): \(Errno(code))"
     }
   }
 }

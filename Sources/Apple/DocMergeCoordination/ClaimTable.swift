@@ -1,4 +1,4 @@
-import Glibc
+import DocMergeSystem
 import Synchronization
 
 /// The claims of all processes of the user, and the presenters that they have.
@@ -87,14 +87,13 @@ package final class ClaimTable: Sendable {
       try? publish(own)
     }
     let mark = folder.appending("\(id).broken".utf8)
-    return unlink(mark.characters) != 0
+    return (try? mark.system.removeFile()) == nil
   }
 
   /// Takes a claim from a stopped process.
   func takeAway(_ id: ClaimID) {
     let mark = folder.appending("\(id).broken".utf8)
-    let file = open(mark.characters, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
-    if file >= 0 { close(file) }
+    _ = try? OpenFile(mark.system, for: .writing, .makes, permissions: 0o600)
   }
 
   /// The claims of this process that are held.
@@ -137,7 +136,7 @@ package final class ClaimTable: Sendable {
         continue
       }
       for name in names where name.hasPrefix("\(participant.id).") {
-        unlink(folder.appending(name.utf8).characters)
+        try? folder.appending(name.utf8).system.removeFile()
       }
     }
     return (alive, names)
@@ -166,13 +165,6 @@ package final class ClaimTable: Sendable {
 package enum FolderNames {
   /// The names as bytes, without `.` and `..`; none when it cannot be read.
   package static func read(_ folder: ItemPath) -> [[UInt8]] {
-    guard let stream = opendir(folder.characters) else { return [] }
-    defer { closedir(stream) }
-    var names: [[UInt8]] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-      if name != [46], name != [46, 46] { names.append(name) }
-    }
-    return names
+    (try? folder.system.names()) ?? []
   }
 }

@@ -1,5 +1,4 @@
-import DocMergePOSIX
-import Glibc
+package import DocMergeSystem
 
 /// An absolute path as the bytes that the file system knows, without a slash at its end.
 package struct ItemPath: Hashable, Sendable, CustomStringConvertible {
@@ -18,15 +17,13 @@ package struct ItemPath: Hashable, Sendable, CustomStringConvertible {
   package init(_ text: String) { self.init(bytes: text.utf8) }
 
   private static var currentFolder: [UInt8] {
-    guard let folder = getcwd(nil, 0) else { return [UInt8(ascii: "/")] }
-    defer { free(folder) }
-    return Array(UnsafeRawBufferPointer(start: folder, count: strlen(folder))) + [UInt8(ascii: "/")]
+    (CurrentProcess.folder?.bytes ?? []) + [UInt8(ascii: "/")]
   }
 
   package var description: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// What C wants.
-  package var characters: [CChar] { bytes.map { CChar(bitPattern: $0) } + [0] }
+  /// The path as the system takes it.
+  package var system: SystemPath { SystemPath(bytes: bytes) }
 
   /// The last part.
   package var name: ArraySlice<UInt8> {
@@ -81,42 +78,9 @@ package struct ItemPath: Hashable, Sendable, CustomStringConvertible {
   package var resolved: ItemPath { followed ?? real }
 
   private var followed: ItemPath? {
-    guard let path = realpath(characters, nil) else { return nil }
-    defer { free(path) }
-    return ItemPath(bytes: UnsafeRawBufferPointer(start: path, count: strlen(path)))
+    (try? system.real()).map { ItemPath(bytes: $0.bytes) }
   }
 
   /// What lies there, without following a link; `nil` when nothing does.
-  package var status: ItemStatus? {
-    var status = docmerge_status()
-    guard docmerge_status_at(AT_FDCWD, characters, &status) == 0 else { return nil }
-    return ItemStatus(status)
-  }
-}
-
-/// What tells one state of an item from another.
-package struct ItemStatus: Hashable, Sendable {
-  package var device: UInt64
-  package var inode: UInt64
-  package var mode: UInt32
-  package var size: Int64
-  package var modified: Int64
-  package var changed: Int64
-
-  init(_ status: docmerge_status) {
-    device = status.device
-    inode = status.inode
-    mode = status.mode
-    size = status.size
-    modified = status.modified
-    changed = status.changed
-  }
-
-  /// Whether it is a folder.
-  package var isFolder: Bool { mode & S_IFMT == S_IFDIR }
-
-  /// Whether both are the same file, in whatever state.
-  package func isSameFile(as other: ItemStatus) -> Bool {
-    device == other.device && inode == other.inode
-  }
+  package var status: FileStatus? { try? system.ownStatus() }
 }

@@ -1,41 +1,42 @@
-import DocMergePOSIX
-import Glibc
+import DocMergeSystem
 import Synchronization
 
 /// One end of a connection between two processes; it never waits.
 final class Link: Sendable {
-  private struct State: Sendable {
-    var file: Int32?
+  private struct State: ~Copyable, Sendable {
+    var socket: LocalSocket?
     var unsent: [UInt8] = []
     var arrived: [UInt8] = []
     var isOver = false
+
+    var number: Int32? {
+      switch socket {
+      case .some(let socket): socket.number
+      case .none: nil
+      }
+    }
   }
 
   private let state: Mutex<State>
 
   /// An end that the system made; it is closed with the link.
-  init(file: Int32) { state = Mutex(State(file: file)) }
+  init(_ socket: consuming LocalSocket) { state = Mutex(State(socket: socket)) }
 
   /// Connects to a process; `nil` when nobody listens there.
   convenience init?(to participant: Participant) {
-    let folder = open(participant.folder.characters, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard folder >= 0 else { return nil }
-    defer { close(folder) }
-    let file = docmerge_socket()
-    guard file >= 0 else { return nil }
-    self.init(file: file)
-    guard docmerge_socket_connect(file, folder, "\(participant.id).socket") == 0 else { return nil }
+    guard let folder = try? OpenFile(participant.folder.system, .isFolder),
+      let socket = try? LocalSocket(connectedIn: folder, "\(participant.id).socket")
+    else { return nil }
+    self.init(socket)
   }
 
-  deinit { end() }
-
   /// The file to wait at.
-  var file: Int32? { state.withLock { $0.file } }
+  var file: Int32? { state.withLock { $0.number } }
 
+  /// Closes it.
   func end() {
     state.withLock { state in
-      if let file = state.file { close(file) }
-      state.file = nil
+      state.socket = nil
       state.isOver = true
     }
   }
@@ -70,30 +71,16 @@ final class Link: Sendable {
   }
 
   private static func flush(_ state: inout State) {
-    guard let file = state.file else { return state.unsent = [] }
-    while !state.unsent.isEmpty {
-      let count = state.unsent.withUnsafeBytes {
-        Glibc.send(file, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-      }
-      guard count > 0 else {
-        if errno != EAGAIN, errno != EINTR { state.unsent = [] }
-        return
-      }
-      state.unsent.removeFirst(count)
+    switch state.socket {
+    case .some(let socket): if !socket.send(&state.unsent) { state.unsent = [] }
+    case .none: state.unsent = []
     }
   }
 
   private static func fill(_ state: inout State) {
-    guard let file = state.file else { return }
-    while true {
-      let count = withUnsafeTemporaryAllocation(byteCount: 1 << 14, alignment: 1) { buffer in
-        let count = recv(file, buffer.baseAddress, buffer.count, 0)
-        state.arrived += buffer.prefix(max(count, 0))
-        return count
-      }
-      if count > 0 { continue }
-      if count == 0 || (errno != EAGAIN && errno != EINTR) { state.isOver = true }
-      return
+    switch state.socket {
+    case .some(let socket): if !socket.receive(&state.arrived) { state.isOver = true }
+    case .none: break
     }
   }
 }

@@ -1,5 +1,4 @@
-import DocMergePOSIX
-import Glibc
+import DocMergeSystem
 
 /// A process that takes part in coordination: this one, or another one that is found in the folder.
 ///
@@ -13,27 +12,33 @@ struct Participant: Sendable {
 
   /// Makes the files of this process; the lock stays until the process ends.
   static func join(_ folder: ItemPath) throws(AccessError) -> Participant {
-    let id = "\(getpid())-\(String(UInt32.random(in: 0...UInt32.max), radix: 36))"
+    let id = "\(CurrentProcess.number)-\(String(UInt32.random(in: 0...UInt32.max), radix: 36))"
     let participant = Participant(id: id, folder: folder)
     // It gets its name with the lock on it: a file without one is that of a dead process.
     let path = participant.file("joining")
+    let file = try AccessError.trying("lock", path) { () throws(Errno) in
+      let file = try OpenFile(path.system, for: .readingAndWriting, .makesNew, permissions: 0o600)
+      try file.lock()
+      return file
+    }
+    try AccessError.trying("write", path) { () throws(Errno) in
+      let number = CurrentProcess.number
+      try file.write(Array("\(number) \(ProcessState.start(of: number) ?? "?")".utf8))
+      try path.system.rename(to: participant.file("alive").system)
+    }
     // Never closed: the kernel does that when the process is gone, however it went.
-    let file = open(path.characters, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard file >= 0, docmerge_lock_exclusive(file) == 0 else { throw .system("lock", path) }
-    let text = Array("\(getpid()) \(ProcessState.start(of: getpid()) ?? "?")".utf8)
-    guard write(file, text, text.count) == text.count,
-      rename(path.characters, participant.file("alive").characters) == 0
-    else { throw .system("write", path) }
+    _ = file.release()
     return participant
   }
 
   /// Whether its process is still there, as the kernel knows it.
   var isAlive: Bool {
-    let file = open(file("alive").characters, O_RDWR | O_CLOEXEC)
-    // Who cannot be looked at, for want of files for example, is not dead for that.
-    guard file >= 0 else { return errno != ENOENT }
-    defer { close(file) }
-    return docmerge_is_locked(file) != 0
+    do throws(Errno) {
+      return try OpenFile(file("alive").system, for: .readingAndWriting).isLocked
+    } catch {
+      // Who cannot be looked at, for want of files for example, is not dead for that.
+      return error != .noSuchFile
+    }
   }
 
   /// The number of its process.
@@ -75,18 +80,7 @@ enum ProcessState {
 enum SmallFile {
   /// The contents; `nil` when it cannot be read.
   static func read(_ path: ItemPath) -> [UInt8]? {
-    let file = open(path.characters, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    var bytes: [UInt8] = []
-    while true {
-      let count = withUnsafeTemporaryAllocation(byteCount: 1 << 14, alignment: 1) { buffer in
-        let count = Glibc.read(file, buffer.baseAddress, buffer.count)
-        bytes += buffer.prefix(max(count, 0))
-        return count
-      }
-      guard count > 0 else { return count == 0 ? bytes : nil }
-    }
+    path.system.contents()
   }
 
   /// Replaces the file in one step: readers see the old or the new contents.
@@ -94,11 +88,12 @@ enum SmallFile {
   /// Nothing is made durable, since nothing here outlives the processes.
   static func replace(_ path: ItemPath, with bytes: [UInt8]) throws(AccessError) {
     let new = ItemPath(bytes: path.bytes + ".new".utf8)
-    let file = open(new.characters, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw .system("write", new) }
-    defer { close(file) }
-    guard write(file, bytes, bytes.count) == bytes.count,
-      rename(new.characters, path.characters) == 0
-    else { throw .system("write", path) }
+    let file = try AccessError.trying("write", new) { () throws(Errno) in
+      try OpenFile(new.system, for: .writing, [.makes, .empties], permissions: 0o600)
+    }
+    try AccessError.trying("write", path) { () throws(Errno) in
+      try file.write(bytes)
+      try new.system.rename(to: path.system)
+    }
   }
 }

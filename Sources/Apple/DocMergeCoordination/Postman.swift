@@ -1,6 +1,5 @@
 import Dispatch
-import DocMergePOSIX
-import Glibc
+package import DocMergeSystem
 import Synchronization
 
 /// Who gets what the postman brings: the presenters of this process.
@@ -16,7 +15,7 @@ package protocol PresenterPost: AnyObject, Sendable {
   func tell(_ news: [PresenterNews], origin: NewsOrigin)
 
   /// Something changed in a watched folder.
-  func notice(_ events: [WatchEvent])
+  func notice(_ events: [FolderEvent])
 
   /// Time went on.
   ///
@@ -24,23 +23,13 @@ package protocol PresenterPost: AnyObject, Sendable {
   func tick() -> Bool
 }
 
-/// What the kernel says about a watched folder.
-package struct WatchEvent: Sendable, Hashable {
-  package var watch: Int32
-  package var mask: UInt32
-  /// The same for both halves of a rename.
-  package var cookie: UInt32
-  package var name: [UInt8]
-}
-
 /// The thread of a process at which its presenters are reached, and their folders watched.
 ///
 /// It never runs code of presenters and never waits for any, so it answers as long as the process runs.
 package final class Postman: Sendable {
-  private let listener: Int32
-  private let watcher: Int32
-  private let wakeRead: Int32
-  private let wakeWrite: Int32
+  private let listener: LocalSocket
+  private let watcher: FolderEventQueue?
+  private let bell: Bell
   private let post: any PresenterPost
 
   private struct Visit {
@@ -58,63 +47,32 @@ package final class Postman: Sendable {
 
   /// Opens the door of this process and starts the thread, which lives as long as the process.
   package init(table: ClaimTable, post: any PresenterPost) throws(AccessError) {
-    let folder = open(table.folder.characters, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard folder >= 0 else { throw .system("open", table.folder) }
-    defer { close(folder) }
-    listener = docmerge_socket()
-    guard listener >= 0,
-      docmerge_socket_listen(listener, folder, "\(table.me.id).socket") == 0
-    else { throw .system("listen in", table.folder) }
-    watcher = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
-    var ends: [Int32] = [-1, -1]
-    guard docmerge_pipe(&ends) == 0 else {
-      throw .system("make a pipe in", table.folder)
+    let folder = try AccessError.trying("open", table.folder) { () throws(Errno) in
+      try OpenFile(table.folder.system, .isFolder)
     }
-    (wakeRead, wakeWrite) = (ends[0], ends[1])
+    listener = try AccessError.trying("listen in", table.folder) { () throws(Errno) in
+      try LocalSocket(listeningIn: folder, "\(table.me.id).socket")
+    }
+    watcher = try? FolderEventQueue()
+    bell = try AccessError.trying("make a pipe in", table.folder) { () throws(Errno) in
+      try Bell()
+    }
     self.post = post
     DispatchQueue(label: "docmerge.postman").async { self.run() }
   }
 
   /// Makes the thread look at the time.
-  package func wake() { write(wakeWrite, [1], 1) }
+  package func wake() { bell.ring() }
 
   // MARK: Watching
 
   /// Watches a folder, or only where it is itself and not what is in it; `nil` when that cannot be.
   package func watch(_ folder: ItemPath, contents: Bool) -> Int32? {
-    var kinds = IN_DELETE_SELF | IN_MOVE_SELF
-    if contents {
-      kinds |= IN_CREATE | IN_DELETE | IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB
-      kinds |= IN_MOVED_FROM | IN_MOVED_TO
-    }
-    let number = inotify_add_watch(watcher, folder.characters, UInt32(kinds) | 0x0100_0000)
-    return number >= 0 ? number : nil
+    try? watcher?.watch(folder.system, contents ? [.itself, .contents] : .itself)
   }
 
   /// Stops to watch a folder.
-  package func unwatch(_ watch: Int32) { inotify_rm_watch(watcher, watch) }
-
-  private func events() -> [WatchEvent] {
-    var events: [WatchEvent] = []
-    let size = MemoryLayout<inotify_event>.size
-    while true {
-      var buffer = [UInt8](repeating: 0, count: 1 << 16)
-      let count = read(watcher, &buffer, buffer.count)
-      guard count > 0 else { return events }
-      var position = 0
-      while position + size <= count {
-        let head = buffer.withUnsafeBytes {
-          $0.loadUnaligned(fromByteOffset: position, as: inotify_event.self)
-        }
-        let name = buffer[(position + size)..<(position + size + Int(head.len))]
-        events.append(
-          WatchEvent(
-            watch: head.wd, mask: head.mask, cookie: head.cookie,
-            name: Array(name.prefix { $0 != 0 })))
-        position += size + Int(head.len)
-      }
-    }
-  }
+  package func unwatch(_ watch: Int32) { watcher?.unwatch(watch) }
 
   // MARK: The thread
 
@@ -123,19 +81,11 @@ package final class Postman: Sendable {
     var number: UInt64 = 0
     var isBusy = false
     while true {
-      var waits = [listener, wakeRead, watcher].map {
-        pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-      }
-      waits += visits.map { visit in
-        let events = POLLIN | (visit.link.hasUnsent ? POLLOUT : 0)
-        return pollfd(fd: visit.link.file ?? -1, events: Int16(events), revents: 0)
-      }
-      poll(&waits, nfds_t(waits.count), isBusy ? 20 : -1)
-      if waits[1].revents != 0 {
-        var bytes = [UInt8](repeating: 0, count: 64)
-        while read(wakeRead, &bytes, bytes.count) > 0 {}
-      }
-      let events = events()
+      var waits = [listener.number, bell.number, watcher?.number ?? -1].map { FileWait.Entry($0) }
+      waits += visits.map { FileWait.Entry($0.link.file ?? -1, isForWriting: $0.link.hasUnsent) }
+      FileWait.wait(for: &waits, milliseconds: isBusy ? 20 : -1)
+      if waits[1].isReady { bell.silence() }
+      let events = watcher?.events() ?? []
       if !events.isEmpty { post.notice(events) }
       for delivery in collect(&visits, &number) {
         for index in visits.indices where visits[index].number == delivery.visit {
@@ -155,9 +105,9 @@ package final class Postman: Sendable {
     var all: [Delivery] = []
     // A process that sends without a pause must not keep the others waiting.
     for _ in 0..<16 {
-      while case let file = docmerge_socket_accept(listener), file >= 0 {
+      while let socket = listener.accept() {
         number += 1
-        visits.append(Visit(number: number, link: Link(file: file)))
+        visits.append(Visit(number: number, link: Link(socket)))
       }
       var found: [Delivery] = []
       for index in visits.indices where !visits[index].isOver {

@@ -1,4 +1,4 @@
-import DocMergePOSIX
+import DocMergeSystem
 import Synchronization
 
 /// Presenters that are asked once, for many accesses that come after.
@@ -45,7 +45,7 @@ package final class Preparation: Sendable {
       if isCancelled() { throw .cancelled }
       if let timeout, Clock.now - start > timeout { throw .timedOut(holder: nil) }
       let files = questions.files
-      docmerge_wait(files, Int32(files.count), 5_000_000)
+      FileWait.wait(for: files, nanoseconds: 5_000_000)
     }
   }
 

@@ -1,4 +1,4 @@
-import Glibc
+import DocMergeSystem
 
 /// The folder in which the processes of one user find each other.
 ///
@@ -8,17 +8,22 @@ enum RuntimeFolder {
   /// Finds or makes the folder.
   static func open() throws(AccessError) -> ItemPath {
     let path = place()
-    if mkdir(path.characters, 0o700) != 0, errno != EEXIST {
-      throw .system("make", path)
+    do throws(Errno) {
+      try path.system.makeFolder(permissions: 0o700)
+    } catch {
+      if error != .fileExists { throw .system("make", path, error) }
     }
-    guard let status = path.status else { throw .system("read", path) }
-    var raw = stat()
-    guard status.isFolder, lstat(path.characters, &raw) == 0, raw.st_uid == geteuid() else {
+    let status = try AccessError.trying("read", path) { () throws(Errno) in
+      try path.system.ownStatus()
+    }
+    guard status.isFolder, status.owner == CurrentProcess.user else {
       // Somebody else's folder, or a link to one: nothing in it can be trusted.
-      throw .system(action: "trust", path: path, code: EPERM)
+      throw .system("trust", path, .notPermitted)
     }
-    if status.mode & 0o077 != 0, chmod(path.characters, 0o700) != 0 {
-      throw .system("protect", path)
+    if status.permissions & 0o077 != 0 {
+      try AccessError.trying("protect", path) { () throws(Errno) in
+        try path.system.setPermissions(0o700)
+      }
     }
     return path
   }
@@ -26,19 +31,16 @@ enum RuntimeFolder {
   /// Where it is, or would be.
   static func place() -> ItemPath {
     if let chosen = variable("DOCMERGE_RUNTIME_DIR") { return ItemPath(chosen) }
-    for folder in [variable("XDG_RUNTIME_DIR"), "/run/user/\(geteuid())"] {
-      var raw = stat()
-      guard let folder, stat(folder, &raw) == 0, raw.st_uid == geteuid(),
-        raw.st_mode & S_IFMT == S_IFDIR, raw.st_mode & 0o022 == 0
+    for folder in [variable("XDG_RUNTIME_DIR"), "/run/user/\(CurrentProcess.user)"] {
+      guard let folder, let status = try? SystemPath(folder).status(),
+        status.owner == CurrentProcess.user, status.isFolder, status.permissions & 0o022 == 0
       else { continue }
       return ItemPath(folder).appending("docmerge".utf8)
     }
-    return ItemPath("/tmp/docmerge-\(geteuid())")
+    return ItemPath("/tmp/docmerge-\(CurrentProcess.user)")
   }
 
   private static func variable(_ name: String) -> String? {
-    guard let value = getenv(name) else { return nil }
-    let text = String(cString: value)
-    return text.isEmpty ? nil : text
+    Variable.value(name).flatMap { $0.isEmpty ? nil : $0 }
   }
 }

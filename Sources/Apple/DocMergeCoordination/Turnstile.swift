@@ -1,5 +1,4 @@
-import DocMergePOSIX
-import Glibc
+import DocMergeSystem
 
 /// The short lock under which one process at a time looks at the claims of all and adds its own.
 ///
@@ -9,63 +8,61 @@ struct Turnstile: ~Copyable {
   private static let patience: UInt64 = 300_000_000
 
   private let path: ItemPath
-  private let file: Int32
+  private let file: OpenFile
 
   /// Waits for the lock.
+  ///
+  /// - Throws: ``AccessError`` where the file cannot be opened.
   init(in folder: ItemPath) throws(AccessError) {
     path = folder.appending("turnstile".utf8)
+    file = try Turnstile.locked(path, in: folder)
+  }
+
+  /// Opens the file again each time, since it may be replaced by a new one meanwhile.
+  private static func locked(
+    _ path: ItemPath, in folder: ItemPath
+  ) throws(AccessError) -> OpenFile {
     var pause: UInt32 = 20
     let start = Clock.now
     while true {
-      let file = open(path.characters, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-      guard file >= 0 else { throw .system("lock", path) }
-      if docmerge_lock_exclusive(file) == 0, Turnstile.isCurrent(file, path) {
-        self.file = file
-        break
-      }
-      let holder = Turnstile.holder(file)
-      close(file)
-      if Clock.now - start > Turnstile.patience, let holder,
+      let file = try opened(path)
+      if (try? file.lock()) != nil, isCurrent(file, path) { return file }
+      if Clock.now - start > patience, let holder = holder(file),
         Participant(id: holder, folder: folder).isStopped
       {
-        unlink(path.characters)
+        try? path.system.removeFile()
       }
-      usleep(pause)
+      SteadyClock.pause(microseconds: pause)
       pause = min(pause * 2, 2000)
     }
   }
 
-  deinit { close(file) }
+  private static func opened(_ path: ItemPath) throws(AccessError) -> OpenFile {
+    try AccessError.trying("lock", path) { () throws(Errno) in
+      try OpenFile(path.system, for: .readingAndWriting, .makes, permissions: 0o600)
+    }
+  }
 
   /// Notes who is inside, for those who wait.
   func enter(_ participant: Participant) {
-    let note = Array(participant.id.utf8)
-    ftruncate(file, 0)
-    pwrite(file, note, note.count, 0)
+    file.note(Array(participant.id.utf8))
   }
 
   /// Whether nobody passed by meanwhile.
   var isCurrent: Bool { Turnstile.isCurrent(file, path) }
 
-  private static func isCurrent(_ file: Int32, _ path: ItemPath) -> Bool {
-    var (mine, there) = (stat(), stat())
-    return fstat(file, &mine) == 0 && stat(path.characters, &there) == 0
-      && mine.st_ino == there.st_ino && mine.st_dev == there.st_dev
+  private static func isCurrent(_ file: borrowing OpenFile, _ path: ItemPath) -> Bool {
+    guard let mine = try? file.status(), let there = try? path.system.status() else { return false }
+    return mine.isSameItem(as: there)
   }
 
-  private static func holder(_ file: Int32) -> String? {
-    let note = withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { buffer in
-      Array(buffer.prefix(max(pread(file, buffer.baseAddress, buffer.count, 0), 0)))
-    }
+  private static func holder(_ file: borrowing OpenFile) -> String? {
+    let note = (try? file.read(64, at: 0)) ?? []
     return note.isEmpty ? nil : String(decoding: note, as: UTF8.self)
   }
 }
 
 /// Time that only ever goes on, in nanoseconds.
 package enum Clock {
-  package static var now: UInt64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
-  }
+  package static var now: UInt64 { SteadyClock.nanoseconds }
 }

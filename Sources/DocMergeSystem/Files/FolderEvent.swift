@@ -1,11 +1,13 @@
 import Glibc
 
 /// Something that inotify tells of a folder that is watched (see inotify(7)).
-package struct FolderEvent: Sendable {
+package struct FolderEvent: Sendable, Hashable {
   /// The number of the watch; -1 when the queue of the kernel was full, and something was lost.
   package var watch: Int32
   /// What happened, as bits.
   package var mask: UInt32
+  /// The same for both halves of a rename.
+  package var cookie: UInt32
   /// The name in the folder; empty where it is about the folder itself.
   package var name: [UInt8]
 
@@ -38,7 +40,7 @@ package struct FolderEvent: Sendable {
           let name = bytes[(offset + head)..<(offset + head + Int(event.len))].prefix { $0 != 0 }
           events.append(
             FolderEvent(
-              watch: event.wd, mask: event.mask, name: Array(name)))
+              watch: event.wd, mask: event.mask, cookie: event.cookie, name: Array(name)))
           offset += head + Int(event.len)
         }
       }

@@ -1,7 +1,37 @@
+import DocMergePOSIX
 import Glibc
 
-/// Waiting until open files have something to read.
+/// Waiting until open files have something to read, or take something.
 package enum FileWait {
+  /// A file, and what it is waited for.
+  package struct Entry: Sendable {
+    package var file: Int32
+    package var isForWriting: Bool
+    /// Whether it can be read or written now, or will never be again.
+    package fileprivate(set) var isReady = false
+
+    /// Waits for something to read, and for room to write if that is wanted; -1 is no file.
+    package init(_ file: Int32, isForWriting: Bool = false) {
+      (self.file, self.isForWriting) = (file, isForWriting)
+    }
+  }
+
+  /// Waits until one of the files is ready, a signal comes, or the time is over.
+  ///
+  /// Calls `poll`.
+  ///
+  /// - Parameters:
+  ///   - entries: the files; which of them are ready is noted there.
+  ///   - milliseconds: how long at most; less than 0 for ever.
+  package static func wait(for entries: inout [Entry], milliseconds: Int32) {
+    var files = entries.map { entry in
+      pollfd(
+        fd: entry.file, events: Int16(POLLIN | (entry.isForWriting ? POLLOUT : 0)), revents: 0)
+    }
+    let count = poll(&files, nfds_t(files.count), milliseconds)
+    for index in entries.indices { entries[index].isReady = count > 0 && files[index].revents != 0 }
+  }
+
   /// Waits until one of the files can be read, whatever signals come.
   ///
   /// Calls `poll`, again where a signal interrupts it.
@@ -14,5 +44,42 @@ package enum FileWait {
       if count < 0, errno == EINTR { continue }
       return count > 0
     }
+  }
+
+  /// Waits until one of the first 64 files can be read, a signal comes, or the time is over.
+  ///
+  /// Calls `ppoll`.
+  package static func wait(for files: [Int32], nanoseconds: Int64) {
+    docmerge_wait(files, Int32(files.count), nanoseconds)
+  }
+}
+
+/// What wakes a thread of this process that waits at files.
+package final class Bell: Sendable {
+  /// The open file, which can be read once it rang.
+  package let number: Int32
+  private let other: Int32
+
+  /// Hangs a bell.
+  ///
+  /// Calls `pipe2`.
+  package init() throws(Errno) {
+    var ends: [Int32] = [-1, -1]
+    try Errno.check(docmerge_pipe(&ends))
+    (number, other) = (ends[0], ends[1])
+  }
+
+  deinit {
+    close(number)
+    close(other)
+  }
+
+  /// Wakes whoever waits.
+  package func ring() { write(other, [1], 1) }
+
+  /// Waits for the next one to ring.
+  package func silence() {
+    var bytes = [UInt8](repeating: 0, count: 64)
+    while read(number, &bytes, bytes.count) > 0 {}
   }
 }

@@ -1,4 +1,5 @@
 import DocMergeCoordination
+import DocMergeSystem
 
 /// A folder that the kernel watches.
 struct KernelWatch: Sendable {
@@ -13,7 +14,7 @@ struct KernelWatch: Sendable {
   var number: Int32
   var depth: Depth
   /// The folder as it was just before: another one with its name is not watched.
-  var folder: ItemStatus
+  var folder: FileStatus
 
   /// What is to be watched for these presenters.
   static func wanted(for entries: some Sequence<PresenterDesk.Entry>) -> [ItemPath: Depth] {
@@ -41,7 +42,7 @@ extension PresenterDesk {
     guard let postman = state.postman else { return }
     let wanted = KernelWatch.wanted(for: state.entries.values)
     for (folder, watch) in state.watches {
-      let isSame = folder.status.map(watch.folder.isSameFile) ?? false
+      let isSame = folder.status.map(watch.folder.isSameItem) ?? false
       guard !isSame || wanted[folder] != watch.depth else { continue }
       postman.unwatch(watch.number)
       state.watches[folder] = nil

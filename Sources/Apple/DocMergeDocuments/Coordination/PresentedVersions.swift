@@ -1,5 +1,6 @@
 import DocMerge
 import DocMergeCoordination
+import DocMergeSystem
 import Synchronization
 
 /// What a presenter knows of the versions of its document, or of the documents in its folder.

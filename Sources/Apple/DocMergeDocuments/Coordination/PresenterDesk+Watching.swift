@@ -1,4 +1,5 @@
 import DocMergeCoordination
+import DocMergeSystem
 import Foundation
 import Synchronization
 
@@ -23,7 +24,7 @@ struct PendingChange: Sendable {
 extension PresenterDesk {
   // What programs do that know nothing of coordination: seen by the kernel, and told when it is quiet.
 
-  func notice(_ events: [WatchEvent]) {
+  func notice(_ events: [FolderEvent]) {
     let containers = state.withLock { state in
       var containers: Set<ItemPath> = []
       let stateFolders = Set(state.entries.values.compactMap { $0.versions?.stateFolder })
@@ -50,7 +51,7 @@ extension PresenterDesk {
     for folder in containers { versionQueue.async { self.lookAtVersions(in: folder) } }
   }
 
-  private func notice(_ event: WatchEvent, at path: ItemPath, _ state: inout State) {
+  private func notice(_ event: FolderEvent, at path: ItemPath, _ state: inout State) {
     if event.mask & UInt32(IN_MOVED_FROM) != 0 { state.halves[event.cookie] = path }
     if event.mask & UInt32(IN_MOVED_TO) != 0,
       let from = state.halves.removeValue(forKey: event.cookie)
@@ -68,7 +69,7 @@ extension PresenterDesk {
   }
 
   /// A folder went, or has another name: what is presented in it went along.
-  private func noteLoss(of folder: ItemPath, _ event: WatchEvent, _ state: inout State) {
+  private func noteLoss(of folder: ItemPath, _ event: FolderEvent, _ state: inout State) {
     state.isStale = true
     if event.mask & UInt32(IN_IGNORED) != 0 { state.watches[folder] = nil }
     for path in state.entries.values.compactMap(\.path)

@@ -1,4 +1,5 @@
 import DocMergeCoordination
+import DocMergeSystem
 import Foundation
 import Synchronization
 
@@ -260,7 +261,7 @@ extension ItemPath {
   /// The address of the item.
   func url(isFolder: Bool? = nil) -> URL {
     let isFolder = isFolder ?? status?.isFolder ?? false
-    return characters.withUnsafeBufferPointer { characters in
+    return system.characters.withUnsafeBufferPointer { characters in
       guard let start = characters.baseAddress else { return URL(filePath: description) }
       return URL(
         fileURLWithFileSystemRepresentation: start, isDirectory: isFolder, relativeTo: nil)

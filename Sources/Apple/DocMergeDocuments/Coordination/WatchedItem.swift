@@ -1,4 +1,5 @@
 import DocMergeCoordination
+import DocMergeSystem
 
 /// An item that somebody presents, and what it looked like when they last heard of it.
 struct WatchedItem: Sendable {
@@ -8,7 +9,7 @@ struct WatchedItem: Sendable {
   private(set) var path: ItemPath
   /// The folders to watch: the one around the item, and those inside of it.
   private(set) var folders: Set<ItemPath> = []
-  private var known: [ItemPath: ItemStatus] = [:]
+  private var known: [ItemPath: FileStatus] = [:]
   /// The item itself, to be found again under another name.
   private var place: Place
 
@@ -58,7 +59,7 @@ struct WatchedItem: Sendable {
     guard covers(item) else { return }
     let status = item.status
     // Another file under the name: from now on that one is followed.
-    if item == path, let status, known[item].map(status.isSameFile) != true {
+    if item == path, let status, known[item].map(status.isSameItem) != true {
       place = Place(AccessItem(path, .updating))
     }
     known[item] = status
@@ -74,7 +75,7 @@ struct WatchedItem: Sendable {
     let (old, new) = (known[item], item.status)
     // The dates of a folder change with what is in it, which is told by itself.
     if let old, let new, old.isFolder, new.isFolder {
-      return old.inode != new.inode || old.mode != new.mode
+      return old.inode != new.inode || old.permissions != new.permissions
     }
     return old != new
   }
