@@ -13,7 +13,7 @@ public struct ResolveReport: Sendable {
   public var conflict: Conflict
   /// What was decided; `nil` when the resolver left it open, and the document is as it was.
   public var resolution: Resolution?
-  /// The first merge that was tried for what is left open; `nil` when none was.
+  /// The first merge that was tried, if the conflict is left open; `nil` when none was tried.
   public var triedMerge: TriedMerge?
 }
 

@@ -45,7 +45,7 @@ public struct FileVerb: Sendable {
     }
     guard let name = words.first, let verb = named(name) else { return nil }
     guard !folders.isEmpty else { return verb.run(words.dropFirst()) }
-    // The parser of all verbs says what is wrong with a folder.
+    // The command-line parser reports a folder that cannot be opened.
     guard let start = try? OpenFile(SystemPath("."), .isFolder) else { return nil }
     let isThere = folders.allSatisfy { (try? CurrentProcess.go(to: $0)) != nil }
     if isThere, let status = verb.run(words.dropFirst()) { return status }

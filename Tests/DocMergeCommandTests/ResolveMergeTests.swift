@@ -55,6 +55,14 @@ struct ResolveMergeTests {
     try expectOneVersion(replicas, list + "- rope\n- lamp\n")
   }
 
+  @Test func `what an attribute merges less boldly gets no bolder suggestion`() throws {
+    let replicas = try diverged(base: list, list + "- rope\n", list + "- lamp\n")
+    replicas[0].write(".gitattributes", "*.yaml docmerge=merge\n")
+    let output = try replicas[0].docmerge("resolve", "--all", "--by-attribute", exits: 1)
+    #expect(output.messages.contains("a.yaml: left in conflict"), "\(output)")
+    #expect(!output.messages.contains("--policy eager"))
+  }
+
   @Test func `the rules that decided are noted in the version`() throws {
     let replicas = try diverged(base: list, list + "- rope\n", list + "- lamp\n")
     let output = try replicas[0].docmerge("resolve", "a.yaml", "--merge", "--dry-run")

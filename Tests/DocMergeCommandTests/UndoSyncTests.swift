@@ -137,6 +137,24 @@ struct SyncOfNothingTests {
     #expect(replicas[0].contents == ["a.md": "later\n"])
   }
 
+  @Test func `a restored repository beside a newer index is not taken for up to date`() throws {
+    let replicas = try meeting.replicas("A", "B", documents: ["a.md": "a\n"])
+    for _ in 1...2 { for replica in replicas { try replica.docmerge("sync") } }
+    try replicas[0].shell("cp -a .docmerge ../backup && rm ../backup/docmerge/index*")
+    let old = try replicas[0].git("config", "docmerge.replica").text
+    try replicas[0].save("a.md", "sent\n")
+    for _ in 1...2 { try replicas[0].docmerge("sync") }
+    // As many acts as were sent, but others.
+    try replicas[0].shell("cp -a ../backup/. .docmerge/")
+    try replicas[0].save("a.md", "another\n")
+    _ = replicas[0].program.run(["sync"])
+    #expect(try replicas[0].git("config", "docmerge.replica").text != old)
+    for replica in replicas + replicas { _ = replica.program.run(["sync"]) }
+    let versions = try replicas.map { try Set($0.history("a.md").map(\.version.id)) }
+    #expect(versions[0] == versions[1] && versions[0].count == 3)
+    #expect(meeting.git("fsck", "--strict").status == 0)
+  }
+
   @Test func `a lost index only makes it slower`() throws {
     let replicas = try meeting.replicas("A", "B", documents: ["a.md": "a\n"])
     for _ in 1...2 { for replica in replicas { try replica.docmerge("sync") } }

@@ -71,7 +71,8 @@ struct StoreFloorTests {
     for folder in floors.names {
       for (name, source) in try floors.texts(of: folder) {
         let lines = source.split(separator: "\n").filter { line in
-          line.contains("`docmerge ") && !line.drop(while: \.isWhitespace).hasPrefix("//")
+          line.contains(/docmerge (sync|save|undo|remote|download|resolve|clone|init|prune)\b/)
+            && !line.drop(while: \.isWhitespace).hasPrefix("//")
         }
         #expect(lines.isEmpty, "\(name)")
       }

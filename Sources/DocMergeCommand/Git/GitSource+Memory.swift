@@ -16,7 +16,7 @@ extension GitSource {
   /// What can be offered for a conflict; `nil` if nothing, or if the person wants no offers.
   ///
   /// - Parameters:
-  ///   - conflict: what was merged.
+  ///   - conflict: the conflict that was merged.
   ///   - merging: how.
   ///   - attempt: what came of it.
   /// - Returns: what a person made of it before.

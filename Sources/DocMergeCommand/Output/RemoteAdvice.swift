@@ -1,14 +1,8 @@
 import DocMerge
 
 extension RemoteError {
-  /// What to do about it, to stand behind ``summary``; empty where nothing is to be done but to wait.
-  var advice: String {
-    isAboutEncryption ? encryptionAdvice : plainAdvice
-  }
-
-  private var isAboutEncryption: Bool {
-    reason == .damaged ? isEncrypted : !encryptionAdvice.isEmpty
-  }
+  /// The advice that follows ``summary``; empty where a person can only wait.
+  var advice: String { plainAdvice + encryptionAdvice }
 
   private var plainAdvice: String {
     switch reason {
@@ -28,9 +22,9 @@ extension RemoteError {
       ": make one there with `git init --bare`, or correct the address with `docmerge remote set-url`"
     case .notTrusted: "; if you do: `git config --global --add safe.directory \(address)`"
     case .notAllowed: ": ask its owner for the right to push"
-    case .damaged: ": run `git fsck` there"
+    case .damaged where !isEncrypted: ": run `git fsck` there"
     case .tooLarge:
-      ": it holds what is no document, or `docmerge.maxsize` is less than the others have"
+      ": something there is no document, or `docmerge.maxsize` is smaller here than on the other replicas"
     case .notOffered:
       ": there, set `uploadpack.allowAnySHA1InWant` to true, or let it speak the second form of git's protocol"
     default: ""
@@ -47,8 +41,8 @@ extension RemoteError {
         + "own key alone"
     case .noKey:
       ": your key is not among those that it is for, or waits for its passphrase, which `docmerge sync` at a "
-        + "terminal asks for; `gpg --list-secret-keys` lists your keys, and whoever can read it names one of "
-        + "them as a participant"
+        + "terminal asks for; `gpg --list-secret-keys` lists your keys, and a person who can read it "
+        + "adds one of them as a participant"
     case .unknownParticipant: ": take it with `gpg --import`, or correct it with \(settings)`"
     case .keyLocked:
       ": run `docmerge sync` at a terminal once, and gpg-agent remembers it"
@@ -58,7 +52,7 @@ extension RemoteError {
       ": ask who removed it; to make a new one there, `docmerge remote remove` and `docmerge remote add`"
     case .repositoryReplaced:
       ": ask who replaced it; if it is right, `docmerge remote remove` and `docmerge remote add`"
-    case .damaged:
+    case .damaged where isEncrypted:
       ": move it away, and `docmerge remote remove` and `docmerge remote add` on each replica, which then sends "
         + "all that it has"
     case .forcedPushesRefused:

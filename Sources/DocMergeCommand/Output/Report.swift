@@ -42,7 +42,7 @@ enum Report {
       }
   }
 
-  /// Tells what was wrong with what other replicas sent, and what to do about it.
+  /// A line for each replica that was left out, and one that says what to do.
   static func problems(_ report: SyncReport) -> [String] {
     let words = report.problems.map { "Left out: \(PrintableText.words($0))" }
     guard report.hasMassDeletion else { return words }

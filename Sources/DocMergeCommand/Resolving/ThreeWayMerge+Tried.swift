@@ -1,12 +1,12 @@
 import DocMerge
 
 extension ThreeWayMerge {
-  /// What comes of merging a conflict: as it was merged before, if that was done in the same way.
+  /// Merges a conflict, unless the same merge was tried before.
   ///
   /// - Parameters:
-  ///   - conflict: what is merged.
+  ///   - conflict: the conflict.
   ///   - tried: a merge of it, if one was tried.
-  /// - Returns: what came of it.
+  /// - Returns: the result of the merge.
   /// - Throws: what reading a side throws.
   func attempt(_ conflict: Conflict, knowing tried: TriedMerge?) throws -> MergeAttempt {
     if let tried, tried.merging == self { return tried.attempt }

@@ -16,8 +16,13 @@ extension FolderIndex {
   /// - Throws: `DatabaseError`.
   package func setFact(_ value: [UInt8], named name: String) throws(DatabaseError) {
     try database.withLock { database throws(DatabaseError) in
-      try database.run(
-        "INSERT OR REPLACE INTO facts VALUES (?, ?)", [.text(name), .bytes(value)])
+      try FolderIndex.setFact(value, named: name, in: &database)
     }
+  }
+
+  static func setFact(
+    _ value: [UInt8], named name: String, in database: inout Database
+  ) throws(DatabaseError) {
+    try database.run("INSERT OR REPLACE INTO facts VALUES (?, ?)", [.text(name), .bytes(value)])
   }
 }

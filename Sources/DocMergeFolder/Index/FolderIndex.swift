@@ -153,10 +153,7 @@ package final class FolderIndex: Sendable {
 
   /// Up to where in a monitor's journal the index knows the folder; `nil` when it was not monitored.
   package func watched() throws(DatabaseError) -> Watched? {
-    let values = try database.withLock { database throws(DatabaseError) in
-      try database.rows("SELECT value FROM facts WHERE name = 'watched'") { $0.bytes(0) }
-    }
-    let words = (values.first ?? []).split(separator: UInt8(ascii: " "))
+    let words = (try fact(named: "watched") ?? []).split(separator: UInt8(ascii: " "))
       .map { String(decoding: $0, as: UTF8.self) }
     guard words.count == 3, let offset = Int(words[1]), let look = Int64(words[2]) else {
       return nil
@@ -352,10 +349,7 @@ package final class FolderIndex: Sendable {
         ("state", reached.state.bytes), ("replica", Array(reached.replica.description.utf8)),
         ("conflicts", StateText.text(reached.conflicts)),
       ]
-      for (name, value) in facts {
-        try database.run(
-          "INSERT OR REPLACE INTO facts VALUES (?, ?)", [.text(name), .bytes(value)])
-      }
+      for (name, value) in facts { try setFact(value, named: name, in: &database) }
     case .settle(let id):
       try database.run("DELETE FROM unsettled WHERE id = ?", [.bytes(id.bytes)])
     case .unsettle(let id):
@@ -363,8 +357,7 @@ package final class FolderIndex: Sendable {
     case .watched(let watched):
       let mark = watched.mark
       let words = mark.generation + " \(mark.offset) \(watched.wholeLook.nanoseconds)".utf8
-      try database.run(
-        "INSERT OR REPLACE INTO facts VALUES (?, ?)", [.text("watched"), .bytes(words)])
+      try setFact(Array(words), named: "watched", in: &database)
     }
   }
 }

@@ -4,7 +4,7 @@ import DocMergeSystem
 import Glibc
 
 extension FolderUpdater {
-  /// Renames what is at another path than it should be, in the order of a ``MovePlan``.
+  /// Renames the documents that get other paths, in the order of a ``MovePlan``.
   ///
   /// Steps whose documents have to stay where they are, and those that want their places, are taken out.
   package func move(

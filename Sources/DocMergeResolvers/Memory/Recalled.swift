@@ -48,7 +48,7 @@ public struct Recalled: Resolver {
   /// What is remembered for the conflicts that a merge left.
   ///
   /// - Parameters:
-  ///   - conflict: what was merged.
+  ///   - conflict: the conflict that was merged.
   ///   - attempt: what ``merging`` made of it.
   /// - Returns: the whole text; `nil` where a conflict is not remembered.
   /// - Throws: what reading a side or the memory throws.

@@ -74,7 +74,7 @@ package final class Bell: Sendable {
     close(other)
   }
 
-  /// Wakes whoever waits.
+  /// Wakes the thread that waits.
   package func ring() { write(other, [1], 1) }
 
   /// Waits for the next one to ring.

@@ -19,7 +19,7 @@ package struct LocalSocket: ~Copyable, Sendable {
     self.file = file
   }
 
-  /// Connects to whoever listens at a name in a folder.
+  /// Connects to the process that listens at a name in a folder.
   ///
   /// Calls `socket` and `connect`.
   package init(connectedIn folder: borrowing OpenFile, _ name: String) throws(Errno) {
