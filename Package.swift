@@ -21,7 +21,10 @@ let exportsForLibraries = linker(
 
 /// What libgit2 needs of libraries that it does not bring along when it is static, see NoNetwork.c.
 let staticLibgit2 =
-  ["ssh2", "mbedtls", "mbedx509", "mbedcrypto", "http_parser", "pcre2-8", "crypto", "tinfo", "z"]
+  [
+    "ssh2", "mbedtls", "mbedx509", "mbedcrypto", "http_parser", "pcre2-8", "crypto", "tinfo", "minizip",
+    "expat", "z",
+  ]
   .map { "-l\($0)" }
   + linker(
     ["mbedtls_x509_crt_parse_file", "mbedtls_ctr_drbg_seed", "libssh2_init"].map { "--wrap=\($0)" })
@@ -77,6 +80,8 @@ let package = Package(
     .systemLibrary(name: "DocMergeMbedTLS", providers: [.apt(["libmbedtls-dev"])]),
     .systemLibrary(name: "DocMergeLibTreeSitter", providers: [.apt(["libtree-sitter-dev"])]),
     .systemLibrary(name: "DocMergeLibZip", providers: [.apt(["libzip-dev"])]),
+    .systemLibrary(name: "DocMergeMinizip", providers: [.apt(["libminizip-dev"])]),
+    .systemLibrary(name: "DocMergeExpat", providers: [.apt(["libexpat1-dev"])]),
     .systemLibrary(name: "DocMergeNcurses", providers: [.apt(["libncurses-dev"])]),
     .target(name: "DocMergePOSIX", cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "DocMergeCore", swiftSettings: swift),
@@ -85,6 +90,14 @@ let package = Package(
       name: "DocMergeSystem", dependencies: ["DocMergeCore", "DocMergePOSIX"], swiftSettings: swift),
     // One tree, one tree merge, one printer for all formats. No Foundation: the fast verbs use it too.
     .target(name: "DocMergeFormats", dependencies: ["DocMergeCore"], swiftSettings: swift),
+    // Archives and the XML in them, through minizip, zlib and Expat: no C name leaves it.
+    .target(
+      name: "DocMergeArchive",
+      dependencies: ["DocMergeExpat", "DocMergeMinizip", "DocMergeZlib"], swiftSettings: swift),
+    // Office documents as text, and text as office documents.
+    .target(
+      name: "DocMergeOffice", dependencies: ["DocMergeArchive", "DocMergeCore", "DocMergeFormats"],
+      swiftSettings: swift),
     // Program code by the grammars of tree-sitter, each in a process that may crash.
     .target(
       name: "DocMergeTreeSitter",
@@ -93,7 +106,8 @@ let package = Package(
       ],
       swiftSettings: swift),
     .target(
-      name: "DocMergeFiles", dependencies: ["DocMergeCore", "DocMergeFormats", "DocMergeSystem"],
+      name: "DocMergeFiles",
+      dependencies: ["DocMergeCore", "DocMergeFormats", "DocMergeOffice", "DocMergeSystem"],
       swiftSettings: swift),
     // Git objects through libgit2, each repository behind a lock: no C name leaves it.
     .target(
@@ -119,8 +133,8 @@ let package = Package(
       name: "DocMergeLauncher", dependencies: ["DocMergeCommand", "DocMergeNoNetwork"],
       swiftSettings: swift, linkerSettings: fastStart),
     .target(
-      name: "DocMergeResolvers", dependencies: ["DocMergeCore", "DocMergeFormats"],
-      swiftSettings: swift),
+      name: "DocMergeResolvers",
+      dependencies: ["DocMergeCore", "DocMergeFormats", "DocMergeOffice"], swiftSettings: swift),
     // The decision session: what a person decides, before any prompt, screen or page draws it.
     .target(
       name: "DocMergeDecisions", dependencies: ["DocMergeCore"], swiftSettings: swift),

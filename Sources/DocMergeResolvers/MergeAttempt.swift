@@ -1,4 +1,5 @@
 public import DocMergeCore
+public import DocMergeOffice
 
 /// What came of a merge.
 public enum MergeAttempt: Sendable, Hashable {
@@ -27,6 +28,8 @@ public enum MergeAttempt: Sendable, Hashable {
     case encodings
     /// Three or more sides that could be merged, but not alike in every order.
     case orderMatters
+    /// An office document that cannot be merged part by part.
+    case office(OfficeRefusal)
     /// A change of a side that the merged text cannot account for.
     case unaccounted
   }

@@ -1,5 +1,6 @@
 import DocMergeCore
 import DocMergeFormats
+import DocMergeOffice
 
 /// A text, and the rules that had a part in it.
 struct MergedText {
@@ -29,6 +30,9 @@ struct PairMerge {
     if ours == base { return .clean(MergedText(bytes: theirs)) }
     if case .profile = method, [base, ours, theirs].contains(where: isBinary) {
       return .refused(.binary)
+    }
+    if case .policy(let policy) = method, OfficeForm.isOffice(ours, path: path) {
+      return merge(policy, base: base, ours: ours, theirs: theirs)
     }
     let merged = regions(base, ours, theirs)
     if let obstacle = merged.obstacle { return .refused(.init(obstacle)) }
@@ -63,6 +67,23 @@ struct PairMerge {
       let merged = try? mergeText(base: base, ours: ours, theirs: theirs, options: options)
       let all = Region.Conflict(base: base[...], ours: ours[...], theirs: theirs[...])
       return merged ?? Merged(regions: [.conflict(all)], style: options.style)
+    }
+  }
+
+  /// Merges office documents as the texts that they are shown as.
+  private func merge(
+    _ policy: MergePolicy, base: [UInt8], ours: [UInt8], theirs: [UInt8]
+  ) -> Outcome {
+    do throws(OfficeRefusal) {
+      let office = try OfficeMerge(base: base, ours: ours, theirs: theirs)
+      // Nobody cancels it.
+      guard let merge = try? office.merge(TextMergeOptions(policy: policy, style: style)) else {
+        return .refused(.unaccounted)
+      }
+      guard let text = merge.contents.clean else { return .conflicts(merge.contents) }
+      return .clean(MergedText(bytes: try office.composed(text), rules: merge.contents.rules))
+    } catch {
+      return .refused(.office(error))
     }
   }
 

@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeFiles
 import DocMergeSystem
 
 /// What a merge that is not clean says to a person.
@@ -14,6 +15,7 @@ enum MergeWords {
     case .damaged: "one version is not in the encoding that its first bytes announce"
     case .encodings: "the versions are in encodings that do not fit together"
     case .orderMatters: "the result depends on which versions are merged first"
+    case .office(let refusal): OfficeWords.reason(refusal)
     case .unaccounted: "the result would not account for every change"
     }
   }

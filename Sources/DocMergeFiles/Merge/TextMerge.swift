@@ -89,6 +89,7 @@ public struct TextMerge: Sendable, Hashable {
     let inputs = [("base", base), ("ours", ours), ("theirs", theirs)]
     let texts = try VerbInput.texts(inputs)
     try checkReportFile()
+    if areOffice(texts) { return try mergedOffice(texts) }
     guard let merge = merge(texts) else { throw VerbFailure("the merge was cancelled") }
     let merged = merge.merged
     if let obstacle = merged.obstacle { throw TextObstacle.failure(obstacle, inputs, texts) }
@@ -157,9 +158,9 @@ public struct TextMerge: Sendable, Hashable {
   }
 
   /// Where the result goes, unless that is standard output.
-  private var outputFile: [UInt8]? { output.flatMap { VerbOutput.isStandard($0) ? nil : $0 } }
+  var outputFile: [UInt8]? { output.flatMap { VerbOutput.isStandard($0) ? nil : $0 } }
 
-  private var shownName: [UInt8] { name ?? outputFile ?? ours }
+  var shownName: [UInt8] { name ?? outputFile ?? ours }
 
   private func bytes(_ merged: Merged, of texts: [[UInt8]]) -> [UInt8] {
     if let clean = merged.clean { return clean }

@@ -1,0 +1,21 @@
+package import DocMergeOffice
+import DocMergeSystem
+
+/// What an office document that is not merged says to a person.
+package enum OfficeWords {
+  /// Why it is not merged, to stand behind a comma or a colon.
+  package static func reason(_ refusal: OfficeRefusal) -> String {
+    switch refusal {
+    case .encrypted: "a version is encrypted, and only opens with its password"
+    case .damaged(""): "a version is damaged: it is no zip archive"
+    case .damaged(let part): "a version is damaged: \(shown(part)) in it cannot be read"
+    case .tooLarge(let part): "a version is too large: \(shown(part)) expands to too much"
+    case .otherForm: "the versions are not all office documents of one form that docmerge knows"
+    case .malformed(let part, let reason): "\(shown(part)) is not as expected: \(reason)"
+    case .bothChanged(let part): "both sides changed \(shown(part)), which is only kept whole"
+    case .unaccounted: "the result would not account for every change"
+    }
+  }
+
+  private static func shown(_ name: String) -> String { PrintableText.escape(Array(name.utf8)) }
+}

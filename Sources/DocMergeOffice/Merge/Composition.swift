@@ -1,0 +1,188 @@
+/// Makes a document of a text: what the text does not show comes from the versions that its lines are from.
+struct Composition {
+  /// A line of the result, and the lines that it was made of.
+  struct ComposedLine {
+    var line: Line
+    var base: Int?
+    var ours: Int?
+    var theirs: Int?
+    /// What both sides changed differently, and the text does not show.
+    var conflicts: Set<String>
+  }
+
+  /// A line of the base that one side took away, and of which the other changed what is not shown.
+  struct LostLine: Hashable {
+    var base: Int
+    var side: Side
+    /// The line of that side.
+    var line: Int
+    /// Behind which line of the result it would stand; -1: before the first one.
+    var place: Int
+  }
+
+  let base: DocumentLines
+  let ours: DocumentLines
+  let theirs: DocumentLines
+  private let oursToBase: [Int?]
+  private let theirsToBase: [Int?]
+
+  init(base: DocumentLines, ours: DocumentLines, theirs: DocumentLines) {
+    (self.base, self.ours, self.theirs) = (base, ours, theirs)
+    oursToBase = LineMatch(ours.shown.map(\.text), base.shown.map(\.text)).partners
+    theirsToBase = LineMatch(theirs.shown.map(\.text), base.shown.map(\.text)).partners
+  }
+
+  /// The lines of the document that says what a text says.
+  ///
+  /// - Parameters:
+  ///   - texts: the lines of the text.
+  ///   - preferred: for a line, the side whose formatting is taken where both changed it.
+  /// - Throws: ``OfficeRefusal/unaccounted`` for a line that cannot be made.
+  func lines(
+    _ texts: [String], preferring preferred: (Int) -> Side? = { _ in nil }
+  ) throws(OfficeRefusal) -> [ComposedLine] {
+    let fromBase = LineMatch(texts, base.shown.map(\.text)).partners
+    let fromOurs = LineMatch(texts, ours.shown.map(\.text)).partners
+    let fromTheirs = LineMatch(texts, theirs.shown.map(\.text)).partners
+    var lines: [ComposedLine] = []
+    for (index, text) in texts.enumerated() {
+      let (mine, other) = (fromOurs[index], fromTheirs[index])
+      let old = mine.flatMap { oursToBase[$0] } ?? other.flatMap { theirsToBase[$0] }
+        ?? fromBase[index]
+      // A version of another line would bring what is set for that one.
+      let isAlien = other.flatMap { theirsToBase[$0] }.map { $0 != old } ?? false
+      let sources = (
+        base: old.map { base.shown[$0].line }, ours: mine.map { ours.shown[$0].line },
+        theirs: isAlien && mine != nil ? nil : other.map { theirs.shown[$0].line }
+      )
+      let model = sources.ours ?? sources.theirs ?? sources.base
+      let merge = LineMerge(
+        text, base: sources.base,
+        ours: model == nil ? example(for: text, behind: lines.last) : sources.ours,
+        theirs: sources.theirs, preferring: preferred(index))
+      guard let line = merge.merged, DocumentLines.text(of: line) == text else {
+        throw .unaccounted
+      }
+      lines.append(
+        ComposedLine(
+          line: line, base: old, ours: mine, theirs: sources.theirs == nil ? nil : other,
+          conflicts: merge.conflicts))
+    }
+    return lines
+  }
+
+  /// A line that a new one is made like: the one before, or the first one that is shown as the new one.
+  private func example(for text: String, behind last: ComposedLine?) -> Line? {
+    func isLike(_ line: Line) -> Bool {
+      switch line {
+      case .paragraph(let paragraph):
+        !text.hasPrefix("|") && !text.hasPrefix("::::")
+          && paragraph.prefix == ParagraphText(text).prefix
+      case .row(let row): RowText(text)?.cells.count == row.cells.count
+      default: false
+      }
+    }
+    if let last, isLike(last.line) { return last.line.withoutObjects }
+    return [ours, theirs, base].lazy.flatMap(\.shown).first { isLike($0.line) }
+      .map(\.line.withoutObjects)
+  }
+
+  /// What a side changed without showing it, in lines that the result does not have.
+  func lostLines(_ lines: [ComposedLine]) -> [LostLine] {
+    lost(of: .ours, lines) + lost(of: .theirs, lines)
+  }
+
+  private func lost(of side: Side, _ lines: [ComposedLine]) -> [LostLine] {
+    let (toBase, shown) =
+      side == .ours ? (oursToBase, ours.shown) : (theirsToBase, theirs.shown)
+    let others = side == .ours ? theirs.shown.count : ours.shown.count
+    guard others > 0 else { return [] }
+    let used = Set(lines.compactMap { side == .ours ? $0.ours : $0.theirs })
+    var places: [Int: Int] = [:]
+    for (index, line) in lines.enumerated() {
+      if let old = line.base { places[old] = index }
+    }
+    return toBase.enumerated().compactMap { index, old in
+      guard let old, !used.contains(index), places[old] == nil,
+        !shown[index].line.isSame(as: base.shown[old].line)
+      else { return nil }
+      let before = (0..<old).reversed().lazy.compactMap { places[$0] }.first
+      return LostLine(base: old, side: side, line: index, place: before ?? -1)
+    }
+  }
+}
+
+extension Line {
+  /// The line as an example for a new one, which brings nothing along that stands once.
+  fileprivate var withoutObjects: Line {
+    func cleared(_ paragraph: Paragraph) -> Paragraph {
+      var paragraph = paragraph
+      let kept = paragraph.glyphs.filter { $0.object == nil }
+      (paragraph.glyphs, paragraph.objects, paragraph.marks) = (kept, [], [])
+      return paragraph
+    }
+    switch self {
+    case .paragraph(let paragraph): return .paragraph(cleared(paragraph))
+    case .row(var row):
+      for index in row.cells.indices {
+        row.cells[index].paragraphs = row.cells[index].paragraphs.map(cleared)
+      }
+      return .row(row)
+    default: return self
+    }
+  }
+}
+
+extension [Line] {
+  /// The lines with those of notes in the objects that lead to them; `nil` where their number differs.
+  func gathered() -> [Line]? {
+    let start = firstIndex { $0.isNote } ?? endIndex
+    var notes: [[Line]] = []
+    for line in self[start...] {
+      guard line.isNote, case .paragraph(let paragraph) = line else { return nil }
+      if paragraph.prefix == ParagraphText.noteStart {
+        notes.append([line])
+      } else {
+        guard !notes.isEmpty else { return nil }
+        notes[notes.count - 1].append(line)
+      }
+    }
+    var next = 0
+    var lines: [Line] = []
+    for line in self[..<start] {
+      lines.append(line.mapParagraphs { paragraph in
+        for glyph in paragraph.glyphs {
+          guard let index = glyph.object, paragraph.objects[index].kind == .note else { continue }
+          paragraph.objects[index].note = next < notes.count ? notes[next] : []
+          next += 1
+        }
+      })
+    }
+    return next == notes.count ? lines : nil
+  }
+}
+
+extension Line {
+  fileprivate var isNote: Bool {
+    guard case .paragraph(let paragraph) = self else { return false }
+    return paragraph.prefix == ParagraphText.noteStart
+      || paragraph.prefix == ParagraphText.noteContinued
+  }
+
+  /// The line with each of its paragraphs changed.
+  func mapParagraphs(_ change: (inout Paragraph) -> Void) -> Line {
+    switch self {
+    case .paragraph(var paragraph):
+      change(&paragraph)
+      return .paragraph(paragraph)
+    case .row(var row):
+      for cell in row.cells.indices {
+        for index in row.cells[cell].paragraphs.indices {
+          change(&row.cells[cell].paragraphs[index])
+        }
+      }
+      return .row(row)
+    default: return self
+    }
+  }
+}

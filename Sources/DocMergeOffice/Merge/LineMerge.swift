@@ -1,0 +1,183 @@
+import DocMergeArchive
+
+/// Makes a line of a merged text: what it says is settled, and what it does not show is merged.
+struct LineMerge {
+  /// The line, as text.
+  let text: String
+  let base: Line?
+  let ours: Line?
+  let theirs: Line?
+  let preferred: Side?
+
+  private(set) var merged: Line?
+  /// What both sides changed differently.
+  private(set) var conflicts: Set<String> = []
+
+  init(_ text: String, base: Line?, ours: Line?, theirs: Line?, preferring preferred: Side?) {
+    (self.text, self.base, self.ours, self.theirs) = (text, base, ours, theirs)
+    self.preferred = preferred
+    switch ours ?? theirs ?? base {
+    case .row: mergeRow()
+    case .table: mergeTable()
+    case .open(let known): mergeContainer(known) { Line.open($0) }
+    case .opaque(let known): mergeContainer(known) { Line.opaque($0) }
+    case .close: merged = .close
+    case .paragraph, nil: mergeParagraph()
+    }
+  }
+
+  private mutating func mergeParagraph() {
+    let merge = ParagraphMerge(
+      ParagraphText(text), base: base?.paragraph, ours: ours?.paragraph,
+      theirs: theirs?.paragraph, preferring: preferred)
+    merged = .paragraph(merge.merged)
+    conflicts = merge.conflicts
+  }
+
+  private mutating func mergeTable() {
+    let known = [base, ours, theirs].map { $0?.table }
+    guard let mine = known[1], let other = known[2] else {
+      merged = (known[1] ?? known[2] ?? known[0]).map(Line.table)
+      return
+    }
+    let (properties, names) = Properties.merged(
+      base: known[0], ours: mine, theirs: other, preferring: preferred)
+    merged = .table(properties)
+    conflicts.formUnion(names)
+  }
+
+  private mutating func mergeContainer(_ known: Container, _ line: (Container) -> Line) {
+    let elements = [base, ours, theirs].map { $0?.container?.element }
+    var container = known
+    if let mine = elements[1], let other = elements[2], mine != other {
+      if mine == elements[0] {
+        container.element = other
+      } else if other != elements[0] {
+        if preferred == .theirs { container.element = other }
+        if preferred == nil { conflicts.insert(known.name) }
+      }
+    }
+    merged = line(container)
+  }
+
+  // MARK: - Rows
+
+  private mutating func mergeRow() {
+    guard let cells = RowText(text)?.cells else { return }
+    let rows = [base?.row, ours?.row, theirs?.row]
+    var row = Row()
+    let known = rows.map { $0?.properties }
+    if let mine = known[1], let other = known[2] {
+      let (properties, names) = Properties.merged(
+        base: known[0], ours: mine, theirs: other, preferring: preferred)
+      row.properties = properties
+      conflicts.formUnion(names)
+    } else {
+      row.properties = known[1] ?? known[2] ?? known[0] ?? Properties()
+    }
+    let partners = rows.map { CellMatch(cells, $0) }
+    for (index, texts) in cells.enumerated() {
+      let sources = zip(partners, rows).map { match, row in
+        match[index].flatMap { row?.cells[$0] }
+      }
+      row.cells.append(
+        mergedCell(texts, base: sources[0], ours: sources[1], theirs: sources[2]))
+    }
+    merged = .row(row)
+  }
+
+  private mutating func mergedCell(
+    _ texts: [String], base: Row.Cell?, ours: Row.Cell?, theirs: Row.Cell?
+  ) -> Row.Cell {
+    var cell = Row.Cell()
+    if let ours, let theirs {
+      let (properties, names) = Properties.merged(
+        base: base?.properties, ours: ours.properties, theirs: theirs.properties,
+        preferring: preferred)
+      cell.properties = properties
+      conflicts.formUnion(names)
+    } else {
+      cell.properties = (ours ?? theirs ?? base)?.properties ?? Properties()
+    }
+    let sources = [base, ours, theirs].map { $0?.paragraphs ?? [] }
+    let matches = sources.map { LineMatch(texts, $0.map(RowText.text)).partners }
+    for (index, text) in texts.enumerated() {
+      // A cell of one paragraph is that paragraph, whatever it says.
+      let paragraphs = zip(matches, sources).map { match, paragraphs -> Paragraph? in
+        if texts.count == 1, paragraphs.count == 1 { return paragraphs[0] }
+        return match[index].map { paragraphs[$0] }
+      }
+      let prefix = paragraphs.compactMap { $0?.prefix }
+        .first { !$0.isEmpty && text.hasPrefix($0) } ?? ""
+      var said = ParagraphText(Paragraph())
+      said.prefix = prefix
+      said.scalars = Array(text.unicodeScalars.dropFirst(prefix.unicodeScalars.count))
+      let merge = ParagraphMerge(
+        said, base: paragraphs[0], ours: paragraphs[1], theirs: paragraphs[2],
+        preferring: preferred)
+      conflicts.formUnion(merge.conflicts)
+      cell.paragraphs.append(merge.merged)
+    }
+    return cell
+  }
+}
+
+/// Which cells of a row are those of another version of it.
+private struct CellMatch {
+  private let partners: [Int?]
+
+  init(_ cells: [[String]], _ row: Row?) {
+    guard let row else {
+      partners = cells.map { _ in nil }
+      return
+    }
+    if row.cells.count == cells.count {
+      partners = cells.indices.map { $0 }
+      return
+    }
+    partners = LineMatch(
+      cells.map { $0.joined(separator: " ¶ ") }, RowText(row).cells.map { $0.joined(separator: " ¶ ") }
+    ).partners
+  }
+
+  subscript(index: Int) -> Int? { partners[index] }
+}
+
+extension Line {
+  var paragraph: Paragraph? {
+    if case .paragraph(let paragraph) = self { return paragraph }
+    return nil
+  }
+
+  var row: Row? {
+    if case .row(let row) = self { return row }
+    return nil
+  }
+
+  var table: Properties? {
+    if case .table(let properties) = self { return properties }
+    return nil
+  }
+
+  var container: Container? {
+    switch self {
+    case .open(let container), .opaque(let container): container
+    case .paragraph, .row, .table, .close: nil
+    }
+  }
+
+  /// Whether two lines are the same, with what is not shown of them.
+  func isSame(as other: Line) -> Bool {
+    switch (self, other) {
+    case (.paragraph(let one), .paragraph(let two)): return one.isSame(as: two)
+    case (.row(let one), .row(let two)):
+      return one.properties == two.properties && one.cells.count == two.cells.count
+        && zip(one.cells, two.cells).allSatisfy { cell, other in
+          cell.properties == other.properties
+            && cell.paragraphs.count == other.paragraphs.count
+            && zip(cell.paragraphs, other.paragraphs).allSatisfy { $0.isSame(as: $1) }
+        }
+    default: return self == other
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import DocMergeArchive
+package import DocMergeCore
+package import DocMergeFormats
+
+/// Three versions of an office document, merged as the texts that they are shown as.
+///
+///     let office = try OfficeMerge(base: base, ours: ours, theirs: theirs)
+///     let merge = try office.merge(options)
+///     if let text = merge.contents.clean { try office.composed(text) }  // the merged document
+///
+/// The words are merged as any text is. What the text does not show, such as formatting, is merged where its
+/// lines are put together again; what both sides changed there is a conflict, and named behind the line.
+package struct OfficeMerge: Sendable {
+  private let codec: any OfficeCodec
+  private let composition: Composition
+  private let properties: (base: Properties, ours: Properties, theirs: Properties)
+  /// The three versions as text; formatting is named where both sides changed it.
+  package private(set) var texts: (base: [UInt8], ours: [UInt8], theirs: [UInt8])
+
+  /// Reads three versions of a document.
+  ///
+  /// - Throws: ``OfficeRefusal`` for one that cannot be read, or that differs in what can only be kept whole.
+  package init(base: [UInt8], ours: [UInt8], theirs: [UInt8]) throws(OfficeRefusal) {
+    let packages = [
+      try OfficePackage.read(base), try OfficePackage.read(ours), try OfficePackage.read(theirs),
+    ]
+    let forms = [
+      try OfficeForm.of(packages[0]), try OfficeForm.of(packages[1]), try OfficeForm.of(packages[2]),
+    ]
+    guard let form = forms[0], forms.allSatisfy({ $0 == form }) else { throw .otherForm }
+    switch form {
+    case .word:
+      codec = try WordCodec(base: packages[0], ours: packages[1], theirs: packages[2])
+    case .openDocumentText: throw .otherForm
+    }
+    let texts = codec.texts
+    properties = (texts.base.properties, texts.ours.properties, texts.theirs.properties)
+    composition = Composition(
+      base: DocumentLines(texts.base), ours: DocumentLines(texts.ours),
+      theirs: DocumentLines(texts.theirs))
+    self.texts = (composition.base.text, composition.ours.text, composition.theirs.text)
+  }
+
+  /// The structure of the text that a document is shown as.
+  package static var structure: DocumentStructure {
+    DocumentStructure(path: "", formatName: "markdown")
+  }
+
+  /// Merges the texts as any others.
+  ///
+  /// - Throws: that the merge was cancelled.
+  package func merge(
+    _ options: TextMergeOptions, pair: PairRunner = .oneByOne
+  ) throws(MergeCancelled) -> LayeredMerge {
+    var options = options
+    options.structure = Self.structure
+    return try LayeredMerge(
+      base: texts.base, ours: texts.ours, theirs: texts.theirs, options: options, pair: pair)
+  }
+
+  /// The document that says what a text says.
+  ///
+  /// - Throws: ``OfficeRefusal`` where that cannot be written without losing something.
+  package func composed(_ text: [UInt8]) throws(OfficeRefusal) -> [UInt8] {
+    let said = DocumentLines.lines(of: text)
+    let lines = try composition.lines(said)
+    let conflicts = lines.reduce(into: Set<String>()) { $0.formUnion($1.conflicts) }
+    guard conflicts.isEmpty, composition.lostLines(lines).isEmpty else {
+      throw .bothChanged(part: "formatting: \(conflicts.sorted().joined(separator: ", "))")
+    }
+    guard let gathered = lines.map(\.line).gathered() else { throw .unaccounted }
+    let (merged, names) = Properties.merged(
+      base: properties.base, ours: properties.ours, theirs: properties.theirs)
+    guard names.isEmpty else { throw .bothChanged(part: names.joined(separator: ", ")) }
+    let package = try codec.written(OfficeText(lines: gathered, properties: merged))
+    let bytes = try package.written()
+    guard try codec.lines(of: OfficePackage.read(bytes)) == said else { throw .unaccounted }
+    return bytes
+  }
+}
+
+extension OfficePackage {
+  /// Reads a document, or says why it cannot be.
+  static func read(_ bytes: [UInt8]) throws(OfficeRefusal) -> OfficePackage {
+    // Word keeps documents with a password in a container of an older form.
+    if bytes.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) { throw .encrypted }
+    do throws(ArchiveRefusal) {
+      return OfficePackage(try ZipArchive(bytes))
+    } catch {
+      throw OfficeRefusal(error)
+    }
+  }
+}
+
+/// Reads and writes documents of one form.
+protocol OfficeCodec: Sendable {
+  /// The three versions.
+  var texts: (base: OfficeText, ours: OfficeText, theirs: OfficeText) { get }
+
+  /// Writes the merged text, with all other parts merged.
+  ///
+  /// - Throws: ``OfficeRefusal`` for a part that both sides changed differently.
+  func written(_ text: OfficeText) throws(OfficeRefusal) -> OfficePackage
+
+  /// What a document says, line by line.
+  func lines(of package: OfficePackage) throws(OfficeRefusal) -> [String]
+}

@@ -1,0 +1,256 @@
+import DocMergeArchive
+
+/// Puts the formatting of two sides on a text that was merged.
+///
+/// The text is settled before; what is merged here, character by character and property by property, is what
+/// it does not show: formatting, objects, marks, and what is set for the paragraph.
+struct ParagraphMerge {
+  /// What the merged paragraph says.
+  let text: ParagraphText
+  let base: Paragraph?
+  let ours: Paragraph?
+  let theirs: Paragraph?
+  /// The side whose formatting is taken where both changed it.
+  let preferred: Side?
+
+  /// The paragraph, and what both sides changed differently.
+  private(set) var merged = Paragraph()
+  private(set) var conflicts: Set<String> = []
+
+  private var fromOurs: [Int?] = []
+  private var fromTheirs: [Int?] = []
+  private var oursToBase: [Int?] = []
+  private var theirsToBase: [Int?] = []
+
+  init(
+    _ text: ParagraphText, base: Paragraph?, ours: Paragraph?, theirs: Paragraph?,
+    preferring preferred: Side? = nil
+  ) {
+    (self.text, self.base, self.ours, self.theirs) = (text, base, ours, theirs)
+    self.preferred = preferred
+    if let known {
+      merged = known
+      return
+    }
+    matchAll()
+    mergeProperties()
+    mergeGlyphs()
+    mergeMarks()
+    findLostFormatting()
+    if preferred != nil { conflicts = [] }
+  }
+
+  /// The paragraph of one side, where the other changed nothing in it.
+  private var known: Paragraph? {
+    func isIt(_ paragraph: Paragraph) -> Bool { ParagraphText(paragraph) == text }
+    switch (ours, theirs) {
+    case (let ours?, nil): return isIt(ours) ? ours : nil
+    case (nil, let theirs?): return isIt(theirs) ? theirs : nil
+    case (let ours?, let theirs?):
+      if isIt(ours), theirs.isSame(as: ours) || base.map(theirs.isSame) == true { return ours }
+      return isIt(theirs) && base.map(ours.isSame) == true ? theirs : nil
+    case (nil, nil): return base.flatMap { isIt($0) ? $0 : nil }
+    }
+  }
+
+  private mutating func matchAll() {
+    let nothing = [Int?](repeating: nil, count: text.scalars.count)
+    let old = base?.scalars ?? []
+    fromOurs = ours.map { GlyphMatch(text.scalars, $0.scalars).partners } ?? nothing
+    fromTheirs = theirs.map { GlyphMatch(text.scalars, $0.scalars).partners } ?? nothing
+    oursToBase = ours.map { GlyphMatch($0.scalars, old).partners } ?? []
+    theirsToBase = theirs.map { GlyphMatch($0.scalars, old).partners } ?? []
+  }
+
+  private mutating func mergeProperties() {
+    switch (ours, theirs) {
+    case (let ours?, let theirs?):
+      let (properties, names) = Properties.merged(
+        base: base?.properties, ours: ours.properties, theirs: theirs.properties,
+        preferring: preferred)
+      merged.properties = properties
+      conflicts.formUnion(names)
+    default: merged.properties = (ours ?? theirs ?? base)?.properties ?? Properties()
+    }
+    merged.prefix = text.prefix
+  }
+
+  // MARK: - Characters
+
+  /// The character of the base that one of the merged text is.
+  private func baseGlyph(of glyph: Int) -> Int? {
+    fromOurs[glyph].flatMap { oursToBase[$0] } ?? fromTheirs[glyph].flatMap { theirsToBase[$0] }
+  }
+
+  private mutating func mergeGlyphs() {
+    let old = text.scalars.indices.map(baseGlyph)
+    let changes = (ours: changes(of: ours, oursToBase), theirs: changes(of: theirs, theirsToBase))
+    let around = Neighbours(old)
+    for index in text.scalars.indices {
+      var format = format(of: index, base: old[index])
+      if old[index] == nil, let (before, after) = around[index] {
+        // A word that one side wrote within what the other made bold is bold.
+        let other = fromOurs[index] != nil ? changes.theirs : changes.ours
+        if let change = other[before], !change.isEmpty, other[after] == change {
+          format = format.applying(change)
+        }
+      }
+      if let object = object(at: index, base: old[index]) {
+        merged.append(object, format)
+      } else {
+        merged.append(text.scalars[index], format)
+      }
+    }
+  }
+
+  /// What a side changed of the formatting of each character of the base that it kept.
+  private func changes(of side: Paragraph?, _ toBase: [Int?]) -> [Int: PropertyChange] {
+    guard let side, let base else { return [:] }
+    var changes: [Int: PropertyChange] = [:]
+    for (index, old) in toBase.enumerated() {
+      guard let old else { continue }
+      changes[old] = PropertyChange(from: base.format(of: old), to: side.format(of: index))
+    }
+    return changes
+  }
+
+  private mutating func format(of glyph: Int, base old: Int?) -> Properties {
+    let mine = fromOurs[glyph].flatMap { index in ours?.format(of: index) }
+    let other = fromTheirs[glyph].flatMap { index in theirs?.format(of: index) }
+    switch (mine, other) {
+    case (let mine?, let other?):
+      let (format, names) = Properties.merged(
+        base: old.flatMap { index in base?.format(of: index) }, ours: mine, theirs: other,
+        preferring: preferred)
+      conflicts.formUnion(names)
+      return format
+    case (let format?, nil), (nil, let format?): return format
+    case (nil, nil): return formatAround(glyph)
+    }
+  }
+
+  /// The formatting of what a person typed: that of the character before, or of the one behind.
+  private func formatAround(_ glyph: Int) -> Properties {
+    if let last = merged.glyphs.last { return merged.formats[last.format] }
+    for index in glyph..<text.scalars.count {
+      if let mine = fromOurs[index], let ours { return ours.format(of: mine) }
+      if let other = fromTheirs[index], let theirs { return theirs.format(of: other) }
+    }
+    let any = ours ?? theirs ?? base
+    return any.flatMap { $0.glyphs.isEmpty ? nil : $0.format(of: 0) } ?? Properties()
+  }
+
+  private mutating func object(at glyph: Int, base old: Int?) -> TextObject? {
+    func found(_ paragraph: Paragraph?, _ index: Int?) -> TextObject? {
+      guard let paragraph, let index else { return nil }
+      return paragraph.object(of: paragraph.glyphs[index])
+    }
+    let mine = found(ours, fromOurs[glyph])
+    let other = found(theirs, fromTheirs[glyph])
+    let before = found(base, old)
+    guard let mine else { return other ?? (fromOurs[glyph] == nil ? before : nil) }
+    // The lines of a note are merged where they stand.
+    guard let other, other.element != mine.element, other.element != before?.element else {
+      return mine
+    }
+    if mine.element == before?.element { return other }
+    if preferred == nil { conflicts.insert("\(mine.kind)") }
+    return preferred == .theirs ? other : mine
+  }
+
+  // MARK: - Marks
+
+  private mutating func mergeMarks() {
+    let sides = (base: base?.marks ?? [], ours: ours?.marks ?? [], theirs: theirs?.marks ?? [])
+    let keys = (base: Set(sides.base.map(\.key)), ours: Set(sides.ours.map(\.key)))
+    var placed: [Paragraph.Mark] = []
+    let theirKeys = Set(sides.theirs.map(\.key))
+    for mark in sides.ours {
+      // What theirs took away is gone; where theirs has no such paragraph it took nothing away.
+      if theirs != nil, keys.base.contains(mark.key), !theirKeys.contains(mark.key) { continue }
+      placed.append(mark.moved(by: fromOurs))
+    }
+    for mark in sides.theirs where !keys.ours.contains(mark.key) {
+      if ours != nil, keys.base.contains(mark.key) { continue }
+      placed.append(mark.moved(by: fromTheirs))
+    }
+    if ours == nil, theirs == nil {
+      placed = sides.base.map { $0.moved(by: text.scalars.indices.map { $0 }) }
+    }
+    merged.marks = placed.enumerated()
+      .sorted { ($0.element.position, $0.offset) < ($1.element.position, $1.offset) }
+      .map(\.element)
+  }
+
+  // MARK: - What would be lost
+
+  /// Finds what a side formatted, all of which is gone from the text.
+  private mutating func findLostFormatting() {
+    let kept = Set(text.scalars.indices.compactMap(baseGlyph))
+    for (side, toBase) in [(ours, oursToBase), (theirs, theirsToBase)] {
+      let changes = changes(of: side, toBase)
+      let changed = changes.filter { !$0.value.isEmpty }.keys.sorted()
+      for run in changed.runs where !run.contains(where: kept.contains) {
+        conflicts.formUnion(run.flatMap { changes[$0].map { Array($0.values.keys) } ?? [] })
+      }
+    }
+  }
+}
+
+extension Paragraph.Mark {
+  /// The mark in another text; an end stays with the character before it, a start with the one behind it.
+  func moved(by fromSide: [Int?]) -> Paragraph.Mark {
+    var mark = self
+    let places = fromSide.inverted(count: (fromSide.compactMap { $0 }.max() ?? -1) + 1)
+    func place(_ glyph: Int) -> Int? { places.indices.contains(glyph) ? places[glyph] : nil }
+    if !isEnd, let start = place(position) {
+      mark.position = start
+      return mark
+    }
+    for glyph in (0..<position).reversed() {
+      if let before = place(glyph) {
+        mark.position = before + 1
+        return mark
+      }
+    }
+    mark.position = 0
+    return mark
+  }
+
+  private var isEnd: Bool { key.hasSuffix(":end") }
+}
+
+/// For each character that is new, the ones of the base that stand before and behind it.
+private struct Neighbours {
+  private var before: [Int?]
+  private var behind: [Int?]
+
+  init(_ old: [Int?]) {
+    before = old
+    behind = old
+    for index in old.indices.dropFirst() where before[index] == nil {
+      before[index] = before[index - 1]
+    }
+    for index in old.indices.dropLast().reversed() where behind[index] == nil {
+      behind[index] = behind[index + 1]
+    }
+  }
+
+  subscript(index: Int) -> (Int, Int)? {
+    guard let one = before[index], let other = behind[index] else { return nil }
+    return (one, other)
+  }
+}
+
+extension [Int] {
+  /// Numbers that follow each other, each such run.
+  fileprivate var runs: [ArraySlice<Int>] {
+    var runs: [ArraySlice<Int>] = []
+    var start = 0
+    for index in indices where index + 1 == count || self[index + 1] != self[index] + 1 {
+      runs.append(self[start...index])
+      start = index + 1
+    }
+    return runs
+  }
+}

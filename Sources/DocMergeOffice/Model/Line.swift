@@ -1,0 +1,43 @@
+import DocMergeArchive
+
+/// A line of a document: what is written below each other.
+enum Line: Sendable, Hashable {
+  case paragraph(Paragraph)
+  case row(Row)
+  /// What is set for a table; it stands behind the first row, as in Markdown.
+  case table(Properties)
+  /// The start of a part with lines of its own, such as a section.
+  case open(Container)
+  /// The end of the innermost part.
+  case close
+  /// Something that is only kept whole.
+  case opaque(Container)
+}
+
+/// Something that holds lines, or stands in the place of them.
+struct Container: Sendable, Hashable {
+  /// What it is called where the document is shown as text.
+  var name: String
+  /// The element, without the lines in it.
+  var element: XMLElement
+}
+
+/// A row of a table.
+struct Row: Sendable, Hashable {
+  /// A cell.
+  struct Cell: Sendable, Hashable {
+    var properties = Properties()
+    var paragraphs: [Paragraph] = []
+  }
+
+  var properties = Properties()
+  var cells: [Cell] = []
+}
+
+/// A document in the form in which it is merged.
+struct OfficeText: Sendable, Hashable {
+  /// The lines of the text; those of notes are in the objects that lead to them.
+  var lines: [Line] = []
+  /// What is set for the document as a whole, and is no text.
+  var properties = Properties()
+}

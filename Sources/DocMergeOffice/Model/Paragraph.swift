@@ -1,0 +1,125 @@
+import DocMergeArchive
+
+/// A paragraph: its text as single characters, each with its formatting.
+struct Paragraph: Sendable, Hashable {
+  /// A character, or an object that stands in the text as one does.
+  struct Glyph: Sendable, Hashable {
+    /// The character; for an object the one that stands for its kind.
+    var scalar: Unicode.Scalar
+    /// The index of its formatting.
+    var format: Int
+    /// The index of the object that it is; `nil` for a character.
+    var object: Int?
+  }
+
+  /// Something without a width that stands before a character, such as the start of a bookmark.
+  struct Mark: Sendable, Hashable {
+    /// What the mark is known by in all versions.
+    var key: String
+    var element: XMLElement
+    /// The formatting of the run that it stands in.
+    var format: Properties
+    /// The index of the glyph that it stands before.
+    var position: Int
+  }
+
+  /// What stands before the text where the document is shown as text: `## `, `- `, or nothing.
+  var prefix = ""
+  var properties = Properties()
+  var glyphs: [Glyph] = []
+  var formats: [Properties] = []
+  var objects: [TextObject] = []
+  var marks: [Mark] = []
+
+  /// The characters, and those that stand for objects.
+  var scalars: [Unicode.Scalar] { glyphs.map(\.scalar) }
+
+  /// The formatting of a character.
+  func format(of glyph: Int) -> Properties { formats[glyphs[glyph].format] }
+
+  /// Adds a character.
+  mutating func append(_ scalar: Unicode.Scalar, _ format: Properties) {
+    glyphs.append(Glyph(scalar: scalar, format: index(of: format), object: nil))
+  }
+
+  /// Adds characters; ends of lines are spaces, since a paragraph is one line.
+  mutating func append(_ text: String, _ format: Properties) {
+    guard !text.isEmpty else { return }
+    let index = index(of: format)
+    for scalar in text.unicodeScalars {
+      let isEnd = scalar == "\n" || scalar == "\r"
+      glyphs.append(Glyph(scalar: isEnd ? " " : scalar, format: index, object: nil))
+    }
+  }
+
+  /// Adds an object.
+  mutating func append(_ object: TextObject, _ format: Properties) {
+    objects.append(object)
+    glyphs.append(
+      Glyph(
+        scalar: object.kind.scalar, format: index(of: format), object: objects.count - 1))
+  }
+
+  /// Adds a mark behind what is there.
+  mutating func append(mark key: String, _ element: XMLElement, _ format: Properties) {
+    marks.append(Mark(key: key, element: element, format: format, position: glyphs.count))
+  }
+
+  private mutating func index(of format: Properties) -> Int {
+    // The formatting is that of the run before, nearly always.
+    if let last = glyphs.last, formats[last.format] == format { return last.format }
+    if let known = formats.firstIndex(of: format) { return known }
+    formats.append(format)
+    return formats.count - 1
+  }
+
+  /// Whether two paragraphs are the same apart from their prefix, which the properties say.
+  func isSame(as other: Paragraph) -> Bool {
+    guard properties == other.properties, glyphs.count == other.glyphs.count,
+      marks == other.marks
+    else { return false }
+    return glyphs.indices.allSatisfy { index in
+      let (one, two) = (glyphs[index], other.glyphs[index])
+      return one.scalar == two.scalar && object(of: one) == other.object(of: two)
+        && formats[one.format] == other.formats[two.format]
+    }
+  }
+
+  /// The object that a glyph is.
+  func object(of glyph: Glyph) -> TextObject? { glyph.object.map { objects[$0] } }
+}
+
+/// Something in a text that is no character.
+struct TextObject: Sendable, Hashable {
+  /// What it is, as far as a reader sees.
+  enum Kind: Sendable, Hashable, CaseIterable {
+    case lineBreak
+    case pageBreak
+    case image
+    case note
+    /// A field, whose text the program computes.
+    case field
+    /// A character that is written as an element.
+    case special
+    /// A table or another block in a cell.
+    case block
+
+    /// The character that stands for it where the document is shown as text.
+    var scalar: Unicode.Scalar {
+      switch self {
+      case .lineBreak: "↵"
+      case .pageBreak: "⤓"
+      case .image: "🖼"
+      case .note: "※"
+      case .field: "⌗"
+      case .special: "▫"
+      case .block: "⊞"
+      }
+    }
+  }
+
+  var kind: Kind
+  var element: XMLElement
+  /// The lines of a note, which stand elsewhere in the text.
+  var note: [Line] = []
+}

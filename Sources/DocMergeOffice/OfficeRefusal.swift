@@ -1,0 +1,32 @@
+import DocMergeArchive
+
+/// Why an office document is not merged.
+public enum OfficeRefusal: Error, Sendable, Hashable {
+  /// It cannot be opened without its password.
+  case encrypted
+  /// A part, or the archive where none is named, is damaged.
+  case damaged(part: String)
+  /// A part is larger than that of any document, or expands to more than it should.
+  case tooLarge(part: String)
+  /// It is no document of the form that its name promises.
+  case otherForm
+  /// A part has no place in the document, or lacks one that it needs.
+  case malformed(part: String, reason: String)
+  /// Both sides changed a part that can only be kept whole.
+  case bothChanged(part: String)
+  /// The merged document does not say what the merged text says, so that something would be lost.
+  case unaccounted
+}
+
+extension OfficeRefusal {
+  /// What a refused archive means for the document in it.
+  init(_ refusal: ArchiveRefusal) {
+    switch refusal {
+    case .notZip: self = .damaged(part: "")
+    case .encrypted: self = .encrypted
+    case .damaged(let part), .doubled(let part), .notXML(let part, _), .documentType(let part):
+      self = .damaged(part: part)
+    case .tooLarge(let part): self = .tooLarge(part: part)
+    }
+  }
+}

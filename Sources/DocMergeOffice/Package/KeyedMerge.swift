@@ -1,0 +1,93 @@
+import DocMergeArchive
+
+/// Merges lists of elements that are known by keys.
+struct KeyedMerge {
+  /// What an element is known by.
+  let key: (XMLElement) -> String
+  /// What becomes of an element that both sides changed differently; `nil` for nothing.
+  let settle: (_ base: XMLElement?, _ ours: XMLElement?, _ theirs: XMLElement?) -> XMLElement??
+
+  /// The merged elements in the order of ours, with those of theirs behind the ones that they follow there.
+  ///
+  /// - Throws: the key of an element that both sides changed differently.
+  func merged(
+    base: [XMLElement], ours: [XMLElement], theirs: [XMLElement]
+  ) throws(KeyConflict) -> [XMLElement] {
+    let keyed = [base, ours, theirs].map(keyed)
+    let (old, mine, other) = (
+      Dictionary(keyed[0]) { first, _ in first }, Dictionary(keyed[1]) { first, _ in first },
+      Dictionary(keyed[2]) { first, _ in first }
+    )
+    var merged: [(key: String, element: XMLElement)] = []
+    for (key, element) in keyed[1] {
+      if let element = try merge(key, old[key], element, other[key]) { merged.append((key, element)) }
+    }
+    var before: String?
+    for (key, element) in keyed[2] {
+      defer { before = key }
+      guard mine[key] == nil, let element = try merge(key, old[key], nil, element) else { continue }
+      let place = merged.firstIndex { $0.key == before }.map { $0 + 1 }
+      merged.insert((key, element), at: place ?? (before == nil ? 0 : merged.count))
+    }
+    return merged.map(\.element)
+  }
+
+  private func merge(
+    _ key: String, _ base: XMLElement?, _ ours: XMLElement?, _ theirs: XMLElement?
+  ) throws(KeyConflict) -> XMLElement? {
+    if ours == theirs || theirs == base { return ours }
+    if ours == base { return theirs }
+    guard let settled = settle(base, ours, theirs) else { throw KeyConflict(key: key) }
+    return settled
+  }
+
+  /// The elements with their keys; the second one of a key is another element.
+  private func keyed(_ elements: [XMLElement]) -> [(String, XMLElement)] {
+    var counts: [String: Int] = [:]
+    return elements.map { element in
+      let key = key(element)
+      counts[key, default: 0] += 1
+      let count = counts[key] ?? 1
+      return (count == 1 ? key : "\(key) \(count)", element)
+    }
+  }
+}
+
+/// An element that both sides changed differently.
+struct KeyConflict: Error {
+  var key: String
+}
+
+extension XMLElement {
+  /// Merges attributes and elements by their names, at any depth; `nil` where both sides changed one thing.
+  static func merged(
+    _ base: XMLElement?, _ ours: XMLElement?, _ theirs: XMLElement?,
+    key: @escaping (XMLElement) -> String = \.name
+  ) -> XMLElement?? {
+    guard let ours, let theirs else { return nil }
+    var merged = ours
+    let names = (ours.attributes + theirs.attributes).map(\.name)
+    for name in names {
+      let (old, mine, other) = (base?[name], ours[name], theirs[name])
+      if mine == other || other == old { continue }
+      guard mine == old else { return nil }
+      merged[name] = other
+    }
+    let texts = [base, ours, theirs].map { element in
+      element?.elements.isEmpty == true ? element?.text : nil
+    }
+    if ours.elements.isEmpty, theirs.elements.isEmpty {
+      guard texts[1] != texts[2], texts[2] != texts[0] else { return merged }
+      guard texts[1] == texts[0] else { return nil }
+      merged.children = theirs.children
+      return merged
+    }
+    let merge = KeyedMerge(key: key) { XMLElement.merged($0, $1, $2, key: key) }
+    guard
+      let children = try? merge.merged(
+        base: base?.elements ?? [], ours: ours.elements, theirs: theirs.elements)
+    else { return nil }
+    merged.children = children.map(Child.element)
+    return merged
+  }
+}

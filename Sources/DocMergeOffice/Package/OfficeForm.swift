@@ -1,0 +1,31 @@
+import DocMergeArchive
+
+/// A form of office documents.
+package enum OfficeForm: Sendable, Hashable {
+  case word
+  case openDocumentText
+
+  /// The form that a file has, by its name and its first bytes.
+  ///
+  /// - Throws: ``OfficeRefusal`` for a document that is encrypted.
+  static func of(_ package: OfficePackage) throws(OfficeRefusal) -> OfficeForm? {
+    if package[ContentTypes.part] != nil, package["_rels/.rels"] != nil {
+      let main = try Relationships(of: "", in: package).list.first { $0.kind == "officeDocument" }
+      return main?.target.contains("word/") == true ? .word : nil
+    }
+    guard let type = try package.contents("mimetype") else { return nil }
+    let words = String(decoding: type, as: UTF8.self)
+    guard words.hasPrefix("application/vnd.oasis.opendocument.text") else { return nil }
+    return .openDocumentText
+  }
+
+  /// The ends of the names of office documents that are merged.
+  package static let nameEnds = ["docx", "docm", "dotx", "dotm", "odt", "ott"]
+
+  /// Whether a file is an office document by its name and its first bytes.
+  package static func isOffice(_ bytes: [UInt8], path: String) -> Bool {
+    guard let end = path.split(separator: ".").last.map({ $0.lowercased() }), nameEnds.contains(end)
+    else { return false }
+    return bytes.starts(with: [0x50, 0x4B]) || bytes.starts(with: [0xD0, 0xCF, 0x11, 0xE0])
+  }
+}

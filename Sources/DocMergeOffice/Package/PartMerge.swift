@@ -1,0 +1,88 @@
+import DocMergeArchive
+
+/// Merges the parts of a package that are no text: styles, settings, images, what is said of the document.
+struct PartMerge {
+  /// What is made of a part that both sides changed.
+  enum Rule {
+    /// Elements by their keys, property by property.
+    case keyed((XMLElement) -> String)
+    /// As `keyed`; where both sides changed one thing, that of ours, since no reader sees the difference.
+    case volatile
+    /// That of ours: it is computed anew whenever the document is saved.
+    case computed
+    /// What is said of the document: the later date, the larger count.
+    case described
+    /// Nothing: only one side may have changed it.
+    case whole
+  }
+
+  let base: OfficePackage
+  let ours: OfficePackage
+  let theirs: OfficePackage
+  /// What is made of a part that both sides changed.
+  let rule: (String) -> Rule
+
+  /// Ours, with what theirs changed; parts of some names are left as ours has them.
+  ///
+  /// - Throws: ``OfficeRefusal`` for a part that both sides changed differently.
+  func merged(without others: Set<String>) throws(OfficeRefusal) -> OfficePackage {
+    var merged = ours
+    for name in Set(ours.names + theirs.names).sorted() where !others.contains(name) {
+      let (old, mine, other) = (base[name], ours[name], theirs[name])
+      if Self.isSame(mine, other) || Self.isSame(other, old) { continue }
+      if Self.isSame(mine, old) {
+        merged[name] = other
+        continue
+      }
+      try merge(name, into: &merged)
+    }
+    return merged
+  }
+
+  private static func isSame(_ one: ZipMember?, _ other: ZipMember?) -> Bool {
+    guard let one, let other else { return one == nil && other == nil }
+    return one.holdsSame(as: other)
+  }
+
+  private func merge(_ name: String, into merged: inout OfficePackage) throws(OfficeRefusal) {
+    guard ours[name] != nil, theirs[name] != nil else { throw .bothChanged(part: name) }
+    let rule = rule(name)
+    if case .computed = rule { return }
+    if case .whole = rule { throw .bothChanged(part: name) }
+    let documents = [try base.xml(name), try ours.xml(name), try theirs.xml(name)]
+    let roots = documents.map { $0?.root }
+    guard var document = documents[1] else { return }
+    let root: XMLElement??
+    switch rule {
+    case .keyed(let key): root = XMLElement.merged(roots[0], roots[1], roots[2], key: key)
+    case .volatile:
+      root = XMLElement.merged(roots[0], roots[1], roots[2]) ?? .some(roots[1])
+    case .described: root = Self.described(roots[0], roots[1], roots[2])
+    case .computed, .whole: root = nil
+    }
+    guard let root, let element = root else { throw .bothChanged(part: name) }
+    document.root = element
+    merged.write(document, to: name)
+  }
+
+  /// What is said of a document: of each thing what one side changed, else the larger value.
+  private static func described(
+    _ base: XMLElement?, _ ours: XMLElement?, _ theirs: XMLElement?
+  ) -> XMLElement?? {
+    let merge = KeyedMerge { element in element["meta:name"] ?? element.name } settle: {
+      old, mine, other in
+      guard let mine, let other else { return .some(mine ?? other) }
+      guard mine.elements.isEmpty, other.elements.isEmpty else { return described(old, mine, other) }
+      // Dates and counts grow; of two numbers the longer one is larger.
+      let (one, two) = (mine.text, other.text)
+      return .some((one.utf8.count, one) < (two.utf8.count, two) ? other : mine)
+    }
+    guard var merged = ours else { return nil }
+    guard
+      let children = try? merge.merged(
+        base: base?.elements ?? [], ours: merged.elements, theirs: theirs?.elements ?? [])
+    else { return nil }
+    merged.children = children.map { .element($0) }
+    return .some(merged)
+  }
+}

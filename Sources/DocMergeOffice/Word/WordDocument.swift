@@ -1,0 +1,230 @@
+import DocMergeArchive
+
+/// A document of Word: its parts, and the names by which its text refers to them in all versions.
+///
+/// Ids of references, lists, notes and comments are numbers that each program counts anew. While a document
+/// is merged each is replaced by a name that says what it leads to, so that equal things are equal.
+struct WordDocument {
+  var package: OfficePackage
+  /// The name of the part with the text.
+  let part: String
+  var relationships: Relationships
+  var numbering: WordNumbering
+  let styles: WordStyles
+  let comments: [String: XMLElement]
+  /// Notes by kind and id.
+  let notes: [String: XMLElement]
+  /// The names of bookmarks by their ids.
+  private(set) var bookmarks: [String: String] = [:]
+  /// The text, as it is in its part.
+  let root: XMLDocument
+  /// The names of comments by their ids.
+  private(set) var commentNames: [String: String] = [:]
+
+  /// The kinds of references whose parts are no text: they are known by what they hold.
+  static let contentKinds: Set = ["image", "oleObject", "package", "chart", "hyperlink", "video", "audio"]
+
+  init(_ package: OfficePackage) throws(OfficeRefusal) {
+    self.package = package
+    let main = try Relationships(of: "", in: package).list.first { $0.kind == "officeDocument" }
+    guard let main else {
+      throw .malformed(part: "_rels/.rels", reason: "it names no document")
+    }
+    part = main.target.hasPrefix("/") ? String(main.target.dropFirst()) : main.target
+    guard let root = try package.xml(part), root.root.first("w:body") != nil else {
+      throw .malformed(part: part, reason: "it has no text")
+    }
+    self.root = root
+    relationships = try Relationships(of: part, in: package)
+    numbering = try WordNumbering(Self.part("numbering", relationships, package))
+    styles = try WordStyles(Self.part("styles", relationships, package))
+    let comments = try Self.part("comments", relationships, package)?.root.elements ?? []
+    self.comments = Dictionary(comments.compactMap { comment in comment["w:id"].map { ($0, comment) } })
+    { first, _ in first }
+    var notes: [String: XMLElement] = [:]
+    for kind in ["footnote", "endnote"] {
+      for note in try Self.part(kind + "s", relationships, package)?.root.elements ?? [] {
+        if let id = note["w:id"] { notes["\(kind) \(id)"] = note }
+      }
+    }
+    self.notes = notes
+    root.root.forEach { element in
+      if element.name == "w:bookmarkStart", let id = element["w:id"] {
+        bookmarks[id] = element["w:name"] ?? id
+      }
+    }
+    for (id, comment) in self.comments {
+      commentNames[id] = contentName(of: cleaned(comment.without("w:id")).xml)
+    }
+  }
+
+  private static func part(
+    _ kind: String, _ relationships: Relationships, _ package: OfficePackage
+  ) throws(OfficeRefusal) -> XMLDocument? {
+    guard let relationship = relationships.list.first(where: { $0.kind == kind }) else { return nil }
+    return try package.xml(relationships.part(of: relationship))
+  }
+
+  /// The name of the part of a kind, such as `footnotes`; `nil` where there is none.
+  func partName(_ kind: String) -> String? {
+    relationships.list.first { $0.kind == kind }.map { relationships.part(of: $0) }
+  }
+
+  // MARK: - Names for ids
+
+  /// The element with names in the place of ids, and without what each program writes anew.
+  func cleaned(_ element: XMLElement) -> XMLElement {
+    element.mapping { element in
+      var element = element
+      element.attributes = element.attributes.compactMap { attribute in
+        Self.isNoise(attribute.name, of: element.name) ? nil : named(attribute, of: element.name)
+      }
+      return Self.isNoise(element.name) ? nil : element
+    } ?? element
+  }
+
+  private func named(
+    _ attribute: XMLElement.Attribute, of element: String
+  ) -> XMLElement.Attribute {
+    var attribute = attribute
+    if attribute.name.hasPrefix("r:") {
+      attribute.value = relationships[attribute.value].map(name) ?? attribute.value
+    } else if element == "w:numId", attribute.name == "w:val" {
+      attribute.value = numbering.names[attribute.value] ?? attribute.value
+    }
+    return attribute
+  }
+
+  /// What a reference leads to, as a name.
+  func name(of relationship: Relationships.Relationship) -> String {
+    let part = relationships.part(of: relationship)
+    let target =
+      relationship.isExternal ? relationship.target
+      : Self.contentKinds.contains(relationship.kind)
+        ? package[part]?.contentName ?? part : part
+    return "\(relationship.kind)|\(relationship.isExternal)|\(target)"
+  }
+
+  private static func isNoise(_ attribute: String, of element: String) -> Bool {
+    attribute.hasPrefix("w:rsid") || attribute == "w14:paraId" || attribute == "w14:textId"
+      || attribute == "id" && ["wp:docPr", "pic:cNvPr"].contains(element)
+      || attribute == "w:id" && ["w:ins", "w:del", "w:moveFrom", "w:moveTo"].contains(element)
+  }
+
+  private static func isNoise(_ element: String) -> Bool {
+    element == "w:proofErr" || element == "w:lastRenderedPageBreak"
+  }
+}
+
+extension XMLElement {
+  /// The element without an attribute.
+  func without(_ attribute: String) -> XMLElement {
+    var element = self
+    element[attribute] = nil
+    return element
+  }
+}
+
+/// The lists of a document of Word.
+struct WordNumbering {
+  /// The names of lists by their ids.
+  private(set) var names: [String: String] = [:]
+  /// How a list is numbered, by its name.
+  private(set) var lists: [String: (definition: XMLElement, changes: [XMLElement])] = [:]
+  var document: XMLDocument?
+
+  init(_ document: XMLDocument?) {
+    self.document = document
+    guard let document else { return }
+    var definitions: [String: XMLElement] = [:]
+    for element in document.root.elements where element.name == "w:abstractNum" {
+      if let id = element["w:abstractNumId"] { definitions[id] = element }
+    }
+    var counts: [String: Int] = [:]
+    for element in document.root.elements where element.name == "w:num" {
+      guard let id = element["w:numId"], let abstract = element.first("w:abstractNumId")?["w:val"],
+        let definition = definitions[abstract]
+      else { continue }
+      let changes = element.elements.filter { $0.name != "w:abstractNumId" }
+      let content = contentName(of: Self.said(definition) + changes.map(\.xml).joined())
+      counts[content, default: 0] += 1
+      let name = "\(content) \(counts[content] ?? 1)"
+      names[id] = name
+      lists[name] = (definition, changes)
+    }
+  }
+
+  /// What a definition says, without the numbers that programs give it.
+  private static func said(_ definition: XMLElement) -> String {
+    var definition = definition.without("w:abstractNumId").without("w15:restartNumberingAfterBreak")
+    definition.children.removeAll { child in
+      if case .element(let element) = child { return element.name == "w:nsid" || element.name == "w:tmpl" }
+      return false
+    }
+    return definition.xml
+  }
+
+  /// The id of a list; it is added where it is another version's.
+  mutating func id(of name: String, in others: [WordNumbering]) -> String? {
+    if let known = names.filter({ $0.value == name }).keys.min(by: { ($0.count, $0) < ($1.count, $1) }) {
+      return known
+    }
+    guard var document, let list = others.lazy.compactMap({ $0.lists[name] }).first else { return nil }
+    func next(_ element: String, _ attribute: String) -> String {
+      let numbers = document.root.elements.filter { $0.name == element }
+        .compactMap { $0[attribute].flatMap { Int($0) } }
+      return String((numbers.max() ?? 0) + 1)
+    }
+    var definition = list.definition
+    definition["w:abstractNumId"] = next("w:abstractNum", "w:abstractNumId")
+    let id = next("w:num", "w:numId")
+    let reference = XMLElement(
+      "w:abstractNumId", [.init("w:val", definition["w:abstractNumId"] ?? "0")])
+    let number = XMLElement(
+      "w:num", [.init("w:numId", id)], children: ([reference] + list.changes).map(XMLElement.Child.element))
+    let isNumber = { (child: XMLElement.Child) in
+      if case .element(let element) = child { return element.name == "w:num" }
+      return false
+    }
+    let place = document.root.children.firstIndex(where: isNumber) ?? document.root.children.count
+    document.root.children.insert(.element(definition), at: place)
+    let end = document.root.children.lastIndex(where: isNumber).map { $0 + 1 } ?? place + 1
+    document.root.children.insert(.element(number), at: end)
+    self.document = document
+    names[id] = name
+    lists[name] = list
+    return id
+  }
+}
+
+/// What the styles of a document of Word say of the place of a paragraph in the text.
+struct WordStyles {
+  private var levels: [String: Int] = [:]
+  private var listed: Set<String> = []
+  private var parents: [String: String] = [:]
+
+  init(_ document: XMLDocument?) {
+    for style in document?.root.elements ?? [] where style.name == "w:style" {
+      guard let id = style["w:styleId"] else { continue }
+      parents[id] = style.first("w:basedOn")?["w:val"]
+      let properties = style.first("w:pPr")
+      if let level = properties?.first("w:outlineLvl")?["w:val"].flatMap({ Int($0) }) {
+        levels[id] = level
+      }
+      if properties?.first("w:numPr")?.first("w:numId") != nil { listed.insert(id) }
+    }
+  }
+
+  /// The level of a heading, from 0; `nil` for other paragraphs.
+  func level(of style: String) -> Int? { chain(style).lazy.compactMap { levels[$0] }.first }
+
+  /// Whether paragraphs of a style are items of a list.
+  func isListed(_ style: String) -> Bool { chain(style).contains(where: listed.contains) }
+
+  /// The style, and those that it is based on.
+  private func chain(_ style: String) -> [String] {
+    var chain = [style]
+    while chain.count < 20, let last = chain.last, let parent = parents[last] { chain.append(parent) }
+    return chain
+  }
+}

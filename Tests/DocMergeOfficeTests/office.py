@@ -1,0 +1,434 @@
+"""Makes and reads office documents with LibreOffice, as people do with their hands.
+
+    office.py make FOLDER FORM COUNT [SEED]   COUNT triples: N/base.FORM, N/ours.FORM, N/theirs.FORM, and
+                                              N/both.FORM, in which LibreOffice made the edits of both sides
+    office.py compare FOLDER FORM             says for each N whether N/merged.FORM is as N/both.FORM
+    office.py dump FILE                       prints what a document holds
+
+Needs Debian's python3-uno and LibreOffice.
+"""
+
+import contextlib
+import hashlib
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+
+import uno
+from com.sun.star.awt import Size
+from com.sun.star.beans import PropertyValue
+from com.sun.star.style.BreakType import PAGE_BEFORE
+from com.sun.star.text.ControlCharacter import PARAGRAPH_BREAK
+from com.sun.star.text.TextContentAnchorType import AS_CHARACTER
+
+FILTERS = {
+    "odt": "writer8", "docx": "MS Word 2007 XML", "fodt": "OpenDocument Text Flat XML", "ott": "writer8_template",
+}
+WORDS = (
+    "river mountain garden window letter winter summer market bridge village captain doctor teacher engine signal "
+    "harvest kitchen picture journey promise silver copper number season candle blanket meadow harbour lantern"
+).split()
+
+
+def value(name, content):
+    made = PropertyValue()
+    made.Name, made.Value = name, content
+    return made
+
+
+@contextlib.contextmanager
+def office():
+    """A LibreOffice of its own, with a profile of its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        pipe = f"docmerge{os.getpid()}"
+        program = subprocess.Popen(
+            ["soffice", "--headless", "--norestore", "--nologo", f"-env:UserInstallation=file://{folder}/profile",
+             f"--accept=pipe,name={pipe};urp;"],
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        local = uno.getComponentContext()
+        resolver = local.ServiceManager.createInstanceWithContext("com.sun.star.bridge.UnoUrlResolver", local)
+        while True:
+            try:
+                context = resolver.resolve(f"uno:pipe,name={pipe};urp;StarOffice.ComponentContext")
+                break
+            except Exception:
+                if program.poll() is not None:
+                    raise SystemExit("LibreOffice ended before it answered")
+                time.sleep(0.1)
+        desktop = context.ServiceManager.createInstanceWithContext("com.sun.star.frame.Desktop", context)
+        try:
+            yield desktop, context
+        finally:
+            with contextlib.suppress(Exception):
+                desktop.terminate()
+            program.wait(30)
+
+
+def load(desktop, path):
+    return desktop.loadComponentFromURL(f"file://{os.path.abspath(path)}", "_blank", 0, (value("Hidden", True),))
+
+
+def save(document, path):
+    form = path.rsplit(".", 1)[1]
+    document.storeToURL(f"file://{os.path.abspath(path)}", (value("FilterName", FILTERS[form]),))
+
+
+def picture(seed):
+    """A small picture, as the bytes of a BMP."""
+    colour = random.Random(seed).randbytes(3)
+    pixels = (colour * 8 + b"") * 8
+    return (b"BM" + (54 + len(pixels)).to_bytes(4, "little") + bytes(4) + (54).to_bytes(4, "little")
+            + (40).to_bytes(4, "little") + (8).to_bytes(4, "little") * 2 + (1).to_bytes(2, "little")
+            + (24).to_bytes(2, "little") + bytes(4) + len(pixels).to_bytes(4, "little") + bytes(16) + pixels)
+
+
+class Writer:
+    """A text document, and the edits that a person makes in it."""
+
+    def __init__(self, document, context):
+        self.document, self.context = document, context
+
+    @property
+    def text(self):
+        return self.document.Text
+
+    def paragraphs(self):
+        walk = self.text.createEnumeration()
+        found = []
+        while walk.hasMoreElements():
+            part = walk.nextElement()
+            if part.supportsService("com.sun.star.text.Paragraph"):
+                found.append(part)
+        return found
+
+    def paragraph(self, key):
+        """The paragraph that holds a word that no other has."""
+        return next(part for part in self.paragraphs() if key in part.String)
+
+    def cursor(self, key, start=0, length=0):
+        cursor = self.text.createTextCursorByRange(self.paragraph(key).Start)
+        cursor.goRight(start, False)
+        cursor.goRight(length, True)
+        return cursor
+
+    def word(self, key, word):
+        """A cursor that selects a word of a paragraph."""
+        return self.cursor(key, self.paragraph(key).String.index(word), len(word))
+
+    def append(self, words, style="Standard"):
+        cursor = self.text.createTextCursorByRange(self.text.End)
+        if self.text.String or getattr(self, "begun", False):
+            self.text.insertControlCharacter(cursor, PARAGRAPH_BREAK, False)
+            cursor = self.text.createTextCursorByRange(self.text.End)
+        self.begun = True
+        self.text.insertString(cursor, words, False)
+        cursor.ParaStyleName = style
+
+    def graphic(self, seed):
+        stream = self.context.ServiceManager.createInstanceWithContext(
+            "com.sun.star.io.SequenceInputStream", self.context)
+        stream.initialize((uno.ByteSequence(picture(seed)),))
+        provider = self.context.ServiceManager.createInstanceWithContext(
+            "com.sun.star.graphic.GraphicProvider", self.context)
+        return provider.queryGraphic((value("InputStream", stream),))
+
+    def add_image(self, key, seed):
+        image = self.document.createInstance("com.sun.star.text.TextGraphicObject")
+        image.Graphic = self.graphic(seed)
+        image.AnchorType = AS_CHARACTER
+        image.setSize(Size(1000, 1000))
+        self.text.insertTextContent(self.text.createTextCursorByRange(self.paragraph(key).End), image, False)
+
+    def table(self, rows):
+        table = self.document.createInstance("com.sun.star.text.TextTable")
+        table.initialize(len(rows), len(rows[0]))
+        self.append("")
+        self.text.insertTextContent(self.text.createTextCursorByRange(self.text.End), table, False)
+        for number, row in enumerate(rows):
+            for column, words in enumerate(row):
+                table.getCellByPosition(column, number).String = words
+
+    # The edits. Each takes the word that its paragraph is known by, and a number that makes it one of its kind.
+
+    def words(self, key, seed):
+        cursor = self.word(key, "common")
+        cursor.String = f"rare{seed}"
+
+    def append_words(self, key, seed):
+        cursor = self.text.createTextCursorByRange(self.paragraph(key).End)
+        self.text.insertString(cursor, f" Added {seed} here.", False)
+
+    def new_paragraph(self, key, seed):
+        cursor = self.text.createTextCursorByRange(self.paragraph(key).End)
+        self.text.insertControlCharacter(cursor, PARAGRAPH_BREAK, False)
+        self.text.insertString(cursor, f"New paragraph number{seed} with {WORDS[seed % 29]}.", False)
+
+    def delete_paragraph(self, key, seed):
+        cursor = self.text.createTextCursorByRange(self.paragraph(key).Start)
+        cursor.gotoEndOfParagraph(True)
+        cursor.goRight(1, True)
+        cursor.String = ""
+
+    def move_paragraph(self, key, seed):
+        words = self.paragraph(key).String
+        self.delete_paragraph(key, seed)
+        cursor = self.text.createTextCursorByRange(self.paragraph("target").End)
+        self.text.insertControlCharacter(cursor, PARAGRAPH_BREAK, False)
+        self.text.insertString(cursor, words, False)
+
+    def bold(self, key, seed):
+        self.word(key, "common").CharWeight = 150.0
+
+    def italic(self, key, seed):
+        from com.sun.star.awt.FontSlant import ITALIC
+        self.word(key, "common").CharPosture = ITALIC
+
+    def colour(self, key, seed):
+        self.word(key, "common").CharColor = 0xFF0000 + seed % 200
+
+    def link(self, key, seed):
+        self.word(key, "common").HyperLinkURL = f"https://example.org/{seed}"
+
+    def heading(self, key, seed):
+        self.cursor(key).ParaStyleName = "Heading 2"
+
+    def centre(self, key, seed):
+        self.cursor(key).ParaAdjust = 3
+
+    def footnote(self, key, seed):
+        note = self.document.createInstance("com.sun.star.text.Footnote")
+        self.text.insertTextContent(self.text.createTextCursorByRange(self.paragraph(key).End), note, False)
+        note.Text.insertString(note.Text.createTextCursor(), f"Note {seed} of a reader.", False)
+
+    def comment(self, key, seed):
+        comment = self.document.createInstance("com.sun.star.text.textfield.Annotation")
+        comment.Author, comment.Content = f"Reader {seed}", f"Is {seed} right?"
+        self.text.insertTextContent(self.text.createTextCursorByRange(self.paragraph(key).End), comment, False)
+
+    def image(self, key, seed):
+        self.add_image(key, seed)
+
+    def replace_image(self, key, seed):
+        graphics = self.document.GraphicObjects
+        graphics.getByIndex(seed % graphics.Count).Graphic = self.graphic(seed)
+
+    def cell(self, key, seed):
+        table = self.document.TextTables.getByIndex(0)
+        row = 1 + seed % (table.Rows.Count - 1)
+        table.getCellByPosition(1, row).String = f"cell{seed}"
+
+    def row(self, key, seed):
+        table = self.document.TextTables.getByIndex(0)
+        number = table.Rows.Count
+        table.Rows.insertByIndex(number, 1)
+        table.getCellByPosition(0, number).String = f"row{seed}"
+        table.getCellByPosition(1, number).String = f"value{seed}"
+
+    def style(self, key, seed):
+        styles = self.document.StyleFamilies.getByName("ParagraphStyles")
+        styles.getByName(["Heading 1", "Standard"][seed % 2]).CharHeight = 15.0 + seed % 7
+
+    def item(self, key, seed):
+        cursor = self.text.createTextCursorByRange(self.paragraph("item").End)
+        self.text.insertControlCharacter(cursor, PARAGRAPH_BREAK, False)
+        self.text.insertString(cursor, f"Point {seed} of the list", False)
+
+    def page_break(self, key, seed):
+        self.cursor(key).BreakType = PAGE_BEFORE
+
+    def bookmark(self, key, seed):
+        mark = self.document.createInstance("com.sun.star.text.Bookmark")
+        mark.Name = f"place{seed}"
+        self.text.insertTextContent(self.word(key, "common"), mark, True)
+
+
+EDITS = [
+    "words", "append_words", "new_paragraph", "delete_paragraph", "move_paragraph", "bold", "italic", "colour", "link",
+    "heading", "centre", "footnote", "comment", "image", "replace_image", "cell", "row", "style", "item", "page_break",
+    "bookmark",
+]
+# What reaches into one place from any paragraph, so that only one side does it.
+SHARED = {"replace_image": "image", "cell": "table", "row": "rows", "style": "style", "item": "item",
+          "move_paragraph": "target"}
+
+
+def base(desktop, context, path, chance):
+    document = desktop.loadComponentFromURL("private:factory/swriter", "_blank", 0, (value("Hidden", True),))
+    writer = Writer(document, context)
+    writer.append("The annual report", "Title")
+    for section in range(3):
+        writer.append(f"Chapter {section + 1} about {WORDS[section]}", "Heading 1")
+        for number in range(4):
+            words = " ".join(chance.choice(WORDS) for _ in range(9))
+            writer.append(f"Key{section}{number}x says that common {words}, and then {chance.choice(WORDS)}.")
+        if section == 0:
+            for number in range(3):
+                writer.append(f"Entry {'item' if number == 1 else number} of the list")
+                cursor = writer.text.createTextCursorByRange(writer.text.End)
+                cursor.NumberingStyleName = "List 1"
+            writer.append("After the list comes this target line.")
+            cursor = writer.text.createTextCursorByRange(writer.text.End)
+            cursor.NumberingStyleName = ""
+    writer.table([["Name", "Cost"], ["Apples", "3"], ["Pears", "5"], ["Plums", "8"]])
+    writer.append("This stands behind the table.")
+    writer.bold("Key11x", 0)
+    writer.add_image("Key13x", 1)
+    writer.footnote("Key20x", 0)
+    save(document, path)
+    document.close(True)
+
+
+def edits(chance):
+    """Edits of both sides in paragraphs of their own, so that their order makes no difference."""
+    keys = [f"Key{section}{number}x" for section in range(3) for number in range(4)]
+    chance.shuffle(keys)
+    sides, taken = ([], []), set()
+    for side in sides:
+        for _ in range(chance.choice([1, 2, 3])):
+            kind = chance.choice(EDITS)
+            if SHARED.get(kind, kind) in taken and kind in SHARED:
+                continue
+            if kind in SHARED:
+                taken.add(SHARED[kind])
+            side.append((kind, keys.pop(), chance.randrange(10, 1000)))
+    return sides
+
+
+def make(folder, form, count, seed):
+    with office() as (desktop, context):
+        for number in range(count):
+            chance = random.Random(f"{seed} {number}")
+            place = os.path.join(folder, str(number))
+            os.makedirs(place, exist_ok=True)
+            first, path = (os.path.join(place, f"{name}.{form}") for name in ("first", "base"))
+            base(desktop, context, first, chance)
+            # A document that was opened and saved once is what people edit.
+            document = load(desktop, first)
+            save(document, path)
+            document.close(True)
+            os.remove(first)
+            ours, theirs = edits(chance)
+            for name, made in (("ours", ours), ("theirs", theirs), ("both", ours + theirs)):
+                document = load(desktop, path)
+                writer = Writer(document, context)
+                for kind, key, which in made:
+                    getattr(writer, kind)(key, which)
+                save(document, os.path.join(place, f"{name}.{form}"))
+                document.close(True)
+            with open(os.path.join(place, "edits.json"), "w") as file:
+                json.dump({"ours": ours, "theirs": theirs}, file)
+
+
+PORTION = ("CharWeight", "CharPosture", "CharColor", "CharHeight", "CharStyleName", "HyperLinkURL", "CharUnderline")
+PARAGRAPH = ("ParaStyleName", "ParaAdjust", "BreakType", "NumberingLevel", "NumberingIsNumber", "OutlineLevel",
+             "ParaLeftMargin")
+
+
+def shown(thing, name):
+    try:
+        content = thing.getPropertyValue(name)
+    except Exception:
+        return None
+    return getattr(content, "value", content)
+
+
+def portions(paragraph):
+    walk = paragraph.createEnumeration()
+    found = []
+    while walk.hasMoreElements():
+        part = walk.nextElement()
+        kind = part.TextPortionType
+        entry = [kind, part.String, [shown(part, name) for name in PORTION]]
+        if kind == "Footnote":
+            entry.append(part.Footnote.Text.String)
+        if kind in ("TextField", "Annotation"):
+            field = part.TextField
+            entry.append([shown(field, "Author"), shown(field, "Content")])
+        if kind == "Bookmark":
+            entry = [kind, part.Bookmark.Name, part.IsStart]
+        if kind == "Frame":
+            walk_content = part.createContentEnumeration("com.sun.star.text.TextContent")
+            while walk_content.hasMoreElements():
+                content = walk_content.nextElement()
+                if content.supportsService("com.sun.star.text.TextGraphicObject"):
+                    entry.append(image_hash(content))
+        if kind == "Text" and not part.String:
+            continue
+        if found and kind == "Text" and found[-1][0] == "Text" and found[-1][2] == entry[2]:
+            found[-1][1] += part.String
+        else:
+            found.append(entry)
+    return found
+
+
+def image_hash(content):
+    return hashlib.sha256(bytes(content.Graphic.DIB.value)).hexdigest()[:12]
+
+
+def dump(document):
+    walk = document.Text.createEnumeration()
+    lines = []
+    while walk.hasMoreElements():
+        part = walk.nextElement()
+        if part.supportsService("com.sun.star.text.TextTable"):
+            lines.append(["table", [list(row) for row in part.DataArray]])
+        else:
+            lines.append(["paragraph", [shown(part, name) for name in PARAGRAPH], portions(part)])
+    styles = document.StyleFamilies.getByName("ParagraphStyles")
+    heights = {name: styles.getByName(name).CharHeight for name in ("Heading 1", "Standard")}
+    return {"lines": lines, "styles": heights}
+
+
+def read(desktop, path):
+    document = load(desktop, path)
+    if document is None:
+        return {"lines": ["LibreOffice cannot open it"]}
+    content = json.loads(json.dumps(dump(document)))
+    document.close(True)
+    return content
+
+
+def compare(folder, form):
+    with office() as (desktop, _):
+        wrong = 0
+        for number in sorted(os.listdir(folder), key=int):
+            place = os.path.join(folder, number)
+            merged = os.path.join(place, f"merged.{form}")
+            with open(os.path.join(place, "edits.json")) as file:
+                made = json.load(file)
+            if not os.path.exists(merged):
+                print(f"{number}: not merged {made}")
+                wrong += 1
+                continue
+            one, other = (read(desktop, os.path.join(place, f"{name}.{form}")) for name in ("both", "merged"))
+            if one == other:
+                print(f"{number}: same")
+                continue
+            wrong += 1
+            print(f"{number}: differs {made}")
+            for mine, theirs in zip(one["lines"] + [one.get("styles")], other["lines"] + [other.get("styles")]):
+                if mine != theirs:
+                    print(f"  both   {json.dumps(mine, ensure_ascii=False)}\n  merged {json.dumps(theirs, ensure_ascii=False)}")
+                    break
+            if len(one["lines"]) != len(other["lines"]):
+                print(f"  {len(one['lines'])} lines in both, {len(other['lines'])} in merged")
+        return wrong
+
+
+def main():
+    command, *words = sys.argv[1:]
+    if command == "make":
+        make(words[0], words[1], int(words[2]), words[3] if len(words) > 3 else "1")
+    elif command == "compare":
+        sys.exit(1 if compare(words[0], words[1]) else 0)
+    elif command == "dump":
+        with office() as (desktop, _):
+            print(json.dumps(read(desktop, words[0]), indent=1, ensure_ascii=False))
+
+
+if __name__ == "__main__":
+    main()
