@@ -204,7 +204,7 @@ let package = Package(
       name: "DocMergeCommand",
       dependencies: [
         "DocMerge", "DocMergeCoordination", "DocMergeDecisions", "DocMergeFiles", "DocMergeGit",
-        "DocMergeSystem", "DocMergeTerminal", "DocMergeTreeSitter",
+        "DocMergeOffice", "DocMergeSystem", "DocMergeTerminal", "DocMergeTreeSitter",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swift),

@@ -39,6 +39,8 @@ public struct SessionDocument: Sendable {
   public var contents: [VersionContents?] = []
   /// What the version holds that all were made from; `nil` where there is none, or nothing is known of it.
   public var baseContents: VersionContents?
+  /// Makes a file of the decided text, where that is not the file itself, as of an office document.
+  public var encode: (@Sendable ([UInt8]) throws -> [UInt8])?
   /// Tells these versions, and the regions that a merge left of them, from others of the same document.
   public let identity: String
   /// The text by regions, as it is after all steps; `nil` where the document is decided as a whole.

@@ -252,7 +252,7 @@ EDITS = [
     "bookmark",
 ]
 # What reaches into one place from any paragraph, so that only one side does it.
-SHARED = {"replace_image": "image", "cell": "table", "row": "rows", "style": "style", "item": "item",
+SHARED = {"replace_image": "image", "image": "image", "cell": "table", "row": "rows", "style": "style", "item": "item",
           "move_paragraph": "target"}
 
 
@@ -273,6 +273,7 @@ def base(desktop, context, path, chance):
             writer.append("After the list comes this target line.")
             cursor = writer.text.createTextCursorByRange(writer.text.End)
             cursor.NumberingStyleName = ""
+    writer.append("The table follows.")
     writer.table([["Name", "Cost"], ["Apples", "3"], ["Pears", "5"], ["Plums", "8"]])
     writer.append("This stands behind the table.")
     writer.bold("Key11x", 0)

@@ -28,7 +28,7 @@ struct DecidedDocument: Resolver {
     case .merge:
       return try PackageMerge(conflict, merging: merging)?.resolution(strategy: "by file")
         ?? merging.resolve(conflict)
-    case nil: return document.resolution(isExecutable: SessionBuilder.isExecutable(conflict))
+    case nil: return try document.resolution(isExecutable: SessionBuilder.isExecutable(conflict))
     }
   }
 }

@@ -137,7 +137,7 @@ struct GitSession {
     case .oldest: .resolver(ByDate(.oldest))
     case .merge: .resolver(builder.merging)
     case nil:
-      document.resolution(
+      try document.resolution(
         isExecutable: SessionBuilder.isExecutable(try source.repository.conflict(of: conflict))
       ).map(GitResolve.Strategy.written)
     }

@@ -1,5 +1,7 @@
 import DocMerge
 import DocMergeDecisions
+import DocMergeFiles
+import DocMergeOffice
 import DocMergeSystem
 
 /// Makes session documents of conflicts, wherever they were found.
@@ -23,7 +25,8 @@ struct SessionBuilder {
     _ conflict: Conflict, versions: [SessionDocument.Version], identity: String,
     hasOneResult: Bool = false, date: (Int) throws -> String = { _ in "" }
   ) throws -> SessionDocument {
-    let text = try text(conflict)
+    let office = try office(conflict)
+    let text = try office.map(self.text) ?? text(conflict)
     var versions = versions
     if text == nil {
       for (index, side) in conflict.sides.enumerated() {
@@ -33,13 +36,15 @@ struct SessionBuilder {
       }
     }
     var document = SessionDocument(
-      path: conflict.path, format: conflict.format, versions: versions, identity: identity,
+      path: conflict.path, format: office == nil ? conflict.format : OfficeMerge.formatName,
+      versions: versions, identity: identity,
       text: text,
       canMerge: try conflict.sides.count > 2 && merging.resolve(conflict) != nil
         || PackageMerge(conflict, merging: merging)?.resolution() != nil,
       hasOneResult: hasOneResult)
     document.contents = conflict.sides.map(\.contents)
     document.baseContents = conflict.base?.contents
+    document.encode = office.map(encoding)
     return document
   }
 
@@ -54,6 +59,43 @@ struct SessionBuilder {
     }
     guard let base = conflict.base else { return ours }
     return (base.kind == .file(isExecutable: true)) == ours ? other : ours
+  }
+
+  /// The versions as an office document; `nil` where they are none, or can only be kept whole.
+  private func office(_ conflict: Conflict) throws -> OfficeMerge? {
+    guard conflict.sides.count == 2, conflict.sides.allSatisfy(\.isFile),
+      let base = conflict.base, base.isFile
+    else { return nil }
+    let ours = try conflict.sides[0].bytes()
+    guard OfficeForm.isOffice(ours, path: conflict.path) else { return nil }
+    // One that is not merged part by part is decided as a whole.
+    return try? OfficeMerge(
+      base: base.bytes(), ours: ours, theirs: conflict.sides[1].bytes())
+  }
+
+  /// Makes a file of the text of an office document.
+  private func encoding(_ office: OfficeMerge) -> @Sendable ([UInt8]) throws -> [UInt8] {
+    { text in
+      do throws(OfficeRefusal) {
+        return try office.composed(text)
+      } catch {
+        throw CommandError(
+          description: "the document cannot be written: \(OfficeWords.reason(error))")
+      }
+    }
+  }
+
+  /// The regions of an office document, which is shown as text.
+  private func text(_ office: OfficeMerge) throws -> TextDecisions {
+    let merge = try office.merge(
+      TextMergeOptions(policy: policy, style: .zdiff3, isSuggesting: true))
+    let known = try remembered(merge.contents.conflicts.compactMap(\.key))
+    let texts = merge.texts
+    return TextDecisions(
+      merge, inputs: (base: texts.base, ours: texts.ours, theirs: texts.theirs)
+    ) { conflict in
+      conflict.key.flatMap { known[$0] }
+    }
   }
 
   /// The regions of a conflict; `nil` where it can only be decided as a whole.
@@ -108,8 +150,11 @@ extension SessionDocument {
 
   /// The resolution that the decided regions make, with the rules that settled the others; `nil` while a
   /// region is open.
-  func resolution(isExecutable: Bool) -> Resolution? {
-    guard whole == nil, let text, let bytes = text.merged.clean else { return nil }
+  ///
+  /// - Throws: why the text cannot be written as the document that it is of.
+  func resolution(isExecutable: Bool) throws -> Resolution? {
+    guard whole == nil, let text, let merged = text.merged.clean else { return nil }
+    let bytes = try encode?(merged) ?? merged
     let rules = text.decidedByRules.map(\.rule)
     let isByHand = !text.regions.isEmpty
     return Resolution(

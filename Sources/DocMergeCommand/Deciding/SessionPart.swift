@@ -83,7 +83,7 @@ private struct DecidedPackage: Resolver {
         continue
       }
       let isExecutable = SessionBuilder.isExecutable(conflict)
-      guard let resolution = document.resolution(isExecutable: isExecutable),
+      guard let resolution = try document.resolution(isExecutable: isExecutable),
         case .contents(let bytes, _) = resolution.outcome
       else { return nil }
       members[path] = Conflict.Member(

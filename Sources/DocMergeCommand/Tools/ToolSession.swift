@@ -59,7 +59,7 @@ struct ToolSession {
 
   private func resolution(of document: SessionDocument) throws -> Resolution? {
     guard case .version(let number) = document.whole else {
-      return document.resolution(isExecutable: false)
+      return try document.resolution(isExecutable: false)
     }
     let bytes = try conflict.sides[number].bytes()
     return Resolution(outcome: .contents(bytes, isExecutable: false), strategy: "keep")

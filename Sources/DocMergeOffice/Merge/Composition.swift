@@ -34,12 +34,36 @@ struct Composition {
 
   /// The lines of the document that says what a text says.
   ///
+  /// - Parameter texts: the lines of the text.
+  /// - Throws: ``OfficeRefusal/unaccounted`` for a line that cannot be made.
+  func lines(_ texts: [String]) throws(OfficeRefusal) -> [ComposedLine] {
+    try lines(texts) { _, _ in nil }
+  }
+
+  /// The lines of a document whose conflicts a person decided.
+  ///
   /// - Parameters:
   ///   - texts: the lines of the text.
-  ///   - preferred: for a line, the side whose formatting is taken where both changed it.
+  ///   - words: what was named behind each line, which tells whose formatting it has.
   /// - Throws: ``OfficeRefusal/unaccounted`` for a line that cannot be made.
-  func lines(
-    _ texts: [String], preferring preferred: (Int) -> Side? = { _ in nil }
+  func lines(_ texts: [String], words: [String?]) throws(OfficeRefusal) -> [ComposedLine] {
+    try lines(texts) { index, sources in
+      if let words = words[index] {
+        if words == "unchanged", sources.base != nil { return .base }
+        let isTheirs = sources.theirs.map { FormatWords.changes(from: sources.base, to: $0) } == words
+        return isTheirs ? .theirs : .ours
+      }
+      // What both sides changed in a line is named behind it, unless its words are in conflict too.
+      let isOurs = sources.ours.map(DocumentLines.text) == texts[index]
+      return !isOurs && sources.theirs.map(DocumentLines.text) == texts[index] ? .theirs : .ours
+    }
+  }
+
+  /// The versions of one line.
+  private typealias Sources = (base: Line?, ours: Line?, theirs: Line?)
+
+  private func lines(
+    _ texts: [String], preferring preferred: (Int, Sources) -> Side?
   ) throws(OfficeRefusal) -> [ComposedLine] {
     let fromBase = LineMatch(texts, base.shown.map(\.text)).partners
     let fromOurs = LineMatch(texts, ours.shown.map(\.text)).partners
@@ -51,15 +75,18 @@ struct Composition {
         ?? fromBase[index]
       // A version of another line would bring what is set for that one.
       let isAlien = other.flatMap { theirsToBase[$0] }.map { $0 != old } ?? false
-      let sources = (
+      var sources: Sources = (
         base: old.map { base.shown[$0].line }, ours: mine.map { ours.shown[$0].line },
         theirs: isAlien && mine != nil ? nil : other.map { theirs.shown[$0].line }
       )
-      let model = sources.ours ?? sources.theirs ?? sources.base
+      let preferred = preferred(index, sources)
+      if preferred == .base { (sources.ours, sources.theirs) = (nil, nil) }
+      if sources.ours == nil, sources.theirs == nil, sources.base == nil {
+        sources.ours = example(for: text, behind: lines.last)
+      }
       let merge = LineMerge(
-        text, base: sources.base,
-        ours: model == nil ? example(for: text, behind: lines.last) : sources.ours,
-        theirs: sources.theirs, preferring: preferred(index))
+        text, base: sources.base, ours: sources.ours, theirs: sources.theirs,
+        preferring: preferred)
       guard let line = merge.merged, DocumentLines.text(of: line) == text else {
         throw .unaccounted
       }

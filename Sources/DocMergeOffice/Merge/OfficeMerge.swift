@@ -14,8 +14,8 @@ package struct OfficeMerge: Sendable {
   private let codec: any OfficeCodec
   private let composition: Composition
   private let properties: (base: Properties, ours: Properties, theirs: Properties)
-  /// The three versions as text; formatting is named where both sides changed it.
-  package private(set) var texts: (base: [UInt8], ours: [UInt8], theirs: [UInt8])
+  /// The three versions as text.
+  package let texts: (base: [UInt8], ours: [UInt8], theirs: [UInt8])
 
   /// Reads three versions of a document.
   ///
@@ -31,7 +31,8 @@ package struct OfficeMerge: Sendable {
     switch form {
     case .word:
       codec = try WordCodec(base: packages[0], ours: packages[1], theirs: packages[2])
-    case .openDocumentText: throw .otherForm
+    case .openDocumentText:
+      codec = try OpenCodec(base: packages[0], ours: packages[1], theirs: packages[2])
     }
     let texts = codec.texts
     properties = (texts.base.properties, texts.ours.properties, texts.theirs.properties)
@@ -43,8 +44,11 @@ package struct OfficeMerge: Sendable {
 
   /// The structure of the text that a document is shown as.
   package static var structure: DocumentStructure {
-    DocumentStructure(path: "", formatName: "markdown")
+    DocumentStructure(path: "", formatName: formatName)
   }
+
+  /// The name of the format of that text.
+  package static let formatName = "markdown"
 
   /// Merges the texts as any others.
   ///
@@ -54,20 +58,44 @@ package struct OfficeMerge: Sendable {
   ) throws(MergeCancelled) -> LayeredMerge {
     var options = options
     options.structure = Self.structure
-    return try LayeredMerge(
+    let isSuggesting = options.isSuggesting
+    options.isSuggesting = true
+    let merge = try LayeredMerge(
       base: texts.base, ours: texts.ours, theirs: texts.theirs, options: options, pair: pair)
+    let settled = settled(merge, options.policy, isSuggesting: isSuggesting)
+    return FormatConflicts(composition: composition, merge: settled).merged() ?? settled
+  }
+
+  /// Rules that ask whether lines beside each other belong together; paragraphs and rows do not.
+  private static let rulesOfNeighbours: Set = ["adjacent-insertion", "beside-deletion"]
+
+  /// The merge with conflicts settled that are only about neighbours.
+  private func settled(
+    _ merge: LayeredMerge, _ policy: MergePolicy, isSuggesting: Bool
+  ) -> LayeredMerge {
+    var contents = merge.contents
+    contents.regions = contents.regions.map { region in
+      guard case .conflict(var conflict) = region, let suggestion = conflict.suggestion else {
+        return region
+      }
+      if !isSuggesting { conflict.suggestion = nil }
+      guard policy >= .balanced, Self.rulesOfNeighbours.contains(suggestion.rule.name) else {
+        return .conflict(conflict)
+      }
+      return .agreed(
+        .init(bytes: suggestion.bytes[...], origin: .decided(by: suggestion.rule, from: conflict)))
+    }
+    return LayeredMerge(contents, base: texts.base, ours: texts.ours, theirs: texts.theirs)
   }
 
   /// The document that says what a text says.
   ///
+  /// - Parameter text: a text that ``merge(_:pair:)`` made, whose conflicts are decided.
   /// - Throws: ``OfficeRefusal`` where that cannot be written without losing something.
   package func composed(_ text: [UInt8]) throws(OfficeRefusal) -> [UInt8] {
-    let said = DocumentLines.lines(of: text)
-    let lines = try composition.lines(said)
-    let conflicts = lines.reduce(into: Set<String>()) { $0.formUnion($1.conflicts) }
-    guard conflicts.isEmpty, composition.lostLines(lines).isEmpty else {
-      throw .bothChanged(part: "formatting: \(conflicts.sorted().joined(separator: ", "))")
-    }
+    let annotated = DocumentLines.lines(of: text).map { AnnotatedLine($0) }
+    let said = annotated.map(\.text)
+    let lines = try composition.lines(said, words: annotated.map(\.words))
     guard let gathered = lines.map(\.line).gathered() else { throw .unaccounted }
     let (merged, names) = Properties.merged(
       base: properties.base, ours: properties.ours, theirs: properties.theirs)

@@ -32,6 +32,7 @@ struct ParagraphMerge {
       merged = known
       return
     }
+    merged.joint = (ours ?? theirs ?? base)?.joint ?? Paragraph.Joint()
     matchAll()
     mergeProperties()
     mergeGlyphs()

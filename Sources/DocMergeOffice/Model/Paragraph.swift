@@ -23,6 +23,16 @@ struct Paragraph: Sendable, Hashable {
     var position: Int
   }
 
+  /// How it continues the lists and the item of the paragraph before it; no part of what it says.
+  struct Joint: Sendable, Hashable {
+    /// How many of its lists go on from the paragraph before.
+    var lists = 0
+    /// Whether it is in the same item.
+    var isSameItem = false
+    /// What is set for the lists that start with it, beside their style.
+    var starts: [XMLElement] = []
+  }
+
   /// What stands before the text where the document is shown as text: `## `, `- `, or nothing.
   var prefix = ""
   var properties = Properties()
@@ -30,6 +40,7 @@ struct Paragraph: Sendable, Hashable {
   var formats: [Properties] = []
   var objects: [TextObject] = []
   var marks: [Mark] = []
+  var joint = Joint()
 
   /// The characters, and those that stand for objects.
   var scalars: [Unicode.Scalar] { glyphs.map(\.scalar) }

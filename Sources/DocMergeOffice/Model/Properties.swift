@@ -101,8 +101,9 @@ extension Properties {
   }
 }
 
-/// One of the two sides of a merge.
+/// A version of a document.
 enum Side: Sendable, Hashable {
+  case base
   case ours
   case theirs
 }

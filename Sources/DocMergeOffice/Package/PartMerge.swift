@@ -7,7 +7,7 @@ struct PartMerge {
     /// Elements by their keys, property by property.
     case keyed((XMLElement) -> String)
     /// As `keyed`; where both sides changed one thing, that of ours, since no reader sees the difference.
-    case volatile
+    case volatile((XMLElement) -> String)
     /// That of ours: it is computed anew whenever the document is saved.
     case computed
     /// What is said of the document: the later date, the larger count.
@@ -55,8 +55,8 @@ struct PartMerge {
     let root: XMLElement??
     switch rule {
     case .keyed(let key): root = XMLElement.merged(roots[0], roots[1], roots[2], key: key)
-    case .volatile:
-      root = XMLElement.merged(roots[0], roots[1], roots[2]) ?? .some(roots[1])
+    case .volatile(let key):
+      root = XMLElement.merged(roots[0], roots[1], roots[2], key: key) ?? .some(roots[1])
     case .described: root = Self.described(roots[0], roots[1], roots[2])
     case .computed, .whole: root = nil
     }

@@ -71,7 +71,7 @@ struct WordCodec: OfficeCodec {
     switch part.split(separator: "/").last.map(String.init) {
     case "app.xml", "thumbnail.jpeg", "thumbnail.emf": .computed
     case "core.xml": .described
-    case "settings.xml", "fontTable.xml", "webSettings.xml", "people.xml": .volatile
+    case "settings.xml", "fontTable.xml", "webSettings.xml", "people.xml": .volatile(\.name)
     case "styles.xml", "custom.xml":
       .keyed { element in
         [element.name, element["w:type"], element["w:styleId"] ?? element["w:name"] ?? element["name"]]

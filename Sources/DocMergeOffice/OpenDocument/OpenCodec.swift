@@ -1,0 +1,61 @@
+import DocMergeArchive
+
+/// Reads and writes text documents of OpenDocument.
+struct OpenCodec: OfficeCodec {
+  let texts: (base: OfficeText, ours: OfficeText, theirs: OfficeText)
+  private let base: OpenDocument
+  private let ours: OpenDocument
+  private let theirs: OpenDocument
+
+  init(base: OfficePackage, ours: OfficePackage, theirs: OfficePackage) throws(OfficeRefusal) {
+    self.base = try OpenDocument(base)
+    self.ours = try OpenDocument(ours)
+    self.theirs = try OpenDocument(theirs)
+    texts = (
+      try Self.text(of: self.base), try Self.text(of: self.ours), try Self.text(of: self.theirs)
+    )
+  }
+
+  private static func text(of document: OpenDocument) throws(OfficeRefusal) -> OfficeText {
+    var reader = OpenReader(document)
+    return try reader.text()
+  }
+
+  func lines(of package: OfficePackage) throws(OfficeRefusal) -> [String] {
+    DocumentLines(try Self.text(of: OpenDocument(package))).shown.map(\.text)
+  }
+
+  func written(_ text: OfficeText) throws(OfficeRefusal) -> OfficePackage {
+    let parts = PartMerge(
+      base: base.package, ours: ours.package, theirs: theirs.package, rule: Self.rule)
+    var own: Set = [OpenDocument.contentPart, OpenDocument.manifestPart]
+    for document in [base, ours, theirs] {
+      own.formUnion(document.package.names.filter { $0.hasPrefix("Pictures/") })
+    }
+    var target = ours
+    target.package = try parts.merged(without: own)
+    // Pictures of styles and of other parts come along; those of nothing are left out by the writer.
+    for name in theirs.package.names
+    where name.hasPrefix("Pictures/") && target.package[name] == nil && base.package[name] == nil {
+      target.package[name] = theirs.package[name]
+    }
+    var writer = OpenWriter(target: target, sources: [theirs, base])
+    return try writer.written(text)
+  }
+
+  private static func rule(_ part: String) -> PartMerge.Rule {
+    switch part {
+    case "meta.xml": .described
+    case "settings.xml", "manifest.rdf":
+      .volatile { $0["config:name"].map { name in "item \(name)" } ?? $0.name }
+    case "styles.xml":
+      .keyed { element in
+        [element.name, element["style:family"], element["style:name"] ?? element["text:level"]]
+          .compactMap(\.self).joined(separator: " ")
+      }
+    default:
+      part.hasPrefix("Thumbnails/") || part.hasPrefix("Configurations2/") || part == "layout-cache"
+        ? .computed : .whole
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import DocMergeArchive
+
+/// A text document of OpenDocument: its parts, and the names by which its text refers to them in all versions.
+///
+/// Programs number automatic styles, pictures, notes and comments anew whenever they save. While a document is
+/// merged each is replaced by a name that says what it holds, so that equal things are equal.
+struct OpenDocument {
+  var package: OfficePackage
+  /// The part with the text.
+  let content: XMLDocument
+  let styles: OpenStyles
+  /// The names of comments and tracked changes by their ids.
+  private(set) var names: [String: String] = [:]
+  /// The tracked changes by their names.
+  private(set) var changes: [String: XMLElement] = [:]
+
+  static let contentPart = "content.xml"
+  static let manifestPart = "META-INF/manifest.xml"
+
+  init(_ package: OfficePackage) throws(OfficeRefusal) {
+    self.package = package
+    if let manifest = try package.xml(Self.manifestPart) {
+      var isEncrypted = false
+      manifest.root.forEach { if $0.name == "manifest:encryption-data" { isEncrypted = true } }
+      if isEncrypted { throw .encrypted }
+    }
+    guard let content = try package.xml(Self.contentPart),
+      content.root.first("office:body")?.first("office:text") != nil
+    else { throw .malformed(part: Self.contentPart, reason: "it has no text") }
+    self.content = content
+    styles = OpenStyles(content.root.first("office:automatic-styles"))
+    var counts: [String: Int] = [:]
+    func add(_ id: String, _ said: XMLElement) -> String {
+      let hash = contentName(of: said.xml)
+      counts[hash, default: 0] += 1
+      names[id] = "\(hash) \(counts[hash] ?? 1)"
+      return names[id] ?? hash
+    }
+    var comments: [XMLElement] = []
+    content.root.forEach { if $0.name == "office:annotation" { comments.append($0) } }
+    for comment in comments {
+      if let id = comment["office:name"] {
+        _ = add(id, cleaned(comment.without("office:name")))
+      }
+    }
+    let tracked = content.root.first("office:body")?.first("office:text")?
+      .first("text:tracked-changes")
+    for change in tracked?.elements ?? [] {
+      guard let id = change["text:id"] ?? change["xml:id"] else { continue }
+      let said = cleaned(change.without("text:id").without("xml:id"))
+      changes[add(id, said)] = said
+    }
+  }
+
+  /// The elements of the text.
+  var body: XMLElement {
+    content.root.first("office:body")?.first("office:text") ?? XMLElement("office:text")
+  }
+
+  /// The element with names in the place of ids, and without what each program writes anew.
+  func cleaned(_ element: XMLElement) -> XMLElement {
+    element.mapping { element in
+      var element = element
+      element.attributes = element.attributes.compactMap { attribute in
+        Self.isNoise(attribute.name) ? nil : named(attribute, of: element.name)
+      }
+      return element.name == "text:soft-page-break" ? nil : element
+    } ?? element
+  }
+
+  private func named(
+    _ attribute: XMLElement.Attribute, of element: String
+  ) -> XMLElement.Attribute {
+    var attribute = attribute
+    switch attribute.name {
+    case "xlink:href":
+      let part = attribute.value.hasPrefix("./") ? String(attribute.value.dropFirst(2)) : attribute.value
+      if part.hasPrefix("Pictures/"), let member = package[part] {
+        attribute.value = "part|\(member.contentName)"
+      }
+    case "office:name" where element.hasPrefix("office:annotation"),
+      "text:change-id":
+      attribute.value = names[attribute.value] ?? attribute.value
+    default:
+      if attribute.name.hasSuffix("style-name"),
+        let name = styles.name(of: attribute.value, family: OpenStyles.family(attribute.name, of: element))
+      {
+        attribute.value = name
+      }
+    }
+    return attribute
+  }
+
+  private static func isNoise(_ attribute: String) -> Bool {
+    ["draw:z-index", "xml:id", "officeooo:rsid", "officeooo:paragraph-rsid"].contains(attribute)
+  }
+}

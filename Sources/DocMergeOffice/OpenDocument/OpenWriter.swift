@@ -1,0 +1,384 @@
+import DocMergeArchive
+
+/// Writes the text of a document of OpenDocument, with the automatic styles that it has in that document.
+struct OpenWriter {
+  private var target: OpenDocument
+  private let sources: [OpenDocument]
+  private var styles: OpenStyles
+  private var notes = 0
+  private var changeIDs: [String: String] = [:]
+  private var changeOrder: [String] = []
+  private var annotations: [String: String] = [:]
+  private var listIDs: Set<String> = []
+  private var tables: Set<String> = []
+  private var refusal: OfficeRefusal?
+  /// The parts of pictures that the text leads to.
+  private var pictures: Set<String> = []
+
+  init(target: OpenDocument, sources: [OpenDocument]) {
+    (self.target, self.sources, styles) = (target, sources, target.styles)
+  }
+
+  /// The package with the text in it.
+  ///
+  /// - Throws: ``OfficeRefusal`` for what cannot be written.
+  mutating func written(_ text: OfficeText) throws(OfficeRefusal) -> OfficePackage {
+    var body = XMLElement("office:text")
+    var preamble: [XMLElement] = []
+    for property in text.properties.list {
+      if property.name.hasPrefix("a|") {
+        body.attributes += property.value.attributes
+      } else {
+        preamble.append(numbered(property.value))
+      }
+    }
+    let blocks = blocks(text.lines)
+    if let changes = changes() { preamble.insert(changes, at: 0) }
+    // The forms come first, then tracked changes, then declarations.
+    preamble.sort { Self.rank($0.name) < Self.rank($1.name) }
+    body.children = (preamble + blocks).map { .element($0) }
+    var root = target.content
+    root.root.children = root.root.children.map { child in
+      guard case .element(let element) = child else { return child }
+      switch element.name {
+      case "office:body":
+        var outer = element
+        outer.children = [.element(body)]
+        return .element(outer)
+      case "office:automatic-styles":
+        var automatic = element
+        automatic.children += styles.added.map { .element($0) }
+        return .element(automatic)
+      case "office:font-face-decls": return .element(fonts(element))
+      default: return child
+      }
+    }
+    for source in sources {
+      for attribute in source.content.root.attributes
+      where attribute.name.hasPrefix("xmlns") && root.root[attribute.name] == nil {
+        root.root[attribute.name] = attribute.value
+      }
+    }
+    if let refusal { throw refusal }
+    target.package.write(root, to: OpenDocument.contentPart)
+    try writeManifest()
+    return target.package
+  }
+
+  private static func rank(_ name: String) -> Int {
+    ["office:forms", "text:tracked-changes"].firstIndex(of: name) ?? 2
+  }
+
+  private func fonts(_ element: XMLElement) -> XMLElement {
+    var element = element
+    for source in sources {
+      for font in source.content.root.first("office:font-face-decls")?.elements ?? []
+      where !element.elements.contains(where: { $0["style:name"] == font["style:name"] }) {
+        element.children.append(.element(font))
+      }
+    }
+    return element
+  }
+
+  // MARK: - Blocks
+
+  private mutating func blocks(_ lines: [Line]) -> [XMLElement] {
+    var builder = OpenBlocks()
+    for (index, line) in lines.enumerated() {
+      switch line {
+      case .paragraph(let paragraph):
+        let element = self.paragraph(paragraph)
+        guard let nesting = paragraph.properties["list"] else {
+          builder.add(element)
+          continue
+        }
+        builder.add(element, in: levels(nesting, paragraph.joint), paragraph.joint)
+      case .row(let row):
+        let next = index + 1 < lines.count ? lines[index + 1] : nil
+        if case .table(let properties)? = next { builder.open(table(properties)) }
+        if !builder.add(row: self.row(row), isHeader: row.properties["header"] != nil) {
+          refusal = .unaccounted
+        }
+        let isLast: Bool
+        switch next {
+        case .row:
+          // The first row of another table.
+          if index + 2 < lines.count, case .table = lines[index + 2] { isLast = true } else { isLast = false }
+        case .table: isLast = false
+        default: isLast = true
+        }
+        if isLast { builder.closeTable() }
+      case .table:
+        let next = index + 1 < lines.count ? lines[index + 1] : nil
+        if index == 0 { refusal = .unaccounted } else if case .row = lines[index - 1] {} else {
+          refusal = .unaccounted
+        }
+        if case .row? = next {
+          if index + 2 < lines.count, case .table = lines[index + 2] { builder.closeTable() }
+        } else {
+          builder.closeTable()
+        }
+      case .open(let container): builder.open(numbered(container.element))
+      case .close: if !builder.close() { refusal = .unaccounted }
+      case .opaque(let container): builder.add(numbered(container.element))
+      }
+    }
+    guard let blocks = builder.finished() else {
+      refusal = .unaccounted
+      return []
+    }
+    return blocks
+  }
+
+  private mutating func table(_ properties: Properties) -> XMLElement {
+    var table = XMLElement("table:table")
+    for property in properties.list where property.name.hasPrefix("a|") {
+      table.attributes += property.value.attributes
+    }
+    // Two tables have no name in common.
+    if let name = table["table:name"], !tables.insert(name).inserted {
+      var number = 2
+      while !tables.insert("\(name)-\(number)").inserted { number += 1 }
+      table["table:name"] = "\(name)-\(number)"
+    }
+    table.children = properties["columns"]?.children ?? []
+    return numbered(table)
+  }
+
+  private mutating func row(_ row: Row) -> XMLElement {
+    var element = XMLElement("table:table-row")
+    for property in row.properties.list where property.name.hasPrefix("a|") {
+      element.attributes += property.value.attributes
+    }
+    for cell in row.cells {
+      var written = XMLElement(cell.properties["element"]?["name"] ?? "table:table-cell")
+      for property in cell.properties.list where property.name.hasPrefix("a|") {
+        written.attributes += property.value.attributes
+      }
+      written = numbered(written)
+      for paragraph in cell.paragraphs {
+        if let block = paragraph.objects.first, block.kind == .block {
+          written.children.append(.element(numbered(block.element)))
+        } else {
+          written.children.append(.element(self.paragraph(paragraph)))
+        }
+      }
+      element.children.append(.element(written))
+    }
+    return element.children.isEmpty ? element : withNumbers(element)
+  }
+
+  /// The attributes of a row alone; its cells have theirs.
+  private mutating func withNumbers(_ row: XMLElement) -> XMLElement {
+    var element = numbered(row.emptied)
+    element.children = row.children
+    return element
+  }
+
+  /// The lists that a paragraph is in, from the outermost on, and its item.
+  private mutating func levels(_ nesting: XMLElement, _ joint: Paragraph.Joint) -> [XMLElement] {
+    var levels: [XMLElement] = []
+    let lists = nesting.elements.filter { $0.name == "level" }
+    for (index, level) in lists.enumerated() {
+      var list = XMLElement("text:list")
+      if let style = level["style"], !style.isEmpty { list["text:style-name"] = style }
+      if index < joint.starts.count, index >= joint.lists {
+        for attribute in joint.starts[index].attributes {
+          if attribute.name == "xml:id", !listIDs.insert(attribute.value).inserted { continue }
+          if attribute.name == "text:continue-list", !listIDs.contains(attribute.value) { continue }
+          list[attribute.name] = attribute.value
+        }
+      }
+      levels.append(numbered(list))
+    }
+    var item = nesting.first("item") ?? XMLElement("item")
+    item.name = item["header"] == nil ? "text:list-item" : "text:list-header"
+    item["header"] = nil
+    return levels + [numbered(item)]
+  }
+
+  // MARK: - Paragraphs
+
+  private mutating func paragraph(_ paragraph: Paragraph) -> XMLElement {
+    var element = XMLElement(paragraph.properties["element"]?["name"] ?? "text:p")
+    if let id = styleID(paragraph.properties, family: "paragraph") {
+      element["text:style-name"] = id
+    }
+    for property in paragraph.properties.list where property.name.hasPrefix("a|") {
+      element.attributes += property.value.attributes
+    }
+    element = numbered(element)
+    var runs = OpenRuns()
+    var marks = paragraph.marks[...]
+    for (index, glyph) in paragraph.glyphs.enumerated() {
+      while let mark = marks.first, mark.position <= index {
+        runs.add(numbered(mark.element), mark.format)
+        marks = marks.dropFirst()
+      }
+      let format = paragraph.formats[glyph.format]
+      if let object = paragraph.object(of: glyph) {
+        runs.add(written(object), format)
+      } else {
+        runs.add(glyph.scalar, format)
+      }
+    }
+    for mark in marks { runs.add(numbered(mark.element), mark.format) }
+    element.children = runs.children { properties in
+      styleID(properties, family: "text")
+    } wrapper: {
+      numbered($0)
+    }
+    return element
+  }
+
+  private mutating func styleID(_ properties: Properties, family: String) -> String? {
+    for property in properties.list where property.name.hasPrefix("s|") {
+      for attribute in property.value.attributes where attribute.value.hasPrefix(OpenStyles.prefix) {
+        _ = styles.id(of: attribute.value, in: sources.map(\.styles))
+      }
+    }
+    return styles.id(of: properties, family: family)
+  }
+
+  private mutating func written(_ object: TextObject) -> XMLElement {
+    guard object.kind == .note else { return numbered(object.element) }
+    var note = numbered(object.element)
+    notes += 1
+    note.attributes.insert(.init("text:id", "ftn\(notes)"), at: 0)
+    note.children = note.children.map { child in
+      guard case .element(var inner) = child, inner.name == "text:note-citation",
+        inner.children.isEmpty
+      else { return child }
+      inner.children = [.text(String(notes))]
+      return .element(inner)
+    }
+    note.children.append(
+      .element(XMLElement("text:note-body", children: blocks(object.note).map { .element($0) })))
+    return note
+  }
+
+  // MARK: - Ids
+
+  /// The element with ids in the place of names.
+  private mutating func numbered(_ element: XMLElement) -> XMLElement {
+    var element = element
+    for index in element.attributes.indices {
+      let attribute = element.attributes[index]
+      if attribute.value.hasPrefix(OpenStyles.prefix) {
+        guard let id = styles.id(of: attribute.value, in: sources.map(\.styles)) else {
+          refusal = .unaccounted
+          continue
+        }
+        element.attributes[index].value = id
+      } else if attribute.name == "xlink:href", attribute.value.hasPrefix("part|") {
+        element.attributes[index].value = picture(attribute.value)
+      } else if attribute.name == "office:name", element.name.hasPrefix("office:annotation") {
+        let id = annotations[attribute.value] ?? "__Annotation__\(annotations.count + 1)"
+        annotations[attribute.value] = id
+        element.attributes[index].value = id
+      } else if attribute.name == "text:change-id" {
+        if changeIDs[attribute.value] == nil { changeOrder.append(attribute.value) }
+        let id = changeIDs[attribute.value] ?? "ct\(changeIDs.count + 1)"
+        changeIDs[attribute.value] = id
+        element.attributes[index].value = id
+      }
+    }
+    element.children = element.children.map { child in
+      guard case .element(let inner) = child else { return child }
+      return .element(numbered(inner))
+    }
+    return element
+  }
+
+  /// The tracked changes that the text has marks of.
+  private mutating func changes() -> XMLElement? {
+    guard !changeOrder.isEmpty else { return nil }
+    var element = XMLElement("text:tracked-changes")
+    for name in changeOrder {
+      let found = ([target] + sources).lazy.compactMap { $0.changes[name] }.first
+      guard var change = found.map({ numbered($0) }), let id = changeIDs[name] else {
+        refusal = .unaccounted
+        continue
+      }
+      change["xml:id"] = id
+      change["text:id"] = id
+      element.children.append(.element(change))
+    }
+    return element
+  }
+
+  /// The name of the part of a picture, which is brought along from the version that has it.
+  private mutating func picture(_ name: String) -> String {
+    let content = String(name.dropFirst("part|".count))
+    for (index, document) in ([target] + sources).enumerated() {
+      let found = document.package.names.first {
+        $0.hasPrefix("Pictures/") && document.package[$0]?.contentName == content
+      }
+      guard let found, let member = document.package[found] else { continue }
+      var part = found
+      if index > 0, target.package[part].map({ !$0.holdsSame(as: member) }) ?? false {
+        let dot = found.lastIndex(of: ".") ?? found.endIndex
+        part = "\(found[..<dot])-\(content)\(found[dot...])"
+      }
+      var copy = member
+      copy.name = part
+      if target.package[part] == nil { target.package[part] = copy }
+      pictures.insert(part)
+      return part
+    }
+    refusal = .unaccounted
+    return name
+  }
+
+  // MARK: - The table of contents of the package
+
+  private mutating func writeManifest() throws(OfficeRefusal) {
+    guard var manifest = try target.package.xml(OpenDocument.manifestPart) else { return }
+    let outside = try Self.pictures(outside: target)
+    for name in target.package.names
+    where name.hasPrefix("Pictures/") && !pictures.contains(name) && !outside.contains(name) {
+      target.package[name] = nil
+    }
+    let known = Set(manifest.root.elements.compactMap { $0["manifest:full-path"] })
+    manifest.root.children.removeAll { child in
+      guard case .element(let element) = child, let path = element["manifest:full-path"] else {
+        return false
+      }
+      return !path.hasSuffix("/") && target.package[path] == nil
+    }
+    for name in target.package.names where !known.contains(name) && !Self.isUnlisted(name) {
+      let entry = sources.lazy.compactMap { source -> XMLElement? in
+        try? source.package.xml(OpenDocument.manifestPart)?.root.elements
+          .first { $0["manifest:full-path"] == name }
+      }.first
+      manifest.root.children.append(
+        .element(
+          entry
+            ?? XMLElement(
+              "manifest:file-entry",
+              [.init("manifest:full-path", name), .init("manifest:media-type", "")])))
+    }
+    target.package.write(manifest, to: OpenDocument.manifestPart)
+  }
+
+  private static func isUnlisted(_ name: String) -> Bool {
+    name == "mimetype" || name.hasPrefix("META-INF/") || name.hasSuffix("/")
+  }
+
+  /// The pictures that parts other than the text lead to.
+  private static func pictures(outside document: OpenDocument) throws(OfficeRefusal) -> Set<String> {
+    var pictures: Set<String> = []
+    for name in document.package.names
+    where name.hasSuffix(".xml") && name != OpenDocument.contentPart {
+      guard name == "styles.xml" || name.hasSuffix("/content.xml") || name.hasSuffix("/styles.xml")
+      else { continue }
+      try document.package.xml(name)?.root.forEach { element in
+        if let href = element["xlink:href"] { pictures.insert(href) }
+      }
+    }
+    document.content.root.first("office:automatic-styles")?.forEach { element in
+      if let href = element["xlink:href"] { pictures.insert(href) }
+    }
+    return pictures
+  }
+}
