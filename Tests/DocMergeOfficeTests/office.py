@@ -288,6 +288,17 @@ def edits(chance):
     keys = [f"Key{section}{number}x" for section in range(3) for number in range(4)]
     chance.shuffle(keys)
     sides, taken = ([], []), set()
+    # Sometimes both work in one paragraph.
+    if chance.random() < 0.6:
+        key = keys.pop()
+        one = chance.choice(["words", "bold", "italic", "colour", "link", "bookmark"])
+        other = chance.choice(["append_words", "footnote", "comment", "heading", "centre", "page_break",
+                               "new_paragraph"] + (["bold", "italic", "colour"] if one != "words" else []))
+        if one != other:
+            made = [(one, key, chance.randrange(10, 1000)), (other, key, chance.randrange(10, 1000))]
+            chance.shuffle(made)
+            for side, edit in zip(sides, made):
+                side.append(edit)
     for side in sides:
         for _ in range(chance.choice([1, 2, 3])):
             kind = chance.choice(EDITS)
@@ -295,6 +306,9 @@ def edits(chance):
                 continue
             if kind in SHARED:
                 taken.add(SHARED[kind])
+            # What leads elsewhere does not move with the words of its paragraph.
+            if kind in ("move_paragraph", "delete_paragraph") and keys[-1] in ("Key13x", "Key20x"):
+                kind = "words"
             side.append((kind, keys.pop(), chance.randrange(10, 1000)))
     return sides
 

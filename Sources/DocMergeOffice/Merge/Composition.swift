@@ -20,9 +20,9 @@ struct Composition {
     var place: Int
   }
 
-  let base: DocumentLines
-  let ours: DocumentLines
-  let theirs: DocumentLines
+  private(set) var base: DocumentLines
+  private(set) var ours: DocumentLines
+  private(set) var theirs: DocumentLines
   private let oursToBase: [Int?]
   private let theirsToBase: [Int?]
 
@@ -30,6 +30,26 @@ struct Composition {
     (self.base, self.ours, self.theirs) = (base, ours, theirs)
     oursToBase = LineMatch(ours.shown.map(\.text), base.shown.map(\.text)).partners
     theirsToBase = LineMatch(theirs.shown.map(\.text), base.shown.map(\.text)).partners
+    settlePrefixes()
+  }
+
+  /// Shows a paragraph that one side made a heading or an item as such in all versions.
+  ///
+  /// Then the words are merged as if nothing else had changed; the style is merged with the formatting.
+  private mutating func settlePrefixes() {
+    let fromBase = theirsToBase.inverted(count: base.shown.count)
+    for (mine, old) in oursToBase.enumerated() {
+      guard let old, let other = fromBase[old],
+        let before = base.shown[old].line.paragraph?.prefix,
+        let one = ours.shown[mine].line.paragraph?.prefix,
+        let two = theirs.shown[other].line.paragraph?.prefix, one != two,
+        one == before || two == before
+      else { continue }
+      let prefix = one == before ? two : one
+      base.shown[old].show(prefix)
+      ours.shown[mine].show(prefix)
+      theirs.shown[other].show(prefix)
+    }
   }
 
   /// The lines of the document that says what a text says.
@@ -54,8 +74,9 @@ struct Composition {
         return isTheirs ? .theirs : .ours
       }
       // What both sides changed in a line is named behind it, unless its words are in conflict too.
-      let isOurs = sources.ours.map(DocumentLines.text) == texts[index]
-      return !isOurs && sources.theirs.map(DocumentLines.text) == texts[index] ? .theirs : .ours
+      let said = Array(ParagraphText(texts[index]).scalars)
+      let isOurs = sources.ours?.paragraph?.scalars == said
+      return !isOurs && sources.theirs?.paragraph?.scalars == said ? .theirs : .ours
     }
   }
 

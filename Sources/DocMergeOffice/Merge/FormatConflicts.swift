@@ -133,7 +133,7 @@ struct LineTable {
 
   /// Takes the lines of a document, with words behind some of them.
   init(_ lines: DocumentLines, words: [Int: String]) {
-    var shown = lines.shown.map { ($0.text, $0.line.group) }
+    var shown = lines.shown.map { ($0.text, $0.group) }
     for (index, words) in words {
       shown[index].0 = AnnotatedLine(shown[index].0, words: words).line
     }

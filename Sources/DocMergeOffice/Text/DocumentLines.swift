@@ -4,6 +4,23 @@ struct DocumentLines: Sendable {
   struct Shown: Sendable {
     var line: Line
     var text: String
+
+    /// Shows a paragraph behind another prefix.
+    mutating func show(_ prefix: String) {
+      guard case .paragraph(let paragraph) = line else { return }
+      var said = ParagraphText(paragraph)
+      said.prefix = prefix
+      text = said.line
+    }
+
+    /// What it belongs to with the lines around it; `nil` for one that stands alone.
+    var group: LineGroup? {
+      switch line {
+      case .row, .table: .table
+      case .paragraph: ParagraphText(text).prefix.hasSuffix("- ") ? .list : nil
+      case .open, .close, .opaque: nil
+      }
+    }
   }
 
   var shown: [Shown] = []
@@ -44,7 +61,7 @@ struct DocumentLines: Sendable {
 
   /// The document as text: a paragraph a line, with an empty line between two that are not of one list or
   /// table.
-  var text: [UInt8] { Self.joined(shown.map { ($0.text, $0.line.group) }) }
+  var text: [UInt8] { Self.joined(shown.map { ($0.text, $0.group) }) }
 
   static func joined(_ lines: [(text: String, group: LineGroup?)]) -> [UInt8] {
     var output: [UInt8] = []
@@ -72,15 +89,6 @@ enum LineGroup: Hashable {
 }
 
 extension Line {
-  /// What it belongs to with the lines around it; `nil` for one that stands alone.
-  var group: LineGroup? {
-    switch self {
-    case .row, .table: .table
-    case .paragraph(let paragraph): paragraph.prefix.hasSuffix("- ") ? .list : nil
-    case .open, .close, .opaque: nil
-    }
-  }
-
   /// The paragraphs in it.
   var paragraphs: [Paragraph] {
     switch self {
