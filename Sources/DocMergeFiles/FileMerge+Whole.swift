@@ -1,5 +1,6 @@
 import DocMergeCore
 import DocMergeFormats
+import DocMergeOffice
 import DocMergeSystem
 
 /// The merges that need to know more than where bytes go: those by docmerge's rules, and those that
@@ -12,6 +13,11 @@ extension FileMerge {
       return try mergedInPlace(files, style: style)
     }
     let (base, ours, theirs) = (Array(files.base), Array(files.ours), Array(files.theirs))
+    if profile == .docmerge, !reportsJSON,
+      OfficeForm.isOffice(ours, path: String(decoding: current, as: UTF8.self))
+    {
+      return try mergedOffice(base: base, ours: ours, theirs: theirs)
+    }
     let merged: Merged
     if profile == .docmerge {
       let merge = CarefulMerge(
@@ -34,6 +40,22 @@ extension FileMerge {
     let report = reportsJSON ? report(merged, texts: (base: base, ours: ours, theirs: theirs)) : nil
     try deliver(bytes, report)
     return Int32(min(merged.conflicts.count, 127))
+  }
+
+  /// Merges office documents; with conflicts, current stays as it is, since it cannot hold markers.
+  private func mergedOffice(
+    base: [UInt8], ours: [UInt8], theirs: [UInt8]
+  ) throws(FileFailure) -> Int32 {
+    let document: [UInt8]?
+    do throws(OfficeRefusal) {
+      document = try OfficeMerge(base: base, ours: ours, theirs: theirs).document(policy)
+    } catch {
+      throw FileFailure(
+        "Cannot merge office documents: %: " + OfficeWords.reason(error), current)
+    }
+    guard let document else { return 1 }
+    try deliver { output in document.withUnsafeBytes { output.append($0) } }
+    return 0
   }
 
   private func byLines(

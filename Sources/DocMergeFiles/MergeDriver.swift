@@ -1,5 +1,6 @@
 public import DocMergeCore
 import DocMergeFormats
+import DocMergeOffice
 import DocMergeSystem
 
 /// The verb `docmerge merge-driver`, which git calls once for each file that both sides changed.
@@ -71,6 +72,7 @@ public struct MergeDriver: Sendable, Hashable {
     let files = MergeFiles(
       ours: try InputText(ours), base: try InputText(base), theirs: try InputText(theirs))
     guard profile == .docmerge else { return try mergedByLines(files) }
+    if isOffice(files) { return try mergedOffice(files) }
     let careful = careful
     switch outcome(files, careful) {
     case .merged(let merge):
@@ -143,6 +145,30 @@ public struct MergeDriver: Sendable, Hashable {
   }
 
   /// Leaves ours as it is, in conflict, as git does with what is no text.
+  private func isOffice(_ files: borrowing MergeFiles) -> Bool {
+    OfficeForm.isOffice(
+      Array(files.ours.prefix(8)), path: String(decoding: path ?? ours, as: UTF8.self))
+  }
+
+  /// Merges an office document; one with conflicts stays as ours has it, since it cannot hold markers.
+  private func mergedOffice(_ files: borrowing MergeFiles) throws(FileFailure) -> Bool {
+    let document: [UInt8]?
+    do throws(OfficeRefusal) {
+      let office = try OfficeMerge(
+        base: Array(files.base), ours: Array(files.ours), theirs: Array(files.theirs))
+      document = try office.document(policy)
+    } catch {
+      say("cannot be merged: \(OfficeWords.reason(error)); ours is kept, and the conflict is left to you")
+      return false
+    }
+    guard let document else {
+      say("ours is kept; decide what is in conflict with git mergetool, or docmerge resolve")
+      return false
+    }
+    try write(document)
+    return true
+  }
+
   private func refused() -> Bool {
     say("cannot merge binary files; ours is kept, and the conflict is left to you")
     return false

@@ -1,5 +1,6 @@
 import DocMerge
 import DocMergeDecisions
+import DocMergeOffice
 import DocMergeSystem
 import DocMergeTerminal
 
@@ -13,6 +14,8 @@ struct DiffReport {
     var old: (label: String, bytes: [UInt8])
     /// The new text, and what it is called.
     var new: (label: String, bytes: [UInt8])
+    /// Whether two office documents that differ say the same in the same formatting.
+    var isSameText = false
 
     /// Whether one of them is no text.
     var isBinary: Bool { DocMerge.isBinary(old.bytes) || DocMerge.isBinary(new.bytes) }
@@ -28,8 +31,20 @@ struct DiffReport {
   /// The comparisons whose texts differ.
   private let comparisons: [Comparison]
 
-  init(_ comparisons: [Comparison]) {
-    self.comparisons = comparisons.filter { $0.old.bytes != $0.new.bytes }
+  /// Takes comparisons; office documents are compared as text.
+  ///
+  /// - Parameter namesFormatting: whether formatting that changed is named behind the line; `nil` names it
+  ///   where no word tells the versions apart.
+  init(_ comparisons: [Comparison], namesFormatting: Bool? = nil) {
+    self.comparisons = comparisons.filter { $0.old.bytes != $0.new.bytes }.map { comparison in
+      var comparison = comparison
+      let texts = OfficeView.texts(
+        old: comparison.old.bytes, new: comparison.new.bytes, path: comparison.path,
+        namesFormatting: namesFormatting)
+      if let texts { (comparison.old.bytes, comparison.new.bytes) = (texts.old, texts.new) }
+      comparison.isSameText = texts.map { $0.old == $0.new } ?? false
+      return comparison
+    }
   }
 
   /// How it is shown.
@@ -70,7 +85,10 @@ struct DiffReport {
     guard !comparisons.isEmpty else { return }
     try Pager.start()
     for comparison in comparisons {
-      if comparison.isBinary {
+      if comparison.isSameText {
+        Console.print(
+          "\(PrintableText.words(comparison.path)): the text is the same; settings or styles differ")
+      } else if comparison.isBinary {
         Console.print("\(PrintableText.words(comparison.path)): binary contents differ")
       } else {
         DiffPrinter(diff: comparison.diff).print()

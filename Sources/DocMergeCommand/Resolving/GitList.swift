@@ -78,9 +78,15 @@ struct GitList {
   }
 
   /// `docmerge diff [PATH] [OLD] [NEW]`.
-  func diff(_ name: String?, _ old: String?, _ new: String?, as form: DiffReport.Form) throws {
+  func diff(
+    _ name: String?, _ old: String?, _ new: String?, as form: DiffReport.Form,
+    namesFormatting: Bool
+  ) throws {
     let conflicts = try name.map { [try source.conflict($0)] } ?? source.conflicts([])
-    try DiffReport(try conflicts.map { try comparison($0, old, new) }).show(as: form)
+    try DiffReport(
+      try conflicts.map { try comparison($0, old, new) },
+      namesFormatting: namesFormatting ? true : nil
+    ).show(as: form)
   }
 
   private func comparison(

@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeOffice
 import DocMergeSystem
 
 /// Prints the differences of two files.
@@ -11,7 +12,8 @@ struct FileComparison {
 
   func print() {
     guard old != new else { return }
-    let (before, after) = (Self.text(old), Self.text(new))
+    let office = OfficeView.texts(old: old ?? [], new: new ?? [], path: newName)
+    let (before, after) = office.map { ($0.old, $0.new) } ?? (Self.text(old), Self.text(new))
     let labels = UnifiedDiff.Labels(
       old: old == nil ? "/dev/null" : PrintableText.words(oldName),
       new: new == nil ? "/dev/null" : PrintableText.words(newName))
@@ -25,6 +27,8 @@ struct FileComparison {
     switch (old, new) {
     case (nil, _): Console.print("\(labels.new) is new and empty")
     case (_, nil): Console.print("\(labels.old) was empty and is gone")
+    case _ where office != nil:
+      Console.print("\(labels.old) and \(labels.new) say the same; settings or styles differ")
     default: Console.print("\(labels.old) and \(labels.new) differ only in their encoding")
     }
   }

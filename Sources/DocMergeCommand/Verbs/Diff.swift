@@ -15,11 +15,15 @@ struct Diff: ParsableCommand {
       On a terminal, the words that changed are highlighted, and long output goes to a pager, by git's \
       rules: DOCMERGE_PAGER, GIT_PAGER, core.pager, PAGER, else less; "cat" or an empty name for none.
 
+      Office documents (.docx, .odt and their templates) are compared as text, a paragraph a line; \
+      formatting that changed is named behind a line with --formatting, or where no word differs.
+
       Examples:
         docmerge diff
         docmerge diff todo.md
         docmerge diff todo.md @base @2
         docmerge diff todo.md 3be1f0aa
+        docmerge diff report.odt --formatting
         docmerge diff --tui
         docmerge diff --web
         docmerge diff --json
@@ -32,6 +36,8 @@ struct Diff: ParsableCommand {
   @Argument(help: "The new version; by default what is in the folder.", completion: .versions)
   var b: String?
   @Flag(help: "Print JSON.") var json = false
+  @Flag(help: "Name the formatting that changed in office documents, behind each line.")
+  var formatting = false
   @Flag(help: "Read them on the whole screen of the terminal, document by document.")
   var tui = false
   @Flag(help: "Read them on a page in the browser, which only this computer can open.")
@@ -51,7 +57,7 @@ struct Diff: ParsableCommand {
 
   func run() throws {
     if let git = try GitSource.current() {
-      return try GitList(source: git).diff(document, a, b, as: form)
+      return try GitList(source: git).diff(document, a, b, as: form, namesFormatting: formatting)
     }
     let finder = try DocumentFinder()
     let container = finder.container
@@ -60,7 +66,7 @@ struct Diff: ParsableCommand {
       let (old, new) = try texts(document, container, finder)
       return DiffReport.Comparison(path: document.path.display, old: old, new: new)
     }
-    try DiffReport(comparisons).show(as: form)
+    try DiffReport(comparisons, namesFormatting: formatting ? true : nil).show(as: form)
   }
 
   /// The documents that are in conflict, or not saved.

@@ -66,6 +66,16 @@ package struct OfficeMerge: Sendable {
     return FormatConflicts(composition: composition, merge: settled).merged() ?? settled
   }
 
+  /// The merged document; `nil` where something is left to decide.
+  ///
+  /// - Throws: ``OfficeRefusal`` for a document that cannot be put together without losing something.
+  package func document(_ policy: MergePolicy) throws(OfficeRefusal) -> [UInt8]? {
+    // Nobody cancels it.
+    guard let merge = try? merge(TextMergeOptions(policy: policy)), let text = merge.contents.clean
+    else { return nil }
+    return try composed(text)
+  }
+
   /// Rules that ask whether lines beside each other belong together; paragraphs and rows do not.
   private static let rulesOfNeighbours: Set = ["adjacent-insertion", "beside-deletion"]
 

@@ -16,7 +16,7 @@ struct OpenCodec: OfficeCodec {
     )
   }
 
-  private static func text(of document: OpenDocument) throws(OfficeRefusal) -> OfficeText {
+  static func text(of document: OpenDocument) throws(OfficeRefusal) -> OfficeText {
     var reader = OpenReader(document)
     return try reader.text()
   }

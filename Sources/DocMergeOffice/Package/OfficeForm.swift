@@ -26,6 +26,11 @@ package enum OfficeForm: Sendable, Hashable {
   package static func isOffice(_ bytes: [UInt8], path: String) -> Bool {
     guard let end = path.split(separator: ".").last.map({ $0.lowercased() }), nameEnds.contains(end)
     else { return false }
-    return bytes.starts(with: [0x50, 0x4B]) || bytes.starts(with: [0xD0, 0xCF, 0x11, 0xE0])
+    return isArchive(bytes)
+  }
+
+  /// Whether a file is a zip archive, or what encrypted documents are kept in, by its first bytes.
+  package static func isArchive(_ bytes: [UInt8]) -> Bool {
+    bytes.starts(with: [0x50, 0x4B]) || bytes.starts(with: [0xD0, 0xCF, 0x11, 0xE0])
   }
 }

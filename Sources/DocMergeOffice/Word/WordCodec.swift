@@ -18,7 +18,7 @@ struct WordCodec: OfficeCodec {
     )
   }
 
-  private static func text(of document: WordDocument) throws(OfficeRefusal) -> OfficeText {
+  static func text(of document: WordDocument) throws(OfficeRefusal) -> OfficeText {
     var reader = WordReader(document)
     return try reader.text()
   }
