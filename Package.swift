@@ -298,6 +298,12 @@ let package = Package(
       dependencies: ["DocMergeCore", "DocMergeResolvers", "DocMergeTestSupport"],
       swiftSettings: swift),
     .testTarget(
+      name: "DocMergeOfficeTests",
+      dependencies: [
+        "DocMergeArchive", "DocMergeCore", "DocMergeOffice", "DocMergeSystem", "DocMergeTestSupport",
+      ],
+      exclude: ["office.py"], swiftSettings: swift),
+    .testTarget(
       name: "DocMergeDecisionsTests",
       dependencies: ["DocMergeCore", "DocMergeDecisions", "DocMergeTestSupport"],
       swiftSettings: swift),

@@ -74,9 +74,13 @@ struct Composition {
         return isTheirs ? .theirs : .ours
       }
       // What both sides changed in a line is named behind it, unless its words are in conflict too.
-      let said = Array(ParagraphText(texts[index]).scalars)
-      let isOurs = sources.ours?.paragraph?.scalars == said
-      return !isOurs && sources.theirs?.paragraph?.scalars == said ? .theirs : .ours
+      let said = ParagraphText(texts[index])
+      let (mine, other) = (
+        sources.ours?.paragraph.map { ParagraphText($0) },
+        sources.theirs?.paragraph.map { ParagraphText($0) }
+      )
+      if mine == said || other == said { return mine == said ? .ours : .theirs }
+      return mine?.scalars != said.scalars && other?.scalars == said.scalars ? .theirs : .ours
     }
   }
 
@@ -105,9 +109,13 @@ struct Composition {
       if sources.ours == nil, sources.theirs == nil, sources.base == nil {
         sources.ours = example(for: text, behind: lines.last)
       }
+      let prefix = ParagraphText(text).prefix
+      let hasPrefix = [sources.base, sources.ours, sources.theirs].contains {
+        $0.map { $0.paragraph.map { $0.prefix == prefix } ?? true } ?? false
+      }
       let merge = LineMerge(
         text, base: sources.base, ours: sources.ours, theirs: sources.theirs,
-        preferring: preferred)
+        example: hasPrefix ? nil : example(for: text, behind: lines.last), preferring: preferred)
       guard let line = merge.merged, DocumentLines.text(of: line) == text else {
         throw .unaccounted
       }

@@ -7,14 +7,20 @@ struct LineMerge {
   let base: Line?
   let ours: Line?
   let theirs: Line?
+  /// Another line, of the kind that a person made of this one; `nil` where it is of the kind of a version.
+  let example: Line?
   let preferred: Side?
 
   private(set) var merged: Line?
   /// What both sides changed differently.
   private(set) var conflicts: Set<String> = []
 
-  init(_ text: String, base: Line?, ours: Line?, theirs: Line?, preferring preferred: Side?) {
+  init(
+    _ text: String, base: Line?, ours: Line?, theirs: Line?, example: Line? = nil,
+    preferring preferred: Side?
+  ) {
     (self.text, self.base, self.ours, self.theirs) = (text, base, ours, theirs)
+    self.example = example
     self.preferred = preferred
     switch ours ?? theirs ?? base {
     case .row: mergeRow()
@@ -29,7 +35,7 @@ struct LineMerge {
   private mutating func mergeParagraph() {
     let merge = ParagraphMerge(
       ParagraphText(text), base: base?.paragraph, ours: ours?.paragraph,
-      theirs: theirs?.paragraph, preferring: preferred)
+      theirs: theirs?.paragraph, example: example?.paragraph, preferring: preferred)
     merged = .paragraph(merge.merged)
     conflicts = merge.conflicts
   }

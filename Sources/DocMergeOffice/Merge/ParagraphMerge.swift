@@ -10,6 +10,8 @@ struct ParagraphMerge {
   let base: Paragraph?
   let ours: Paragraph?
   let theirs: Paragraph?
+  /// A paragraph of the kind that a person made of this one; `nil` where it is of the kind of a version.
+  let example: Paragraph?
   /// The side whose formatting is taken where both changed it.
   let preferred: Side?
 
@@ -24,9 +26,10 @@ struct ParagraphMerge {
 
   init(
     _ text: ParagraphText, base: Paragraph?, ours: Paragraph?, theirs: Paragraph?,
-    preferring preferred: Side? = nil
+    example: Paragraph? = nil, preferring preferred: Side? = nil
   ) {
     (self.text, self.base, self.ours, self.theirs) = (text, base, ours, theirs)
+    self.example = example
     self.preferred = preferred
     if let known {
       merged = known
@@ -64,16 +67,23 @@ struct ParagraphMerge {
   }
 
   private mutating func mergeProperties() {
+    merged.prefix = text.prefix
+    if let example {
+      merged.properties = example.properties
+      return
+    }
+    // Of two styles the one is meant that the text shows.
+    let isOurs = ours?.prefix == text.prefix
+    let shown: Side? = isOurs == (theirs?.prefix == text.prefix) ? preferred : isOurs ? .ours : .theirs
     switch (ours, theirs) {
     case (let ours?, let theirs?):
       let (properties, names) = Properties.merged(
         base: base?.properties, ours: ours.properties, theirs: theirs.properties,
-        preferring: preferred)
+        preferring: preferred == nil ? nil : shown)
       merged.properties = properties
       conflicts.formUnion(names)
     default: merged.properties = (ours ?? theirs ?? base)?.properties ?? Properties()
     }
-    merged.prefix = text.prefix
   }
 
   // MARK: - Characters

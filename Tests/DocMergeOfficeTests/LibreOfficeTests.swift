@@ -1,0 +1,39 @@
+import DocMergeCore
+import DocMergeTestSupport
+import Foundation
+import Testing
+
+@testable import DocMergeOffice
+
+/// Documents that LibreOffice made and edited on two sides, as people do.
+@Suite(
+  .enabled(
+    if: FileManager.default.isExecutableFile(atPath: "/usr/bin/soffice"),
+    "LibreOffice is not installed: apt-get install libreoffice-writer python3-uno"))
+struct LibreOfficeTests {
+  /// Debian's Python, which its module for LibreOffice belongs to.
+  private func office(_ words: [String], in folder: TemporaryFolder) -> Output {
+    let script = "\(#filePath.split(separator: "/").dropLast().reduce("") { "\($0)/\($1)" })/office.py"
+    return Program("/usr/bin/python3", in: folder.path, environment: ["HOME": folder.path])
+      .run([script] + words)
+  }
+
+  @Test(arguments: ["docx", "odt"])
+  func `merges what LibreOffice would make of the edits of both sides`(form: String) throws {
+    let folder = TemporaryFolder()
+    let made = office(["make", "\(folder.path)/triples", form, "60", "11"], in: folder)
+    try #require(made.status == 0, "\(made)")
+    for number in 0..<60 {
+      let place = "\(folder.path)/triples/\(number)"
+      let versions = try ["base", "ours", "theirs"].map {
+        try #require(File("\(place)/\($0).\(form)").bytes)
+      }
+      let merged = try OfficeMerge(base: versions[0], ours: versions[1], theirs: versions[2])
+        .document(.balanced)
+      File("\(place)/merged.\(form)").write(try #require(merged, "\(number) is left in conflict"))
+    }
+    let compared = office(["compare", "\(folder.path)/triples", form], in: folder)
+    #expect(compared.status == 0, "\(compared)")
+    #expect(compared.lines.count { $0.hasSuffix("same") } == 60)
+  }
+}
