@@ -22,7 +22,8 @@ let exportsForLibraries = linker(
 /// What libgit2 needs of libraries that it does not bring along when it is static, see NoNetwork.c.
 let staticLibgit2 =
   [
-    "ssh2", "mbedtls", "mbedx509", "mbedcrypto", "http_parser", "pcre2-8", "crypto", "tinfo", "minizip",
+    "ssh2", "mbedtls", "mbedx509", "mbedcrypto", "http_parser", "pcre2-8", "crypto", "tinfo",
+    "minizip",
     "expat", "z",
   ]
   .map { "-l\($0)" }
@@ -300,7 +301,8 @@ let package = Package(
     .testTarget(
       name: "DocMergeOfficeTests",
       dependencies: [
-        "DocMergeArchive", "DocMergeCore", "DocMergeOffice", "DocMergeSystem", "DocMergeTestSupport",
+        "DocMergeArchive", "DocMergeCore", "DocMergeOffice", "DocMergeSystem",
+        "DocMergeTestSupport",
       ],
       exclude: ["office.py"], swiftSettings: swift),
     .testTarget(

@@ -55,7 +55,8 @@ package struct ZipArchive: Sendable, Hashable {
     var read = 0
     while read < stored.count {
       let count = stored.withUnsafeMutableBytes { buffer in
-        unzReadCurrentFile(zip, buffer.baseAddress! + read, UInt32(min(buffer.count - read, 1 << 24)))
+        let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[read...].prefix(1 << 24))
+        return unzReadCurrentFile(zip, rest.baseAddress, UInt32(rest.count))
       }
       guard count > 0 else { throw .damaged(text) }
       read += Int(count)

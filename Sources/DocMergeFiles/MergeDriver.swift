@@ -158,7 +158,9 @@ public struct MergeDriver: Sendable, Hashable {
         base: Array(files.base), ours: Array(files.ours), theirs: Array(files.theirs))
       document = try office.document(policy)
     } catch {
-      say("cannot be merged: \(OfficeWords.reason(error)); ours is kept, and the conflict is left to you")
+      say(
+        "cannot be merged: \(OfficeWords.reason(error)); ours is kept, and the conflict is left to"
+          + " you")
       return false
     }
     guard let document else {

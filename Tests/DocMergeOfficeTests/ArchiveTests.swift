@@ -29,7 +29,9 @@ import Testing
 
   @Test func `writes what unzip and Python read`() throws {
     let folder = TemporaryFolder()
-    let members = [("a/ä ß.txt", Array("text".utf8)), ("zeros", [UInt8](repeating: 0, count: 70_000))]
+    let members = [
+      ("a/ä ß.txt", Array("text".utf8)), ("zeros", [UInt8](repeating: 0, count: 70_000)),
+    ]
     File("\(folder.path)/a.zip").write(try archive(members).written())
     let script =
       "import zipfile; z = zipfile.ZipFile('a.zip'); print(z.testzip(), [len(z.read(n)) for n in z.namelist()])"
@@ -58,7 +60,8 @@ import Testing
     #expect(throws: ArchiveRefusal.doubled("a")) {
       try ZipArchive(self.archive([("a", [1]), ("a", [2])]).written())
     }
-    var bomb = try #require(archive([("bomb", [UInt8](repeating: 0, count: 1 << 20))]).members.first)
+    var bomb = try #require(
+      archive([("bomb", [UInt8](repeating: 0, count: 1 << 20))]).members.first)
     bomb.size = 1 << 40
     #expect(throws: ArchiveRefusal.tooLarge("bomb")) { try bomb.contents() }
     bomb.size = 1000
@@ -67,7 +70,8 @@ import Testing
 
   @Test func `never crashes on bytes that were changed`() throws {
     let good = try archive([
-      ("[Content_Types].xml", Array("<Types/>".utf8)), ("word/document.xml", Array("<w:p>text</w:p>".utf8)),
+      ("[Content_Types].xml", Array("<Types/>".utf8)),
+      ("word/document.xml", Array("<w:p>text</w:p>".utf8)),
     ]).written()
     var generator = SeededGenerator(seed: 2)
     for _ in 0..<3000 {
@@ -111,7 +115,9 @@ import Testing
 
   @Test func `refuses XML with a document type, or that is too deep or broken`() {
     let bomb = "<!DOCTYPE a [<!ENTITY b \"cccc\">]><a>&b;</a>"
-    #expect(throws: ArchiveRefusal.documentType("p")) { try XMLDocument(Array(bomb.utf8), named: "p") }
+    #expect(throws: ArchiveRefusal.documentType("p")) {
+      try XMLDocument(Array(bomb.utf8), named: "p")
+    }
     let deep = String(repeating: "<a>", count: 100_000)
     #expect(throws: ArchiveRefusal.self) { try XMLDocument(Array(deep.utf8), named: "p") }
     #expect(throws: ArchiveRefusal.notXML("p", line: 2)) {

@@ -5,7 +5,8 @@ import Testing
 
 @Suite struct DocumentTextTests {
   @Test(arguments: [
-    "", "plain", "# no heading", "## 2", "- no item", "  - inner", "12. no number", "a | b", "※ no note",
+    "", "plain", "# no heading", "## 2", "- no item", "  - inner", "12. no number", "a | b",
+    "※ no note",
     "\\", "\\# x", " ", "`", ":::: end", "[image]", "ends in space ",
   ])
   func `reads the line that it shows`(text: String) {
@@ -47,7 +48,8 @@ import Testing
   @Test func `pairs lines that changed, and lines that moved`() {
     let old = ["# One", "The quick brown fox jumps.", "", "Another line stands here.", "last"]
     let new = [
-      "Another line stands here.", "# One", "The quick red fox jumps far.", "something else", "last",
+      "Another line stands here.", "# One", "The quick red fox jumps far.", "something else",
+      "last",
     ]
     #expect(LineMatch(new, old).partners == [3, 0, 1, nil, 4])
   }
@@ -58,6 +60,9 @@ import Testing
     let partners = GlyphMatch(new, old).partners
     #expect(Array(partners[0..<8]) == [0, 1, 2, 3, 4, 5, 6, 7])
     #expect(partners.suffix(4) == [12, 13, 14, 15])
-    #expect(GlyphMatch(Array("cat".unicodeScalars), Array("dog".unicodeScalars)).partners == [nil, nil, nil])
+    #expect(
+      GlyphMatch(Array("cat".unicodeScalars), Array("dog".unicodeScalars)).partners == [
+        nil, nil, nil,
+      ])
   }
 }

@@ -13,7 +13,8 @@ import Testing
 struct LibreOfficeTests {
   /// Debian's Python, which its module for LibreOffice belongs to.
   private func office(_ words: [String], in folder: TemporaryFolder) -> Output {
-    let script = "\(#filePath.split(separator: "/").dropLast().reduce("") { "\($0)/\($1)" })/office.py"
+    let script =
+      "\(#filePath.split(separator: "/").dropLast().reduce("") { "\($0)/\($1)" })/office.py"
     return Program("/usr/bin/python3", in: folder.path, environment: ["HOME": folder.path])
       .run([script] + words)
   }

@@ -46,7 +46,9 @@ struct ModelDocument: Hashable {
 
   private func place(of word: String) -> (Int, Int)? {
     for (index, paragraph) in paragraphs.enumerated() {
-      if let found = paragraph.words.firstIndex(where: { $0.text == word }) { return (index, found) }
+      if let found = paragraph.words.firstIndex(where: { $0.text == word }) {
+        return (index, found)
+      }
     }
     return nil
   }

@@ -8,7 +8,8 @@ import Testing
 /// Documents that are merged as plain values are what real ones must be merged to.
 @Suite struct ModelMergeTests {
   /// `DOCMERGE_OFFICE_CASES=5000` for the long run.
-  static let count = ProcessInfo.processInfo.environment["DOCMERGE_OFFICE_CASES"].flatMap { Int($0) } ?? 400
+  static let count =
+    ProcessInfo.processInfo.environment["DOCMERGE_OFFICE_CASES"].flatMap { Int($0) } ?? 400
 
   @Test(arguments: [OfficeForm.word, .openDocumentText])
   func `reads what it wrote`(form: OfficeForm) throws {
@@ -80,7 +81,8 @@ import Testing
           }
         }
         guard let document = try? office.composed(text) else {
-          Issue.record("seed \(seed), ours: \(takesOurs): \(edits)\n\(String(decoding: text, as: UTF8.self))")
+          Issue.record(
+            "seed \(seed), ours: \(takesOurs): \(edits)\n\(String(decoding: text, as: UTF8.self))")
           continue
         }
         let words = try ModelDocument(reading: document).paragraphs.flatMap(\.words).map(\.text)

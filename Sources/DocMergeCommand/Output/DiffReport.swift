@@ -33,8 +33,10 @@ struct DiffReport {
 
   /// Takes comparisons; office documents are compared as text.
   ///
-  /// - Parameter namesFormatting: whether formatting that changed is named behind the line; `nil` names it
-  ///   where no word tells the versions apart.
+  /// - Parameters:
+  ///   - comparisons: what is compared.
+  ///   - namesFormatting: whether formatting that changed is named behind the line; `nil` names it where no
+  ///     word tells the versions apart.
   init(_ comparisons: [Comparison], namesFormatting: Bool? = nil) {
     self.comparisons = comparisons.filter { $0.old.bytes != $0.new.bytes }.map { comparison in
       var comparison = comparison
@@ -87,7 +89,8 @@ struct DiffReport {
     for comparison in comparisons {
       if comparison.isSameText {
         Console.print(
-          "\(PrintableText.words(comparison.path)): the text is the same; settings or styles differ")
+          "\(PrintableText.words(comparison.path)): the text is the same; settings or styles differ"
+        )
       } else if comparison.isBinary {
         Console.print("\(PrintableText.words(comparison.path)): binary contents differ")
       } else {

@@ -36,7 +36,8 @@ struct Docmerge: ParsableCommand {
         subcommands: [
           List.self, Explain.self, Resolve.self, MergeFile.self, MergeDriverCommand.self,
           Mergetool.self,
-          Difftool.self, TextCommand.self, Merge.self, AuditMerge.self, FormatsCommand.self, GrammarsCommand.self,
+          Difftool.self, TextCommand.self, Merge.self, AuditMerge.self, FormatsCommand.self,
+          GrammarsCommand.self,
           MarkersCommand.self,
           MemoryCommand.self, Review.self,
         ]),

@@ -55,6 +55,7 @@ struct Composition {
   /// The lines of the document that says what a text says.
   ///
   /// - Parameter texts: the lines of the text.
+  /// - Returns: a line for each.
   /// - Throws: ``OfficeRefusal/unaccounted`` for a line that cannot be made.
   func lines(_ texts: [String]) throws(OfficeRefusal) -> [ComposedLine] {
     try lines(texts) { _, _ in nil }
@@ -65,12 +66,14 @@ struct Composition {
   /// - Parameters:
   ///   - texts: the lines of the text.
   ///   - words: what was named behind each line, which tells whose formatting it has.
+  /// - Returns: a line for each.
   /// - Throws: ``OfficeRefusal/unaccounted`` for a line that cannot be made.
   func lines(_ texts: [String], words: [String?]) throws(OfficeRefusal) -> [ComposedLine] {
     try lines(texts) { index, sources in
       if let words = words[index] {
         if words == "unchanged", sources.base != nil { return .base }
-        let isTheirs = sources.theirs.map { FormatWords.changes(from: sources.base, to: $0) } == words
+        let isTheirs =
+          sources.theirs.map { FormatWords.changes(from: sources.base, to: $0) } == words
         return isTheirs ? .theirs : .ours
       }
       // What both sides changed in a line is named behind it, unless its words are in conflict too.
@@ -96,7 +99,8 @@ struct Composition {
     var lines: [ComposedLine] = []
     for (index, text) in texts.enumerated() {
       let (mine, other) = (fromOurs[index], fromTheirs[index])
-      let old = mine.flatMap { oursToBase[$0] } ?? other.flatMap { theirsToBase[$0] }
+      let old =
+        mine.flatMap { oursToBase[$0] } ?? other.flatMap { theirsToBase[$0] }
         ?? fromBase[index]
       // A version of another line would bring what is set for that one.
       let isAlien = other.flatMap { theirsToBase[$0] }.map { $0 != old } ?? false
@@ -206,13 +210,14 @@ extension [Line] {
     var next = 0
     var lines: [Line] = []
     for line in self[..<start] {
-      lines.append(line.mapParagraphs { paragraph in
-        for glyph in paragraph.glyphs {
-          guard let index = glyph.object, paragraph.objects[index].kind == .note else { continue }
-          paragraph.objects[index].note = next < notes.count ? notes[next] : []
-          next += 1
-        }
-      })
+      lines.append(
+        line.mapParagraphs { paragraph in
+          for glyph in paragraph.glyphs {
+            guard let index = glyph.object, paragraph.objects[index].kind == .note else { continue }
+            paragraph.objects[index].note = next < notes.count ? notes[next] : []
+            next += 1
+          }
+        })
     }
     return next == notes.count ? lines : nil
   }

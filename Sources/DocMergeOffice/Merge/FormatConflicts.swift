@@ -87,7 +87,9 @@ struct FormatConflicts {
         line: lost.place + 1, base: lost.base, ours: lost.side == .ours ? lost.line : nil,
         theirs: lost.side == .theirs ? lost.line : nil, isReplaced: false)
     }
-    return (changed + lost).sorted { ($0.line, $0.isReplaced ? 1 : 0) < ($1.line, $1.isReplaced ? 1 : 0) }
+    return (changed + lost).sorted {
+      ($0.line, $0.isReplaced ? 1 : 0) < ($1.line, $1.isReplaced ? 1 : 0)
+    }
   }
 
   /// The lines of the base that conflicts of the text are about.

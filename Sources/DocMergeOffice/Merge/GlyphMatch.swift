@@ -41,8 +41,9 @@ struct GlyphMatch {
     // Of words that have nothing to do with each other, single letters are the same by chance.
     guard (part.count - changed) * 2 >= min(part.count, otherPart.count) else { return }
     var (index, place) = (part.lowerBound, otherPart.lowerBound)
-    for hunk in kept + [Hunk(base: part.count..<part.count, other: otherPart.count..<otherPart.count)]
-    {
+    for hunk in kept + [
+      Hunk(base: part.count..<part.count, other: otherPart.count..<otherPart.count)
+    ] {
       while index < part.lowerBound + hunk.base.lowerBound {
         partners[index] = place
         (index, place) = (index + 1, place + 1)

@@ -62,7 +62,8 @@ struct LineMatch {
         alike[row * width + column] = degree
         let skipped = max(
           best[(row + 1) * (width + 1) + column], best[row * (width + 1) + column + 1])
-        let paired = degree >= Self.leastInPlace
+        let paired =
+          degree >= Self.leastInPlace
           ? degree + best[(row + 1) * (width + 1) + column + 1] : 0
         best[row * (width + 1) + column] = max(skipped, paired)
       }

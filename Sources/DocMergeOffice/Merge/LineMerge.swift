@@ -113,7 +113,8 @@ struct LineMerge {
         if texts.count == 1, paragraphs.count == 1 { return paragraphs[0] }
         return match[index].map { paragraphs[$0] }
       }
-      let prefix = paragraphs.compactMap { $0?.prefix }
+      let prefix =
+        paragraphs.compactMap { $0?.prefix }
         .first { !$0.isEmpty && text.hasPrefix($0) } ?? ""
       var said = ParagraphText(Paragraph())
       said.prefix = prefix
@@ -141,9 +142,11 @@ private struct CellMatch {
       partners = cells.indices.map { $0 }
       return
     }
-    partners = LineMatch(
-      cells.map { $0.joined(separator: " ¶ ") }, RowText(row).cells.map { $0.joined(separator: " ¶ ") }
-    ).partners
+    partners =
+      LineMatch(
+        cells.map { $0.joined(separator: " ¶ ") },
+        RowText(row).cells.map { $0.joined(separator: " ¶ ") }
+      ).partners
   }
 
   subscript(index: Int) -> Int? { partners[index] }

@@ -25,7 +25,8 @@ package struct OfficeMerge: Sendable {
       try OfficePackage.read(base), try OfficePackage.read(ours), try OfficePackage.read(theirs),
     ]
     let forms = [
-      try OfficeForm.of(packages[0]), try OfficeForm.of(packages[1]), try OfficeForm.of(packages[2]),
+      try OfficeForm.of(packages[0]), try OfficeForm.of(packages[1]),
+      try OfficeForm.of(packages[2]),
     ]
     guard let form = forms[0], forms.allSatisfy({ $0 == form }) else { throw .otherForm }
     switch form {
@@ -101,6 +102,7 @@ package struct OfficeMerge: Sendable {
   /// The document that says what a text says.
   ///
   /// - Parameter text: a text that ``merge(_:pair:)`` made, whose conflicts are decided.
+  /// - Returns: the document as a file.
   /// - Throws: ``OfficeRefusal`` where that cannot be written without losing something.
   package func composed(_ text: [UInt8]) throws(OfficeRefusal) -> [UInt8] {
     let annotated = DocumentLines.lines(of: text).map { AnnotatedLine($0) }

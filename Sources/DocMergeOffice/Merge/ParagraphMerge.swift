@@ -74,7 +74,8 @@ struct ParagraphMerge {
     }
     // Of two styles the one is meant that the text shows.
     let isOurs = ours?.prefix == text.prefix
-    let shown: Side? = isOurs == (theirs?.prefix == text.prefix) ? preferred : isOurs ? .ours : .theirs
+    let shown: Side? =
+      isOurs == (theirs?.prefix == text.prefix) ? preferred : isOurs ? .ours : .theirs
     switch (ours, theirs) {
     case (let ours?, let theirs?):
       let (properties, names) = Properties.merged(

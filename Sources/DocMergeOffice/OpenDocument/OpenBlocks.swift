@@ -30,7 +30,11 @@ struct OpenBlocks {
       if level > 0 { openItemIfNeeded(levels[depth]) }
       open.append(levels[level])
       listDepth += 1
-      if level + 1 < depth { open.append(XMLElement("text:list-item")) } else { open.append(levels[depth]) }
+      if level + 1 < depth {
+        open.append(XMLElement("text:list-item"))
+      } else {
+        open.append(levels[depth])
+      }
     }
     if kept == depth, !isSameItem { open.append(levels[depth]) }
     append(element)
@@ -87,13 +91,17 @@ struct OpenBlocks {
   }
 
   private static func isIndex(_ name: String) -> Bool {
-    name.hasPrefix("text:") && (name.hasSuffix("-index") || name == "text:table-of-content" || name == "text:bibliography")
+    name.hasPrefix("text:")
+      && (name.hasSuffix("-index") || name == "text:table-of-content"
+        || name == "text:bibliography")
   }
 
   /// Adds a row to the open table; `false` where none is open.
   mutating func add(row: XMLElement, isHeader: Bool) -> Bool {
     if open.last?.name == "table:table-header-rows", !isHeader { closeLast() }
-    if isHeader, open.last?.name == "table:table" { open.append(XMLElement("table:table-header-rows")) }
+    if isHeader, open.last?.name == "table:table" {
+      open.append(XMLElement("table:table-header-rows"))
+    }
     guard ["table:table", "table:table-header-rows"].contains(open.last?.name) else { return false }
     append(row)
     return true

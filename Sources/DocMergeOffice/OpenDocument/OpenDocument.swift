@@ -74,7 +74,8 @@ struct OpenDocument {
     var attribute = attribute
     switch attribute.name {
     case "xlink:href":
-      let part = attribute.value.hasPrefix("./") ? String(attribute.value.dropFirst(2)) : attribute.value
+      let part =
+        attribute.value.hasPrefix("./") ? String(attribute.value.dropFirst(2)) : attribute.value
       if part.hasPrefix("Pictures/"), let member = package[part] {
         attribute.value = "part|\(member.contentName)"
       }
@@ -83,7 +84,8 @@ struct OpenDocument {
       attribute.value = names[attribute.value] ?? attribute.value
     default:
       if attribute.name.hasSuffix("style-name"),
-        let name = styles.name(of: attribute.value, family: OpenStyles.family(attribute.name, of: element))
+        let name = styles.name(
+          of: attribute.value, family: OpenStyles.family(attribute.name, of: element))
       {
         attribute.value = name
       }

@@ -54,7 +54,9 @@ struct OpenInline {
     _ element: XMLElement, _ format: Properties, to paragraph: inout Paragraph
   ) {
     let isMark = Self.marks.contains(element.name)
-    defer { if !isMark, element.name != "text:span", element.name != "text:a" { endsWithSpace = false } }
+    defer {
+      if !isMark, element.name != "text:span", element.name != "text:a" { endsWithSpace = false }
+    }
     switch element.name {
     case "text:s":
       let count = element["text:c"].flatMap { Int($0) } ?? 1

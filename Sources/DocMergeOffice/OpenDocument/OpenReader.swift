@@ -147,7 +147,8 @@ struct OpenReader {
     var lines: [Line] = []
     var isPlain = true
     func columnsAreIn(_ element: XMLElement) -> Bool {
-      ["table:table-column", "table:table-columns", "table:table-header-columns"].contains(element.name)
+      ["table:table-column", "table:table-columns", "table:table-header-columns"].contains(
+        element.name)
     }
     for child in element.elements {
       if columnsAreIn(child) {
@@ -221,7 +222,8 @@ struct OpenReader {
     inline.add(element.children, Properties(), to: &paragraph)
     for note in inline.notes {
       if !note.body.elements.allSatisfy({ $0.name == "text:p" }) || note.body.elements.isEmpty {
-        refusal = .malformed(part: OpenDocument.contentPart, reason: "a note holds no plain paragraphs")
+        refusal = .malformed(
+          part: OpenDocument.contentPart, reason: "a note holds no plain paragraphs")
       }
       paragraph.objects[note.object].note = note.body.elements.enumerated().map { index, element in
         var paragraph = self.paragraph(element)

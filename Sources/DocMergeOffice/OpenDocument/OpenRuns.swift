@@ -73,6 +73,7 @@ struct OpenRuns {
   /// - Parameters:
   ///   - style: the id of the style of a formatting; `nil` where nothing is set.
   ///   - wrapper: an element around runs, as it is written.
+  /// - Returns: characters, spans and links, in order.
   mutating func children(
     style: (Properties) -> String?, wrapper: (XMLElement) -> XMLElement
   ) -> [XMLElement.Child] {
@@ -94,7 +95,8 @@ struct OpenRuns {
       guard run.wrappers.count > depth else {
         if let id = style(run.format) {
           children.append(
-            .element(XMLElement("text:span", [.init("text:style-name", id)], children: run.children)))
+            .element(
+              XMLElement("text:span", [.init("text:style-name", id)], children: run.children)))
         } else {
           children += run.children
         }

@@ -108,8 +108,9 @@ struct OpenStyles {
     return properties
   }
 
-  /// The id of the style that sets some properties; it is added where there is none. `nil` where nothing is
-  /// set.
+  /// The id of the style that sets some properties, which is added where there is none.
+  ///
+  /// `nil` where nothing is set.
   mutating func id(of properties: Properties, family: String) -> String? {
     var style = XMLElement("style:style", [.init("style:family", family)])
     let set = properties.list.filter { $0.name.contains("|") && !$0.name.hasPrefix("a|") }

@@ -103,14 +103,21 @@ struct OpenWriter {
         switch next {
         case .row:
           // The first row of another table.
-          if index + 2 < lines.count, case .table = lines[index + 2] { isLast = true } else { isLast = false }
+          if index + 2 < lines.count, case .table = lines[index + 2] {
+            isLast = true
+          } else {
+            isLast = false
+          }
         case .table: isLast = false
         default: isLast = true
         }
         if isLast { builder.closeTable() }
       case .table:
         let next = index + 1 < lines.count ? lines[index + 1] : nil
-        if index == 0 { refusal = .unaccounted } else if case .row = lines[index - 1] {} else {
+        if index == 0 {
+          refusal = .unaccounted
+        } else if case .row = lines[index - 1] {
+        } else {
           refusal = .unaccounted
         }
         if case .row? = next {
@@ -233,7 +240,8 @@ struct OpenWriter {
 
   private mutating func styleID(_ properties: Properties, family: String) -> String? {
     for property in properties.list where property.name.hasPrefix("s|") {
-      for attribute in property.value.attributes where attribute.value.hasPrefix(OpenStyles.prefix) {
+      for attribute in property.value.attributes where attribute.value.hasPrefix(OpenStyles.prefix)
+      {
         _ = styles.id(of: attribute.value, in: sources.map(\.styles))
       }
     }
@@ -366,7 +374,8 @@ struct OpenWriter {
   }
 
   /// The pictures that parts other than the text lead to.
-  private static func pictures(outside document: OpenDocument) throws(OfficeRefusal) -> Set<String> {
+  private static func pictures(outside document: OpenDocument) throws(OfficeRefusal) -> Set<String>
+  {
     var pictures: Set<String> = []
     for name in document.package.names
     where name.hasSuffix(".xml") && name != OpenDocument.contentPart {

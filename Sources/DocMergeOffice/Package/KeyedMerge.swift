@@ -20,7 +20,9 @@ struct KeyedMerge {
     )
     var merged: [(key: String, element: XMLElement)] = []
     for (key, element) in keyed[1] {
-      if let element = try merge(key, old[key], element, other[key]) { merged.append((key, element)) }
+      if let element = try merge(key, old[key], element, other[key]) {
+        merged.append((key, element))
+      }
     }
     var before: String?
     for (key, element) in keyed[2] {

@@ -69,10 +69,14 @@ struct PartMerge {
   private static func described(
     _ base: XMLElement?, _ ours: XMLElement?, _ theirs: XMLElement?
   ) -> XMLElement?? {
-    let merge = KeyedMerge { element in element["meta:name"] ?? element.name } settle: {
+    let merge = KeyedMerge { element in
+      element["meta:name"] ?? element.name
+    } settle: {
       old, mine, other in
       guard let mine, let other else { return .some(mine ?? other) }
-      guard mine.elements.isEmpty, other.elements.isEmpty else { return described(old, mine, other) }
+      guard mine.elements.isEmpty, other.elements.isEmpty else {
+        return described(old, mine, other)
+      }
       // Dates and counts grow; of two numbers the longer one is larger.
       let (one, two) = (mine.text, other.text)
       return .some((one.utf8.count, one) < (two.utf8.count, two) ? other : mine)

@@ -40,7 +40,9 @@ struct Relationships {
 
   /// The name of the part that a reference leads to.
   func part(of relationship: Relationship) -> String {
-    guard !relationship.target.hasPrefix("/") else { return String(relationship.target.dropFirst()) }
+    guard !relationship.target.hasPrefix("/") else {
+      return String(relationship.target.dropFirst())
+    }
     var folders = folder.split(separator: "/").map(String.init)
     for piece in relationship.target.split(separator: "/") {
       if piece == ".." {

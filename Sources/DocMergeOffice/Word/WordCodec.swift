@@ -74,8 +74,11 @@ struct WordCodec: OfficeCodec {
     case "settings.xml", "fontTable.xml", "webSettings.xml", "people.xml": .volatile(\.name)
     case "styles.xml", "custom.xml":
       .keyed { element in
-        [element.name, element["w:type"], element["w:styleId"] ?? element["w:name"] ?? element["name"]]
-          .compactMap(\.self).joined(separator: " ")
+        [
+          element.name, element["w:type"],
+          element["w:styleId"] ?? element["w:name"] ?? element["name"],
+        ]
+        .compactMap(\.self).joined(separator: " ")
       }
     default: .whole
     }

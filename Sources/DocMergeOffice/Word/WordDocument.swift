@@ -22,7 +22,9 @@ struct WordDocument {
   private(set) var commentNames: [String: String] = [:]
 
   /// The kinds of references whose parts are no text: they are known by what they hold.
-  static let contentKinds: Set = ["image", "oleObject", "package", "chart", "hyperlink", "video", "audio"]
+  static let contentKinds: Set = [
+    "image", "oleObject", "package", "chart", "hyperlink", "video", "audio",
+  ]
 
   init(_ package: OfficePackage) throws(OfficeRefusal) {
     self.package = package
@@ -39,8 +41,9 @@ struct WordDocument {
     numbering = try WordNumbering(Self.part("numbering", relationships, package))
     styles = try WordStyles(Self.part("styles", relationships, package))
     let comments = try Self.part("comments", relationships, package)?.root.elements ?? []
-    self.comments = Dictionary(comments.compactMap { comment in comment["w:id"].map { ($0, comment) } })
-    { first, _ in first }
+    self.comments = Dictionary(
+      comments.compactMap { comment in comment["w:id"].map { ($0, comment) } }
+    ) { first, _ in first }
     var notes: [String: XMLElement] = [:]
     for kind in ["footnote", "endnote"] {
       for note in try Self.part(kind + "s", relationships, package)?.root.elements ?? [] {
@@ -61,7 +64,9 @@ struct WordDocument {
   private static func part(
     _ kind: String, _ relationships: Relationships, _ package: OfficePackage
   ) throws(OfficeRefusal) -> XMLDocument? {
-    guard let relationship = relationships.list.first(where: { $0.kind == kind }) else { return nil }
+    guard let relationship = relationships.list.first(where: { $0.kind == kind }) else {
+      return nil
+    }
     return try package.xml(relationships.part(of: relationship))
   }
 
@@ -99,7 +104,8 @@ struct WordDocument {
   func name(of relationship: Relationships.Relationship) -> String {
     let part = relationships.part(of: relationship)
     let target =
-      relationship.isExternal ? relationship.target
+      relationship.isExternal
+      ? relationship.target
       : Self.contentKinds.contains(relationship.kind)
         ? package[part]?.contentName ?? part : part
     return "\(relationship.kind)|\(relationship.isExternal)|\(target)"
@@ -158,7 +164,9 @@ struct WordNumbering {
   private static func said(_ definition: XMLElement) -> String {
     var definition = definition.without("w:abstractNumId").without("w15:restartNumberingAfterBreak")
     definition.children.removeAll { child in
-      if case .element(let element) = child { return element.name == "w:nsid" || element.name == "w:tmpl" }
+      if case .element(let element) = child {
+        return element.name == "w:nsid" || element.name == "w:tmpl"
+      }
       return false
     }
     return definition.xml
@@ -166,10 +174,14 @@ struct WordNumbering {
 
   /// The id of a list; it is added where it is another version's.
   mutating func id(of name: String, in others: [WordNumbering]) -> String? {
-    if let known = names.filter({ $0.value == name }).keys.min(by: { ($0.count, $0) < ($1.count, $1) }) {
+    if let known = names.filter({ $0.value == name }).keys.min(by: {
+      ($0.count, $0) < ($1.count, $1)
+    }) {
       return known
     }
-    guard var document, let list = others.lazy.compactMap({ $0.lists[name] }).first else { return nil }
+    guard var document, let list = others.lazy.compactMap({ $0.lists[name] }).first else {
+      return nil
+    }
     func next(_ element: String, _ attribute: String) -> String {
       let numbers = document.root.elements.filter { $0.name == element }
         .compactMap { $0[attribute].flatMap { Int($0) } }
@@ -181,7 +193,8 @@ struct WordNumbering {
     let reference = XMLElement(
       "w:abstractNumId", [.init("w:val", definition["w:abstractNumId"] ?? "0")])
     let number = XMLElement(
-      "w:num", [.init("w:numId", id)], children: ([reference] + list.changes).map(XMLElement.Child.element))
+      "w:num", [.init("w:numId", id)],
+      children: ([reference] + list.changes).map(XMLElement.Child.element))
     let isNumber = { (child: XMLElement.Child) in
       if case .element(let element) = child { return element.name == "w:num" }
       return false
@@ -224,7 +237,9 @@ struct WordStyles {
   /// The style, and those that it is based on.
   private func chain(_ style: String) -> [String] {
     var chain = [style]
-    while chain.count < 20, let last = chain.last, let parent = parents[last] { chain.append(parent) }
+    while chain.count < 20, let last = chain.last, let parent = parents[last] {
+      chain.append(parent)
+    }
     return chain
   }
 }

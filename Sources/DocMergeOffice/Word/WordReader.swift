@@ -72,7 +72,8 @@ struct WordReader {
     guard isPlain, !rows.isEmpty else {
       return [.opaque(Container(name: "table", element: document.cleaned(element)))]
     }
-    var properties = Properties(document.cleaned(element.first("w:tblPr") ?? XMLElement("w:tblPr")).elements)
+    var properties = Properties(
+      document.cleaned(element.first("w:tblPr") ?? XMLElement("w:tblPr")).elements)
     if let grid = element.first("w:tblGrid") { properties["w:tblGrid"] = document.cleaned(grid) }
     var lines = rows.map { Line.row(row($0)) }
     lines.insert(.table(properties), at: 1)

@@ -171,7 +171,8 @@ struct WordWriter {
     if !paragraph.properties.isEmpty {
       element.children.append(
         .element(
-          XMLElement("w:pPr", children: elements(paragraph.properties, in: WordNames.paragraphOrder))))
+          XMLElement(
+            "w:pPr", children: elements(paragraph.properties, in: WordNames.paragraphOrder))))
     }
     var runs = WordRuns()
     var marks = paragraph.marks[...]
@@ -240,7 +241,8 @@ struct WordWriter {
       let attribute = element.attributes[index]
       if attribute.name.hasPrefix("r:"), attribute.value.contains("|") {
         element.attributes[index].value = reference(attribute.value)
-      } else if element.name == "w:numId", attribute.name == "w:val", attribute.value.contains(" ") {
+      } else if element.name == "w:numId", attribute.name == "w:val", attribute.value.contains(" ")
+      {
         guard let id = target.numbering.id(of: attribute.value, in: sources.map(\.numbering)) else {
           refusal = .unaccounted
           continue
@@ -271,10 +273,12 @@ struct WordWriter {
       return known.id
     }
     for source in sources {
-      guard let found = source.relationships.list.first(where: { source.name(of: $0) == name }) else {
+      guard let found = source.relationships.list.first(where: { source.name(of: $0) == name })
+      else {
         continue
       }
-      let id = found.isExternal
+      let id =
+        found.isExternal
         ? target.relationships.add(type: found.type, target: found.target, isExternal: true)
         : bringAlong(found, of: source)
       usedReferences.insert(id)
@@ -337,7 +341,8 @@ struct WordWriter {
         if written.isEmpty { continue }
         try adoptPart(kind + "s")
       }
-      guard let part = target.partName(kind + "s"), var document = try target.package.xml(part) else {
+      guard let part = target.partName(kind + "s"), var document = try target.package.xml(part)
+      else {
         throw .unaccounted
       }
       let separators = document.root.elements.filter { $0["w:type"] != nil }
@@ -390,29 +395,5 @@ extension String {
   /// The text without the digits at its end.
   fileprivate var trimmingDigits: String {
     String(self[..<(lastIndex { !$0.isNumber }.map { index(after: $0) } ?? startIndex)])
-  }
-}
-
-/// The part that says of which type all others are.
-enum ContentTypes {
-  static let part = "[Content_Types].xml"
-
-  /// Names the type of a part that comes from another package.
-  static func bringAlong(
-    _ part: String, as name: String, from source: OfficePackage, to target: inout OfficePackage
-  ) {
-    guard let types = try? source.xml(Self.part)?.root, var document = try? target.xml(Self.part)
-    else { return }
-    let ending = part.split(separator: ".").last.map(String.init)
-    if let type = types.elements.first(where: { $0["PartName"] == "/\(part)" }) {
-      guard !document.root.elements.contains(where: { $0["PartName"] == "/\(name)" }) else { return }
-      var copy = type
-      copy["PartName"] = "/\(name)"
-      document.root.children.append(.element(copy))
-    } else if let type = types.elements.first(where: { $0["Extension"] == ending }) {
-      guard !document.root.elements.contains(where: { $0["Extension"] == ending }) else { return }
-      document.root.children.insert(.element(type), at: 0)
-    }
-    target.write(document, to: Self.part)
   }
 }

@@ -1,0 +1,27 @@
+import DocMergeArchive
+
+/// The part that says of which type all others are.
+enum ContentTypes {
+  static let part = "[Content_Types].xml"
+
+  /// Names the type of a part that comes from another package.
+  static func bringAlong(
+    _ part: String, as name: String, from source: OfficePackage, to target: inout OfficePackage
+  ) {
+    guard let types = try? source.xml(Self.part)?.root, var document = try? target.xml(Self.part)
+    else { return }
+    let ending = part.split(separator: ".").last.map(String.init)
+    if let type = types.elements.first(where: { $0["PartName"] == "/\(part)" }) {
+      guard !document.root.elements.contains(where: { $0["PartName"] == "/\(name)" }) else {
+        return
+      }
+      var copy = type
+      copy["PartName"] = "/\(name)"
+      document.root.children.append(.element(copy))
+    } else if let type = types.elements.first(where: { $0["Extension"] == ending }) {
+      guard !document.root.elements.contains(where: { $0["Extension"] == ending }) else { return }
+      document.root.children.insert(.element(type), at: 0)
+    }
+    target.write(document, to: Self.part)
+  }
+}
