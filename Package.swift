@@ -362,8 +362,9 @@ let package = Package(
     .testTarget(
       name: "DocMergeCommandTests",
       dependencies: [
-        "DocMerge", "DocMergeCommand", "DocMergeCore", "DocMergeFiles", "DocMergeFull",
-        "DocMergeLauncher", "DocMergeObjects", "DocMergeRemoteFuzz", "DocMergeRemoteFuzzing",
+        "DocMerge", "DocMergeArchive", "DocMergeCommand", "DocMergeCore", "DocMergeFiles",
+        "DocMergeFull", "DocMergeLauncher", "DocMergeObjects", "DocMergeRemoteFuzz",
+        "DocMergeRemoteFuzzing",
         "DocMergeContainer", "DocMergeSync", "DocMergeUpkeep",
         "DocMergeTestSupport", "ResolveConflicts",
         "ShoppingList",
