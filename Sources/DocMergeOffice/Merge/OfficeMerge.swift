@@ -112,9 +112,13 @@ package struct OfficeMerge: Sendable {
     let (merged, names) = Properties.merged(
       base: properties.base, ours: properties.ours, theirs: properties.theirs)
     guard names.isEmpty else { throw .bothChanged(part: names.joined(separator: ", ")) }
-    let package = try codec.written(OfficeText(lines: gathered, properties: merged))
+    let written = OfficeText(lines: gathered, properties: merged)
+    let package = try codec.written(written)
     let bytes = try package.written()
-    guard try codec.lines(of: OfficePackage.read(bytes)) == said else { throw .unaccounted }
+    let read = DocumentLines(try codec.text(of: OfficePackage.read(bytes)))
+    guard read.shown.map(\.text) == said, read.isSame(as: DocumentLines(written)) else {
+      throw .unaccounted
+    }
     return bytes
   }
 }
@@ -142,6 +146,6 @@ protocol OfficeCodec: Sendable {
   /// - Throws: ``OfficeRefusal`` for a part that both sides changed differently.
   func written(_ text: OfficeText) throws(OfficeRefusal) -> OfficePackage
 
-  /// What a document says, line by line.
-  func lines(of package: OfficePackage) throws(OfficeRefusal) -> [String]
+  /// Reads a document of the form.
+  func text(of package: OfficePackage) throws(OfficeRefusal) -> OfficeText
 }

@@ -21,8 +21,8 @@ struct OpenCodec: OfficeCodec {
     return try reader.text()
   }
 
-  func lines(of package: OfficePackage) throws(OfficeRefusal) -> [String] {
-    DocumentLines(try Self.text(of: OpenDocument(package))).shown.map(\.text)
+  func text(of package: OfficePackage) throws(OfficeRefusal) -> OfficeText {
+    try Self.text(of: OpenDocument(package))
   }
 
   func written(_ text: OfficeText) throws(OfficeRefusal) -> OfficePackage {

@@ -59,6 +59,12 @@ struct DocumentLines: Sendable {
 
   static let tableLine = "| --- |"
 
+  /// Whether two documents are the same, with what is not shown of them.
+  func isSame(as other: DocumentLines) -> Bool {
+    shown.count == other.shown.count
+      && zip(shown, other.shown).allSatisfy { $0.line.isSame(as: $1.line) }
+  }
+
   /// The document as text: a paragraph a line, with an empty line between two that are not of one list or
   /// table.
   var text: [UInt8] { Self.joined(shown.map { ($0.text, $0.group) }) }

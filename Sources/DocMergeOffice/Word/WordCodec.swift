@@ -23,8 +23,8 @@ struct WordCodec: OfficeCodec {
     return try reader.text()
   }
 
-  func lines(of package: OfficePackage) throws(OfficeRefusal) -> [String] {
-    DocumentLines(try Self.text(of: WordDocument(package))).shown.map(\.text)
+  func text(of package: OfficePackage) throws(OfficeRefusal) -> OfficeText {
+    try Self.text(of: WordDocument(package))
   }
 
   func written(_ text: OfficeText) throws(OfficeRefusal) -> OfficePackage {
