@@ -98,6 +98,22 @@ struct OfficeVerbTests {
     #expect(text.text == Self.merged, "\(text)")
   }
 
+  @Test func `is shown as text by git diff, until that is taken back`() throws {
+    let desk = try Desk(Self.base, Self.theirs)
+    func git(_ words: String...) throws -> Output {
+      try Program("git", in: desk.folder.path, environment: HostedTool.environment([:]))
+        .run(["-c", "user.name=A", "-c", "user.email=a@example.org"] + words, exits: 0)
+    }
+    _ = try git("init", "-q")
+    _ = try git("add", "base.docx")
+    _ = try git("commit", "-qm", "base")
+    _ = try desk.run(["git", "setup", "--textconv"], exits: 0)
+    desk.file("base.docx").write(try Self.theirs.bytes)
+    #expect(try git("diff").text.contains("\n+The quick fox jumps far.\n+\n+A new line.\n"))
+    _ = try desk.run(["git", "unsetup"], exits: 0)
+    #expect(try git("diff").text.contains("Binary files"))
+  }
+
   @Test func `is merged in a container, alike in both replicas, and undone`() throws {
     let meeting = Meeting()
     let replicas = try [meeting.replica("A"), meeting.replica("B")]

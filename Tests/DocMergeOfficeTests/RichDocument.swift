@@ -63,7 +63,8 @@ struct RichDocument {
         relationships([
           ("rId1", "footnotes", "footnotes.xml"), ("rId2", "comments", "comments.xml"),
           ("rId3", "numbering", "numbering.xml"), ("rId4", "image", "media/image1.png"),
-          ("rId5", "hyperlink", "https://example.org/?a=1&amp;b=2"), ("rId6", "header", "header1.xml"),
+          ("rId5", "hyperlink", "https://example.org/?a=1&amp;b=2"),
+          ("rId6", "header", "header1.xml"),
         ])
       ),
       ("word/media/image1.png", "not really a picture"),
@@ -125,10 +126,11 @@ struct RichDocument {
       </w:body></w:document>
       """)
 
-  private static let openNames = [
-    ("office", "office"), ("text", "text"), ("style", "style"), ("fo", "xsl-fo-compatible"),
-    ("table", "table"), ("draw", "drawing"), ("dc", "dc"), ("svg", "svg"),
-  ].map { "xmlns:\($0)=\"urn:oasis:names:tc:opendocument:xmlns:\($1):1.0\"" }
+  private static let openNames =
+    [
+      ("office", "office"), ("text", "text"), ("style", "style"), ("fo", "xsl-fo-compatible"),
+      ("table", "table"), ("draw", "drawing"), ("dc", "dc"), ("svg", "svg"),
+    ].map { "xmlns:\($0)=\"urn:oasis:names:tc:opendocument:xmlns:\($1):1.0\"" }
     .joined(separator: " ") + " xmlns:xlink=\"http://www.w3.org/1999/xlink\""
 
   private static let openDocument = RichDocument(

@@ -23,14 +23,17 @@ import Testing
       "zeta": "ZETA", "eta<": "ETA<", "theta": "THETA", "Inner": "INNER", "First note": "The note",
       "last": "LAST",
     ]
-    for (one, other) in [("alpha", "theta"), ("beta", "zeta"), ("gamma", "delta"), ("epsilon", "eta<"),
-      ("First note", "last"), ("Inner", "theta")]
-    {
+    for (one, other) in [
+      ("alpha", "theta"), ("beta", "zeta"), ("gamma", "delta"), ("epsilon", "eta<"),
+      ("First note", "last"), ("Inner", "theta"),
+    ] {
       let merged = try OfficeMerge(
         base: rich.file(), ours: rich.file(replacing: [one: changes[one] ?? ""]),
         theirs: rich.file(replacing: [other: changes[other] ?? ""])
       ).document(.balanced)
-      let expected = try rich.file(replacing: [one: changes[one] ?? "", other: changes[other] ?? ""])
+      let expected = try rich.file(replacing: [
+        one: changes[one] ?? "", other: changes[other] ?? "",
+      ])
       let (found, wanted) = (try lines(try #require(merged)), try lines(expected))
       #expect(found.shown.map(\.text) == wanted.shown.map(\.text))
       #expect(found.isSame(as: wanted))
@@ -39,7 +42,8 @@ import Testing
 
   @Test(arguments: forms)
   func `shows everything as text`(form: OfficeForm) throws {
-    let text = String(decoding: try OfficeView.text(of: RichDocument.of(form).file()), as: UTF8.self)
+    let text = String(
+      decoding: try OfficeView.text(of: RichDocument.of(form).file()), as: UTF8.self)
     let start = """
       # Title alpha
 
@@ -87,7 +91,9 @@ import Testing
       case 1: element.children += element.children
       case 2: element.children = []
       case 3: element.attributes = []
-      case 4: element.name = ["w:p", "w:r", "text:p", "text:list", "table:table", "w:tbl"][random.number(0...5)]
+      case 4:
+        element.name =
+          ["w:p", "w:r", "text:p", "text:list", "table:table", "w:tbl"][random.number(0...5)]
       default: element.children.append(.text("new \(random.number(0...9))"))
       }
       return element

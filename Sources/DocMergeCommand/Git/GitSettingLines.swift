@@ -1,3 +1,4 @@
+import DocMergeOffice
 import DocMergeSystem
 
 /// What `docmerge git setup` writes between its marks.
@@ -10,12 +11,14 @@ struct GitSettingLines {
   var isDefault = false
   /// Whether git is to remove the copy with markers that it makes for a tool, once the tool is done.
   var removesBackup = false
+  /// Whether git is to show office documents as text.
+  var showsOffice = false
 
   /// Those that are always the same.
   static let fixed: Set = [
     "[merge \"docmerge\"]", "\tname = docmerge, by layers and rules", "[mergetool \"docmerge\"]",
     "\ttrustExitCode = true", "[mergetool]", noBackup, "[difftool \"docmerge\"]", "[merge]",
-    "\tdefault = docmerge",
+    "\tdefault = docmerge", "[diff \"docmerge\"]",
   ]
 
   /// Leaves no `.orig` files: what git had in conflict is in its index, and `docmerge undo` has it too.
@@ -39,6 +42,9 @@ struct GitSettingLines {
     if removesBackup { lines += ["[mergetool]", Self.noBackup] }
     let tool = "\(program) difftool --path \"$MERGED\" -- \"$LOCAL\" \"$REMOTE\""
     lines += ["[difftool \"docmerge\"]", "\tcmd = \(Self.quoted(tool))"]
+    if showsOffice {
+      lines += ["[diff \"docmerge\"]", "\ttextconv = \(Self.quoted("\(program) text"))"]
+    }
     return isDefault ? lines + ["[merge]", "\tdefault = docmerge"] : lines
   }
 
@@ -68,6 +74,9 @@ struct GitSettingLines {
       return (isPlain ? pattern : "\"\(escaped)\"") + " merge=docmerge"
     }
   }
+
+  /// The lines of attributes by which git shows office documents as text.
+  static var officeAttributes: [String] { OfficeForm.nameEnds.map { "*.\($0) diff=docmerge" } }
 
   /// A value as git's settings have it.
   private static func quoted(_ value: String) -> String {

@@ -161,7 +161,9 @@ private struct FoundBlock {
     if text.hasPrefix("\tcmd = ") {
       return text.contains("mergetool --base") || text.contains("difftool --path")
     }
+    if text.hasPrefix("\ttextconv = ") { return text.contains("docmerge") }
     return GitSettingLines.fixed.contains(text) || text.hasSuffix(" merge=docmerge")
+      || text.hasSuffix(" diff=docmerge")
   }
 
   /// The lines of others, and the headings that they stand under.

@@ -41,6 +41,7 @@ struct GitCommand: ParsableCommand {
           docmerge git setup --global
           docmerge git setup --pattern '*.md' --pattern '*.txt' --dry-run
           docmerge git setup --shared
+          docmerge git setup --global --textconv
         """)
 
     @Flag(exclusivity: .exclusive) var whose: Whose = .local
@@ -51,6 +52,7 @@ struct GitCommand: ParsableCommand {
     var pattern: [String] = []
     @Option(help: "How far merges go by themselves: strict, balanced or eager.")
     var policy: Merge.Policy?
+    @Flag(help: "Have git diff show office documents as text.") var textconv = false
     @Flag(help: "Take files that another driver owns.") var force = false
     @Flag(help: "Show what would be written, and write nothing.") var dryRun = false
 
@@ -74,14 +76,16 @@ struct GitCommand: ParsableCommand {
       let lines = GitSettingLines(
         program: OwnProgram.call, policy: policy?.rawValue,
         isDefault: isModest && whose == .local && !shared,
-        removesBackup: try !places.saysWhetherToolsKeepBackups)
+        removesBackup: try !places.saysWhetherToolsKeepBackups, showsOffice: textconv)
       if !force { try refuseOwned(places, target, lines) }
       var setup = GitSetup()
       try setup.put(lines.config, into: places.config)
-      if lines.isDefault {
+      let rules =
+        (lines.isDefault ? [] : GitSettingLines.attributes(pattern.isEmpty ? ["*"] : pattern))
+        + (textconv ? GitSettingLines.officeAttributes : [])
+      if rules.isEmpty {
         try setup.remove(from: target)
       } else {
-        let rules = GitSettingLines.attributes(pattern.isEmpty ? ["*"] : pattern)
         try setup.put(rules, into: target, at: isModest ? .start : .end)
       }
       try GitCommand.finish(setup, dryRun: dryRun)

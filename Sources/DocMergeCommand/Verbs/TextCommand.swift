@@ -12,10 +12,7 @@ struct TextCommand: ParsableCommand {
     discussion: """
       A paragraph is a line; headings, lists and tables are written as in Markdown. A note is ※ where \
       it is referred to, and stands behind the text; an image is 🖼, a field ⌗, a line break ↵. A file that \
-      is no office document is printed as it is, so that git can ask for any file:
-
-        git config diff.office.textconv "docmerge text"
-        echo '*.docx diff=office' >> .gitattributes
+      is no office document is printed as it is. "docmerge git setup --textconv" has git diff ask for it.
 
       Examples:
         docmerge text report.docx
