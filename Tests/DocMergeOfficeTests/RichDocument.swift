@@ -17,11 +17,15 @@ struct RichDocument {
     return try file(text: text)
   }
 
-  /// The document with another text.
-  func file(text: String) throws -> [UInt8] {
+  /// The document with another text, and other notes where they are in a part of their own.
+  func file(text: some StringProtocol, notes: String? = nil) throws -> [UInt8] {
     try ZipArchive(
-      members: (parts + [(textPart, text)]).map { name, text in
-        ZipMember(name: name, contents: Array(text.utf8), like: nil, time: 0x5821_0000)
+      members: (parts + [(textPart, String(text))]).map { name, text in
+        var text = text
+        if name == "word/footnotes.xml", let notes {
+          text = "<w:footnotes \(Self.namespaces)>\(notes)</w:footnotes>"
+        }
+        return ZipMember(name: name, contents: Array(text.utf8), like: nil, time: 0x5821_0000)
       }
     ).written()
   }

@@ -1,6 +1,7 @@
 import DocMergeArchive
 import DocMergeCore
 import DocMergeTestSupport
+import Foundation
 import Testing
 
 @testable import DocMergeOffice
@@ -56,7 +57,58 @@ import Testing
     #expect(text.hasPrefix(start), "\(text)")
     #expect(text.contains("| Cell \\| zeta | one ¶ two |\n| --- |\n|  | last |\n"), "\(text)")
     #expect(text.contains("Contents eta\n\n::::\n\n\\\n\nThe end theta\n"), "\(text)")
-    #expect(text.hasSuffix("※ \(form == .word ? " " : "")First note\n\n※… goes on\n"), "\(text)")
+    #expect(
+      text.hasSuffix("theta\n\n※\n\n※ \(form == .word ? " " : "")First note\n\n※… goes on\n"),
+      "\(text)")
+  }
+
+  @Test(arguments: forms)
+  func `keeps notes at their places, wherever these move`(form: OfficeForm) throws {
+    let rich = RichDocument.of(form)
+    func note(_ number: Int) -> String {
+      form == .word
+        ? "<w:r><w:footnoteReference w:id=\"\(number)\"/></w:r>"
+        : "<text:note text:note-class=\"footnote\"><text:note-citation>9</text:note-citation>"
+          + "<text:note-body><text:p>Note \(number)</text:p></text:note-body></text:note>"
+    }
+    func version(_ paragraphs: [(String, Int?)]) throws -> [UInt8] {
+      let written = paragraphs.map { words, number in
+        form == .word
+          ? "<w:p><w:r><w:t>\(words)</w:t></w:r>\(number.map(note) ?? "")</w:p>"
+          : "<text:p>\(words)\(number.map(note) ?? "")</text:p>"
+      }.joined()
+      let notes = paragraphs.compactMap(\.1).map {
+        "<w:footnote w:id=\"\($0)\"><w:p><w:r><w:t>Note \($0)</w:t></w:r></w:p></w:footnote>"
+      }.joined()
+      let xml = rich.xml
+      let tags =
+        form == .word ? ("<w:body>", "<w:sectPr>") : ("</text:sequence-decls>", "</office:text>")
+      let start = try #require(xml.range(of: tags.0)).upperBound
+      let end = try #require(xml.range(of: tags.1)).lowerBound
+      return try rich.file(
+        text: xml[..<start] + written + xml[end...], notes: form == .word ? notes : nil)
+    }
+    let one = ("The first paragraph has many words.", 11 as Int?)
+    let lines = [
+      ("Second words stand here alone.", nil as Int?), ("Third come other words again.", nil),
+      ("Fourth is the last of them.", nil),
+    ]
+    var noted = lines
+    noted[1].1 = 12
+    noted[0].1 = 13
+    let merged = try OfficeMerge(
+      base: version([one] + lines), ours: version(lines + [one]), theirs: version([one] + noted)
+    ).document(.balanced)
+    let text = String(decoding: try OfficeView.text(of: try #require(merged)), as: UTF8.self)
+    #expect(text.hasSuffix("※ Note 13\n\n※ Note 12\n\n※ Note 11\n"), "\(text)")
+    // Both add the first notes.
+    var other = lines
+    other[2].1 = 14
+    let both = try OfficeMerge(
+      base: version(lines), ours: version(other), theirs: version(noted)
+    ).document(.balanced)
+    let shown = String(decoding: try OfficeView.text(of: try #require(both)), as: UTF8.self)
+    #expect(shown.hasSuffix("※ Note 13\n\n※ Note 12\n\n※ Note 14\n"), "\(shown)")
   }
 
   @Test(arguments: forms)

@@ -26,6 +26,12 @@ struct Composition {
   private let oursToBase: [Int?]
   private let theirsToBase: [Int?]
 
+  /// For each line of the base the one of ours.
+  var oursOfBase: [Int?] { oursToBase.inverted(count: base.shown.count) }
+
+  /// For each line of the base the one of theirs.
+  var theirsOfBase: [Int?] { theirsToBase.inverted(count: base.shown.count) }
+
   init(base: DocumentLines, ours: DocumentLines, theirs: DocumentLines) {
     (self.base, self.ours, self.theirs) = (base, ours, theirs)
     oursToBase = LineMatch(ours.shown.map(\.text), base.shown.map(\.text)).partners
@@ -193,43 +199,7 @@ extension Line {
   }
 }
 
-extension [Line] {
-  /// The lines with those of notes in the objects that lead to them; `nil` where their number differs.
-  func gathered() -> [Line]? {
-    let start = firstIndex { $0.isNote } ?? endIndex
-    var notes: [[Line]] = []
-    for line in self[start...] {
-      guard line.isNote, case .paragraph(let paragraph) = line else { return nil }
-      if paragraph.prefix == ParagraphText.noteStart {
-        notes.append([line])
-      } else {
-        guard !notes.isEmpty else { return nil }
-        notes[notes.count - 1].append(line)
-      }
-    }
-    var next = 0
-    var lines: [Line] = []
-    for line in self[..<start] {
-      lines.append(
-        line.mapParagraphs { paragraph in
-          for glyph in paragraph.glyphs {
-            guard let index = glyph.object, paragraph.objects[index].kind == .note else { continue }
-            paragraph.objects[index].note = next < notes.count ? notes[next] : []
-            next += 1
-          }
-        })
-    }
-    return next == notes.count ? lines : nil
-  }
-}
-
 extension Line {
-  fileprivate var isNote: Bool {
-    guard case .paragraph(let paragraph) = self else { return false }
-    return paragraph.prefix == ParagraphText.noteStart
-      || paragraph.prefix == ParagraphText.noteContinued
-  }
-
   /// The line with each of its paragraphs changed.
   func mapParagraphs(_ change: (inout Paragraph) -> Void) -> Line {
     switch self {

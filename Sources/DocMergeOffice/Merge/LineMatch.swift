@@ -135,6 +135,7 @@ struct LineMatch {
   /// Rows are never versions of paragraphs, nor are the ends of parts.
   private static func kind(of line: String) -> Int {
     if line == DocumentLines.tableLine { return 1 }
+    if line == DocumentLines.notesLine { return 6 }
     if line.hasPrefix("|") { return 2 }
     if line.hasPrefix("::::") { return 3 }
     if line.hasPrefix("[") { return 4 }

@@ -28,6 +28,7 @@ struct LineMerge {
     case .open(let known): mergeContainer(known) { Line.open($0) }
     case .opaque(let known): mergeContainer(known) { Line.opaque($0) }
     case .close: merged = .close
+    case .notes: merged = .notes
     case .paragraph, nil: mergeParagraph()
     }
   }
@@ -171,7 +172,7 @@ extension Line {
   var container: Container? {
     switch self {
     case .open(let container), .opaque(let container): container
-    case .paragraph, .row, .table, .close: nil
+    case .paragraph, .row, .table, .close, .notes: nil
     }
   }
 

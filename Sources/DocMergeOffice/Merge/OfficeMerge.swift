@@ -37,9 +37,11 @@ package struct OfficeMerge: Sendable {
     }
     let texts = codec.texts
     properties = (texts.base.properties, texts.ours.properties, texts.theirs.properties)
+    let hasNotes = [texts.base, texts.ours, texts.theirs].contains { DocumentLines($0).hasNotes }
     composition = Composition(
-      base: DocumentLines(texts.base), ours: DocumentLines(texts.ours),
-      theirs: DocumentLines(texts.theirs))
+      base: DocumentLines(texts.base, of: .base, showsNotes: hasNotes),
+      ours: DocumentLines(texts.ours, of: .ours, showsNotes: hasNotes),
+      theirs: DocumentLines(texts.theirs, of: .theirs, showsNotes: hasNotes))
     self.texts = (composition.base.text, composition.ours.text, composition.theirs.text)
   }
 
@@ -80,23 +82,43 @@ package struct OfficeMerge: Sendable {
   /// Rules that ask whether lines beside each other belong together; paragraphs and rows do not.
   private static let rulesOfNeighbours: Set = ["adjacent-insertion", "beside-deletion"]
 
+  /// Whether a text holds notes only, whose order says nothing.
+  private static func areNotes(_ text: [UInt8]) -> Bool {
+    DocumentLines.lines(of: text).allSatisfy {
+      [ParagraphText.noteStart, ParagraphText.noteContinued].contains(ParagraphText($0).prefix)
+    }
+  }
+
   /// The merge with conflicts settled that are only about neighbours.
   private func settled(
     _ merge: LayeredMerge, _ policy: MergePolicy, isSuggesting: Bool
   ) -> LayeredMerge {
     var contents = merge.contents
     contents.regions = contents.regions.map { region in
-      guard case .conflict(var conflict) = region, let suggestion = conflict.suggestion else {
-        return region
-      }
+      guard case .conflict(var conflict) = region else { return region }
+      let suggestion = conflict.suggestion
       if !isSuggesting { conflict.suggestion = nil }
-      guard policy >= .balanced, Self.rulesOfNeighbours.contains(suggestion.rule.name) else {
+      guard policy >= .balanced else { return .conflict(conflict) }
+      if let notes = Self.addedNotes(conflict) {
+        return .agreed(
+          .init(bytes: notes[...], origin: .decided(by: .bothAdded, from: conflict)))
+      }
+      guard let suggestion, Self.rulesOfNeighbours.contains(suggestion.rule.name) else {
         return .conflict(conflict)
       }
       return .agreed(
         .init(bytes: suggestion.bytes[...], origin: .decided(by: suggestion.rule, from: conflict)))
     }
     return LayeredMerge(contents, base: texts.base, ours: texts.ours, theirs: texts.theirs)
+  }
+
+  /// The notes that both sides added, whose order says nothing; `nil` for other conflicts.
+  private static func addedNotes(_ conflict: Region.Conflict) -> [UInt8]? {
+    guard DocumentLines.lines(of: Array(conflict.base ?? [])).isEmpty,
+      areNotes(Array(conflict.ours)),
+      areNotes(Array(conflict.theirs))
+    else { return nil }
+    return Array(conflict.ours) + [0x0A] + Array(conflict.theirs)
   }
 
   /// The document that says what a text says.
@@ -108,7 +130,8 @@ package struct OfficeMerge: Sendable {
     let annotated = DocumentLines.lines(of: text).map { AnnotatedLine($0) }
     let said = annotated.map(\.text)
     let lines = try composition.lines(said, words: annotated.map(\.words))
-    guard let gathered = lines.map(\.line).gathered() else { throw .unaccounted }
+    var gathering = NoteGathering(composition)
+    guard let gathered = gathering.gathered(lines) else { throw .unaccounted }
     let (merged, names) = Properties.merged(
       base: properties.base, ours: properties.ours, theirs: properties.theirs)
     guard names.isEmpty else { throw .bothChanged(part: names.joined(separator: ", ")) }
@@ -116,9 +139,7 @@ package struct OfficeMerge: Sendable {
     let package = try codec.written(written)
     let bytes = try package.written()
     let read = DocumentLines(try codec.text(of: OfficePackage.read(bytes)))
-    guard read.shown.map(\.text) == said, read.isSame(as: DocumentLines(written)) else {
-      throw .unaccounted
-    }
+    guard read.isSame(as: DocumentLines(written)), read.says(said) else { throw .unaccounted }
     return bytes
   }
 }

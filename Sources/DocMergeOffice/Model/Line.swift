@@ -12,6 +12,8 @@ enum Line: Sendable, Hashable {
   case close
   /// Something that is only kept whole.
   case opaque(Container)
+  /// What stands between the text and its notes.
+  case notes
 }
 
 /// Something that holds lines, or stands in the place of them.

@@ -129,8 +129,25 @@ struct TextObject: Sendable, Hashable {
     }
   }
 
+  /// Where a note was read: the version, and how many notes stand before it there.
+  struct Origin: Sendable, Hashable {
+    var version: Side
+    var number: Int
+  }
+
   var kind: Kind
   var element: XMLElement
   /// The lines of a note, which stand elsewhere in the text.
   var note: [Line] = []
+  /// Where a note was read; no part of what it says.
+  var origin: Origin?
+
+  static func == (one: TextObject, other: TextObject) -> Bool {
+    one.kind == other.kind && one.element == other.element && one.note == other.note
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(kind)
+    hasher.combine(element)
+  }
 }

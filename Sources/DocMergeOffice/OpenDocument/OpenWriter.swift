@@ -128,6 +128,7 @@ struct OpenWriter {
       case .open(let container): builder.open(numbered(container.element))
       case .close: if !builder.close() { refusal = .unaccounted }
       case .opaque(let container): builder.add(numbered(container.element))
+      case .notes: refusal = .unaccounted
       }
     }
     guard let blocks = builder.finished() else {

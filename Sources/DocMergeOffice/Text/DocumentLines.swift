@@ -18,7 +18,7 @@ struct DocumentLines: Sendable {
       switch line {
       case .row, .table: .table
       case .paragraph: ParagraphText(text).prefix.hasSuffix("- ") ? .list : nil
-      case .open, .close, .opaque: nil
+      case .open, .close, .opaque, .notes: nil
       }
     }
   }
@@ -26,22 +26,23 @@ struct DocumentLines: Sendable {
   var shown: [Shown] = []
 
   /// Takes the lines of a document.
-  init(_ document: OfficeText) {
+  ///
+  /// - Parameters:
+  ///   - document: the document.
+  ///   - version: the version that it is of a merge.
+  ///   - showsNotes: whether the place of notes is shown where there are none.
+  init(_ document: OfficeText, of version: Side? = nil, showsNotes: Bool = false) {
     var notes: [[Line]] = []
-    add(document.lines, &notes)
-    // Notes in notes come behind those in the text.
-    var next = 0
-    while next < notes.count {
-      let lines = notes[next]
-      add(lines, &notes)
-      next += 1
-    }
-  }
-
-  private mutating func add(_ lines: [Line], _ notes: inout [[Line]]) {
-    for line in lines {
-      shown.append(Shown(line: line, text: Self.text(of: line)))
+    for line in document.lines {
+      let numbered = version.map { line.numbered($0, from: notes.count) } ?? line
+      shown.append(Shown(line: numbered, text: Self.text(of: line)))
       notes += line.notes
+    }
+    if !notes.isEmpty || showsNotes {
+      shown.append(Shown(line: .notes, text: Self.notesLine))
+    }
+    for line in notes.flatMap(\.self) {
+      shown.append(Shown(line: line, text: Self.text(of: line)))
     }
   }
 
@@ -54,10 +55,26 @@ struct DocumentLines: Sendable {
     case .open(let container): ":::: \(container.name)"
     case .close: "::::"
     case .opaque(let container): "[\(container.name)]"
+    case .notes: notesLine
     }
   }
 
   static let tableLine = "| --- |"
+  static let notesLine = "※"
+
+  /// Whether the document has notes.
+  var hasNotes: Bool { shown.contains { $0.line == .notes } }
+
+  /// Whether the document says the lines of a text, its notes in any order.
+  func says(_ texts: [String]) -> Bool {
+    let own = shown.map(\.text)
+    let (end, other) = (
+      own.firstIndex(of: Self.notesLine) ?? own.endIndex,
+      texts.firstIndex(of: Self.notesLine) ?? texts.endIndex
+    )
+    return own[..<end] == texts[..<other]
+      && own[end...].dropFirst().sorted() == texts[other...].dropFirst().sorted()
+  }
 
   /// Whether two documents are the same, with what is not shown of them.
   func isSame(as other: DocumentLines) -> Bool {
@@ -100,7 +117,19 @@ extension Line {
     switch self {
     case .paragraph(let paragraph): [paragraph]
     case .row(let row): row.cells.flatMap(\.paragraphs)
-    case .table, .open, .close, .opaque: []
+    case .table, .open, .close, .opaque, .notes: []
+    }
+  }
+
+  /// The line, whose notes know the version that they are of and how many stand before them.
+  fileprivate func numbered(_ version: Side, from start: Int) -> Line {
+    var next = start
+    return mapParagraphs { paragraph in
+      for glyph in paragraph.glyphs {
+        guard let index = glyph.object, paragraph.objects[index].kind == .note else { continue }
+        paragraph.objects[index].origin = .init(version: version, number: next)
+        next += 1
+      }
     }
   }
 

@@ -112,6 +112,7 @@ struct WordWriter {
           .element(XMLElement("w:sdtContent", children: blocks.map { .element($0) })))
         blocks = outer + [element]
       case .opaque(let container): blocks.append(numbered(container.element))
+      case .notes: refusal = .unaccounted
       }
     }
     if !open.isEmpty { refusal = .unaccounted }
