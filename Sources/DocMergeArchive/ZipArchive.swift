@@ -26,11 +26,15 @@ package struct ZipArchive: Sendable, Hashable {
     defer { unzClose(zip) }
     members = []
     var names: Set<String> = []
+    var rest = bytes.count
     var status = unzGoToFirstFile(zip)
     while status == UNZ_OK {
       guard members.count < Self.memberLimit else { throw .tooLarge("the archive") }
-      let member = try Self.member(of: zip, sizeLimit: bytes.count)
+      let member = try Self.member(of: zip, sizeLimit: rest)
       guard names.insert(member.name).inserted else { throw .doubled(member.name) }
+      // Members that share their bytes would need more memory than the file.
+      rest -= member.stored.count
+      guard rest >= 0 else { throw .tooLarge(member.name) }
       members.append(member)
       status = unzGoToNextFile(zip)
     }
@@ -47,7 +51,9 @@ package struct ZipArchive: Sendable, Hashable {
     else { throw .notZip }
     let text = String(decoding: name.prefix(Int(info.size_filename)).map(UInt8.init), as: UTF8.self)
     guard info.flag & 1 == 0 else { throw .encrypted(text) }
-    guard info.compressed_size <= sizeLimit else { throw .damaged(text) }
+    guard info.compressed_size <= sizeLimit, let size = Int(exactly: info.uncompressed_size) else {
+      throw .damaged(text)
+    }
     var (method, level): (Int32, Int32) = (0, 0)
     guard unzOpenCurrentFile2(zip, &method, &level, 1) == UNZ_OK else { throw .damaged(text) }
     defer { unzCloseCurrentFile(zip) }
@@ -63,7 +69,7 @@ package struct ZipArchive: Sendable, Hashable {
     }
     return ZipMember(
       name: text, method: ZipMember.Method(rawValue: Int(info.compression_method)), stored: stored,
-      size: Int(info.uncompressed_size), checksum: UInt32(info.crc),
+      size: size, checksum: UInt32(info.crc),
       time: UInt32(truncatingIfNeeded: info.dosDate),
       attributes: UInt32(truncatingIfNeeded: info.external_fa))
   }

@@ -48,7 +48,8 @@ extension FileMerge {
   ) throws(FileFailure) -> Int32 {
     let document: [UInt8]?
     do throws(OfficeRefusal) {
-      document = try OfficeMerge(base: base, ours: ours, theirs: theirs).document(policy)
+      document = try OfficeMerge.document(
+        base: base, ours: ours, theirs: theirs, policy: policy)
     } catch {
       throw FileFailure(
         "Cannot merge office documents: %: " + OfficeWords.reason(error), current)

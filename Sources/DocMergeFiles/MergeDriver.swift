@@ -154,9 +154,9 @@ public struct MergeDriver: Sendable, Hashable {
   private func mergedOffice(_ files: borrowing MergeFiles) throws(FileFailure) -> Bool {
     let document: [UInt8]?
     do throws(OfficeRefusal) {
-      let office = try OfficeMerge(
-        base: Array(files.base), ours: Array(files.ours), theirs: Array(files.theirs))
-      document = try office.document(policy)
+      document = try OfficeMerge.document(
+        base: Array(files.base), ours: Array(files.ours), theirs: Array(files.theirs),
+        policy: policy)
     } catch {
       say(
         "cannot be merged: \(OfficeWords.reason(error)); ours is kept, and the conflict is left to"

@@ -18,6 +18,8 @@ extension TextMerge {
 
   /// The merged document; `nil` where conflicts are left.
   private func officeDocument(_ texts: [[UInt8]]) throws(VerbFailure) -> [UInt8]? {
+    if texts[1] == texts[2] || texts[2] == texts[0] { return texts[1] }
+    if texts[1] == texts[0] { return texts[2] }
     do throws(OfficeRefusal) {
       let office = try OfficeMerge(base: texts[0], ours: texts[1], theirs: texts[2])
       let options = TextMergeOptions(policy: policy, style: style, isSuggesting: report != nil)

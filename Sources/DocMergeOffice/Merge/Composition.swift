@@ -78,9 +78,9 @@ struct Composition {
     try lines(texts) { index, sources in
       if let words = words[index] {
         if words == "unchanged", sources.base != nil { return .base }
-        let isTheirs =
-          sources.theirs.map { FormatWords.changes(from: sources.base, to: $0) } == words
-        return isTheirs ? .theirs : .ours
+        let said = FormatWords.changes(
+          from: sources.base, ours: sources.ours, theirs: sources.theirs)
+        return said.ours != words && said.theirs == words ? .theirs : .ours
       }
       // What both sides changed in a line is named behind it, unless its words are in conflict too.
       let said = ParagraphText(texts[index])

@@ -110,21 +110,15 @@ struct FormatConflicts {
     for place in places {
       let old = place.base.map { composition.base.shown[$0].line }
       if let base = place.base { words[0][base] = "unchanged" }
-      if let ours = place.ours {
-        words[1][ours] = Self.words(old, composition.ours.shown[ours].line)
-      }
-      if let theirs = place.theirs {
-        words[2][theirs] = Self.words(old, composition.theirs.shown[theirs].line)
-      }
+      let said = FormatWords.changes(
+        from: old, ours: place.ours.map { composition.ours.shown[$0].line },
+        theirs: place.theirs.map { composition.theirs.shown[$0].line })
+      if let ours = place.ours { words[1][ours] = said.ours }
+      if let theirs = place.theirs { words[2][theirs] = said.theirs }
     }
     return zip([composition.base, composition.ours, composition.theirs], words).map {
       LineTable($0, words: $1)
     }
-  }
-
-  private static func words(_ base: Line?, _ line: Line) -> String {
-    let words = FormatWords.changes(from: base, to: line)
-    return words.isEmpty ? "unchanged" : words
   }
 }
 
@@ -164,8 +158,9 @@ private struct RegionCutter {
 
   mutating func add(_ bytes: ArraySlice<UInt8>, _ origin: Region.Agreed.Origin) {
     if case .agreed(var last) = regions.last, last.origin == origin {
-      last.bytes = (Array(last.bytes) + bytes)[...]
-      regions[regions.count - 1] = .agreed(last)
+      regions.removeLast()
+      last.bytes += bytes
+      regions.append(.agreed(last))
     } else {
       regions.append(.agreed(.init(bytes: Array(bytes)[...], origin: origin)))
     }

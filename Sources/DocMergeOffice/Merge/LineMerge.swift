@@ -106,6 +106,12 @@ struct LineMerge {
     } else {
       cell.properties = (ours ?? theirs ?? base)?.properties ?? Properties()
     }
+    // A cell without a paragraph is shown as one with an empty one.
+    if texts == [""], [base, ours, theirs].contains(where: { $0 != nil }),
+      [base, ours, theirs].allSatisfy({ $0?.paragraphs.isEmpty ?? true })
+    {
+      return cell
+    }
     let sources = [base, ours, theirs].map { $0?.paragraphs ?? [] }
     let matches = sources.map { LineMatch(texts, $0.map(RowText.text)).partners }
     for (index, text) in texts.enumerated() {

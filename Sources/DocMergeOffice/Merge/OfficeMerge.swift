@@ -69,6 +69,19 @@ package struct OfficeMerge: Sendable {
     return FormatConflicts(composition: composition, merge: settled).merged() ?? settled
   }
 
+  /// The document of three versions; `nil` where something is left to decide.
+  ///
+  /// Where one side changed nothing, the other is taken as it is.
+  ///
+  /// - Throws: ``OfficeRefusal`` for a document that cannot be merged without losing something.
+  package static func document(
+    base: [UInt8], ours: [UInt8], theirs: [UInt8], policy: MergePolicy
+  ) throws(OfficeRefusal) -> [UInt8]? {
+    if ours == theirs || theirs == base { return ours }
+    if ours == base { return theirs }
+    return try OfficeMerge(base: base, ours: ours, theirs: theirs).document(policy)
+  }
+
   /// The merged document; `nil` where something is left to decide.
   ///
   /// - Throws: ``OfficeRefusal`` for a document that cannot be put together without losing something.
@@ -127,7 +140,12 @@ package struct OfficeMerge: Sendable {
   /// - Returns: the document as a file.
   /// - Throws: ``OfficeRefusal`` where that cannot be written without losing something.
   package func composed(_ text: [UInt8]) throws(OfficeRefusal) -> [UInt8] {
-    let annotated = DocumentLines.lines(of: text).map { AnnotatedLine($0) }
+    let plain = Set(
+      [composition.base, composition.ours, composition.theirs].flatMap { $0.shown.map(\.text) })
+    // A line of a version that only looks as if something were named behind it is that line.
+    let annotated = DocumentLines.lines(of: text).map {
+      plain.contains($0) ? AnnotatedLine($0, words: nil) : AnnotatedLine($0)
+    }
     let said = annotated.map(\.text)
     let lines = try composition.lines(said, words: annotated.map(\.words))
     var gathering = NoteGathering(composition)

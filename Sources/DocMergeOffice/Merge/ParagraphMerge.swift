@@ -177,21 +177,48 @@ struct ParagraphMerge {
     let keys = (base: Set(sides.base.map(\.key)), ours: Set(sides.ours.map(\.key)))
     var placed: [Paragraph.Mark] = []
     let theirKeys = Set(sides.theirs.map(\.key))
+    let places = (
+      ours: fromOurs.inverted(count: ours?.glyphs.count ?? 0),
+      theirs: fromTheirs.inverted(count: theirs?.glyphs.count ?? 0)
+    )
     for mark in sides.ours {
       // What theirs took away is gone; where theirs has no such paragraph it took nothing away.
       if theirs != nil, keys.base.contains(mark.key), !theirKeys.contains(mark.key) { continue }
-      placed.append(mark.moved(by: fromOurs))
+      if let other = marksOnlyTheirsChanged[mark.key] {
+        placed.append(other.moved(to: places.theirs))
+      } else {
+        placed.append(mark.moved(to: places.ours))
+      }
     }
     for mark in sides.theirs where !keys.ours.contains(mark.key) {
       if ours != nil, keys.base.contains(mark.key) { continue }
-      placed.append(mark.moved(by: fromTheirs))
+      placed.append(mark.moved(to: places.theirs))
     }
-    if ours == nil, theirs == nil {
-      placed = sides.base.map { $0.moved(by: text.scalars.indices.map { $0 }) }
-    }
+    if ours == nil, theirs == nil { placed = sides.base }
     merged.marks = placed.enumerated()
       .sorted { ($0.element.position, $0.offset) < ($1.element.position, $1.offset) }
       .map(\.element)
+  }
+
+  /// The marks that theirs moved or changed while ours left them where they were.
+  private var marksOnlyTheirsChanged: [String: Paragraph.Mark] {
+    guard let base, let ours, let theirs else { return [:] }
+    let old = Dictionary(base.marks.map { ($0.key, $0) }) { first, _ in first }
+    func changed(_ side: Paragraph, _ toBase: [Int?]) -> [String: Paragraph.Mark] {
+      let places = toBase.map { $0 }
+      return Dictionary(
+        side.marks.compactMap { mark in
+          guard let before = old[mark.key] else { return nil }
+          let there = mark.moved(to: places, count: base.glyphs.count)
+          let isSame =
+            there.position == before.position && mark.element == before.element
+            && mark.format == before.format
+          return isSame ? nil : (mark.key, mark)
+        }
+      ) { first, _ in first }
+    }
+    let mine = changed(ours, oursToBase)
+    return changed(theirs, theirsToBase).filter { mine[$0.key] == nil }
   }
 
   // MARK: - What would be lost
@@ -202,6 +229,13 @@ struct ParagraphMerge {
     for (side, toBase) in [(ours, oursToBase), (theirs, theirsToBase)] {
       let changes = changes(of: side, toBase)
       let changed = changes.filter { !$0.value.isEmpty }.keys.sorted()
+      for (index, old) in toBase.enumerated() {
+        guard let old, !kept.contains(old), let side, let base,
+          let object = side.object(of: side.glyphs[index]),
+          object.element != base.object(of: base.glyphs[old])?.element
+        else { continue }
+        conflicts.insert("\(object.kind)")
+      }
       for run in changed.runs where !run.contains(where: kept.contains) {
         conflicts.formUnion(run.flatMap { changes[$0].map { Array($0.values.keys) } ?? [] })
       }
@@ -211,10 +245,18 @@ struct ParagraphMerge {
 
 extension Paragraph.Mark {
   /// The mark in another text; an end stays with the character before it, a start with the one behind it.
-  func moved(by fromSide: [Int?]) -> Paragraph.Mark {
+  ///
+  /// - Parameters:
+  ///   - places: for each character of its text the one of the other text.
+  ///   - count: how many characters the other text has, where a mark at the end stays at the end.
+  /// - Returns: the mark, at its place there.
+  func moved(to places: [Int?], count: Int? = nil) -> Paragraph.Mark {
     var mark = self
-    let places = fromSide.inverted(count: (fromSide.compactMap { $0 }.max() ?? -1) + 1)
     func place(_ glyph: Int) -> Int? { places.indices.contains(glyph) ? places[glyph] : nil }
+    if let count, position == places.count {
+      mark.position = count
+      return mark
+    }
     if !isEnd, let start = place(position) {
       mark.position = start
       return mark

@@ -45,6 +45,9 @@ struct Paragraph: Sendable, Hashable {
   /// The characters, and those that stand for objects.
   var scalars: [Unicode.Scalar] { glyphs.map(\.scalar) }
 
+  /// Whether it says nothing and holds nothing.
+  var isBlank: Bool { glyphs.isEmpty && marks.isEmpty && properties.isEmpty }
+
   /// The formatting of a character.
   func format(of glyph: Int) -> Properties { formats[glyphs[glyph].format] }
 
@@ -137,6 +140,8 @@ struct TextObject: Sendable, Hashable {
 
   var kind: Kind
   var element: XMLElement
+  /// Whether it stands between runs, and not in one.
+  var isBetweenRuns = false
   /// The lines of a note, which stand elsewhere in the text.
   var note: [Line] = []
   /// Where a note was read; no part of what it says.

@@ -17,7 +17,12 @@ struct Properties: Sendable, Hashable {
 
   /// Names elements as the properties that they are.
   init(_ elements: [XMLElement]) {
-    for element in elements { self[element.name] = element }
+    for element in elements {
+      // Of references to headers there is one for each kind of page.
+      var name = element["w:type"].map { "\(element.name) \($0)" } ?? element.name
+      while self[name] != nil { name += "′" }
+      self[name] = element
+    }
   }
 
   /// The value of a property; `nil` where it is not set.
@@ -55,7 +60,7 @@ struct Properties: Sendable, Hashable {
   /// The properties with what another value changed since a base.
   func applying(_ change: PropertyChange) -> Properties {
     var properties = self
-    for (name, value) in change.values { properties[name] = value }
+    for (name, value) in change.values.sorted(by: { $0.key < $1.key }) { properties[name] = value }
     return properties
   }
 }

@@ -28,6 +28,7 @@ struct OpenCodec: OfficeCodec {
   func written(_ text: OfficeText) throws(OfficeRefusal) -> OfficePackage {
     let parts = PartMerge(
       base: base.package, ours: ours.package, theirs: theirs.package, rule: Self.rule)
+    try refusePageStyles()
     var own: Set = [OpenDocument.contentPart, OpenDocument.manifestPart]
     for document in [base, ours, theirs] {
       own.formUnion(document.package.names.filter { $0.hasPrefix("Pictures/") })
@@ -41,6 +42,18 @@ struct OpenCodec: OfficeCodec {
     }
     var writer = OpenWriter(target: target, sources: [theirs, base])
     return try writer.written(text)
+  }
+
+  /// Refuses where both sides changed pages and their headers, whose styles each program numbers anew.
+  private func refusePageStyles() throws(OfficeRefusal) {
+    let parts = [
+      try base.package.xml("styles.xml"), try ours.package.xml("styles.xml"),
+      try theirs.package.xml("styles.xml"),
+    ].map { document in
+      ["office:automatic-styles", "office:master-styles"].map { document?.root.first($0) }
+    }
+    if parts[1] == parts[2] || parts[1] == parts[0] || parts[2] == parts[0] { return }
+    throw .bothChanged(part: "styles.xml")
   }
 
   private static func rule(_ part: String) -> PartMerge.Rule {

@@ -83,7 +83,7 @@ struct OpenDocument {
       "text:change-id":
       attribute.value = names[attribute.value] ?? attribute.value
     default:
-      if attribute.name.hasSuffix("style-name"),
+      if attribute.name.hasSuffix("style-name") || attribute.name == "text:style-override",
         let name = styles.name(
           of: attribute.value, family: OpenStyles.family(attribute.name, of: element))
       {

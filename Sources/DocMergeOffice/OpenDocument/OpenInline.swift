@@ -11,6 +11,10 @@ struct OpenInline {
 
   let document: OpenDocument
   private(set) var notes: [Note] = []
+  /// How many spaces elements stand for; more than a paragraph has.
+  private(set) var spaces = 0
+
+  static let spaceLimit = 10_000
   /// Whether the last character is a space that further white space adds nothing to.
   private var endsWithSpace = true
 
@@ -60,14 +64,22 @@ struct OpenInline {
     switch element.name {
     case "text:s":
       let count = element["text:c"].flatMap { Int($0) } ?? 1
-      paragraph.append(String(repeating: " ", count: min(max(count, 0), 10_000)), format)
+      spaces += max(count, 0)
+      guard spaces <= Self.spaceLimit else { return }
+      paragraph.append(String(repeating: " ", count: max(count, 0)), format)
     case "text:tab": paragraph.append("\t", format)
     case "text:line-break":
       paragraph.append(TextObject(kind: .lineBreak, element: document.cleaned(element)), format)
     case "text:span":
       var inner = format
       let style = document.styles.properties(of: element["text:style-name"] ?? "", family: "text")
-      for property in style.list { inner[property.name] = property.value }
+      if format["style"] != nil, style["style"] != nil {
+        // Of two named styles neither is the other's: the inner one is an element around its text.
+        inner["wrap \(format.list.count { $0.name.hasPrefix("wrap ") }) text:span"] =
+          document.cleaned(element.emptied)
+      } else {
+        for property in style.list { inner[property.name] = property.value }
+      }
       add(element.children, inner, to: &paragraph)
     case "text:a":
       var inner = format

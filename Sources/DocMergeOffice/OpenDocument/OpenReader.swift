@@ -20,8 +20,10 @@ struct OpenReader {
     var elements: [XMLElement] = []
     for element in document.body.elements {
       if Self.isPreamble(element.name) {
-        if element.name != "text:tracked-changes" {
-          text.properties[element.name] = document.cleaned(element)
+        // Of tracked changes only what is set for all of them; each is where its marks are.
+        let isTracked = element.name == "text:tracked-changes"
+        if !isTracked || !element.attributes.isEmpty {
+          text.properties[element.name] = document.cleaned(isTracked ? element.emptied : element)
         }
       } else {
         elements.append(element)
@@ -191,6 +193,7 @@ struct OpenReader {
     if element.name != "table:table-cell" {
       cell.properties["element"] = XMLElement("element", [.init("name", element.name)])
     }
+    if element.elements.isEmpty { cell.properties["empty"] = XMLElement("empty") }
     for child in element.elements where child.name != "text:soft-page-break" {
       if ["text:p", "text:h"].contains(child.name) {
         cell.paragraphs.append(paragraph(child))
@@ -207,8 +210,9 @@ struct OpenReader {
 
   private mutating func paragraph(_ element: XMLElement) -> Paragraph {
     var paragraph = Paragraph()
-    paragraph.properties = document.styles.properties(
-      of: element["text:style-name"] ?? "", family: "paragraph")
+    if let style = element["text:style-name"] {
+      paragraph.properties = document.styles.properties(of: style, family: "paragraph")
+    }
     if element.name == "text:h" {
       paragraph.properties["element"] = XMLElement("element", [.init("name", element.name)])
       let level = element["text:outline-level"].flatMap { Int($0) } ?? 1
@@ -220,6 +224,7 @@ struct OpenReader {
     }
     var inline = OpenInline(document)
     inline.add(element.children, Properties(), to: &paragraph)
+    if inline.spaces > OpenInline.spaceLimit { refusal = .tooLarge(part: OpenDocument.contentPart) }
     for note in inline.notes {
       if !note.body.elements.allSatisfy({ $0.name == "text:p" }) || note.body.elements.isEmpty {
         refusal = .malformed(

@@ -35,7 +35,7 @@ struct OpenStyles {
   /// The family of styles that an attribute names.
   static func family(_ attribute: String, of element: String) -> String {
     switch attribute {
-    case "style:list-style-name": return "list"
+    case "style:list-style-name", "text:style-override": return "list"
     case "style:data-style-name": return "data"
     case "draw:text-style-name", "table:paragraph-style-name": return "paragraph"
     default: break
@@ -43,7 +43,10 @@ struct OpenStyles {
     switch element {
     case "text:p", "text:h": return "paragraph"
     case "text:list", "text:numbered-paragraph": return "list"
-    case "text:section": return "section"
+    case "text:section", "text:index-title", "text:table-of-content", "text:bibliography",
+      "text:illustration-index", "text:table-index", "text:object-index", "text:user-index",
+      "text:alphabetical-index":
+      return "section"
     case "table:table": return "table"
     case "table:table-column": return "table-column"
     case "table:table-row": return "table-row"

@@ -2,18 +2,18 @@ import DocMergeArchive
 
 /// Writes the text of a document of OpenDocument, with the automatic styles that it has in that document.
 struct OpenWriter {
-  private var target: OpenDocument
-  private let sources: [OpenDocument]
-  private var styles: OpenStyles
-  private var notes = 0
-  private var changeIDs: [String: String] = [:]
-  private var changeOrder: [String] = []
-  private var annotations: [String: String] = [:]
-  private var listIDs: Set<String> = []
-  private var tables: Set<String> = []
-  private var refusal: OfficeRefusal?
+  var target: OpenDocument
+  let sources: [OpenDocument]
+  var styles: OpenStyles
+  var notes = 0
+  var changeIDs: [String: String] = [:]
+  var changeOrder: [String] = []
+  var annotations: [String: String] = [:]
+  var listIDs: Set<String> = []
+  var tables: Set<String> = []
+  var refusal: OfficeRefusal?
   /// The parts of pictures that the text leads to.
-  private var pictures: Set<String> = []
+  var pictures: Set<String> = []
 
   init(target: OpenDocument, sources: [OpenDocument]) {
     (self.target, self.sources, styles) = (target, sources, target.styles)
@@ -28,12 +28,14 @@ struct OpenWriter {
     for property in text.properties.list {
       if property.name.hasPrefix("a|") {
         body.attributes += property.value.attributes
-      } else {
+      } else if property.name != "text:tracked-changes" {
         preamble.append(numbered(property.value))
       }
     }
     let blocks = blocks(text.lines)
-    if let changes = changes() { preamble.insert(changes, at: 0) }
+    if let changes = changes(text.properties["text:tracked-changes"]) {
+      preamble.insert(changes, at: 0)
+    }
     // The forms come first, then tracked changes, then declarations.
     preamble.sort { Self.rank($0.name) < Self.rank($1.name) }
     body.children = (preamble + blocks).map { .element($0) }
@@ -82,7 +84,7 @@ struct OpenWriter {
 
   // MARK: - Blocks
 
-  private mutating func blocks(_ lines: [Line]) -> [XMLElement] {
+  mutating func blocks(_ lines: [Line]) -> [XMLElement] {
     var builder = OpenBlocks()
     for (index, line) in lines.enumerated() {
       switch line {
@@ -138,7 +140,7 @@ struct OpenWriter {
     return blocks
   }
 
-  private mutating func table(_ properties: Properties) -> XMLElement {
+  mutating func table(_ properties: Properties) -> XMLElement {
     var table = XMLElement("table:table")
     for property in properties.list where property.name.hasPrefix("a|") {
       table.attributes += property.value.attributes
@@ -153,7 +155,7 @@ struct OpenWriter {
     return numbered(table)
   }
 
-  private mutating func row(_ row: Row) -> XMLElement {
+  mutating func row(_ row: Row) -> XMLElement {
     var element = XMLElement("table:table-row")
     for property in row.properties.list where property.name.hasPrefix("a|") {
       element.attributes += property.value.attributes
@@ -164,7 +166,8 @@ struct OpenWriter {
         written.attributes += property.value.attributes
       }
       written = numbered(written)
-      for paragraph in cell.paragraphs {
+      let isEmpty = cell.properties["empty"] != nil && cell.paragraphs.allSatisfy(\.isBlank)
+      for paragraph in cell.paragraphs where !isEmpty {
         if let block = paragraph.objects.first, block.kind == .block {
           written.children.append(.element(numbered(block.element)))
         } else {
@@ -177,14 +180,14 @@ struct OpenWriter {
   }
 
   /// The attributes of a row alone; its cells have theirs.
-  private mutating func withNumbers(_ row: XMLElement) -> XMLElement {
+  mutating func withNumbers(_ row: XMLElement) -> XMLElement {
     var element = numbered(row.emptied)
     element.children = row.children
     return element
   }
 
   /// The lists that a paragraph is in, from the outermost on, and its item.
-  private mutating func levels(_ nesting: XMLElement, _ joint: Paragraph.Joint) -> [XMLElement] {
+  mutating func levels(_ nesting: XMLElement, _ joint: Paragraph.Joint) -> [XMLElement] {
     var levels: [XMLElement] = []
     let lists = nesting.elements.filter { $0.name == "level" }
     for (index, level) in lists.enumerated() {
@@ -207,7 +210,7 @@ struct OpenWriter {
 
   // MARK: - Paragraphs
 
-  private mutating func paragraph(_ paragraph: Paragraph) -> XMLElement {
+  mutating func paragraph(_ paragraph: Paragraph) -> XMLElement {
     var element = XMLElement(paragraph.properties["element"]?["name"] ?? "text:p")
     if let id = styleID(paragraph.properties, family: "paragraph") {
       element["text:style-name"] = id
@@ -239,7 +242,7 @@ struct OpenWriter {
     return element
   }
 
-  private mutating func styleID(_ properties: Properties, family: String) -> String? {
+  mutating func styleID(_ properties: Properties, family: String) -> String? {
     for property in properties.list where property.name.hasPrefix("s|") {
       for attribute in property.value.attributes where attribute.value.hasPrefix(OpenStyles.prefix)
       {
@@ -249,7 +252,7 @@ struct OpenWriter {
     return styles.id(of: properties, family: family)
   }
 
-  private mutating func written(_ object: TextObject) -> XMLElement {
+  mutating func written(_ object: TextObject) -> XMLElement {
     guard object.kind == .note else { return numbered(object.element) }
     var note = numbered(object.element)
     notes += 1
@@ -264,131 +267,5 @@ struct OpenWriter {
     note.children.append(
       .element(XMLElement("text:note-body", children: blocks(object.note).map { .element($0) })))
     return note
-  }
-
-  // MARK: - Ids
-
-  /// The element with ids in the place of names.
-  private mutating func numbered(_ element: XMLElement) -> XMLElement {
-    var element = element
-    for index in element.attributes.indices {
-      let attribute = element.attributes[index]
-      if attribute.value.hasPrefix(OpenStyles.prefix) {
-        guard let id = styles.id(of: attribute.value, in: sources.map(\.styles)) else {
-          refusal = .unaccounted
-          continue
-        }
-        element.attributes[index].value = id
-      } else if attribute.name == "xlink:href", attribute.value.hasPrefix("part|") {
-        element.attributes[index].value = picture(attribute.value)
-      } else if attribute.name == "office:name", element.name.hasPrefix("office:annotation") {
-        let id = annotations[attribute.value] ?? "__Annotation__\(annotations.count + 1)"
-        annotations[attribute.value] = id
-        element.attributes[index].value = id
-      } else if attribute.name == "text:change-id" {
-        if changeIDs[attribute.value] == nil { changeOrder.append(attribute.value) }
-        let id = changeIDs[attribute.value] ?? "ct\(changeIDs.count + 1)"
-        changeIDs[attribute.value] = id
-        element.attributes[index].value = id
-      }
-    }
-    element.children = element.children.map { child in
-      guard case .element(let inner) = child else { return child }
-      return .element(numbered(inner))
-    }
-    return element
-  }
-
-  /// The tracked changes that the text has marks of.
-  private mutating func changes() -> XMLElement? {
-    guard !changeOrder.isEmpty else { return nil }
-    var element = XMLElement("text:tracked-changes")
-    for name in changeOrder {
-      let found = ([target] + sources).lazy.compactMap { $0.changes[name] }.first
-      guard var change = found.map({ numbered($0) }), let id = changeIDs[name] else {
-        refusal = .unaccounted
-        continue
-      }
-      change["xml:id"] = id
-      change["text:id"] = id
-      element.children.append(.element(change))
-    }
-    return element
-  }
-
-  /// The name of the part of a picture, which is brought along from the version that has it.
-  private mutating func picture(_ name: String) -> String {
-    let content = String(name.dropFirst("part|".count))
-    for (index, document) in ([target] + sources).enumerated() {
-      let found = document.package.names.first {
-        $0.hasPrefix("Pictures/") && document.package[$0]?.contentName == content
-      }
-      guard let found, let member = document.package[found] else { continue }
-      var part = found
-      if index > 0, target.package[part].map({ !$0.holdsSame(as: member) }) ?? false {
-        let dot = found.lastIndex(of: ".") ?? found.endIndex
-        part = "\(found[..<dot])-\(content)\(found[dot...])"
-      }
-      var copy = member
-      copy.name = part
-      if target.package[part] == nil { target.package[part] = copy }
-      pictures.insert(part)
-      return part
-    }
-    refusal = .unaccounted
-    return name
-  }
-
-  // MARK: - The table of contents of the package
-
-  private mutating func writeManifest() throws(OfficeRefusal) {
-    guard var manifest = try target.package.xml(OpenDocument.manifestPart) else { return }
-    let outside = try Self.pictures(outside: target)
-    for name in target.package.names
-    where name.hasPrefix("Pictures/") && !pictures.contains(name) && !outside.contains(name) {
-      target.package[name] = nil
-    }
-    let known = Set(manifest.root.elements.compactMap { $0["manifest:full-path"] })
-    manifest.root.children.removeAll { child in
-      guard case .element(let element) = child, let path = element["manifest:full-path"] else {
-        return false
-      }
-      return !path.hasSuffix("/") && target.package[path] == nil
-    }
-    for name in target.package.names where !known.contains(name) && !Self.isUnlisted(name) {
-      let entry = sources.lazy.compactMap { source -> XMLElement? in
-        try? source.package.xml(OpenDocument.manifestPart)?.root.elements
-          .first { $0["manifest:full-path"] == name }
-      }.first
-      manifest.root.children.append(
-        .element(
-          entry
-            ?? XMLElement(
-              "manifest:file-entry",
-              [.init("manifest:full-path", name), .init("manifest:media-type", "")])))
-    }
-    target.package.write(manifest, to: OpenDocument.manifestPart)
-  }
-
-  private static func isUnlisted(_ name: String) -> Bool {
-    name == "mimetype" || name.hasPrefix("META-INF/") || name.hasSuffix("/")
-  }
-
-  /// The pictures that parts other than the text lead to.
-  private static func pictures(outside document: OpenDocument) throws(OfficeRefusal) -> Set<String>
-  {
-    var pictures: Set<String> = []
-    for name in document.package.names
-    where name.hasSuffix(".xml") && name != OpenDocument.contentPart {
-      guard name == "styles.xml" || name.hasSuffix("/content.xml") || name.hasSuffix("/styles.xml")
-      else { continue }
-      try document.package.xml(name)?.root.forEach { element in
-        if let href = element["xlink:href"] { pictures.insert(href) }
-      }
-    }
-    document.content.root.first("office:automatic-styles")?.forEach { element in
-      if let href = element["xlink:href"] { pictures.insert(href) }
-    }
-    return pictures
   }
 }

@@ -64,14 +64,14 @@ extension XMLElement {
   /// Merges attributes and elements by their names, at any depth; `nil` where both sides changed one thing.
   static func merged(
     _ base: XMLElement?, _ ours: XMLElement?, _ theirs: XMLElement?,
-    key: @escaping (XMLElement) -> String = \.name
+    key: @escaping (XMLElement) -> String = \.name, prefersOurs: Bool = false
   ) -> XMLElement?? {
-    guard let ours, let theirs else { return nil }
+    guard let ours, let theirs else { return prefersOurs ? .some(ours ?? theirs) : nil }
     var merged = ours
     let names = (ours.attributes + theirs.attributes).map(\.name)
     for name in names {
       let (old, mine, other) = (base?[name], ours[name], theirs[name])
-      if mine == other || other == old { continue }
+      if mine == other || other == old || prefersOurs && mine != old { continue }
       guard mine == old else { return nil }
       merged[name] = other
     }
@@ -80,16 +80,36 @@ extension XMLElement {
     }
     if ours.elements.isEmpty, theirs.elements.isEmpty {
       guard texts[1] != texts[2], texts[2] != texts[0] else { return merged }
-      guard texts[1] == texts[0] else { return nil }
+      guard texts[1] == texts[0] else { return prefersOurs ? .some(merged) : nil }
       merged.children = theirs.children
       return merged
     }
-    let merge = KeyedMerge(key: key) { XMLElement.merged($0, $1, $2, key: key) }
+    // Characters beside elements have no keys: only one side may change such an element.
+    if [base, ours, theirs].contains(where: { $0?.isMixed == true }) {
+      if ours.children == theirs.children || theirs.children == base?.children { return merged }
+      guard ours.children == base?.children else { return prefersOurs ? .some(merged) : nil }
+      merged.children = theirs.children
+      return merged
+    }
+    let merge = KeyedMerge(key: key) {
+      XMLElement.merged($0, $1, $2, key: key, prefersOurs: prefersOurs)
+    }
     guard
       let children = try? merge.merged(
         base: base?.elements ?? [], ours: ours.elements, theirs: theirs.elements)
     else { return nil }
     merged.children = children.map(Child.element)
     return merged
+  }
+}
+
+extension XMLElement {
+  /// Whether characters that are more than white space stand beside elements.
+  fileprivate var isMixed: Bool {
+    !elements.isEmpty
+      && children.contains { child in
+        guard case .text(let text) = child else { return false }
+        return text.unicodeScalars.contains { !$0.properties.isWhitespace }
+      }
   }
 }

@@ -7,7 +7,7 @@ struct OfficePackage {
   private(set) var names: [String] = []
 
   /// The largest part of XML that is read, in bytes.
-  private static let partLimit = 96 << 20
+  private static let partLimit = 48 << 20
 
   init(_ archive: ZipArchive) {
     for member in archive.members { self[member.name] = member }

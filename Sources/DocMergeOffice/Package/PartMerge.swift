@@ -6,7 +6,7 @@ struct PartMerge {
   enum Rule {
     /// Elements by their keys, property by property.
     case keyed((XMLElement) -> String)
-    /// As `keyed`; where both sides changed one thing, that of ours, since no reader sees the difference.
+    /// As `keyed`; where both sides set one thing, that of ours, since no reader sees the difference.
     case volatile((XMLElement) -> String)
     /// That of ours: it is computed anew whenever the document is saved.
     case computed
@@ -56,7 +56,7 @@ struct PartMerge {
     switch rule {
     case .keyed(let key): root = XMLElement.merged(roots[0], roots[1], roots[2], key: key)
     case .volatile(let key):
-      root = XMLElement.merged(roots[0], roots[1], roots[2], key: key) ?? .some(roots[1])
+      root = XMLElement.merged(roots[0], roots[1], roots[2], key: key, prefersOurs: true)
     case .described: root = Self.described(roots[0], roots[1], roots[2])
     case .computed, .whole: root = nil
     }
@@ -64,6 +64,12 @@ struct PartMerge {
     document.root = element
     merged.write(document, to: name)
   }
+
+  /// What every save changes.
+  private static let growing: Set = [
+    "modified", "revision", "lastModifiedBy", "lastPrinted", "date", "creator", "editing-cycles",
+    "editing-duration", "generator", "print-date", "printed-by", "TotalTime",
+  ]
 
   /// What is said of a document: of each thing what one side changed, else the larger value.
   private static func described(

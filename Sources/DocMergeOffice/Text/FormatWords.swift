@@ -24,7 +24,23 @@ enum FormatWords {
       words += properties(from: base?.table, to: table)
     }
     var known: Set<String> = []
-    return words.filter { known.insert($0).inserted }.joined(separator: "; ")
+    let said = words.filter { known.insert($0).inserted }.joined(separator: "; ")
+    // The signs around the words are none of the words.
+    return String(
+      String.UnicodeScalarView(
+        said.unicodeScalars.filter { !["⟪", "⟫", "\n", "\r"].contains($0) }))
+  }
+
+  /// What each side changed of a line, in words that tell the sides apart.
+  static func changes(
+    from base: Line?, ours: Line?, theirs: Line?
+  ) -> (ours: String, theirs: String) {
+    let words = [ours, theirs].map { line in
+      let words = line.map { changes(from: base, to: $0) } ?? ""
+      return words.isEmpty ? "unchanged" : words
+    }
+    return words[0] == words[1] && words[0] != "unchanged"
+      ? ("\(words[0]), ours", "\(words[1]), theirs") : (words[0], words[1])
   }
 
   private static func changes(from base: Paragraph?, to paragraph: Paragraph) -> [String] {

@@ -4,6 +4,17 @@ import DocMergeArchive
 enum ContentTypes {
   static let part = "[Content_Types].xml"
 
+  /// Takes away the types of parts that are not there.
+  static func dropMissing(of package: inout OfficePackage) {
+    guard var document = try? package.xml(Self.part) else { return }
+    let count = document.root.children.count
+    document.root.children.removeAll { [package] child in
+      guard case .element(let element) = child, let name = element["PartName"] else { return false }
+      return package[String(name.dropFirst())] == nil
+    }
+    if document.root.children.count < count { package.write(document, to: Self.part) }
+  }
+
   /// Names the type of a part that comes from another package.
   static func bringAlong(
     _ part: String, as name: String, from source: OfficePackage, to target: inout OfficePackage

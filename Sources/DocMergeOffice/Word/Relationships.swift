@@ -25,8 +25,14 @@ struct Relationships {
   /// Reads the references of a part; none where it has none.
   init(of part: String, in package: OfficePackage) throws(OfficeRefusal) {
     let slash = part.lastIndex(of: "/").map { part.index(after: $0) } ?? part.startIndex
-    folder = String(part[..<slash])
-    name = "\(folder)_rels/\(part[slash...]).rels"
+    try self.init(named: "\(part[..<slash])_rels/\(part[slash...]).rels", in: package)
+  }
+
+  /// Reads the references in a part of that kind; none where there is no such part.
+  init(named name: String, in package: OfficePackage) throws(OfficeRefusal) {
+    self.name = name
+    let pieces = name.split(separator: "/", omittingEmptySubsequences: false).dropLast(2)
+    folder = pieces.isEmpty ? "" : pieces.joined(separator: "/") + "/"
     for element in try package.xml(name)?.root.elements ?? [] {
       guard let id = element["Id"], let type = element["Type"], let target = element["Target"]
       else { continue }
@@ -57,7 +63,7 @@ struct Relationships {
   /// Adds a reference, and returns its id.
   mutating func add(type: String, target: String, isExternal: Bool) -> String {
     let numbers = list.compactMap { $0.id.hasPrefix("rId") ? Int($0.id.dropFirst(3)) : nil }
-    let id = "rId\((numbers.max() ?? 0) + 1)"
+    let id = "rId\((numbers.filter { $0 < 1 << 30 }.max() ?? 0) + 1)"
     list.append(Relationship(id: id, type: type, target: target, isExternal: isExternal))
     return id
   }

@@ -32,20 +32,63 @@ struct WordCodec: OfficeCodec {
       base: base.package, ours: ours.package, theirs: theirs.package, rule: Self.rule)
     // What the writer makes of the text.
     var own: Set = [ours.part, ours.relationships.name, ContentTypes.part]
-    for kind in ["footnotes", "endnotes", "comments", "numbering"] {
+    for kind in ["footnotes", "endnotes", "comments", "numbering", "styles"] {
       for document in [base, ours, theirs] { document.partName(kind).map { _ = own.insert($0) } }
     }
+    var images: Set<String> = []
     for document in [base, ours, theirs] {
       for relationship in document.relationships.list
       where relationship.kind == "image" && !relationship.isExternal {
-        own.insert(document.relationships.part(of: relationship))
+        images.insert(document.relationships.part(of: relationship))
       }
     }
+    try refuseShared(images)
+    own.formUnion(images)
     var target = ours
     target.package = try parts.merged(without: own)
     try addParts(of: theirs, to: &target)
     var writer = WordWriter(target: target, sources: [theirs, base])
-    return try writer.written(text)
+    return try writer.written(text, styles: styles())
+  }
+
+  /// Refuses where an image of the text that theirs has another of is one of other parts too.
+  private func refuseShared(_ images: Set<String>) throws(OfficeRefusal) {
+    for name in theirs.package.names
+    where name.hasSuffix(".rels") && name != theirs.relationships.name {
+      let inner = try Relationships(named: name, in: theirs.package)
+      for part in inner.list.map({ inner.part(of: $0) }) where images.contains(part) {
+        let (one, other) = (ours.package[part], theirs.package[part])
+        if let one, let other, one.holdsSame(as: other) { continue }
+        if let old = base.package[part], let other, old.holdsSame(as: other), one == nil {
+          continue
+        }
+        if other != nil { throw .bothChanged(part: part) }
+      }
+    }
+  }
+
+  /// The styles of both sides, with names in the place of ids of lists; `nil` where nobody changed them.
+  private func styles() throws(OfficeRefusal) -> XMLElement? {
+    var roots: [XMLElement?] = []
+    for document in [base, ours, theirs] {
+      roots.append(
+        try document.partName("styles").flatMap { part throws(OfficeRefusal) in
+          try document.package.xml(part)?.root
+        }.map(document.withListNames))
+    }
+    guard roots[1] != roots[2], roots[2] != roots[0] else { return nil }
+    guard roots[1] != roots[0] else { return roots[2] }
+    guard let merged = XMLElement.merged(roots[0], roots[1], roots[2], key: Self.styleKey) else {
+      throw .bothChanged(part: ours.partName("styles") ?? "styles.xml")
+    }
+    return merged
+  }
+
+  private static func styleKey(_ element: XMLElement) -> String {
+    [
+      element.name, element["w:type"],
+      element["w:styleId"] ?? element["w:name"] ?? element["name"],
+    ].compactMap(\.self).joined(separator: " ")
   }
 
   /// References of theirs that are not of the text, such as to styles, and the types of its parts.
@@ -57,7 +100,9 @@ struct WordCodec: OfficeCodec {
       guard !relationship.isExternal, !WordDocument.contentKinds.contains(relationship.kind),
         !["header", "footer"].contains(relationship.kind),
         target.package[part] != nil, theirs.package[part] != nil,
-        !target.relationships.list.contains(where: { $0.kind == relationship.kind })
+        !target.relationships.list.contains(where: {
+          target.relationships.part(of: $0) == part
+        })
       else { continue }
       _ = target.relationships.add(
         type: relationship.type, target: relationship.target, isExternal: false)
@@ -69,17 +114,15 @@ struct WordCodec: OfficeCodec {
 
   private static func rule(_ part: String) -> PartMerge.Rule {
     switch part.split(separator: "/").last.map(String.init) {
+    case "commentsExtended.xml", "commentsIds.xml", "commentsExtensible.xml":
+      .keyed { element in
+        element["w15:paraId"] ?? element["w16cid:paraId"] ?? element["w16cex:durableId"]
+          ?? element.name
+      }
     case "app.xml", "thumbnail.jpeg", "thumbnail.emf": .computed
     case "core.xml": .described
     case "settings.xml", "fontTable.xml", "webSettings.xml", "people.xml": .volatile(\.name)
-    case "styles.xml", "custom.xml":
-      .keyed { element in
-        [
-          element.name, element["w:type"],
-          element["w:styleId"] ?? element["w:name"] ?? element["name"],
-        ]
-        .compactMap(\.self).joined(separator: " ")
-      }
+    case "custom.xml": .keyed(styleKey)
     default: .whole
     }
   }

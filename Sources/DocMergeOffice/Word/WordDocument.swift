@@ -20,6 +20,9 @@ struct WordDocument {
   let root: XMLDocument
   /// The names of comments by their ids.
   private(set) var commentNames: [String: String] = [:]
+  /// The comments by their names.
+  private(set) var commentsByName: [String: XMLElement] = [:]
+  private var relationshipNames: [String: String] = [:]
 
   /// The kinds of references whose parts are no text: they are known by what they hold.
   static let contentKinds: Set = [
@@ -41,12 +44,19 @@ struct WordDocument {
     numbering = try WordNumbering(Self.part("numbering", relationships, package))
     styles = try WordStyles(Self.part("styles", relationships, package))
     let comments = try Self.part("comments", relationships, package)?.root.elements ?? []
+    // A part beside the text has references of its own, whose ids are those of other things in the text.
+    if comments.contains(where: \.hasReferences) {
+      throw .malformed(part: "word/comments.xml", reason: "a comment holds a link or an image")
+    }
     self.comments = Dictionary(
       comments.compactMap { comment in comment["w:id"].map { ($0, comment) } }
     ) { first, _ in first }
     var notes: [String: XMLElement] = [:]
     for kind in ["footnote", "endnote"] {
       for note in try Self.part(kind + "s", relationships, package)?.root.elements ?? [] {
+        if note.hasReferences {
+          throw .malformed(part: "word/\(kind)s.xml", reason: "a note holds a link or an image")
+        }
         if let id = note["w:id"] { notes["\(kind) \(id)"] = note }
       }
     }
@@ -56,8 +66,17 @@ struct WordDocument {
         bookmarks[id] = element["w:name"] ?? id
       }
     }
-    for (id, comment) in self.comments {
-      commentNames[id] = contentName(of: cleaned(comment.without("w:id")).xml)
+    var counts: [String: Int] = [:]
+    for comment in comments {
+      guard let id = comment["w:id"] else { continue }
+      let content = contentName(of: cleaned(comment.without("w:id")).xml)
+      counts[content, default: 0] += 1
+      let name = "\(content) \(counts[content] ?? 1)"
+      commentNames[id] = name
+      commentsByName[name] = comment
+    }
+    for relationship in relationships.list {
+      relationshipNames[relationship.id] = name(of: relationship)
     }
   }
 
@@ -73,6 +92,16 @@ struct WordDocument {
   /// The name of the part of a kind, such as `footnotes`; `nil` where there is none.
   func partName(_ kind: String) -> String? {
     relationships.list.first { $0.kind == kind }.map { relationships.part(of: $0) }
+  }
+
+  /// Styles with the names of lists in the place of their ids.
+  func withListNames(_ styles: XMLElement) -> XMLElement {
+    styles.mapping { element in
+      guard element.name == "w:numId", let id = element["w:val"] else { return element }
+      var element = element
+      element["w:val"] = numbering.names[id] ?? id
+      return element
+    } ?? styles
   }
 
   // MARK: - Names for ids
@@ -93,7 +122,9 @@ struct WordDocument {
   ) -> XMLElement.Attribute {
     var attribute = attribute
     if attribute.name.hasPrefix("r:") {
-      attribute.value = relationships[attribute.value].map(name) ?? attribute.value
+      attribute.value =
+        relationshipNames[attribute.value] ?? relationships[attribute.value].map(name)
+        ?? attribute.value
     } else if element == "w:numId", attribute.name == "w:val" {
       attribute.value = numbering.names[attribute.value] ?? attribute.value
     }
@@ -123,6 +154,16 @@ struct WordDocument {
 }
 
 extension XMLElement {
+  /// Whether it, or an element in it, refers to another part or to an address.
+  var hasReferences: Bool {
+    attributes.contains { $0.name.hasPrefix("r:") } || elements.contains(where: \.hasReferences)
+  }
+
+  /// Whether it, or an element in it, is of a name that begins in one of some ways.
+  func holds(_ beginnings: [String]) -> Bool {
+    beginnings.contains { name.hasPrefix($0) } || elements.contains { $0.holds(beginnings) }
+  }
+
   /// The element without an attribute.
   func without(_ attribute: String) -> XMLElement {
     var element = self
@@ -185,7 +226,7 @@ struct WordNumbering {
     func next(_ element: String, _ attribute: String) -> String {
       let numbers = document.root.elements.filter { $0.name == element }
         .compactMap { $0[attribute].flatMap { Int($0) } }
-      return String((numbers.max() ?? 0) + 1)
+      return String((numbers.filter { $0 < 1 << 30 }.max() ?? 0) + 1)
     }
     var definition = list.definition
     definition["w:abstractNumId"] = next("w:abstractNum", "w:abstractNumId")

@@ -1,3 +1,5 @@
+import DocMergeArchive
+
 /// The order in which Word wants what is set for paragraphs and runs.
 ///
 /// Source: ECMA-376, part 1, CT_PPr and CT_RPr.
@@ -26,6 +28,18 @@ enum WordNames {
     tblInd tblBorders shd tblLayout tblCellMar tblLook tblCaption tblDescription tblPrChange
     """)
 
+  static let rowOrder = names(
+    """
+    cnfStyle divId gridBefore gridAfter wBefore wAfter cantSplit trHeight tblHeader tblCellSpacing jc hidden \
+    ins del trPrChange
+    """)
+  static let sectionOrder = names(
+    """
+    headerReference footerReference footnotePr endnotePr type pgSz pgMar paperSrc pgBorders lnNumType \
+    pgNumType cols formProt vAlign noEndnote titlePg textDirection bidi rtlGutter docGrid printerSettings \
+    sectPrChange
+    """)
+
   private static func names(_ words: String) -> [String: Int] {
     Dictionary(
       uniqueKeysWithValues: words.split(separator: " ").enumerated().map { ("w:\($1)", $0) })
@@ -35,11 +49,13 @@ enum WordNames {
 extension Properties {
   /// The elements in the order that a schema wants; those it does not know keep their place at the end.
   func elements(in order: [String: Int]) -> [Property] {
-    list.enumerated()
-      .sorted { one, other in
-        (order[one.element.name] ?? order.count, one.offset)
-          < (order[other.element.name] ?? order.count, other.offset)
-      }
+    func place(_ property: Property) -> Int {
+      let name = property.value.name
+      // What a tracked change was before stands last.
+      return name.hasSuffix("Change") ? Int.max : order[name] ?? order.count
+    }
+    return list.enumerated()
+      .sorted { (place($0.element), $0.offset) < (place($1.element), $1.offset) }
       .map(\.element)
   }
 }

@@ -5,6 +5,7 @@ struct WordReader {
   let document: WordDocument
   private var pending: [(key: String, element: XMLElement)] = []
   private var refusal: OfficeRefusal?
+  private var isInNote = false
 
   init(_ document: WordDocument) {
     self.document = document
@@ -22,8 +23,20 @@ struct WordReader {
       elements.removeLast()
     }
     text.lines = lines(of: elements)
+    closePending(in: &text)
     if let refusal { throw refusal }
     return text
+  }
+
+  /// Marks behind the last paragraph are its ends.
+  private mutating func closePending(in text: inout OfficeText) {
+    guard !pending.isEmpty else { return }
+    guard case .paragraph(var paragraph)? = text.lines.last else {
+      refusal = .malformed(part: document.part, reason: "a mark stands behind the text")
+      return
+    }
+    for mark in pending { paragraph.append(mark: mark.key, mark.element, Properties()) }
+    text.lines[text.lines.count - 1] = .paragraph(paragraph)
   }
 
   private mutating func lines(of elements: [XMLElement]) -> [Line] {
@@ -37,18 +50,29 @@ struct WordReader {
         let named = document.cleaned(element)
         pending.append((key(of: named), named.without("w:id")))
       case "w:proofErr": break
-      default:
-        lines.append(
-          .opaque(Container(name: element.localName, element: document.cleaned(element))))
+      default: lines.append(whole(element, named: element.localName))
       }
     }
     return lines
   }
 
+  /// Something that is only kept whole; its notes and comments would lose what they lead to.
+  private mutating func whole(_ element: XMLElement, named name: String) -> Line {
+    .opaque(Container(name: name, element: keptWhole(element)))
+  }
+
+  private mutating func keptWhole(_ element: XMLElement) -> XMLElement {
+    if element.holds(["w:footnoteRef", "w:endnoteRef", "w:comment", "w:bookmark"]) {
+      refusal = .malformed(
+        part: document.part, reason: "\(element.localName) holds a note, a comment or a bookmark")
+    }
+    return document.cleaned(element)
+  }
+
   /// A content control around paragraphs, such as a table of contents.
   private mutating func control(_ element: XMLElement) -> [Line] {
     guard let content = element.first("w:sdtContent") else {
-      return [.opaque(Container(name: "sdt", element: document.cleaned(element)))]
+      return [whole(element, named: "sdt")]
     }
     var control = document.cleaned(element)
     control.children.removeAll { child in
@@ -70,7 +94,7 @@ struct WordReader {
     }
     let rows = element.elements.filter { $0.name == "w:tr" }
     guard isPlain, !rows.isEmpty else {
-      return [.opaque(Container(name: "table", element: document.cleaned(element)))]
+      return [whole(element, named: "table")]
     }
     var properties = Properties(
       document.cleaned(element.first("w:tblPr") ?? XMLElement("w:tblPr")).elements)
@@ -97,7 +121,7 @@ struct WordReader {
         cell.paragraphs.append(paragraph(child))
       } else {
         var paragraph = Paragraph()
-        paragraph.append(TextObject(kind: .block, element: document.cleaned(child)), Properties())
+        paragraph.append(TextObject(kind: .block, element: keptWhole(child)), Properties())
         cell.paragraphs.append(paragraph)
       }
     }
@@ -122,7 +146,9 @@ struct WordReader {
     let style = properties["w:pStyle"]?["w:val"] ?? ""
     let level =
       properties["w:outlineLvl"]?["w:val"].flatMap { Int($0) } ?? document.styles.level(of: style)
-    if let level, level < 9 { return String(repeating: "#", count: min(level, 5) + 1) + " " }
+    if let level, (0..<9).contains(level) {
+      return String(repeating: "#", count: min(level, 5) + 1) + " "
+    }
     let number = properties["w:numPr"]
     let isListed =
       number?.first("w:numId")?["w:val"].map { $0 != "0" } ?? document.styles.isListed(style)
@@ -143,26 +169,39 @@ struct WordReader {
     for element in elements {
       if element.name == "w:r" {
         addRun(element, in: wrapper, to: &paragraph)
-      } else if Self.wrappers.contains(element.name) {
-        var inner = wrapper
-        inner["wrap \(wrapper.list.count) \(element.name)"] = document.cleaned(element.emptied)
-        add(element.elements, in: inner, to: &paragraph)
+      } else if Self.wrappers.contains(element.name), !element.elements.isEmpty {
+        let outer = document.cleaned(element.emptied)
+        add(element.elements, in: wrapped(wrapper, in: outer, after: paragraph), to: &paragraph)
       } else if element.name == "w:sdt", let content = element.first("w:sdtContent") {
         var control = document.cleaned(element)
         control.children.removeAll { child in
           if case .element(let part) = child { return part.name == "w:sdtContent" }
           return true
         }
-        var inner = wrapper
-        inner["wrap \(wrapper.list.count) w:sdt"] = control
-        add(content.elements, in: inner, to: &paragraph)
+        add(
+          content.elements, in: wrapped(wrapper, in: control, after: paragraph), to: &paragraph)
       } else if element.name.hasSuffix("Start") || element.name.hasSuffix("End") {
         let named = document.cleaned(element)
         paragraph.append(mark: key(of: named), named.without("w:id"), wrapper)
       } else if element.name != "w:proofErr" {
-        paragraph.append(TextObject(kind: .field, element: document.cleaned(element)), wrapper)
+        paragraph.append(
+          TextObject(kind: .field, element: keptWhole(element), isBetweenRuns: true), wrapper)
       }
     }
+  }
+
+  /// A formatting in an element around runs; one that follows its like is another one.
+  private func wrapped(
+    _ format: Properties, in element: XMLElement, after paragraph: Paragraph
+  ) -> Properties {
+    var inner = format
+    let depth = format.list.count { $0.name.hasPrefix("wrap ") }
+    var name = "wrap \(depth) \(element.name)"
+    let isLike =
+      paragraph.glyphs.last.map { paragraph.formats[$0.format][name] == element } ?? false
+    if isLike, ["w:fldSimple", "w:sdt"].contains(element.name) { name += "′" }
+    inner[name] = element
+    return inner
   }
 
   /// What a mark is known by; its end is known by the same name.
@@ -200,7 +239,7 @@ struct WordReader {
       paragraph.append(TextObject(kind: .lineBreak, element: named), format)
     case "w:br": paragraph.append(TextObject(kind: .pageBreak, element: named), format)
     case "w:drawing", "w:pict", "w:object", "mc:AlternateContent":
-      paragraph.append(TextObject(kind: .image, element: named), format)
+      paragraph.append(TextObject(kind: .image, element: keptWhole(element)), format)
     case "w:footnoteReference", "w:endnoteReference":
       paragraph.append(note(named), format)
     case "w:commentReference":
@@ -218,6 +257,12 @@ struct WordReader {
   // MARK: - Notes
 
   private mutating func note(_ reference: XMLElement) -> TextObject {
+    if isInNote {
+      refusal = .malformed(part: document.part, reason: "a note holds a note")
+      return TextObject(kind: .special, element: reference)
+    }
+    isInNote = true
+    defer { isInNote = false }
     let kind = reference.name == "w:footnoteReference" ? "footnote" : "endnote"
     var object = TextObject(kind: .note, element: reference.without("w:id"))
     let note = reference["w:id"].flatMap { document.notes["\(kind) \($0)"] }

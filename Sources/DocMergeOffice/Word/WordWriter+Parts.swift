@@ -1,0 +1,188 @@
+import DocMergeArchive
+
+/// Ids in the place of names, and the parts beside the text.
+extension WordWriter {
+  // MARK: - Ids
+
+  /// The element with ids in the place of names.
+  mutating func numbered(_ element: XMLElement) -> XMLElement {
+    var element = element
+    for index in element.attributes.indices {
+      let attribute = element.attributes[index]
+      if attribute.name.hasPrefix("r:"), attribute.value.contains("|") {
+        element.attributes[index].value = reference(attribute.value)
+      } else if element.name == "w:numId", attribute.name == "w:val", attribute.value.contains(" ")
+      {
+        guard let id = target.numbering.id(of: attribute.value, in: sources.map(\.numbering)) else {
+          refusal = .unaccounted
+          continue
+        }
+        element.attributes[index].value = id
+      }
+    }
+    switch element.name {
+    case "wp:docPr", "pic:cNvPr":
+      element.attributes.insert(.init("id", String(nextPicture)), at: 0)
+      if element.name == "wp:docPr" { nextPicture += 1 }
+    case "w:ins", "w:del", "w:moveFrom", "w:moveTo":
+      element.attributes.insert(.init("w:id", String(100_000 + nextChange)), at: 0)
+      nextChange += 1
+    default: break
+    }
+    element.children = element.children.map { child in
+      guard case .element(let inner) = child else { return child }
+      return .element(numbered(inner))
+    }
+    return element
+  }
+
+  /// The id of a reference; what it leads to is brought along from the version that has it.
+  mutating func reference(_ name: String) -> String {
+    if let known = target.relationships.list.first(where: { target.name(of: $0) == name }) {
+      usedReferences.insert(known.id)
+      return known.id
+    }
+    for source in sources {
+      guard let found = source.relationships.list.first(where: { source.name(of: $0) == name })
+      else {
+        continue
+      }
+      let id =
+        found.isExternal
+        ? target.relationships.add(type: found.type, target: found.target, isExternal: true)
+        : bringAlong(found, of: source)
+      usedReferences.insert(id)
+      return id
+    }
+    refusal = .unaccounted
+    return name
+  }
+
+  mutating func bringAlong(
+    _ relationship: Relationships.Relationship, of source: WordDocument
+  ) -> String {
+    let part = source.relationships.part(of: relationship)
+    let inner = try? Relationships(of: part, in: source.package)
+    guard let member = source.package[part], inner?.list.isEmpty == true else {
+      refusal = .bothChanged(part: part)
+      return ""
+    }
+    let name = freeName(part, holding: member)
+    var copy = member
+    copy.name = name
+    target.package[name] = copy
+    ContentTypes.bringAlong(part, as: name, from: source.package, to: &target.package)
+    let relative =
+      name.hasPrefix(target.relationships.folder)
+      ? String(name.dropFirst(target.relationships.folder.count)) : "/\(name)"
+    return target.relationships.add(type: relationship.type, target: relative, isExternal: false)
+  }
+
+  /// A name for a part that no other part has.
+  func freeName(_ part: String, holding member: ZipMember) -> String {
+    if target.package[part].map({ $0.holdsSame(as: member) }) ?? true { return part }
+    let dot = part.lastIndex(of: ".") ?? part.endIndex
+    let stem = String(part[..<dot]).trimmingDigits
+    var number = 1
+    while target.package["\(stem)\(number)\(part[dot...])"] != nil { number += 1 }
+    return "\(stem)\(number)\(part[dot...])"
+  }
+
+  /// References of the text that the text no longer has lead to parts that nothing needs.
+  mutating func dropUnusedReferences() {
+    let textKinds = WordDocument.contentKinds.union(["header", "footer"])
+    let unused = target.relationships.list.filter {
+      textKinds.contains($0.kind) && !usedReferences.contains($0.id)
+    }
+    target.relationships.keep { !unused.contains($0) }
+    let kept = targets(of: target)
+    for relationship in unused where !relationship.isExternal {
+      let part = target.relationships.part(of: relationship)
+      if !kept.contains(part), relationship.kind == "image" { target.package[part] = nil }
+    }
+  }
+
+  /// The parts that any part of a document leads to.
+  private func targets(of document: WordDocument) -> Set<String> {
+    var targets = Set(document.relationships.list.map { document.relationships.part(of: $0) })
+    for name in document.package.names
+    where name.hasSuffix(".rels") && name != document.relationships.name {
+      guard let inner = try? Relationships(named: name, in: document.package) else { continue }
+      targets.formUnion(inner.list.map { inner.part(of: $0) })
+    }
+    return targets
+  }
+
+  // MARK: - Notes and comments
+
+  mutating func writeNotes() throws(OfficeRefusal) {
+    for kind in ["footnote", "endnote"] {
+      let written = notes[kind] ?? []
+      if target.partName(kind + "s") == nil {
+        if written.isEmpty { continue }
+        try adoptPart(kind + "s")
+      }
+      guard let part = target.partName(kind + "s"), var document = try target.package.xml(part)
+      else {
+        throw .unaccounted
+      }
+      let separators = document.root.elements.filter { $0["w:type"] != nil }
+      document.root.children = (separators + written).map { .element($0) }
+      declareNamespaces(of: &document.root)
+      target.package.write(document, to: part)
+    }
+  }
+
+  mutating func writeComments() throws(OfficeRefusal) {
+    if target.partName("comments") == nil {
+      if comments.isEmpty { return }
+      try adoptPart("comments")
+    }
+    guard let part = target.partName("comments"), var document = try target.package.xml(part) else {
+      throw .unaccounted
+    }
+    var written: [XMLElement] = []
+    for (name, id) in comments {
+      let found = ([target] + sources).lazy.compactMap { $0.commentsByName[name] }.first
+      guard var comment = found else { throw .unaccounted }
+      comment["w:id"] = id
+      written.append(comment)
+    }
+    document.root.children = written.map { .element($0) }
+    declareNamespaces(of: &document.root)
+    target.package.write(document, to: part)
+  }
+
+  /// Takes a part of a kind from another version, where the target has none.
+  mutating func adoptPart(_ kind: String) throws(OfficeRefusal) {
+    for source in sources {
+      guard let relationship = source.relationships.list.first(where: { $0.kind == kind }) else {
+        continue
+      }
+      let part = source.relationships.part(of: relationship)
+      target.package[part] = source.package[part]
+      ContentTypes.bringAlong(part, as: part, from: source.package, to: &target.package)
+      _ = target.relationships.add(
+        type: relationship.type, target: relationship.target, isExternal: false)
+      return
+    }
+    throw .unaccounted
+  }
+
+  mutating func writeStyles(_ styles: XMLElement) throws(OfficeRefusal) {
+    if target.partName("styles") == nil { try adoptPart("styles") }
+    guard let part = target.partName("styles"), var document = try target.package.xml(part) else {
+      throw .unaccounted
+    }
+    document.root = numbered(styles)
+    declareNamespaces(of: &document.root)
+    target.package.write(document, to: part)
+  }
+}
+
+extension String {
+  /// The text without the digits at its end.
+  fileprivate var trimmingDigits: String {
+    String(self[..<(lastIndex { !$0.isNumber }.map { index(after: $0) } ?? startIndex)])
+  }
+}
