@@ -78,8 +78,13 @@ struct RichDocument {
         """
         <w:footnotes \(namespaces)><w:footnote w:id="0" w:type="separator"><w:p/></w:footnote>\
         <w:footnote w:id="5"><w:p><w:r><w:footnoteRef/></w:r><w:r><w:t xml:space="preserve"> First \
-        note</w:t></w:r></w:p><w:p><w:r><w:t>goes on</w:t></w:r></w:p></w:footnote></w:footnotes>
+        note</w:t></w:r></w:p><w:p><w:hyperlink r:id="rId1"><w:r><w:t>goes on</w:t></w:r></w:hyperlink></w:p>\
+        </w:footnote></w:footnotes>
         """
+      ),
+      (
+        "word/_rels/footnotes.xml.rels",
+        relationships([("rId1", "hyperlink", "https://example.org/note")])
       ),
       (
         "word/comments.xml",

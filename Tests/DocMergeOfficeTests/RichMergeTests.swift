@@ -41,6 +41,21 @@ import Testing
     }
   }
 
+  @Test func `keeps a link in a note, which has references of its own`() throws {
+    let rich = RichDocument.of(.word)
+    let merged = try #require(
+      try OfficeMerge(
+        base: rich.file(), ours: rich.file(replacing: ["alpha": "ALPHA"]),
+        theirs: rich.file(replacing: ["theta": "THETA"])
+      ).document(.balanced))
+    let package = try OfficePackage.read(merged)
+    let notes = try #require(try package.xml("word/footnotes.xml")).root
+    var ids: [String] = []
+    notes.forEach { if $0.name == "w:hyperlink" { ids.append($0["r:id"] ?? "") } }
+    let references = try Relationships(of: "word/footnotes.xml", in: package)
+    #expect(ids.map { references[$0]?.target } == ["https://example.org/note"])
+  }
+
   @Test(arguments: forms)
   func `shows everything as text`(form: OfficeForm) throws {
     let text = String(

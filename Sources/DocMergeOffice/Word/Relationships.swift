@@ -68,6 +68,13 @@ struct Relationships {
     return id
   }
 
+  /// The same part without references.
+  var emptied: Relationships {
+    var relationships = self
+    relationships.list = []
+    return relationships
+  }
+
   /// Keeps some references only.
   mutating func keep(where isKept: (Relationship) -> Bool) {
     list.removeAll { !isKept($0) }

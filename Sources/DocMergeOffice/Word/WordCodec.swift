@@ -35,6 +35,9 @@ struct WordCodec: OfficeCodec {
     for kind in ["footnotes", "endnotes", "comments", "numbering", "styles"] {
       for document in [base, ours, theirs] { document.partName(kind).map { _ = own.insert($0) } }
     }
+    for document in [base, ours, theirs] {
+      own.formUnion(document.sideReferences.values.map(\.name))
+    }
     var images: Set<String> = []
     for document in [base, ours, theirs] {
       for relationship in document.relationships.list

@@ -9,6 +9,8 @@ struct WordDocument {
   /// The name of the part with the text.
   let part: String
   var relationships: Relationships
+  /// The references of the parts with notes and comments, by kinds such as `footnotes`.
+  private(set) var sideReferences: [String: Relationships] = [:]
   var numbering: WordNumbering
   let styles: WordStyles
   let comments: [String: XMLElement]
@@ -29,6 +31,9 @@ struct WordDocument {
     "image", "oleObject", "package", "chart", "hyperlink", "video", "audio",
   ]
 
+  /// The parts beside the text whose elements the text leads to.
+  static let sideKinds = ["footnotes", "endnotes", "comments"]
+
   init(_ package: OfficePackage) throws(OfficeRefusal) {
     self.package = package
     let main = try Relationships(of: "", in: package).list.first { $0.kind == "officeDocument" }
@@ -40,24 +45,27 @@ struct WordDocument {
       throw .malformed(part: part, reason: "it has no text")
     }
     self.root = root
-    relationships = try Relationships(of: part, in: package)
+    let relationships = try Relationships(of: part, in: package)
+    self.relationships = relationships
     numbering = try WordNumbering(Self.part("numbering", relationships, package))
     styles = try WordStyles(Self.part("styles", relationships, package))
-    let comments = try Self.part("comments", relationships, package)?.root.elements ?? []
-    // A part beside the text has references of its own, whose ids are those of other things in the text.
-    if comments.contains(where: \.hasReferences) {
-      throw .malformed(part: "word/comments.xml", reason: "a comment holds a link or an image")
+    var sideReferences: [String: Relationships] = [:]
+    for kind in Self.sideKinds {
+      let part = relationships.list.first { $0.kind == kind }.map { relationships.part(of: $0) }
+      if let part { sideReferences[kind] = try Relationships(of: part, in: package) }
     }
+    self.sideReferences = sideReferences
+    // A part beside the text has references of its own, whose ids are those of other things in the text.
+    let comments = try (Self.part("comments", relationships, package)?.root.elements ?? [])
+      .map { Self.withNames($0, sideReferences["comments"], package) }
     self.comments = Dictionary(
       comments.compactMap { comment in comment["w:id"].map { ($0, comment) } }
     ) { first, _ in first }
     var notes: [String: XMLElement] = [:]
     for kind in ["footnote", "endnote"] {
       for note in try Self.part(kind + "s", relationships, package)?.root.elements ?? [] {
-        if note.hasReferences {
-          throw .malformed(part: "word/\(kind)s.xml", reason: "a note holds a link or an image")
-        }
-        if let id = note["w:id"] { notes["\(kind) \(id)"] = note }
+        guard let id = note["w:id"] else { continue }
+        notes["\(kind) \(id)"] = Self.withNames(note, sideReferences[kind + "s"], package)
       }
     }
     self.notes = notes
@@ -76,7 +84,7 @@ struct WordDocument {
       commentsByName[name] = comment
     }
     for relationship in relationships.list {
-      relationshipNames[relationship.id] = name(of: relationship)
+      relationshipNames[relationship.id] = Self.name(of: relationship, relationships, package)
     }
   }
 
@@ -123,8 +131,7 @@ struct WordDocument {
     var attribute = attribute
     if attribute.name.hasPrefix("r:") {
       attribute.value =
-        relationshipNames[attribute.value] ?? relationships[attribute.value].map(name)
-        ?? attribute.value
+relationshipNames[attribute.value] ?? attribute.value
     } else if element == "w:numId", attribute.name == "w:val" {
       attribute.value = numbering.names[attribute.value] ?? attribute.value
     }
@@ -132,14 +139,32 @@ struct WordDocument {
   }
 
   /// What a reference leads to, as a name.
-  func name(of relationship: Relationships.Relationship) -> String {
+  static func name(
+    of relationship: Relationships.Relationship, _ relationships: Relationships,
+    _ package: OfficePackage
+  ) -> String {
     let part = relationships.part(of: relationship)
-    let target =
-      relationship.isExternal
-      ? relationship.target
-      : Self.contentKinds.contains(relationship.kind)
-        ? package[part]?.contentName ?? part : part
+    let content = contentKinds.contains(relationship.kind) ? package[part]?.contentName : nil
+    let target = relationship.isExternal ? relationship.target : content ?? part
     return "\(relationship.kind)|\(relationship.isExternal)|\(target)"
+  }
+
+  /// An element of a part beside the text, with names in the place of its references.
+  private static func withNames(
+    _ element: XMLElement, _ relationships: Relationships?, _ package: OfficePackage
+  ) -> XMLElement {
+    guard let relationships, !relationships.list.isEmpty, element.hasReferences else {
+      return element
+    }
+    return element.mapping { element in
+      var element = element
+      for index in element.attributes.indices
+      where element.attributes[index].name.hasPrefix("r:") {
+        guard let found = relationships[element.attributes[index].value] else { continue }
+        element.attributes[index].value = name(of: found, relationships, package)
+      }
+      return element
+    } ?? element
   }
 
   private static func isNoise(_ attribute: String, of element: String) -> Bool {

@@ -38,30 +38,59 @@ extension WordWriter {
 
   /// The id of a reference; what it leads to is brought along from the version that has it.
   mutating func reference(_ name: String) -> String {
-    if let known = target.relationships.list.first(where: { target.name(of: $0) == name }) {
-      usedReferences.insert(known.id)
+    var own = references(of: target, isTarget: true)
+    defer { keep(own) }
+    if let known = own.list.first(where: { WordDocument.name(of: $0, own, target.package) == name }) {
+      if sideKind == nil { usedReferences.insert(known.id) }
       return known.id
     }
     for source in sources {
-      guard let found = source.relationships.list.first(where: { source.name(of: $0) == name })
-      else {
-        continue
+      let theirs = references(of: source)
+      let found = theirs.list.first {
+        WordDocument.name(of: $0, theirs, source.package) == name
       }
+      guard let found else { continue }
       let id =
         found.isExternal
-        ? target.relationships.add(type: found.type, target: found.target, isExternal: true)
-        : bringAlong(found, of: source)
-      usedReferences.insert(id)
+        ? own.add(type: found.type, target: found.target, isExternal: true)
+        : bringAlong(found, theirs, of: source, to: &own)
+      if sideKind == nil { usedReferences.insert(id) }
       return id
     }
     refusal = .unaccounted
     return name
   }
 
+  /// The references of the part that is written, in a document.
+  private func references(of document: WordDocument, isTarget: Bool = false) -> Relationships {
+    guard let sideKind else { return document.relationships }
+    let known = isTarget ? sideReferences[sideKind] : nil
+    // A part that the target has not yet comes from another version, without its references.
+    let any = ([target] + sources).lazy.compactMap { $0.sideReferences[sideKind] }.first
+    return known ?? document.sideReferences[sideKind] ?? any?.emptied ?? document.relationships
+  }
+
+  private mutating func keep(_ references: Relationships) {
+    if let sideKind {
+      sideReferences[sideKind] = references
+    } else {
+      target.relationships = references
+    }
+  }
+
+  /// Writes the references of notes and comments, where these have some.
+  mutating func writeSideReferences() {
+    for kind in WordDocument.sideKinds {
+      guard let references = sideReferences[kind], !references.list.isEmpty else { continue }
+      target.package.write(references.document, to: references.name)
+    }
+  }
+
   mutating func bringAlong(
-    _ relationship: Relationships.Relationship, of source: WordDocument
+    _ relationship: Relationships.Relationship, _ relationships: Relationships,
+    of source: WordDocument, to own: inout Relationships
   ) -> String {
-    let part = source.relationships.part(of: relationship)
+    let part = relationships.part(of: relationship)
     let inner = try? Relationships(of: part, in: source.package)
     guard let member = source.package[part], inner?.list.isEmpty == true else {
       refusal = .bothChanged(part: part)
@@ -73,9 +102,8 @@ extension WordWriter {
     target.package[name] = copy
     ContentTypes.bringAlong(part, as: name, from: source.package, to: &target.package)
     let relative =
-      name.hasPrefix(target.relationships.folder)
-      ? String(name.dropFirst(target.relationships.folder.count)) : "/\(name)"
-    return target.relationships.add(type: relationship.type, target: relative, isExternal: false)
+      name.hasPrefix(own.folder) ? String(name.dropFirst(own.folder.count)) : "/\(name)"
+    return own.add(type: relationship.type, target: relative, isExternal: false)
   }
 
   /// A name for a part that no other part has.
@@ -146,7 +174,9 @@ extension WordWriter {
       let found = ([target] + sources).lazy.compactMap { $0.commentsByName[name] }.first
       guard var comment = found else { throw .unaccounted }
       comment["w:id"] = id
-      written.append(comment)
+      sideKind = "comments"
+      written.append(comment.hasReferences ? numbered(comment) : comment)
+      sideKind = nil
     }
     document.root.children = written.map { .element($0) }
     declareNamespaces(of: &document.root)

@@ -12,6 +12,10 @@ struct WordWriter {
   var nextChange = 1
   var nextPicture = 1
   var usedReferences: Set<String> = []
+  /// The kind of the part beside the text that is written, such as `footnotes`; `nil` for the text.
+  var sideKind: String?
+  /// The references of those parts as they are written.
+  var sideReferences: [String: Relationships] = [:]
   var notes: [String: [XMLElement]] = [:]
   var comments: [(name: String, id: String)] = []
   var refusal: OfficeRefusal?
@@ -56,6 +60,7 @@ struct WordWriter {
     if let styles { try writeStyles(styles) }
     try writeNotes()
     try writeComments()
+    writeSideReferences()
     if let refusal { throw refusal }
     dropUnusedReferences()
     target.relationships.keep { [target] relationship in
@@ -249,7 +254,9 @@ struct WordWriter {
     // Separators have the first numbers.
     let id = String(firstNote(kind) + (notes[kind]?.count ?? 0))
     note["w:id"] = id
+    sideKind = kind + "s"
     note.children = blocks(object.note[...]).map { .element($0) }
+    sideKind = nil
     notes[kind, default: []].append(note)
     var reference = object.element
     reference.attributes.insert(.init("w:id", id), at: 0)
