@@ -55,6 +55,31 @@ struct OfficeVerbTests {
     #expect(try desk.run(["text", "ours.docx"], exits: 0).text == Self.merged)
   }
 
+  @Test func `reports what the merge did, also where it wrote nothing`() throws {
+    let desk = try Desk(Self.base, Self.ours, Self.theirs)
+    let merged = try desk.run(
+      ["merge"] + files + ["-o", "merged.docx", "--report", "text"], exits: 0)
+    #expect(merged.text.contains("A new line."), "\(merged)")
+    desk.file("theirs.docx").write(
+      try OfficeFile("The title", "The quick cat jumps.", "It ends here.").bytes)
+    desk.file("ours.docx").write(
+      try OfficeFile("The title", "The quick dog jumps.", "It ends here.").bytes)
+    let open = try desk.run(
+      ["merge"] + files + ["-o", "none.docx", "--report", "text"], exits: 1)
+    #expect(open.text.contains("The quick dog jumps."), "\(open)")
+    #expect(!desk.file("none.docx").exists)
+  }
+
+  @Test func `is audited as text`() throws {
+    let desk = try Desk(Self.base, Self.ours, Self.theirs)
+    _ = try desk.run(["merge"] + files + ["-o", "merged.docx"], exits: 0)
+    let audit = try desk.run(["audit-merge"] + files + ["merged.docx"], exits: 0)
+    #expect(audit.text.contains("kept"), "\(audit)")
+    // A merge that kept ours alone lost what theirs wrote.
+    let lost = try desk.run(["audit-merge"] + files + ["ours.docx"], exits: 1)
+    #expect(lost.text.contains("A new line."), "\(lost)")
+  }
+
   @Test func `writes nothing while formatting is in conflict`() throws {
     let desk = try Desk(Self.base, Self.red, Self.blue)
     let output = desk.run(["merge"] + files + ["-o", "merged.docx"])

@@ -1,5 +1,6 @@
 import DocMergeCore
 import DocMergeFormats
+import DocMergeOffice
 import DocMergeSystem
 
 /// The verb `docmerge audit-merge`: checks a merge that any tool, or a person, has made.
@@ -47,6 +48,9 @@ public struct MergeAuditing: Sendable, Hashable {
   private func audited() throws(VerbFailure) -> Int32 {
     let inputs = [("base", base), ("ours", ours), ("theirs", theirs), ("result", result)]
     var texts = try VerbInput.texts(inputs)
+    let name = String(decoding: result, as: UTF8.self)
+    let isOffice = OfficeForm.isOffice(texts[3], path: name)
+    if isOffice { texts = try Self.officeTexts(texts, inputs) }
     let found = texts.map { FoundEncoding(in: $0) }
     let recoding = ResultEncoding(
       base: found[0], ours: found[1], theirs: found[2], result: found[3]
@@ -54,8 +58,8 @@ public struct MergeAuditing: Sendable, Hashable {
     for (index, input) in inputs.enumerated() {
       texts[index] = try TextObstacle.decoded(input, texts[index])
     }
-    let structure = DocumentStructure(
-      path: String(decoding: result, as: UTF8.self), formatName: format)
+    let structure =
+      isOffice ? OfficeMerge.structure : DocumentStructure(path: name, formatName: format)
     var audit = DocMergeCore.audit(
       base: texts[0], ours: texts[1], theirs: texts[2], result: texts[3], structure: structure)
     let plain = texts[..<3].map(\.withNewlines)
@@ -77,6 +81,23 @@ public struct MergeAuditing: Sendable, Hashable {
       try VerbOutput.write(Array(text.utf8), to: .output)
     }
     return audit.isClean && audit.conflictCount == 0 ? 0 : 1
+  }
+
+  /// Office documents as the text that they are merged as.
+  private static func officeTexts(
+    _ documents: [[UInt8]], _ inputs: [VerbInput.File]
+  ) throws(VerbFailure) -> [[UInt8]] {
+    var texts: [[UInt8]] = []
+    for (document, input) in zip(documents, inputs) {
+      do throws(OfficeRefusal) {
+        texts.append(document.isEmpty ? [] : try OfficeView.text(of: document))
+      } catch {
+        throw VerbFailure(
+          "\(PrintableText.escape(input.path)) (\(input.role)) cannot be read: "
+            + OfficeWords.reason(error))
+      }
+    }
+    return texts
   }
 
   private func json(_ audit: MergeAudit, _ lines: AuditReport.Texts) -> String {

@@ -1,4 +1,5 @@
 import DocMergeCore
+import DocMergeFormats
 import DocMergeOffice
 import DocMergeSystem
 
@@ -9,30 +10,55 @@ extension TextMerge {
     OfficeForm.isOffice(texts[1], path: String(decoding: name ?? ours, as: UTF8.self))
   }
 
-  /// Merges and writes the document where nothing is left to decide; else nothing is written.
+  /// Merges, and writes the document where nothing is left to decide; the report is written in any case.
   func mergedOffice(_ texts: [[UInt8]]) throws(VerbFailure) -> Int32 {
-    guard let document = try officeDocument(texts) else { return 1 }
-    try VerbOutput.write(document, to: outputFile)
-    return 0
+    if report == nil, let known = Self.foregone(texts) {
+      try write(known, nil)
+      return 0
+    }
+    let office = try wording { () throws(OfficeRefusal) in
+      try OfficeMerge(base: texts[0], ours: texts[1], theirs: texts[2])
+    }
+    let options = TextMergeOptions(policy: policy, style: style, isSuggesting: report != nil)
+    // Nobody cancels it.
+    guard let merge = try? office.merge(options, pair: .twoThreads) else {
+      throw VerbFailure("the merge was cancelled")
+    }
+    let document = try merge.contents.clean.map { text throws(VerbFailure) in
+      try wording { () throws(OfficeRefusal) in try office.composed(text) }
+    }
+    try write(document, report == nil ? nil : receipt(merge))
+    if document != nil { return 0 }
+    if !isQuiet {
+      let count = ReportText.count(merge.contents.conflicts.count, "conflict")
+      VerbOutput.message(
+        "docmerge: \(PrintableText.escape(shownName)): \(count) left, so nothing is written; decide"
+          + " with docmerge mergetool")
+    }
+    return 1
   }
 
-  /// The merged document; `nil` where conflicts are left.
-  private func officeDocument(_ texts: [[UInt8]]) throws(VerbFailure) -> [UInt8]? {
+  /// The document where one side changed nothing, or both the same.
+  private static func foregone(_ texts: [[UInt8]]) -> [UInt8]? {
     if texts[1] == texts[2] || texts[2] == texts[0] { return texts[1] }
-    if texts[1] == texts[0] { return texts[2] }
+    return texts[1] == texts[0] ? texts[2] : nil
+  }
+
+  /// The report on the texts that the documents are shown as.
+  private func receipt(_ merge: LayeredMerge) -> String? {
+    let structure = OfficeMerge.structure
+    let audit = audit(
+      of: merge.contents, base: merge.texts.base, ours: merge.texts.ours,
+      theirs: merge.texts.theirs, structure: structure)
+    return written(merge, audit, structure)
+  }
+
+  /// Says why a document is not merged.
+  private func wording<Value>(
+    _ body: () throws(OfficeRefusal) -> Value
+  ) throws(VerbFailure) -> Value {
     do throws(OfficeRefusal) {
-      let office = try OfficeMerge(base: texts[0], ours: texts[1], theirs: texts[2])
-      let options = TextMergeOptions(policy: policy, style: style, isSuggesting: report != nil)
-      // Nobody cancels it.
-      guard let merge = try? office.merge(options, pair: .twoThreads) else { return nil }
-      if let text = merge.contents.clean { return try office.composed(text) }
-      let count = merge.contents.conflicts.count
-      if !isQuiet {
-        VerbOutput.message(
-          "docmerge: \(PrintableText.escape(shownName)): \(ReportText.count(count, "conflict"))"
-            + " left, so nothing is written; decide with docmerge mergetool")
-      }
-      return nil
+      return try body()
     } catch {
       throw VerbFailure(
         "\(PrintableText.escape(shownName)) cannot be merged: \(OfficeWords.reason(error))")

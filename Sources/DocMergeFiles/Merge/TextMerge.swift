@@ -194,11 +194,13 @@ public struct TextMerge: Sendable, Hashable {
     }
   }
 
-  private func written(_ merge: LayeredMerge, _ audit: MergeAudit) -> String? {
+  func written(
+    _ merge: LayeredMerge, _ audit: MergeAudit, _ structure: DocumentStructure? = nil
+  ) -> String? {
     guard let form = report else { return nil }
     let made = MergeReport(
       names: .init(path: shownName, base: base, ours: ours, theirs: theirs), policy: policy,
-      merge: merge, audit: audit, structure: structure)
+      merge: merge, audit: audit, structure: structure ?? self.structure)
     switch form {
     case .text: return made.text(ReportStyle(isColoured: isColoured))
     case .json: return made.json
@@ -211,14 +213,18 @@ public struct TextMerge: Sendable, Hashable {
   private var isColoured: Bool { reportFile == nil && standardFile.hasColour }
 
   /// Writes the result, and then the report: of a merge that was not written it would be a lie.
-  private func write(_ merged: [UInt8], _ report: String?) throws(VerbFailure) {
+  ///
+  /// - Parameters:
+  ///   - merged: the result; `nil` where there is none to be written.
+  ///   - report: the report, if one is wanted.
+  func write(_ merged: [UInt8]?, _ report: String?) throws(VerbFailure) {
     let report = report.map { Array($0.utf8) }
     if let report, let reportFile, !VerbOutput.isStandard(reportFile) {
       return try VerbOutput.write(report: report, to: reportFile) { () throws(VerbFailure) in
-        try VerbOutput.write(merged, to: outputFile)
+        if let merged { try VerbOutput.write(merged, to: outputFile) }
       }
     }
-    try VerbOutput.write(merged, to: outputFile)
+    if let merged { try VerbOutput.write(merged, to: outputFile) }
     guard let report else { return }
     do {
       try VerbOutput.write(report, to: standardFile)
