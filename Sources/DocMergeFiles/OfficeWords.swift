@@ -10,7 +10,7 @@ package enum OfficeWords {
     case .damaged(""): "a version is damaged: it is no zip archive"
     case .damaged(let part): "a version is damaged: \(shown(part)) in it cannot be read"
     case .tooLarge(let part): "a version is too large: \(shown(part)) expands to too much"
-    case .otherForm: "the versions are not all office documents of one form that docmerge knows"
+    case .otherForm: "only documents of Word and text documents of OpenDocument are merged"
     case .malformed(let part, let reason): "\(shown(part)) is not as expected: \(reason)"
     case .bothChanged(let part): "both sides changed \(shown(part)), which is only kept whole"
     case .unaccounted: "the result would not account for every change"

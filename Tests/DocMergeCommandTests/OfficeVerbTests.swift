@@ -1,3 +1,4 @@
+import DocMergeArchive
 import DocMergeTestSupport
 import Testing
 
@@ -197,6 +198,25 @@ struct OfficeVerbTests {
     #expect(desk.file("ours.docx").bytes == bytes)
     let shown = desk.run(["text", "ours.docx"])
     #expect(shown.status == 2 && shown.messages.contains(words), "\(shown)")
+  }
+
+  @Test(arguments: ["xlsx", "ods", "pptx", "epub"])
+  func `refuses documents of other forms by name`(end: String) throws {
+    let desk = try Desk()
+    // An archive without a text document.
+    for (name, text) in [("a", "1"), ("b", "2"), ("c", "3")] {
+      let member = ZipMember(
+        name: "mimetype", contents: Array("application/other\(text)".utf8), like: nil, time: 0)
+      desk.file("\(name).\(end)").write(try ZipArchive(members: [member]).written())
+    }
+    let names = ["a", "b", "c"].map { "\($0).\(end)" }
+    let refused = desk.run(["merge"] + names + ["-o", "none.\(end)"])
+    #expect(refused.status == 2)
+    #expect(
+      refused.messages.contains(
+        "none.\(end) cannot be merged: only documents of Word and text documents of OpenDocument"),
+      "\(refused)")
+    #expect(!desk.file("none.\(end)").exists)
   }
 
   @Test func `prints what is no archive as it is`() throws {

@@ -217,6 +217,7 @@ public struct TextMerge: Sendable, Hashable {
   /// - Parameters:
   ///   - merged: the result; `nil` where there is none to be written.
   ///   - report: the report, if one is wanted.
+  /// - Throws: why one of them cannot be written.
   func write(_ merged: [UInt8]?, _ report: String?) throws(VerbFailure) {
     let report = report.map { Array($0.utf8) }
     if let report, let reportFile, !VerbOutput.isStandard(reportFile) {

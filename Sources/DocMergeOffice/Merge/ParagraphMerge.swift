@@ -31,11 +31,12 @@ struct ParagraphMerge {
     (self.text, self.base, self.ours, self.theirs) = (text, base, ours, theirs)
     self.example = example
     self.preferred = preferred
-    if let known {
+    if var known {
+      known.joint = joint
       merged = known
       return
     }
-    merged.joint = (ours ?? theirs ?? base)?.joint ?? Paragraph.Joint()
+    merged.joint = joint
     matchAll()
     mergeProperties()
     mergeGlyphs()
@@ -55,6 +56,14 @@ struct ParagraphMerge {
       return isIt(theirs) && base.map(ours.isSame) == true ? theirs : nil
     case (nil, nil): return base.flatMap { isIt($0) ? $0 : nil }
     }
+  }
+
+  /// How the paragraph goes on from the one before: as the side has it that changed that.
+  private var joint: Paragraph.Joint {
+    guard let ours, let theirs, let base else {
+      return (ours ?? theirs ?? base)?.joint ?? Paragraph.Joint()
+    }
+    return ours.joint.isSame(as: base.joint) ? theirs.joint : ours.joint
   }
 
   private mutating func matchAll() {

@@ -31,6 +31,11 @@ struct Paragraph: Sendable, Hashable {
     var isSameItem = false
     /// What is set for the lists that start with it, beside their style.
     var starts: [XMLElement] = []
+
+    /// Whether two paragraphs go on alike; the ids of lists are made anew at each save.
+    func isSame(as other: Joint) -> Bool {
+      lists == other.lists && isSameItem == other.isSameItem
+    }
   }
 
   /// What stands before the text where the document is shown as text: `## `, `- `, or nothing.

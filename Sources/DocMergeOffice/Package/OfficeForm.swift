@@ -22,9 +22,15 @@ package enum OfficeForm: Sendable, Hashable {
   /// The ends of the names of office documents that are merged.
   package static let nameEnds = ["docx", "docm", "dotx", "dotm", "odt", "ott"]
 
+  /// The ends of the names of documents of other forms, which are refused by name.
+  private static let otherEnds = [
+    "xlsx", "xlsm", "xltx", "ods", "ots", "pptx", "pptm", "potx", "odp", "otp", "odg", "epub",
+  ]
+
   /// Whether a file is an office document by its name and its first bytes.
   package static func isOffice(_ bytes: [UInt8], path: String) -> Bool {
-    guard let end = path.split(separator: ".").last.map({ $0.lowercased() }), nameEnds.contains(end)
+    guard let end = path.split(separator: ".").last.map({ $0.lowercased() }),
+      nameEnds.contains(end) || otherEnds.contains(end)
     else { return false }
     return isArchive(bytes)
   }

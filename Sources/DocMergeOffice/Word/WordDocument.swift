@@ -131,7 +131,7 @@ struct WordDocument {
     var attribute = attribute
     if attribute.name.hasPrefix("r:") {
       attribute.value =
-relationshipNames[attribute.value] ?? attribute.value
+        relationshipNames[attribute.value] ?? attribute.value
     } else if element == "w:numId", attribute.name == "w:val" {
       attribute.value = numbering.names[attribute.value] ?? attribute.value
     }

@@ -40,7 +40,8 @@ extension WordWriter {
   mutating func reference(_ name: String) -> String {
     var own = references(of: target, isTarget: true)
     defer { keep(own) }
-    if let known = own.list.first(where: { WordDocument.name(of: $0, own, target.package) == name }) {
+    if let known = own.list.first(where: { WordDocument.name(of: $0, own, target.package) == name })
+    {
       if sideKind == nil { usedReferences.insert(known.id) }
       return known.id
     }
