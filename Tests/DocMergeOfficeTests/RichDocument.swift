@@ -18,10 +18,15 @@ struct RichDocument {
   }
 
   /// The document with another text, and other notes where they are in a part of their own.
-  func file(text: some StringProtocol, notes: String? = nil) throws -> [UInt8] {
+  func file(
+    text: some StringProtocol, notes: String? = nil, header: String? = nil
+  ) throws -> [UInt8] {
     try ZipArchive(
       members: (parts + [(textPart, String(text))]).map { name, text in
         var text = text
+        if name == "word/header1.xml", let header {
+          text = text.replacing("Header iota", with: header)
+        }
         if name == "word/footnotes.xml", let notes {
           text = "<w:footnotes \(Self.namespaces)>\(notes)</w:footnotes>"
         }
@@ -72,7 +77,10 @@ struct RichDocument {
         ])
       ),
       ("word/media/image1.png", "not really a picture"),
-      ("word/header1.xml", "<w:hdr \(namespaces)><w:p><w:r><w:t>Header</w:t></w:r></w:p></w:hdr>"),
+      (
+        "word/header1.xml",
+        "<w:hdr \(namespaces)><w:p><w:r><w:t>Header iota</w:t></w:r></w:p></w:hdr>"
+      ),
       (
         "word/footnotes.xml",
         """

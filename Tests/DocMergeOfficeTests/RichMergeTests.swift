@@ -41,6 +41,18 @@ import Testing
     }
   }
 
+  @Test func `merges a header that both sides changed`() throws {
+    let rich = RichDocument.of(.word)
+    let merged = try OfficeMerge(
+      base: rich.file(text: rich.xml, header: "The header has some words"),
+      ours: rich.file(text: rich.xml, header: "The long header has some words"),
+      theirs: rich.file(text: rich.xml, header: "The header has some words here")
+    ).document(.balanced)
+    let text = String(decoding: try OfficeView.text(of: try #require(merged)), as: UTF8.self)
+    #expect(
+      text.contains(":::: header1.xml\n\nThe long header has some words here\n\n::::"), "\(text)")
+  }
+
   @Test func `keeps a link in a note, which has references of its own`() throws {
     let rich = RichDocument.of(.word)
     let merged = try #require(
@@ -72,9 +84,9 @@ import Testing
     #expect(text.hasPrefix(start), "\(text)")
     #expect(text.contains("| Cell \\| zeta | one ¶ two |\n| --- |\n|  | last |\n"), "\(text)")
     #expect(text.contains("Contents eta\n\n::::\n\n\\\n\nThe end theta\n"), "\(text)")
-    #expect(
-      text.hasSuffix("theta\n\n※\n\n※ \(form == .word ? " " : "")First note\n\n※… goes on\n"),
-      "\(text)")
+    let header = form == .word ? ":::: header1.xml\n\nHeader iota\n\n::::\n" : "theta\n"
+    let notes = "※ \(form == .word ? " " : "")First note\n\n※… goes on\n"
+    #expect(text.hasSuffix("\(header)\n※\n\n\(notes)"), "\(text)")
   }
 
   @Test(arguments: forms)

@@ -37,12 +37,15 @@ struct WordCodec: OfficeCodec {
     }
     for document in [base, ours, theirs] {
       own.formUnion(document.sideReferences.values.map(\.name))
+      own.formUnion(document.pages.keys)
     }
     var images: Set<String> = []
     for document in [base, ours, theirs] {
-      for relationship in document.relationships.list
-      where relationship.kind == "image" && !relationship.isExternal {
-        images.insert(document.relationships.part(of: relationship))
+      for references in [document.relationships] + document.sideReferences.values {
+        for relationship in references.list
+        where relationship.kind == "image" && !relationship.isExternal {
+          images.insert(references.part(of: relationship))
+        }
       }
     }
     try refuseShared(images)
@@ -56,8 +59,8 @@ struct WordCodec: OfficeCodec {
 
   /// Refuses where an image of the text that theirs has another of is one of other parts too.
   private func refuseShared(_ images: Set<String>) throws(OfficeRefusal) {
-    for name in theirs.package.names
-    where name.hasSuffix(".rels") && name != theirs.relationships.name {
+    let own = Set([theirs.relationships.name] + theirs.sideReferences.values.map(\.name))
+    for name in theirs.package.names where name.hasSuffix(".rels") && !own.contains(name) {
       let inner = try Relationships(named: name, in: theirs.package)
       for part in inner.list.map({ inner.part(of: $0) }) where images.contains(part) {
         let (one, other) = (ours.package[part], theirs.package[part])

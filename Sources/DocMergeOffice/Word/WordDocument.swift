@@ -9,8 +9,11 @@ struct WordDocument {
   /// The name of the part with the text.
   let part: String
   var relationships: Relationships
-  /// The references of the parts with notes and comments, by kinds such as `footnotes`.
+  /// The references of the parts beside the text: those with notes and comments by kinds such as `footnotes`,
+  /// headers and footers by the names of their parts.
   private(set) var sideReferences: [String: Relationships] = [:]
+  /// Headers and footers, by the names of their parts.
+  let pages: [String: XMLElement]
   var numbering: WordNumbering
   let styles: WordStyles
   let comments: [String: XMLElement]
@@ -54,6 +57,21 @@ struct WordDocument {
       let part = relationships.list.first { $0.kind == kind }.map { relationships.part(of: $0) }
       if let part { sideReferences[kind] = try Relationships(of: part, in: package) }
     }
+    var used: Set<String> = []
+    root.root.forEach { element in
+      for attribute in element.attributes where attribute.name == "r:id" {
+        used.insert(attribute.value)
+      }
+    }
+    var pages: [String: XMLElement] = [:]
+    for relationship in relationships.list
+    where ["header", "footer"].contains(relationship.kind) && used.contains(relationship.id) {
+      let part = relationships.part(of: relationship)
+      guard let document = try package.xml(part) else { continue }
+      sideReferences[part] = try Relationships(of: part, in: package)
+      pages[part] = Self.withNames(document.root, sideReferences[part], package)
+    }
+    self.pages = pages
     self.sideReferences = sideReferences
     // A part beside the text has references of its own, whose ids are those of other things in the text.
     let comments = try (Self.part("comments", relationships, package)?.root.elements ?? [])
@@ -69,9 +87,11 @@ struct WordDocument {
       }
     }
     self.notes = notes
-    root.root.forEach { element in
-      if element.name == "w:bookmarkStart", let id = element["w:id"] {
-        bookmarks[id] = element["w:name"] ?? id
+    for part in [root.root] + pages.values {
+      part.forEach { element in
+        if element.name == "w:bookmarkStart", let id = element["w:id"] {
+          bookmarks[id] = element["w:name"] ?? id
+        }
       }
     }
     var counts: [String: Int] = [:]

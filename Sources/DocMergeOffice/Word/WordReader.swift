@@ -24,6 +24,15 @@ struct WordReader {
     }
     text.lines = lines(of: elements)
     closePending(in: &text)
+    for (part, page) in document.pages.sorted(by: { $0.key < $1.key }) {
+      let name = part.split(separator: "/").last.map(String.init) ?? part
+      text.lines.append(.open(Container(name: name, element: .page(part))))
+      text.lines += lines(of: page.elements)
+      if !pending.isEmpty {
+        refusal = .malformed(part: part, reason: "a mark stands behind its text")
+      }
+      text.lines.append(.close)
+    }
     if let refusal { throw refusal }
     return text
   }
@@ -280,6 +289,14 @@ struct WordReader {
 }
 
 extension XMLElement {
+  /// What stands for a header or a footer among the lines of a document.
+  static func page(_ part: String) -> XMLElement {
+    XMLElement("docmerge:page", [Attribute("part", part)])
+  }
+
+  /// The part of a header or a footer; `nil` for anything else.
+  var page: String? { name == "docmerge:page" ? self["part"] : nil }
+
   /// The name without its prefix.
   var localName: String { name.split(separator: ":").last.map(String.init) ?? name }
 }

@@ -79,10 +79,20 @@ extension WordWriter {
     }
   }
 
-  /// Writes the references of notes and comments, where these have some.
+  /// Writes headers and footers.
+  mutating func writePages() throws(OfficeRefusal) {
+    for (part, blocks) in pages.sorted(by: { $0.key < $1.key }) {
+      guard var document = try target.package.xml(part) else { throw .unaccounted }
+      document.root.children = blocks.map { .element($0) }
+      declareNamespaces(of: &document.root)
+      target.package.write(document, to: part)
+    }
+  }
+
+  /// Writes the references of parts beside the text, where these have some.
   mutating func writeSideReferences() {
-    for kind in WordDocument.sideKinds {
-      guard let references = sideReferences[kind], !references.list.isEmpty else { continue }
+    for (_, references) in sideReferences.sorted(by: { $0.key < $1.key }) {
+      guard !references.list.isEmpty else { continue }
       target.package.write(references.document, to: references.name)
     }
   }
@@ -93,7 +103,9 @@ extension WordWriter {
   ) -> String {
     let part = relationships.part(of: relationship)
     let inner = try? Relationships(of: part, in: source.package)
-    guard let member = source.package[part], inner?.list.isEmpty == true else {
+    // The references of headers and footers are written with these.
+    let isPage = ["header", "footer"].contains(relationship.kind)
+    guard let member = source.package[part], isPage || inner?.list.isEmpty == true else {
       refusal = .bothChanged(part: part)
       return ""
     }
@@ -127,7 +139,9 @@ extension WordWriter {
     let kept = targets(of: target)
     for relationship in unused where !relationship.isExternal {
       let part = target.relationships.part(of: relationship)
-      if !kept.contains(part), relationship.kind == "image" { target.package[part] = nil }
+      if !kept.contains(part), ["image", "header", "footer"].contains(relationship.kind) {
+        target.package[part] = nil
+      }
     }
   }
 

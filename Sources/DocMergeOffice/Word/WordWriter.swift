@@ -12,6 +12,8 @@ struct WordWriter {
   var nextChange = 1
   var nextPicture = 1
   var usedReferences: Set<String> = []
+  /// The headers and footers by the names of their parts.
+  var pages: [String: [XMLElement]] = [:]
   /// The kind of the part beside the text that is written, such as `footnotes`; `nil` for the text.
   var sideKind: String?
   /// The references of those parts as they are written.
@@ -60,6 +62,7 @@ struct WordWriter {
     if let styles { try writeStyles(styles) }
     try writeNotes()
     try writeComments()
+    try writePages()
     writeSideReferences()
     if let refusal { throw refusal }
     dropUnusedReferences()
@@ -126,9 +129,16 @@ struct WordWriter {
       case .open(let container):
         open.append((container, blocks))
         blocks = []
+        sideKind = container.element.page ?? sideKind
       case .close:
         guard let (container, outer) = open.popLast() else {
           refusal = .unaccounted
+          continue
+        }
+        if let page = container.element.page {
+          sideKind = nil
+          pages[page] = blocks
+          blocks = outer
           continue
         }
         var element = numbered(container.element)
