@@ -304,7 +304,7 @@ let package = Package(
         "DocMergeArchive", "DocMergeCore", "DocMergeOffice", "DocMergeSystem",
         "DocMergeTestSupport",
       ],
-      exclude: ["office.py"], swiftSettings: swift),
+      exclude: ["office.py", "writer.py"], swiftSettings: swift),
     .testTarget(
       name: "DocMergeDecisionsTests",
       dependencies: ["DocMergeCore", "DocMergeDecisions", "DocMergeTestSupport"],
