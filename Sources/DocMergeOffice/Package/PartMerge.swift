@@ -76,13 +76,15 @@ struct PartMerge {
     _ base: XMLElement?, _ ours: XMLElement?, _ theirs: XMLElement?
   ) -> XMLElement?? {
     let merge = KeyedMerge { element in
-      element["meta:name"] ?? element.name
-    } settle: {
-      old, mine, other in
+      element.name == "meta:keyword"
+        ? "keyword \(element.text)" : element["meta:name"] ?? element.name
+    } settle: { old, mine, other in
       guard let mine, let other else { return .some(mine ?? other) }
       guard mine.elements.isEmpty, other.elements.isEmpty else {
         return described(old, mine, other)
       }
+      if mine.text.isEmpty, other.text.isEmpty { return .some(mine) }
+      guard growing.contains(mine.localName) else { return nil }
       // Dates and counts grow; of two numbers the longer one is larger.
       let (one, two) = (mine.text, other.text)
       return .some((one.utf8.count, one) < (two.utf8.count, two) ? other : mine)

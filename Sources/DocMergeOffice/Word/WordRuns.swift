@@ -9,7 +9,7 @@ struct WordRuns {
   }
 
   private struct Run {
-    var wrappers: [XMLElement]
+    var wrappers: [Properties.Property]
     var format: Properties
     var content: [Piece]
     /// Whether the element stands between runs, and not in one.
@@ -41,7 +41,7 @@ struct WordRuns {
   /// Opens a run of a formatting, unless the last one is of it.
   private mutating func open(_ format: Properties, isBare: Bool = false) {
     let wrappers = format.list.filter { $0.name.hasPrefix("wrap ") }
-      .sorted { $0.name < $1.name }.map(\.value)
+      .sorted { $0.name < $1.name }
     if let last = runs.last, last.isBare == isBare, last.wrappers == wrappers,
       isBare || last.format == format
     {
@@ -66,7 +66,7 @@ struct WordRuns {
       let end = runs[start...].firstIndex {
         $0.wrappers.count <= depth || $0.wrappers[depth] != run.wrappers[depth]
       }
-      var wrapper = run.wrappers[depth]
+      var wrapper = run.wrappers[depth].value
       let inner = wrapped(runs[start..<(end ?? runs.endIndex)], depth: depth + 1)
         .map { XMLElement.Child.element($0) }
       if wrapper.name == "w:sdt" {
@@ -82,7 +82,7 @@ struct WordRuns {
 
   private func written(_ run: Run) -> [XMLElement] {
     if run.isBare { return run.content.compactMap(\.element) }
-    let isDeleted = run.wrappers.contains { ["w:del", "w:moveFrom"].contains($0.name) }
+    let isDeleted = run.wrappers.contains { ["w:del", "w:moveFrom"].contains($0.value.name) }
     var element = XMLElement("w:r")
     let properties = run.format.elements(in: WordNames.runOrder)
       .filter { !$0.name.hasPrefix("wrap ") }.map(\.value)
