@@ -21,6 +21,7 @@ extension XMLDocument {
       XML_Parse(
         parser, buffer.bindMemory(to: CChar.self).baseAddress, Int32(clamping: buffer.count), 1)
     }
+    if builder.isTooLarge { throw .tooLarge(name) }
     if builder.declaresType { throw .documentType(name) }
     guard status == XML_STATUS_OK, !builder.isTooDeep, let root = builder.root else {
       throw .notXML(name, line: Int(XML_GetCurrentLineNumber(parser)))
@@ -35,11 +36,16 @@ private final class XMLBuilder {
   private(set) var declaresType = false
   private(set) var isStandalone: Bool?
   private(set) var isTooDeep = false
+  private(set) var isTooLarge = false
+  private var count = 0
 
   private var open: [XMLElement] = []
   private var text: [UInt8] = []
   private let parser: XML_Parser
   private let depthLimit: Int
+
+  /// How many elements a document may have; a book of a thousand pages has some sixty thousand.
+  private static let elementLimit = 400_000
 
   init(_ parser: XML_Parser, depthLimit: Int) {
     (self.parser, self.depthLimit) = (parser, depthLimit)
@@ -74,7 +80,13 @@ private final class XMLBuilder {
   private func start(
     _ name: UnsafePointer<CChar>?, _ list: UnsafeMutablePointer<UnsafePointer<CChar>?>?
   ) {
-    guard let name, !isTooDeep else { return }
+    guard let name, !isTooDeep, !isTooLarge else { return }
+    count += 1
+    if count > Self.elementLimit {
+      isTooLarge = true
+      XML_StopParser(parser, 0)
+      return
+    }
     guard open.count < depthLimit else {
       isTooDeep = true
       XML_StopParser(parser, 0)

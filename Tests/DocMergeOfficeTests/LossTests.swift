@@ -201,3 +201,24 @@ import Testing
         == .some(paragraph("New")))
   }
 }
+
+/// Packages that would take more time or memory than people have.
+@Suite struct SizeTests {
+  private func word(_ body: String) throws -> [UInt8] {
+    let xml = RichDocument.of(.word).xml
+    let start = try #require(xml.range(of: "<w:body>")).upperBound
+    return try RichDocument.of(.word).file(text: "\(xml[..<start])\(body)</w:body></w:document>")
+  }
+
+  @Test func `refuses more elements, and longer paragraphs, than documents have`() throws {
+    for body in [
+      String(repeating: "<w:p/>", count: 400_001),
+      "<w:p><w:r><w:t>" + String(repeating: "word ", count: 20_001) + "</w:t></w:r></w:p>",
+    ] {
+      let file = try word(body)
+      #expect(throws: OfficeRefusal.tooLarge(part: "word/document.xml")) {
+        try OfficeView.text(of: file)
+      }
+    }
+  }
+}

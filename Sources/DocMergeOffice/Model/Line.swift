@@ -43,3 +43,21 @@ struct OfficeText: Sendable, Hashable {
   /// What is set for the document as a whole, and is no text.
   var properties = Properties()
 }
+
+extension OfficeText {
+  /// How many characters a document, and one paragraph of it, may have; six hundred pages have as many.
+  private static let limits = (document: 2_000_000, paragraph: 100_000)
+
+  /// Refuses a text that takes more time and memory than people have.
+  ///
+  /// - Throws: ``OfficeRefusal/tooLarge(part:)``.
+  func checkSize(of part: String) throws(OfficeRefusal) {
+    var count = 0
+    for paragraph in lines.flatMap(\.paragraphs) {
+      count += paragraph.glyphs.count
+      guard count <= Self.limits.document, paragraph.glyphs.count <= Self.limits.paragraph else {
+        throw .tooLarge(part: part)
+      }
+    }
+  }
+}

@@ -6,10 +6,20 @@ struct Paragraph: Sendable, Hashable {
   struct Glyph: Sendable, Hashable {
     /// The character; for an object the one that stands for its kind.
     var scalar: Unicode.Scalar
+    // Documents have millions of them.
+    private var formatIndex: Int32
+    private var objectIndex: Int32
+
+    init(scalar: Unicode.Scalar, format: Int, object: Int?) {
+      self.scalar = scalar
+      (formatIndex, objectIndex) = (Int32(format), object.map { Int32($0) } ?? -1)
+    }
+
     /// The index of its formatting.
-    var format: Int
+    var format: Int { Int(formatIndex) }
+
     /// The index of the object that it is; `nil` for a character.
-    var object: Int?
+    var object: Int? { objectIndex < 0 ? nil : Int(objectIndex) }
   }
 
   /// Something without a width that stands before a character, such as the start of a bookmark.

@@ -18,7 +18,9 @@ struct OpenCodec: OfficeCodec {
 
   static func text(of document: OpenDocument) throws(OfficeRefusal) -> OfficeText {
     var reader = OpenReader(document)
-    return try reader.text()
+    let text = try reader.text()
+    try text.checkSize(of: OpenDocument.contentPart)
+    return text
   }
 
   func text(of package: OfficePackage) throws(OfficeRefusal) -> OfficeText {

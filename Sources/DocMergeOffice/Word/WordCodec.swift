@@ -20,7 +20,9 @@ struct WordCodec: OfficeCodec {
 
   static func text(of document: WordDocument) throws(OfficeRefusal) -> OfficeText {
     var reader = WordReader(document)
-    return try reader.text()
+    let text = try reader.text()
+    try text.checkSize(of: document.part)
+    return text
   }
 
   func text(of package: OfficePackage) throws(OfficeRefusal) -> OfficeText {
