@@ -80,7 +80,6 @@ let package = Package(
     .systemLibrary(name: "DocMergeZlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "DocMergeMbedTLS", providers: [.apt(["libmbedtls-dev"])]),
     .systemLibrary(name: "DocMergeLibTreeSitter", providers: [.apt(["libtree-sitter-dev"])]),
-    .systemLibrary(name: "DocMergeLibZip", providers: [.apt(["libzip-dev"])]),
     .systemLibrary(name: "DocMergeMinizip", providers: [.apt(["libminizip-dev"])]),
     .systemLibrary(name: "DocMergeExpat", providers: [.apt(["libexpat1-dev"])]),
     .systemLibrary(name: "DocMergeNcurses", providers: [.apt(["libncurses-dev"])]),
@@ -214,7 +213,7 @@ let package = Package(
     .executableTarget(
       name: "DocMergeFull",
       dependencies: [
-        "DocMergeCommand", "DocMergeDecisions", "DocMergeLibZip", "DocMergeNoNetwork",
+        "DocMergeArchive", "DocMergeCommand", "DocMergeDecisions", "DocMergeNoNetwork",
         "DocMergeWeb",
       ],
       swiftSettings: swift, linkerSettings: withLibraries),

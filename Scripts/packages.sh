@@ -3,8 +3,8 @@
 # What building needs. libgit2-dev brings the last two along; they are named because docmerge uses
 # them itself.
 build_packages=(git libgit2-dev libsqlite3-dev zlib1g-dev libmbedtls-dev libncurses-dev
-  libcurl4-openssl-dev libtree-sitter-dev libzip-dev
-  libminizip-dev libexpat1-dev)
+  libcurl4-openssl-dev libtree-sitter-dev libminizip-dev
+  libexpat1-dev)
 # What the tests need besides.
 test_packages=(diffutils groff-base mercurial fossil unison strace openssl openssh-client
   curl tmux zsh fish exfat-fuse exfatprogs git-remote-gcrypt gpg gpg-agent chromium

@@ -77,20 +77,9 @@ package struct ZipMember: Sendable, Hashable {
     guard inflateInit2_(&stream, -15, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK
     else { return nil }
     defer { inflateEnd(&stream) }
-    var (input, output) = (stored, [UInt8](repeating: 0, count: size + 1))
-    let (inputCount, outputCount) = (input.count, output.count)
-    let status = input.withUnsafeMutableBufferPointer { source in
-      output.withUnsafeMutableBufferPointer { target in
-        stream.next_in = source.baseAddress
-        stream.avail_in = UInt32(inputCount)
-        stream.next_out = target.baseAddress
-        stream.avail_out = UInt32(outputCount)
-        return inflate(&stream, Z_FINISH)
-      }
-    }
-    guard status == Z_STREAM_END, Int(stream.total_out) == size else { return nil }
-    output.removeLast()
-    return output
+    // One byte more shows a member that stands for more than it says.
+    let output = Self.run(&stream, on: stored, limit: size + 1) { inflate($0, Z_FINISH) }
+    return output?.count == size ? output : nil
   }
 
   private static func deflated(_ contents: [UInt8]) -> [UInt8]? {
@@ -101,20 +90,28 @@ package struct ZipMember: Sendable, Hashable {
         Int32(MemoryLayout<z_stream>.size)) == Z_OK
     else { return nil }
     defer { deflateEnd(&stream) }
-    var input = contents
-    var output = [UInt8](repeating: 0, count: Int(deflateBound(&stream, UInt(input.count))))
-    let (inputCount, outputCount) = (input.count, output.count)
+    let limit = Int(deflateBound(&stream, UInt(contents.count)))
+    return run(&stream, on: contents, limit: limit) { deflate($0, Z_FINISH) }
+  }
+
+  /// What zlib makes of bytes at once; `nil` where that is not all, or more than the limit.
+  private static func run(
+    _ stream: inout z_stream, on bytes: [UInt8], limit: Int,
+    _ call: (UnsafeMutablePointer<z_stream>) -> Int32
+  ) -> [UInt8]? {
+    var (input, output) = (bytes, [UInt8](repeating: 0, count: limit))
+    let inputCount = input.count
     let status = input.withUnsafeMutableBufferPointer { source in
       output.withUnsafeMutableBufferPointer { target in
         stream.next_in = source.baseAddress
         stream.avail_in = UInt32(inputCount)
         stream.next_out = target.baseAddress
-        stream.avail_out = UInt32(outputCount)
-        return deflate(&stream, Z_FINISH)
+        stream.avail_out = UInt32(limit)
+        return call(&stream)
       }
     }
     guard status == Z_STREAM_END else { return nil }
-    output.removeLast(output.count - Int(stream.total_out))
+    output.removeLast(limit - Int(stream.total_out))
     return output
   }
 

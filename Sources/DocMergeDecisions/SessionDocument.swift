@@ -39,7 +39,9 @@ public struct SessionDocument: Sendable {
   public var contents: [VersionContents?] = []
   /// What the version holds that all were made from; `nil` where there is none, or nothing is known of it.
   public var baseContents: VersionContents?
-  /// Makes a file of the decided text, where that is not the file itself, as of an office document.
+  /// Makes the bytes of the file from the decided text, in UTF-8; `nil` where the text is the file.
+  ///
+  /// An office document has one. It throws where the text cannot be written as such a document.
   public var encode: (@Sendable ([UInt8]) throws -> [UInt8])?
   /// Tells these versions, and the regions that a merge left of them, from others of the same document.
   public let identity: String

@@ -164,7 +164,7 @@ public struct MergeDriver: Sendable, Hashable {
       return false
     }
     guard let document else {
-      say("ours is kept; decide what is in conflict with git mergetool, or docmerge resolve")
+      say("conflicts are left, and ours is kept; decide with git mergetool or docmerge resolve")
       return false
     }
     try write(document)

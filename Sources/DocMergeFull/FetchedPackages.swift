@@ -1,5 +1,5 @@
+import DocMergeArchive
 import DocMergeCommand
-import DocMergeLibZip
 import Foundation
 import FoundationNetworking
 import Synchronization
@@ -32,25 +32,16 @@ struct FetchedPackages: PackageSource {
   }
 
   func member(_ name: String, of archive: [UInt8]) throws -> [UInt8] {
-    try archive.withUnsafeBytes { bytes in
-      var failure = zip_error_t()
-      guard
-        let source = zip_source_buffer_create(
-          bytes.baseAddress, zip_uint64_t(bytes.count), 0, &failure),
-        let zip = zip_open_from_source(source, ZIP_RDONLY, &failure)
-      else { throw CommandError(description: "the package is no zip archive") }
-      defer { zip_discard(zip) }
-      var status = zip_stat_t()
-      guard zip_stat(zip, name, 0, &status) == 0, let member = zip_fopen(zip, name, 0) else {
-        throw CommandError(description: "the package has no \(name)")
-      }
-      defer { zip_fclose(member) }
-      var contents = [UInt8](repeating: 0, count: Int(status.size))
-      guard zip_fread(member, &contents, status.size) == zip_int64_t(status.size) else {
-        throw CommandError(description: "\(name) in the package is damaged")
-      }
-      return contents
+    guard let archive = try? ZipArchive(archive) else {
+      throw CommandError(description: "the package is no zip archive")
     }
+    guard let member = archive[name] else {
+      throw CommandError(description: "the package has no \(name)")
+    }
+    guard let contents = try? member.contents() else {
+      throw CommandError(description: "\(name) in the package is damaged")
+    }
+    return contents
   }
 }
 

@@ -68,7 +68,7 @@ struct LauncherTests {
   @Test func `loads no library of the pages`() throws {
     let linked = try Program("ldd", in: folder.path).run([Replica.command], exits: 0)
     #expect(linked.text.contains("libgit2"))
-    #expect(!linked.text.contains("libzip") && !linked.text.contains("libcurl"))
+    #expect(!linked.text.contains("libcurl"))
   }
 
   @Test func `passes arguments, input, output and status on`() throws {

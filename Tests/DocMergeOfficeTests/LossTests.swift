@@ -160,10 +160,16 @@ import Testing
     "<w:p><w:pPr><w:numPr><w:ilvl w:val=\"99999999999\"/><w:numId w:val=\"4\"/></w:numPr></w:pPr></w:p>",
     "<w:p><w:r><w:footnoteReference w:id=\"5\"/><w:footnoteReference w:id=\"5\"/></w:r></w:p>",
   ])
-  func `takes numbers that no program writes`(body: String) throws {
+  func `merges or refuses numbers that no program writes`(body: String) throws {
     let versions = try around(body)
-    _ = try? OfficeMerge(base: versions[0], ours: versions[1], theirs: versions[2])
-      .document(.balanced)
+    do throws(OfficeRefusal) {
+      let document = try OfficeMerge.document(
+        base: versions[0], ours: versions[1], theirs: versions[2], policy: .balanced)
+      let text = String(decoding: try OfficeView.text(of: document ?? []), as: UTF8.self)
+      #expect(text.contains("ONE") && text.contains("TWO"))
+    } catch {
+      #expect(error != .unaccounted)
+    }
   }
 
   @Test func `asks where both sides gave a document another title`() throws {

@@ -20,7 +20,7 @@ package enum AccessError: Error, Sendable {
     .system(action: action, path: path, code: reason.code)
   }
 
-  /// Runs a system call; an error that it throws says what was tried.
+  /// Runs a system call; its error names the operation.
   static func trying<Result: ~Copyable>(
     _ action: String, _ path: ItemPath, _ call: () throws(Errno) -> Result
   ) throws(AccessError) -> Result {

@@ -68,9 +68,9 @@ struct SessionBuilder {
     else { return nil }
     let ours = try conflict.sides[0].bytes()
     guard OfficeForm.isOffice(ours, path: conflict.path) else { return nil }
+    let (old, theirs) = (try base.bytes(), try conflict.sides[1].bytes())
     // One that is not merged part by part is decided as a whole.
-    return try? OfficeMerge(
-      base: base.bytes(), ours: ours, theirs: conflict.sides[1].bytes())
+    return try? OfficeMerge(base: old, ours: ours, theirs: theirs)
   }
 
   /// Makes a file of the text of an office document.

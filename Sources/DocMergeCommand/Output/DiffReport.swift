@@ -34,7 +34,7 @@ struct DiffReport {
   /// Takes comparisons; office documents are compared as text.
   ///
   /// - Parameters:
-  ///   - comparisons: what is compared.
+  ///   - comparisons: the pairs of versions.
   ///   - namesFormatting: whether formatting that changed is named behind the line; `nil` names it where no
   ///     word tells the versions apart.
   init(_ comparisons: [Comparison], namesFormatting: Bool? = nil) {

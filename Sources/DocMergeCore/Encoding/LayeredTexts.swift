@@ -93,7 +93,9 @@ public struct LayeredTexts: Sendable {
 extension Region.Agreed {
   /// A whole text that needs no look into it, since only one side changed the base or both did the
   /// same.
-  static func foregone(base: [UInt8], ours: [UInt8], theirs: [UInt8]) -> Region.Agreed? {
+  package static func foregone(
+    base: [UInt8], ours: [UInt8], theirs: [UInt8]
+  ) -> Region.Agreed? {
     if ours == theirs { return .init(bytes: ours[...], origin: ours == base ? .base : .both) }
     if theirs == base { return .init(bytes: ours[...], origin: .ours) }
     return ours == base ? .init(bytes: theirs[...], origin: .theirs) : nil

@@ -12,7 +12,10 @@ extension TextMerge {
 
   /// Merges, and writes the document where nothing is left to decide; the report is written in any case.
   func mergedOffice(_ texts: [[UInt8]]) throws(VerbFailure) -> Int32 {
-    if report == nil, let known = Self.foregone(texts) {
+    // Where one side changed nothing, the other is taken as it is.
+    let known = Region.Agreed.foregone(base: texts[0], ours: texts[1], theirs: texts[2])
+      .map { Array($0.bytes) }
+    if report == nil, let known {
       try write(known, nil)
       return 0
     }
@@ -25,7 +28,7 @@ extension TextMerge {
       throw VerbFailure("the merge was cancelled")
     }
     let document = try merge.contents.clean.map { text throws(VerbFailure) in
-      if let known = Self.foregone(texts) { return known }
+      if let known { return known }
       return try wording { () throws(OfficeRefusal) in try office.composed(text) }
     }
     try write(document, report == nil ? nil : receipt(merge))
@@ -37,12 +40,6 @@ extension TextMerge {
           + " with docmerge mergetool")
     }
     return 1
-  }
-
-  /// The document where one side changed nothing, or both the same.
-  private static func foregone(_ texts: [[UInt8]]) -> [UInt8]? {
-    if texts[1] == texts[2] || texts[2] == texts[0] { return texts[1] }
-    return texts[1] == texts[0] ? texts[2] : nil
   }
 
   /// The report on the texts that the documents are shown as.

@@ -10,7 +10,7 @@ struct Composition {
     var conflicts: Set<String>
   }
 
-  /// A line of the base that one side took away, and of which the other changed what is not shown.
+  /// A line of the base that one side deleted and the other formatted.
   struct LostLine: Hashable {
     var base: Int
     var side: Side
@@ -71,7 +71,7 @@ struct Composition {
   ///
   /// - Parameters:
   ///   - texts: the lines of the text.
-  ///   - words: what was named behind each line, which tells whose formatting it has.
+  ///   - words: the formatting named behind each line, by which its side is found; `nil` for none.
   /// - Returns: a line for each.
   /// - Throws: ``OfficeRefusal/unaccounted`` for a line that cannot be made.
   func lines(_ texts: [String], words: [String?]) throws(OfficeRefusal) -> [ComposedLine] {
@@ -108,7 +108,7 @@ struct Composition {
       let old =
         mine.flatMap { oursToBase[$0] } ?? other.flatMap { theirsToBase[$0] }
         ?? fromBase[index]
-      // A version of another line would bring what is set for that one.
+      // A version of another line of the base has the formatting of that one.
       let isAlien = other.flatMap { theirsToBase[$0] }.map { $0 != old } ?? false
       var sources: Sources = (
         base: old.map { base.shown[$0].line }, ours: mine.map { ours.shown[$0].line },

@@ -1,12 +1,12 @@
 import DocMergeCore
 
-/// Makes regions of what both sides changed and the text does not show, such as two colours of one word.
+/// Makes conflict regions of formatting that both sides changed, such as two colours of one word.
 struct FormatConflicts {
   let composition: Composition
   /// The merge of the texts as they are shown.
   let merge: LayeredMerge
 
-  /// Where a line of the result stands, and what is in conflict there.
+  /// A place in the result where formatting is in conflict.
   private struct Place {
     /// Behind how many lines of the result it stands.
     var line: Int

@@ -182,7 +182,7 @@ extension Line {
     }
   }
 
-  /// Whether two lines are the same, with what is not shown of them.
+  /// Whether two lines are equal in text and formatting.
   func isSame(as other: Line) -> Bool {
     switch (self, other) {
     case (.paragraph(let one), .paragraph(let two)): return one.isSame(as: two)

@@ -37,7 +37,9 @@ package struct OfficeMerge: Sendable {
     }
     let texts = codec.texts
     properties = (texts.base.properties, texts.ours.properties, texts.theirs.properties)
-    let hasNotes = [texts.base, texts.ours, texts.theirs].contains { DocumentLines($0).hasNotes }
+    let hasNotes = [texts.base, texts.ours, texts.theirs].contains { text in
+      text.lines.contains { !$0.notes.isEmpty }
+    }
     composition = Composition(
       base: DocumentLines(texts.base, of: .base, showsNotes: hasNotes),
       ours: DocumentLines(texts.ours, of: .ours, showsNotes: hasNotes),
@@ -77,8 +79,9 @@ package struct OfficeMerge: Sendable {
   package static func document(
     base: [UInt8], ours: [UInt8], theirs: [UInt8], policy: MergePolicy
   ) throws(OfficeRefusal) -> [UInt8]? {
-    if ours == theirs || theirs == base { return ours }
-    if ours == base { return theirs }
+    if let known = Region.Agreed.foregone(base: base, ours: ours, theirs: theirs) {
+      return Array(known.bytes)
+    }
     return try OfficeMerge(base: base, ours: ours, theirs: theirs).document(policy)
   }
 

@@ -2,8 +2,8 @@ import DocMergeArchive
 
 /// Puts the formatting of two sides on a text that was merged.
 ///
-/// The text is settled before; what is merged here, character by character and property by property, is what
-/// it does not show: formatting, objects, marks, and what is set for the paragraph.
+/// The text is merged before. Formatting, objects and marks are merged here character by character, and the
+/// properties of the paragraph one by one.
 struct ParagraphMerge {
   /// What the merged paragraph says.
   let text: ParagraphText

@@ -33,7 +33,7 @@ struct Paragraph: Sendable, Hashable {
     var position: Int
   }
 
-  /// How it continues the lists and the item of the paragraph before it; no part of what it says.
+  /// How it continues the lists of the paragraph before it.
   struct Joint: Sendable, Hashable {
     /// How many of its lists go on from the paragraph before.
     var lists = 0

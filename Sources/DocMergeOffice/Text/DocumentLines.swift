@@ -62,9 +62,6 @@ struct DocumentLines: Sendable {
   static let tableLine = "| --- |"
   static let notesLine = "※"
 
-  /// Whether the document has notes.
-  var hasNotes: Bool { shown.contains { $0.line == .notes } }
-
   /// Whether the document says the lines of a text, its notes in any order.
   func says(_ texts: [String]) -> Bool {
     let own = shown.map(\.text)
@@ -76,7 +73,7 @@ struct DocumentLines: Sendable {
       && own[end...].dropFirst().sorted() == texts[other...].dropFirst().sorted()
   }
 
-  /// Whether two documents are the same, with what is not shown of them.
+  /// Whether two documents are equal in text and formatting.
   func isSame(as other: DocumentLines) -> Bool {
     shown.count == other.shown.count
       && zip(shown, other.shown).allSatisfy { $0.line.isSame(as: $1.line) }

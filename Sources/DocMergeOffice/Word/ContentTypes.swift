@@ -5,8 +5,10 @@ enum ContentTypes {
   static let part = "[Content_Types].xml"
 
   /// Takes away the types of parts that are not there.
-  static func dropMissing(of package: inout OfficePackage) {
-    guard var document = try? package.xml(Self.part) else { return }
+  ///
+  /// - Throws: ``OfficeRefusal`` where the part cannot be read.
+  static func dropMissing(of package: inout OfficePackage) throws(OfficeRefusal) {
+    guard var document = try package.xml(Self.part) else { return }
     let count = document.root.children.count
     document.root.children.removeAll { [package] child in
       guard case .element(let element) = child, let name = element["PartName"] else { return false }
@@ -16,11 +18,13 @@ enum ContentTypes {
   }
 
   /// Names the type of a part that comes from another package.
+  ///
+  /// - Throws: ``OfficeRefusal`` where the types of either package cannot be read.
   static func bringAlong(
     _ part: String, as name: String, from source: OfficePackage, to target: inout OfficePackage
-  ) {
-    guard let types = try? source.xml(Self.part)?.root, var document = try? target.xml(Self.part)
-    else { return }
+  ) throws(OfficeRefusal) {
+    guard let types = try source.xml(Self.part)?.root, var document = try target.xml(Self.part)
+    else { throw .malformed(part: Self.part, reason: "it is missing") }
     let ending = part.split(separator: ".").last.map(String.init)
     if let type = types.elements.first(where: { $0["PartName"] == "/\(part)" }) {
       guard !document.root.elements.contains(where: { $0["PartName"] == "/\(name)" }) else {

@@ -116,7 +116,7 @@ struct WordCodec: OfficeCodec {
         type: relationship.type, target: relationship.target, isExternal: false)
     }
     for part in target.package.names where ours.package[part] == nil {
-      ContentTypes.bringAlong(part, as: part, from: theirs.package, to: &target.package)
+      try ContentTypes.bringAlong(part, as: part, from: theirs.package, to: &target.package)
     }
   }
 

@@ -16,7 +16,6 @@ struct WordDocument {
   let pages: [String: XMLElement]
   var numbering: WordNumbering
   let styles: WordStyles
-  let comments: [String: XMLElement]
   /// Notes by kind and id.
   let notes: [String: XMLElement]
   /// The names of bookmarks by their ids.
@@ -76,9 +75,6 @@ struct WordDocument {
     // A part beside the text has references of its own, whose ids are those of other things in the text.
     let comments = try (Self.part("comments", relationships, package)?.root.elements ?? [])
       .map { Self.withNames($0, sideReferences["comments"], package) }
-    self.comments = Dictionary(
-      comments.compactMap { comment in comment["w:id"].map { ($0, comment) } }
-    ) { first, _ in first }
     var notes: [String: XMLElement] = [:]
     for kind in ["footnote", "endnote"] {
       for note in try Self.part(kind + "s", relationships, package)?.root.elements ?? [] {
@@ -87,9 +83,10 @@ struct WordDocument {
       }
     }
     self.notes = notes
-    for part in [root.root] + pages.values {
+    // Where two bookmarks have one id, it is that of the text.
+    for part in [root.root] + pages.sorted(by: { $0.key < $1.key }).map(\.value) {
       part.forEach { element in
-        if element.name == "w:bookmarkStart", let id = element["w:id"] {
+        if element.name == "w:bookmarkStart", let id = element["w:id"], bookmarks[id] == nil {
           bookmarks[id] = element["w:name"] ?? id
         }
       }

@@ -101,19 +101,30 @@ extension WordWriter {
     _ relationship: Relationships.Relationship, _ relationships: Relationships,
     of source: WordDocument, to own: inout Relationships
   ) -> String {
+    do throws(OfficeRefusal) {
+      return try broughtAlong(relationship, relationships, of: source, to: &own)
+    } catch {
+      refusal = error
+      return ""
+    }
+  }
+
+  private mutating func broughtAlong(
+    _ relationship: Relationships.Relationship, _ relationships: Relationships,
+    of source: WordDocument, to own: inout Relationships
+  ) throws(OfficeRefusal) -> String {
     let part = relationships.part(of: relationship)
-    let inner = try? Relationships(of: part, in: source.package)
     // The references of headers and footers are written with these.
     let isPage = ["header", "footer"].contains(relationship.kind)
-    guard let member = source.package[part], isPage || inner?.list.isEmpty == true else {
-      refusal = .bothChanged(part: part)
-      return ""
+    let inner = try Relationships(of: part, in: source.package)
+    guard let member = source.package[part], isPage || inner.list.isEmpty else {
+      throw .bothChanged(part: part)
     }
     let name = freeName(part, holding: member)
     var copy = member
     copy.name = name
     target.package[name] = copy
-    ContentTypes.bringAlong(part, as: name, from: source.package, to: &target.package)
+    try ContentTypes.bringAlong(part, as: name, from: source.package, to: &target.package)
     let relative =
       name.hasPrefix(own.folder) ? String(name.dropFirst(own.folder.count)) : "/\(name)"
     return own.add(type: relationship.type, target: relative, isExternal: false)
@@ -130,13 +141,13 @@ extension WordWriter {
   }
 
   /// References of the text that the text no longer has lead to parts that nothing needs.
-  mutating func dropUnusedReferences() {
+  mutating func dropUnusedReferences() throws(OfficeRefusal) {
     let textKinds = WordDocument.contentKinds.union(["header", "footer"])
     let unused = target.relationships.list.filter {
       textKinds.contains($0.kind) && !usedReferences.contains($0.id)
     }
     target.relationships.keep { !unused.contains($0) }
-    let kept = targets(of: target)
+    let kept = try targets(of: target)
     for relationship in unused where !relationship.isExternal {
       let part = target.relationships.part(of: relationship)
       if !kept.contains(part), ["image", "header", "footer"].contains(relationship.kind) {
@@ -146,11 +157,11 @@ extension WordWriter {
   }
 
   /// The parts that any part of a document leads to.
-  private func targets(of document: WordDocument) -> Set<String> {
+  private func targets(of document: WordDocument) throws(OfficeRefusal) -> Set<String> {
     var targets = Set(document.relationships.list.map { document.relationships.part(of: $0) })
     for name in document.package.names
     where name.hasSuffix(".rels") && name != document.relationships.name {
-      guard let inner = try? Relationships(named: name, in: document.package) else { continue }
+      let inner = try Relationships(named: name, in: document.package)
       targets.formUnion(inner.list.map { inner.part(of: $0) })
     }
     return targets
@@ -206,7 +217,7 @@ extension WordWriter {
       }
       let part = source.relationships.part(of: relationship)
       target.package[part] = source.package[part]
-      ContentTypes.bringAlong(part, as: part, from: source.package, to: &target.package)
+      try ContentTypes.bringAlong(part, as: part, from: source.package, to: &target.package)
       _ = target.relationships.add(
         type: relationship.type, target: relationship.target, isExternal: false)
       return

@@ -65,11 +65,11 @@ struct WordWriter {
     try writePages()
     writeSideReferences()
     if let refusal { throw refusal }
-    dropUnusedReferences()
+    try dropUnusedReferences()
     target.relationships.keep { [target] relationship in
       relationship.isExternal || target.package[target.relationships.part(of: relationship)] != nil
     }
-    ContentTypes.dropMissing(of: &target.package)
+    try ContentTypes.dropMissing(of: &target.package)
     target.package.write(root, to: target.part)
     target.package.write(target.relationships.document, to: target.relationships.name)
     if let numbering = target.numbering.document, let part = target.partName("numbering") {
