@@ -10,9 +10,14 @@ package enum OfficeWords {
     case .damaged(""): "a version is damaged: it is no zip archive"
     case .damaged(let part): "a version is damaged: \(shown(part)) in it cannot be read"
     case .tooLarge(let part): "a version is too large: \(shown(part)) expands to too much"
-    case .otherForm: "only documents of Word and text documents of OpenDocument are merged"
+    case .otherForm:
+      "only documents of Word, workbooks of Excel, and texts and sheets of OpenDocument are merged"
     case .malformed(let part, let reason): "\(shown(part)) is not as expected: \(reason)"
     case .bothChanged(let part): "both sides changed \(shown(part)), which is only kept whole"
+    case .lostReference(let cell):
+      "the formula in \(shown(cell)) means a cell that the other side deleted"
+    case .movedLines(let cell):
+      "rows or columns moved, and the formula in \(shown(cell)) names several sheets at once"
     case .unaccounted: "the result would not account for every change"
     }
   }

@@ -14,6 +14,10 @@ public enum OfficeRefusal: Error, Sendable, Hashable {
   case malformed(part: String, reason: String)
   /// Both sides changed a part that can only be kept whole.
   case bothChanged(part: String)
+  /// A formula means a cell that the result does not have.
+  case lostReference(cell: String)
+  /// A formula names cells of several sheets at once, and lines of these moved.
+  case movedLines(cell: String)
   /// The merged document does not say what the merged text says, so that something would be lost.
   case unaccounted
 }

@@ -17,14 +17,56 @@ package enum OfficeView {
   /// - Throws: ``OfficeRefusal`` for a document that cannot be read.
   /// - Complexity: O(*n*), *n* being the number of bytes that the text has as XML.
   package static func text(of document: [UInt8]) throws(OfficeRefusal) -> [UInt8] {
-    DocumentLines(try read(document)).text
+    try read(document).text
   }
 
-  private static func read(_ document: [UInt8]) throws(OfficeRefusal) -> OfficeText {
+  /// The versions of a merge and its result as texts that can be audited.
+  ///
+  /// - Parameters:
+  ///   - versions: the base, ours, theirs and the result; no bytes where there is no base.
+  ///   - name: is called with the index of a version before it is read.
+  /// - Returns: the text of each.
+  /// - Throws: ``OfficeRefusal`` for a document that cannot be read.
+  package static func auditTexts(
+    of versions: [[UInt8]], reading name: (Int) -> Void = { _ in }
+  ) throws(OfficeRefusal) -> [[UInt8]] {
+    var (texts, workbooks) = ([[UInt8]](), [Workbook]())
+    var syntax = FormulaText.Syntax.excel
+    for (index, version) in versions.enumerated() {
+      name(index)
+      let contents = version.isEmpty ? nil : try read(version)
+      texts.append(contents?.text ?? [])
+      if case .workbook(let workbook, let written)? = contents {
+        workbooks.append(workbook)
+        syntax = written
+      }
+    }
+    guard workbooks.count == 4, versions.count == 4 else { return texts }
+    return WorkbookAudit(
+      base: workbooks[0], ours: workbooks[1], theirs: workbooks[2], result: workbooks[3], syntax
+    ).texts
+  }
+
+  private enum Contents {
+    case text(OfficeText)
+    case workbook(Workbook, FormulaText.Syntax)
+
+    var text: [UInt8] {
+      switch self {
+      case .text(let text): DocumentLines(text).text
+      case .workbook(let workbook, _): workbook.text
+      }
+    }
+  }
+
+  private static func read(_ document: [UInt8]) throws(OfficeRefusal) -> Contents {
     let package = try OfficePackage.read(document)
     switch try OfficeForm.of(package) {
-    case .word: return try WordCodec.text(of: WordDocument(package))
-    case .openDocumentText: return try OpenCodec.text(of: OpenDocument(package))
+    case .word: return .text(try WordCodec.text(of: WordDocument(package)))
+    case .openDocumentText: return .text(try OpenCodec.text(of: OpenDocument(package)))
+    case .excel: return .workbook(try ExcelCodec.workbook(of: package), .excel)
+    case .openDocumentSheets:
+      return .workbook(try OpenSheetsCodec.workbook(of: package), .openFormula)
     case nil: throw .otherForm
     }
   }
@@ -45,10 +87,19 @@ package enum OfficeView {
       !old.isEmpty || !new.isEmpty
     else { return nil }
     // What cannot be read is compared byte by byte, as any other file.
-    guard let before = old.isEmpty ? OfficeText() : try? read(old),
-      let after = new.isEmpty ? OfficeText() : try? read(new)
-    else { return nil }
-    let (lines, others) = (DocumentLines(before), DocumentLines(after))
+    let before = old.isEmpty ? nil : try? read(old)
+    let after = new.isEmpty ? nil : try? read(new)
+    guard old.isEmpty || before != nil, new.isEmpty || after != nil else { return nil }
+    guard case .text(let one) = before ?? .text(OfficeText()),
+      case .text(let other) = after ?? .text(OfficeText())
+    else { return (before?.text ?? [], after?.text ?? []) }
+    return texts(old: one, new: other, namesFormatting: namesFormatting)
+  }
+
+  private static func texts(
+    old: OfficeText, new: OfficeText, namesFormatting: Bool?
+  ) -> (old: [UInt8], new: [UInt8]) {
+    let (lines, others) = (DocumentLines(old), DocumentLines(new))
     let plain = (old: lines.text, new: others.text)
     guard namesFormatting ?? (plain.old == plain.new) else { return plain }
     let partners = LineMatch(others.shown.map(\.text), lines.shown.map(\.text)).partners

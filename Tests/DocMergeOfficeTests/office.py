@@ -8,7 +8,9 @@
 Needs Debian's python3-uno and LibreOffice.
 """
 
+import collections
 import contextlib
+import difflib
 import hashlib
 import json
 import os
@@ -22,11 +24,8 @@ import uno
 
 # Nothing is left beside the sources.
 sys.dont_write_bytecode = True
+import calc  # noqa: E402
 from writer import EDITS, SHARED, WORDS, Writer, value  # noqa: E402
-
-FILTERS = {
-    "odt": "writer8", "docx": "MS Word 2007 XML", "fodt": "OpenDocument Text Flat XML", "ott": "writer8_template",
-}
 
 
 @contextlib.contextmanager
@@ -62,13 +61,24 @@ def load(desktop, path):
 
 
 def save(document, path):
-    form = path.rsplit(".", 1)[1]
-    document.storeToURL(f"file://{os.path.abspath(path)}", (value("FilterName", FILTERS[form]),))
+    document.storeToURL(f"file://{os.path.abspath(path)}", (value("FilterName", form_of(path).filter),))
+
+
+def form_of(path):
+    return FORMS[path.rsplit(".", 1)[1]]
 
 
 def base(desktop, context, path, chance):
-    document = desktop.loadComponentFromURL("private:factory/swriter", "_blank", 0, (value("Hidden", True),))
-    writer = Writer(document, context)
+    application = form_of(path).application
+    document = desktop.loadComponentFromURL(
+        f"private:factory/{application.factory}", "_blank", 0, (value("Hidden", True),))
+    application.fill(application.maker(document, context), chance)
+    save(document, path)
+    document.close(True)
+
+
+def fill(writer, chance):
+    """Makes the text that people then edit."""
     writer.append("The annual report", "Title")
     for section in range(3):
         writer.append(f"Chapter {section + 1} about {WORDS[section]}", "Heading 1")
@@ -89,8 +99,6 @@ def base(desktop, context, path, chance):
     writer.bold("Key11x", 0)
     writer.add_image("Key13x", 1)
     writer.footnote("Key20x", 0)
-    save(document, path)
-    document.close(True)
 
 
 def edits(chance):
@@ -124,6 +132,7 @@ def edits(chance):
 
 
 def make(folder, form, count, seed):
+    application = FORMS[form].application
     with office() as (desktop, context):
         for number in range(count):
             chance = random.Random(f"{seed} {number}")
@@ -136,12 +145,12 @@ def make(folder, form, count, seed):
             save(document, path)
             document.close(True)
             os.remove(first)
-            ours, theirs = edits(chance)
+            ours, theirs = application.edits(chance)
             for name, made in (("ours", ours), ("theirs", theirs), ("both", ours + theirs)):
                 document = load(desktop, path)
-                writer = Writer(document, context)
+                maker = application.maker(document, context)
                 for kind, key, which in made:
-                    getattr(writer, kind)(key, which)
+                    getattr(maker, kind)(key, which)
                 save(document, os.path.join(place, f"{name}.{form}"))
                 document.close(True)
             with open(os.path.join(place, "edits.json"), "w") as file:
@@ -208,11 +217,23 @@ def dump(document):
     return {"lines": lines, "styles": heights}
 
 
+# What makes, edits and reads the documents of a program.
+Application = collections.namedtuple("Application", "factory maker fill edits dump")
+TEXT = Application("swriter", Writer, fill, edits, dump)
+SHEETS = Application("scalc", calc.Calc, calc.fill, calc.edits, calc.dump)
+Form = collections.namedtuple("Form", "application filter")
+FORMS = {
+    "odt": Form(TEXT, "writer8"), "docx": Form(TEXT, "MS Word 2007 XML"),
+    "fodt": Form(TEXT, "OpenDocument Text Flat XML"), "ott": Form(TEXT, "writer8_template"),
+    "xlsx": Form(SHEETS, "Calc MS Excel 2007 XML"), "ods": Form(SHEETS, "calc8"),
+}
+
+
 def read(desktop, path):
     document = load(desktop, path)
     if document is None:
         return {"lines": ["LibreOffice cannot open it"]}
-    content = json.loads(json.dumps(dump(document)))
+    content = json.loads(json.dumps(form_of(path).application.dump(document)))
     document.close(True)
     return content
 
@@ -235,13 +256,17 @@ def compare(folder, form):
                 continue
             wrong += 1
             print(f"{number}: differs {made}")
-            for mine, theirs in zip(one["lines"] + [one.get("styles")], other["lines"] + [other.get("styles")]):
-                if mine != theirs:
-                    print(f"  both   {json.dumps(mine, ensure_ascii=False)}\n  merged {json.dumps(theirs, ensure_ascii=False)}")
-                    break
-            if len(one["lines"]) != len(other["lines"]):
-                print(f"  {len(one['lines'])} lines in both, {len(other['lines'])} in merged")
+            print("\n".join(differences(one, other)[:8]))
         return wrong
+
+
+def differences(both, merged):
+    """The lines that only one of two documents has, behind the name of the one."""
+    texts = [[json.dumps(line, ensure_ascii=False) for line in content["lines"] + [content.get("styles")]]
+             for content in (both, merged)]
+    names = {"-": "  both   ", "+": "  merged "}
+    lines = list(difflib.unified_diff(*texts, n=0, lineterm=""))[2:]
+    return [names[line[0]] + line[1:] for line in lines if line[0] in names]
 
 
 def main():

@@ -87,17 +87,14 @@ public struct MergeAuditing: Sendable, Hashable {
   private static func officeTexts(
     _ documents: [[UInt8]], _ inputs: [VerbInput.File]
   ) throws(VerbFailure) -> [[UInt8]] {
-    var texts: [[UInt8]] = []
-    for (document, input) in zip(documents, inputs) {
-      do throws(OfficeRefusal) {
-        texts.append(document.isEmpty ? [] : try OfficeView.text(of: document))
-      } catch {
-        throw VerbFailure(
-          "\(PrintableText.escape(input.path)) (\(input.role)) cannot be read: "
-            + OfficeWords.reason(error))
-      }
+    var number = 0
+    do throws(OfficeRefusal) {
+      return try OfficeView.auditTexts(of: documents) { number = $0 }
+    } catch {
+      throw VerbFailure(
+        "\(PrintableText.escape(inputs[number].path)) (\(inputs[number].role)) cannot be read: "
+          + OfficeWords.reason(error))
     }
-    return texts
   }
 
   private func json(_ audit: MergeAudit, _ lines: AuditReport.Texts) -> String {

@@ -58,7 +58,7 @@ struct OpenCodec: OfficeCodec {
     throw .bothChanged(part: "styles.xml")
   }
 
-  private static func rule(_ part: String) -> PartMerge.Rule {
+  static func rule(_ part: String) -> PartMerge.Rule {
     switch part {
     case "meta.xml": .described
     case "settings.xml", "manifest.rdf":

@@ -14,19 +14,33 @@ struct OpenDocument {
   /// The tracked changes by their names.
   private(set) var changes: [String: XMLElement] = [:]
 
+  private let bodyName: String
+
   static let contentPart = "content.xml"
   static let manifestPart = "META-INF/manifest.xml"
 
-  init(_ package: OfficePackage) throws(OfficeRefusal) {
-    self.package = package
+  /// Reads a document.
+  ///
+  /// - Parameters:
+  ///   - package: the parts.
+  ///   - bodyName: what holds the text, or the sheets.
+  /// - Throws: ``OfficeRefusal`` for a document that cannot be read.
+  init(
+    _ package: OfficePackage, bodyName: String = "office:text"
+  ) throws(OfficeRefusal) {
+    (self.package, self.bodyName) = (package, bodyName)
     if let manifest = try package.xml(Self.manifestPart) {
       var isEncrypted = false
       manifest.root.forEach { if $0.name == "manifest:encryption-data" { isEncrypted = true } }
       if isEncrypted { throw .encrypted }
     }
     guard let content = try package.xml(Self.contentPart),
-      content.root.first("office:body")?.first("office:text") != nil
-    else { throw .malformed(part: Self.contentPart, reason: "it has no text") }
+      content.root.first("office:body")?.first(bodyName) != nil
+    else {
+      throw .malformed(
+        part: Self.contentPart,
+        reason: bodyName == "office:text" ? "it has no text" : "it has no sheets")
+    }
     self.content = content
     styles = OpenStyles(content.root.first("office:automatic-styles"))
     var counts: [String: Int] = [:]
@@ -43,7 +57,7 @@ struct OpenDocument {
         _ = add(id, cleaned(comment.without("office:name")))
       }
     }
-    let tracked = content.root.first("office:body")?.first("office:text")?
+    let tracked = content.root.first("office:body")?.first(bodyName)?
       .first("text:tracked-changes")
     for change in tracked?.elements ?? [] {
       guard let id = change["text:id"] ?? change["xml:id"] else { continue }
@@ -54,7 +68,7 @@ struct OpenDocument {
 
   /// The elements of the text.
   var body: XMLElement {
-    content.root.first("office:body")?.first("office:text") ?? XMLElement("office:text")
+    content.root.first("office:body")?.first(bodyName) ?? XMLElement(bodyName)
   }
 
   /// The element with names in the place of ids, and without what each program writes anew.

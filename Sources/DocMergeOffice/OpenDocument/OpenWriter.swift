@@ -39,6 +39,13 @@ struct OpenWriter {
     // The forms come first, then tracked changes, then declarations.
     preamble.sort { Self.rank($0.name) < Self.rank($1.name) }
     body.children = (preamble + blocks).map { .element($0) }
+    return try written(body)
+  }
+
+  /// The package with a body in it, and the styles that the body has.
+  ///
+  /// - Throws: ``OfficeRefusal`` for what cannot be written.
+  mutating func written(_ body: XMLElement) throws(OfficeRefusal) -> OfficePackage {
     var root = target.content
     root.root.children = root.root.children.map { child in
       guard case .element(let element) = child else { return child }

@@ -4,6 +4,8 @@ import DocMergeArchive
 package enum OfficeForm: Sendable, Hashable {
   case word
   case openDocumentText
+  case excel
+  case openDocumentSheets
 
   /// The form that a file has, by its name and its first bytes.
   ///
@@ -11,20 +13,25 @@ package enum OfficeForm: Sendable, Hashable {
   static func of(_ package: OfficePackage) throws(OfficeRefusal) -> OfficeForm? {
     if package[ContentTypes.part] != nil, package["_rels/.rels"] != nil {
       let main = try Relationships(of: "", in: package).list.first { $0.kind == "officeDocument" }
-      return main?.target.contains("word/") == true ? .word : nil
+      guard let target = main?.target else { return nil }
+      return target.contains("word/") ? .word : target.contains("xl/") ? .excel : nil
     }
     guard let type = try package.contents("mimetype") else { return nil }
     let words = String(decoding: type, as: UTF8.self)
-    guard words.hasPrefix("application/vnd.oasis.opendocument.text") else { return nil }
-    return .openDocumentText
+    if words.hasPrefix("application/vnd.oasis.opendocument.spreadsheet") {
+      return .openDocumentSheets
+    }
+    return words.hasPrefix("application/vnd.oasis.opendocument.text") ? .openDocumentText : nil
   }
 
   /// The ends of the names of office documents that are merged.
-  package static let nameEnds = ["docx", "docm", "dotx", "dotm", "odt", "ott"]
+  package static let nameEnds = [
+    "docx", "docm", "dotx", "dotm", "odt", "ott", "xlsx", "xlsm", "xltx", "xltm", "ods", "ots",
+  ]
 
   /// The ends of the names of documents of other forms, which are refused by name.
   private static let otherEnds = [
-    "xlsx", "xlsm", "xltx", "ods", "ots", "pptx", "pptm", "potx", "odp", "otp", "odg", "epub",
+    "xlsb", "pptx", "pptm", "potx", "odp", "otp", "odg", "epub",
   ]
 
   /// Whether a file is an office document by its name and its first bytes.

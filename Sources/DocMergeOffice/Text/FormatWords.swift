@@ -48,7 +48,7 @@ enum FormatWords {
       + stretches(from: base, to: paragraph)
   }
 
-  private static func properties(from base: Properties?, to properties: Properties) -> [String] {
+  static func properties(from base: Properties?, to properties: Properties) -> [String] {
     properties.names(differingFrom: base ?? Properties()).map { words(for: $0, properties[$0]) }
   }
 

@@ -1,0 +1,194 @@
+import DocMergeArchive
+
+/// Reads the cells of a sheet of Excel.
+struct ExcelCells {
+  private let document: ExcelDocument
+  private let part: String
+  private let countsFrom1904: Bool
+  /// The first formula of each group that is written once, and where it stands.
+  private var shared: [String: (formula: FormulaText, row: Int, column: Int)] = [:]
+
+  init(_ document: ExcelDocument, part: String) {
+    (self.document, self.part) = (document, part)
+    countsFrom1904 = document.countsFrom1904
+  }
+
+  /// Reads the rows; those between others that say nothing are empty.
+  mutating func rows(_ data: XMLElement?) throws(OfficeRefusal) -> [SheetRow] {
+    var (rows, count) = ([SheetRow](), 0)
+    for element in data?.elements ?? [] where element.name == "row" {
+      let number = element["r"].map { Int($0).map { $0 - 1 } } ?? rows.count
+      guard let number, number >= rows.count else { throw malformed("rows are out of order") }
+      try Workbook.checkSize(rows: number + 1, cells: count, of: part)
+      while rows.count < number { rows.append(SheetRow()) }
+      let row = try row(element, number)
+      count += row.cells.count
+      rows.append(row)
+    }
+    try Workbook.checkSize(rows: rows.count, cells: count, of: part)
+    rows.clearArrays()
+    while let last = rows.last, last.isEmpty { rows.removeLast() }
+    return rows
+  }
+
+  /// How many rows and columns a formula fills.
+  private static func size(of range: String) -> XMLElement {
+    let reference = FormulaText(range, .excel).references.first
+    func count(_ axis: KeyPath<CellReference.Corner, CellReference.Place?>) -> Int {
+      guard let places = reference?.places(axis) else { return 1 }
+      return max(1, places.last.name.index - places.first.name.index + 1)
+    }
+    return XMLElement(
+      "array",
+      [.init("rows", String(count(\.row))), .init("columns", String(count(\.column)))])
+  }
+
+  private func malformed(_ reason: String) -> OfficeRefusal {
+    .malformed(part: part, reason: reason)
+  }
+
+  private mutating func row(
+    _ element: XMLElement, _ number: Int
+  ) throws(OfficeRefusal) -> SheetRow {
+    var row = SheetRow()
+    row.properties = Self.properties(of: element, document.styles)
+    for cell in element.elements where cell.name == "c" {
+      var column = row.cells.count
+      if let name = cell["r"] {
+        let letters = name.prefix { !$0.isNumber }
+        guard let known = ColumnLetters.column(of: letters), known >= column,
+          name.dropFirst(letters.count) == String(number + 1)
+        else { throw malformed("the cell \(name) is out of order") }
+        column = known
+      }
+      let read = try self.cell(cell, number, column)
+      if !read.isEmpty { row[column] = read }
+    }
+    return row
+  }
+
+  /// What is set for a row or a column.
+  static func properties(of element: XMLElement, _ styles: ExcelStyles) -> Properties {
+    var properties = Properties()
+    for attribute in element.attributes {
+      let name = attribute.name
+      let isPlace = ["r", "spans", "min", "max", "s", "style", "customFormat"].contains(name)
+      guard !isPlace, !["false", "0"].contains(attribute.value), !name.contains(":") else {
+        continue
+      }
+      let value = attribute.value == "true" ? "1" : attribute.value
+      properties[name] = XMLElement(name, [.init("val", value)])
+    }
+    let format = styles[element["s"] ?? element["style"]]
+    if element["customFormat"] != nil || element["style"] != nil, !format.isEmpty {
+      properties["format"] = format.element
+    }
+    return properties
+  }
+
+  private mutating func cell(
+    _ element: XMLElement, _ row: Int, _ column: Int
+  ) throws(OfficeRefusal) -> SheetCell {
+    var cell = SheetCell(format: document.styles[element["s"]])
+    for name in ["cm", "vm"] where element[name] != nil {
+      cell.format[name] = XMLElement(name, [.init("val", element[name] ?? "")])
+    }
+    if let formula = element.first("f") {
+      try read(formula, row, column, into: &cell)
+      if cell.isFormula { return cell }
+    }
+    let value = element.first("v")?.text
+    switch element["t"] {
+    case "s":
+      guard let index = value.flatMap({ Int($0) }), document.strings.indices.contains(index) else {
+        throw malformed("a cell has a text that is not there")
+      }
+      set(document.strings[index], in: &cell)
+    case "inlineStr": element.first("is").map { set($0, in: &cell) }
+    case "str": cell.text = CellValue.string(value ?? "").text
+    case "b": cell.text = CellValue.boolean(value == "1" || value == "true").text
+    case "e": cell.text = value ?? ""
+    case "d": cell.text = value.map { CellValue.string($0).text } ?? ""
+    default:
+      guard let value else { break }
+      let isDate =
+        !countsFrom1904 && ExcelDates.isDate(document.styles.numberFormat(cell.format))
+      cell.text = (isDate ? ExcelDates.text(of: value) : nil) ?? value
+    }
+    return cell
+  }
+
+  private func set(_ string: XMLElement, in cell: inout SheetCell) {
+    let text = string.mapping { ["rPh", "phoneticPr"].contains($0.name) ? nil : $0 } ?? string
+    cell.text = CellValue.string(text.text).text
+    // A text that is empty is no text where the cell is shown, but keeps its kind.
+    if text.text.isEmpty { cell.text = "'" }
+    guard string.first("r") != nil else { return }
+    cell.format["rich"] = XMLElement(
+      "rich", [.init("said", text.text)], children: text.elements.map { .element($0) })
+  }
+
+  private mutating func read(
+    _ element: XMLElement, _ row: Int, _ column: Int, into cell: inout SheetCell
+  ) throws(OfficeRefusal) {
+    let text = element.text
+    switch element["t"] {
+    case "shared":
+      guard let group = element["si"] else { throw malformed("a formula has no group") }
+      if !text.isEmpty { shared[group] = (FormulaText(text, .excel), row, column) }
+      guard let first = shared[group] else { throw malformed("a formula of a group is missing") }
+      guard let moved = first.formula.moved(rows: row - first.row, columns: column - first.column)
+      else { throw malformed("a formula of a group leaves the sheet") }
+      cell.text = "=" + moved
+    case "array":
+      cell.text = "=" + text
+      cell.format["array"] = Self.size(of: element["ref"] ?? "")
+    case "dataTable": throw malformed("it has a table of what-if values")
+    default: if !text.isEmpty { cell.text = "=" + text }
+    }
+  }
+}
+
+extension FormulaText {
+  /// The formula as a copy of it at another place; `nil` where that leaves the sheet.
+  func moved(rows: Int, columns: Int) -> String? {
+    if rows == 0, columns == 0 { return mapping { $0 } }
+    func moved(_ corner: inout CellReference.Corner) -> Bool {
+      if let column = corner.column, !column.isAbsolute {
+        corner.column?.name.index = column.name.index + columns
+        guard (0..<ColumnLetters.limit).contains(column.name.index + columns) else { return false }
+      }
+      if let row = corner.row, !row.isAbsolute {
+        corner.row?.name.index = row.name.index + rows
+        guard row.name.index + rows >= 0 else { return false }
+      }
+      return true
+    }
+    return mapping { reference in
+      var copy = reference
+      guard moved(&copy.first) else { return nil }
+      guard var last = copy.last else { return copy }
+      guard moved(&last) else { return nil }
+      copy.last = last
+      return copy
+    }
+  }
+}
+
+extension Properties {
+  /// The properties as an element, to be the value of another property.
+  var element: XMLElement {
+    XMLElement(
+      "format",
+      children: list.sorted { $0.name < $1.name }.map { property in
+        .element(
+          XMLElement("p", [.init("name", property.name)], children: [.element(property.value)]))
+      })
+  }
+
+  /// Reads properties that were written as an element.
+  init(element: XMLElement) {
+    self.init()
+    for property in element.elements { self[property["name"] ?? ""] = property.elements.first }
+  }
+}

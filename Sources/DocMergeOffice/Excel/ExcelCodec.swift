@@ -1,0 +1,133 @@
+import DocMergeArchive
+
+/// Reads and writes workbooks of Excel.
+struct ExcelCodec: WorkbookCodec {
+  static let syntax = FormulaText.Syntax.excel
+  static let formatsWithReferences: [String] = []
+
+  let workbooks: (base: Workbook, ours: Workbook, theirs: Workbook)
+  let base: ExcelDocument
+  let ours: ExcelDocument
+  let theirs: ExcelDocument
+
+  init(
+    base: OfficePackage, ours: OfficePackage, theirs: OfficePackage
+  ) throws(OfficeRefusal) {
+    self.base = try ExcelDocument(base)
+    self.ours = try ExcelDocument(ours)
+    self.theirs = try ExcelDocument(theirs)
+    workbooks = (
+      try ExcelReader(document: self.base).workbook(),
+      try ExcelReader(document: self.ours).workbook(),
+      try ExcelReader(document: self.theirs).workbook()
+    )
+  }
+
+  static func workbook(of package: OfficePackage) throws(OfficeRefusal) -> Workbook {
+    try ExcelReader(document: ExcelDocument(package)).workbook()
+  }
+
+  static func mapping(
+    _ element: XMLElement, _ change: (String) throws(OfficeRefusal) -> String?
+  ) throws(OfficeRefusal) -> XMLElement? {
+    try ExcelReferences.mapping(element, change)
+  }
+
+  func written(
+    _ workbook: Workbook, _ references: PartReferences
+  ) throws(OfficeRefusal) -> OfficePackage {
+    var own: Set = [ours.part, ours.relationships.name, ContentTypes.part]
+    for document in [base, ours, theirs] {
+      for kind in ["styles", "sharedStrings", "calcChain"] {
+        document.partName(kind).map { _ = own.insert($0) }
+      }
+      for sheet in document.sheets { own.formUnion([sheet.part, sheet.relationships.name]) }
+    }
+    let parts = ExcelParts(base: base, ours: ours, theirs: theirs, references: references)
+    let moved = references.areUnchanged ? [] : parts.names
+    var package = try PartMerge(
+      base: base.package, ours: ours.package, theirs: theirs.package, rule: Self.rule
+    ).merged(without: own.union(moved))
+    for name in moved.sorted() { try parts.merge(name, into: &package) }
+    var writer = ExcelWriter(codec: self, package: package, references: references)
+    return try writer.written(workbook)
+  }
+
+  private static func rule(_ part: String) -> PartMerge.Rule {
+    switch part.split(separator: "/").last.map(String.init) {
+    case "app.xml", "thumbnail.jpeg", "thumbnail.emf", "thumbnail.wmf": .computed
+    case "core.xml": .described
+    case "custom.xml": .keyed { element in element["name"] ?? element.name }
+    case "persons.xml", "person.xml": .volatile(\.identity)
+    default: .whole
+    }
+  }
+}
+
+/// Merges the parts that name cells of sheets, such as charts and comments, where lines moved.
+struct ExcelParts {
+  let base: ExcelDocument
+  let ours: ExcelDocument
+  let theirs: ExcelDocument
+  let references: PartReferences
+  private let owners: [[String: String]]
+
+  init(
+    base: ExcelDocument, ours: ExcelDocument, theirs: ExcelDocument, references: PartReferences
+  ) {
+    (self.base, self.ours, self.theirs) = (base, ours, theirs)
+    self.references = references
+    owners = [base.owners, ours.owners, theirs.owners]
+  }
+
+  /// The parts, by their names.
+  var names: Set<String> {
+    Set(owners.flatMap(\.keys).filter { $0.hasSuffix(".xml") || $0.hasSuffix(".vml") })
+  }
+
+  /// Merges a part.
+  ///
+  /// - Throws: ``OfficeRefusal`` where both sides changed it differently.
+  func merge(_ name: String, into package: inout OfficePackage) throws(OfficeRefusal) {
+    let documents = [base, ours, theirs]
+    var roots: [XMLElement?] = []
+    for (index, version) in [Side.base, .ours, .theirs].enumerated() {
+      guard let root = try documents[index].package.xml(name)?.root else {
+        roots.append(nil)
+        continue
+      }
+      let sheet = owners[index][name] ?? ""
+      roots.append(
+        try ExcelReferences.mapping(root) { formula throws(OfficeRefusal) in
+          guard let named = references.named(formula, in: version, sheet: sheet) else {
+            throw .movedLines(cell: sheet)
+          }
+          return named
+        })
+    }
+    let merged: XMLElement?
+    if roots[1] == roots[2] || roots[2] == roots[0] {
+      merged = roots[1]
+    } else if roots[1] == roots[0] {
+      merged = roots[2]
+    } else {
+      guard
+        let settled = XMLElement.merged(roots[0], roots[1], roots[2], key: \.identity)
+      else { throw .bothChanged(part: name) }
+      merged = settled
+    }
+    let source = roots[1] != nil ? 1 : 2
+    guard let merged, let sheet = owners[source][name],
+      let pair = references.names.pairs.sheet(named: sheet, in: source == 1 ? .ours : .theirs),
+      let root = try ExcelReferences.mapping(merged, { references.numbered($0, sheet: pair.name) })
+    else {
+      package[name] = nil
+      return
+    }
+    guard var document = try documents[source].package.xml(name) else { return }
+    if package[name] == nil { package[name] = documents[source].package[name] }
+    guard document.root != root else { return }
+    document.root = root
+    package.write(document, to: name)
+  }
+}

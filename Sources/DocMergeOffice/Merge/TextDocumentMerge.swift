@@ -1,0 +1,133 @@
+import DocMergeArchive
+import DocMergeCore
+import DocMergeFormats
+
+/// Three versions of a document of paragraphs, merged as the texts that they are shown as.
+///
+/// The words are merged as any text is. What the text does not show, such as formatting, is merged where its
+/// lines are put together again; what both sides changed there is a conflict, and named behind the line.
+struct TextDocumentMerge: OfficeMerging {
+  private let codec: any OfficeCodec
+  private let composition: Composition
+  private let properties: (base: Properties, ours: Properties, theirs: Properties)
+  let texts: (base: [UInt8], ours: [UInt8], theirs: [UInt8])
+
+  /// Takes three versions of a document.
+  init(_ codec: any OfficeCodec) {
+    self.codec = codec
+    let texts = codec.texts
+    properties = (texts.base.properties, texts.ours.properties, texts.theirs.properties)
+    let hasNotes = [texts.base, texts.ours, texts.theirs].contains { text in
+      text.lines.contains { !$0.notes.isEmpty }
+    }
+    composition = Composition(
+      base: DocumentLines(texts.base, of: .base, showsNotes: hasNotes),
+      ours: DocumentLines(texts.ours, of: .ours, showsNotes: hasNotes),
+      theirs: DocumentLines(texts.theirs, of: .theirs, showsNotes: hasNotes))
+    self.texts = (composition.base.text, composition.ours.text, composition.theirs.text)
+  }
+
+  func merge(
+    _ options: TextMergeOptions, pair: PairRunner
+  ) throws(MergeCancelled) -> LayeredMerge {
+    var options = options
+    options.structure = OfficeMerge.structure
+    let isSuggesting = options.isSuggesting
+    options.isSuggesting = true
+    let merge = try LayeredMerge(
+      base: texts.base, ours: texts.ours, theirs: texts.theirs, options: options, pair: pair)
+    let settled = settled(merge, options.policy, isSuggesting: isSuggesting)
+    return FormatConflicts(composition: composition, merge: settled).merged() ?? settled
+  }
+
+  /// Rules that ask whether lines beside each other belong together; paragraphs and rows do not.
+  private static let rulesOfNeighbours: Set = ["adjacent-insertion", "beside-deletion"]
+
+  /// Whether a text holds notes only, whose order says nothing.
+  private static func areNotes(_ text: [UInt8]) -> Bool {
+    DocumentLines.lines(of: text).allSatisfy {
+      [ParagraphText.noteStart, ParagraphText.noteContinued].contains(ParagraphText($0).prefix)
+    }
+  }
+
+  /// The merge with conflicts settled that are only about neighbours.
+  private func settled(
+    _ merge: LayeredMerge, _ policy: MergePolicy, isSuggesting: Bool
+  ) -> LayeredMerge {
+    var contents = merge.contents
+    contents.regions = contents.regions.map { region in
+      guard case .conflict(var conflict) = region else { return region }
+      let suggestion = conflict.suggestion
+      if !isSuggesting { conflict.suggestion = nil }
+      guard policy >= .balanced else { return .conflict(conflict) }
+      if let notes = Self.addedNotes(conflict) {
+        return .agreed(
+          .init(bytes: notes[...], origin: .decided(by: .bothAdded, from: conflict)))
+      }
+      guard let suggestion, Self.rulesOfNeighbours.contains(suggestion.rule.name) else {
+        return .conflict(conflict)
+      }
+      return .agreed(
+        .init(bytes: suggestion.bytes[...], origin: .decided(by: suggestion.rule, from: conflict)))
+    }
+    return LayeredMerge(contents, base: texts.base, ours: texts.ours, theirs: texts.theirs)
+  }
+
+  /// The notes that both sides added, whose order says nothing; `nil` for other conflicts.
+  private static func addedNotes(_ conflict: Region.Conflict) -> [UInt8]? {
+    guard DocumentLines.lines(of: Array(conflict.base ?? [])).isEmpty,
+      areNotes(Array(conflict.ours)),
+      areNotes(Array(conflict.theirs))
+    else { return nil }
+    return Array(conflict.ours) + [0x0A] + Array(conflict.theirs)
+  }
+
+  func composed(_ text: [UInt8]) throws(OfficeRefusal) -> [UInt8] {
+    let plain = Set(
+      [composition.base, composition.ours, composition.theirs].flatMap { $0.shown.map(\.text) })
+    // A line of a version that only looks as if something were named behind it is that line.
+    let annotated = DocumentLines.lines(of: text).map {
+      plain.contains($0) ? AnnotatedLine($0, words: nil) : AnnotatedLine($0)
+    }
+    let said = annotated.map(\.text)
+    let lines = try composition.lines(said, words: annotated.map(\.words))
+    var gathering = NoteGathering(composition)
+    guard let gathered = gathering.gathered(lines) else { throw .unaccounted }
+    let (merged, names) = Properties.merged(
+      base: properties.base, ours: properties.ours, theirs: properties.theirs)
+    guard names.isEmpty else { throw .bothChanged(part: names.joined(separator: ", ")) }
+    let written = OfficeText(lines: gathered, properties: merged)
+    let package = try codec.written(written)
+    let bytes = try package.written()
+    let read = DocumentLines(try codec.text(of: OfficePackage.read(bytes)))
+    guard read.isSame(as: DocumentLines(written)), read.says(said) else { throw .unaccounted }
+    return bytes
+  }
+}
+
+extension OfficePackage {
+  /// Reads a document, or says why it cannot be.
+  static func read(_ bytes: [UInt8]) throws(OfficeRefusal) -> OfficePackage {
+    // Word keeps documents with a password in a container of an older form.
+    if bytes.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) { throw .encrypted }
+    do throws(ArchiveRefusal) {
+      return OfficePackage(try ZipArchive(bytes))
+    } catch {
+      throw OfficeRefusal(error)
+    }
+  }
+}
+
+/// Reads and writes documents of one form.
+protocol OfficeCodec: Sendable {
+  /// The three versions.
+  var texts: (base: OfficeText, ours: OfficeText, theirs: OfficeText) { get }
+
+  /// Writes the merged text, with all other parts merged.
+  ///
+  /// - Throws: ``OfficeRefusal`` for a part that both sides changed differently.
+  func written(_ text: OfficeText) throws(OfficeRefusal) -> OfficePackage
+
+  /// Reads a document of the form.
+  func text(of package: OfficePackage) throws(OfficeRefusal) -> OfficeText
+}

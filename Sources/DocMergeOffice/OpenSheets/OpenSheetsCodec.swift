@@ -1,0 +1,188 @@
+import DocMergeArchive
+
+/// Reads and writes spreadsheets of OpenDocument.
+struct OpenSheetsCodec: WorkbookCodec {
+  static let syntax = FormulaText.Syntax.openFormula
+  static let formatsWithReferences = ["validation"]
+  static let body = "office:spreadsheet"
+
+  let workbooks: (base: Workbook, ours: Workbook, theirs: Workbook)
+  private let base: OpenDocument
+  private let ours: OpenDocument
+  private let theirs: OpenDocument
+
+  init(
+    base: OfficePackage, ours: OfficePackage, theirs: OfficePackage
+  ) throws(OfficeRefusal) {
+    self.base = try OpenDocument(base, bodyName: Self.body)
+    self.ours = try OpenDocument(ours, bodyName: Self.body)
+    self.theirs = try OpenDocument(theirs, bodyName: Self.body)
+    workbooks = (
+      try OpenSheetsReader(self.base).workbook(), try OpenSheetsReader(self.ours).workbook(),
+      try OpenSheetsReader(self.theirs).workbook()
+    )
+  }
+
+  static func workbook(of package: OfficePackage) throws(OfficeRefusal) -> Workbook {
+    try OpenSheetsReader(OpenDocument(package, bodyName: body)).workbook()
+  }
+
+  static func mapping(
+    _ element: XMLElement, _ change: (String) throws(OfficeRefusal) -> String?
+  ) throws(OfficeRefusal) -> XMLElement? {
+    try OpenReferences.mapping(element, change)
+  }
+
+  func written(
+    _ workbook: Workbook, _ references: PartReferences
+  ) throws(OfficeRefusal) -> OfficePackage {
+    var own: Set = [OpenDocument.contentPart, OpenDocument.manifestPart]
+    var objects: Set<String> = []
+    for document in [base, ours, theirs] {
+      own.formUnion(document.package.names.filter { $0.hasPrefix("Pictures/") })
+      if !references.areUnchanged {
+        objects.formUnion(document.package.names.filter(Self.isObject))
+      }
+    }
+    var target = ours
+    target.package = try PartMerge(
+      base: base.package, ours: ours.package, theirs: theirs.package, rule: OpenCodec.rule
+    ).merged(without: own.union(objects))
+    for name in objects.sorted() { try merge(name, references, into: &target.package) }
+    for name in theirs.package.names
+    where name.hasPrefix("Pictures/") && target.package[name] == nil && base.package[name] == nil {
+      target.package[name] = theirs.package[name]
+    }
+    var writer = OpenSheetWriter(OpenWriter(target: target, sources: [theirs, base]))
+    return try writer.written(workbook)
+  }
+
+  /// Whether a part is what a chart in the sheets shows.
+  private static func isObject(_ name: String) -> Bool {
+    name.hasPrefix("Object ") && name.hasSuffix("/content.xml")
+  }
+
+  /// Merges a chart, whose cells moved.
+  private func merge(
+    _ name: String, _ references: PartReferences, into package: inout OfficePackage
+  ) throws(OfficeRefusal) {
+    var roots: [XMLElement?] = []
+    for (document, version) in [(base, Side.base), (ours, .ours), (theirs, .theirs)] {
+      guard let root = try document.package.xml(name)?.root else {
+        roots.append(nil)
+        continue
+      }
+      roots.append(
+        try OpenReferences.mapping(root) { formula throws(OfficeRefusal) in
+          guard let named = references.named(formula, in: version, sheet: "") else {
+            throw .movedLines(cell: name)
+          }
+          return named
+        })
+    }
+    let merged: XMLElement?
+    if roots[1] == roots[2] || roots[2] == roots[0] {
+      merged = roots[1]
+    } else if roots[1] == roots[0] {
+      merged = roots[2]
+    } else {
+      throw .bothChanged(part: name)
+    }
+    let source = roots[1] != nil ? ours : theirs
+    guard let merged,
+      let root = try OpenReferences.mapping(merged, { references.numbered($0, sheet: "") }),
+      var document = try source.package.xml(name)
+    else {
+      package[name] = nil
+      return
+    }
+    if package[name] == nil { package[name] = source.package[name] }
+    guard document.root != root else { return }
+    document.root = root
+    package.write(document, to: name)
+  }
+}
+
+/// Reads the sheets of a spreadsheet of OpenDocument.
+struct OpenSheetsReader {
+  private let document: OpenDocument
+
+  init(_ document: OpenDocument) {
+    self.document = document
+  }
+
+  func workbook() throws(OfficeRefusal) -> Workbook {
+    var workbook = Workbook()
+    let validations = validations
+    for element in document.body.elements {
+      switch element.name {
+      case "table:table": workbook.sheets.append(try sheet(element, validations))
+      // They are with their cells.
+      case "table:content-validations": break
+      default:
+        let isEmptyList = element.elements.isEmpty && element.attributes.isEmpty
+        if !isEmptyList { workbook.properties[element.name] = document.cleaned(element) }
+      }
+    }
+    guard Set(workbook.sheets.map(\.name)).count == workbook.sheets.count else {
+      throw .malformed(part: OpenDocument.contentPart, reason: "two sheets have one name")
+    }
+    return workbook
+  }
+
+  /// What may be entered in cells, by the names that cells have for it.
+  private var validations: [String: XMLElement] {
+    var validations: [String: XMLElement] = [:]
+    for element in document.body.first("table:content-validations")?.elements ?? [] {
+      guard let name = element["table:name"] else { continue }
+      var said = document.cleaned(element)
+      said["table:name"] = nil
+      validations[name] = said
+    }
+    return validations
+  }
+
+  private func sheet(
+    _ element: XMLElement, _ validations: [String: XMLElement]
+  ) throws(OfficeRefusal) -> Sheet {
+    guard let name = element["table:name"] else {
+      throw .malformed(part: OpenDocument.contentPart, reason: "a sheet has no name")
+    }
+    var cells = OpenCells(document, validations, sheet: name)
+    try cells.read(element.elements)
+    cells.finish()
+    var sheet = Sheet(name: name, rows: cells.rows, columns: cells.columns)
+    if let style = element["table:style-name"] {
+      let properties = document.styles.properties(of: style, family: "table")
+      for property in properties.list { sheet.properties["t|\(property.name)"] = property.value }
+    }
+    for attribute in element.attributes
+    where !["table:name", "table:style-name"].contains(attribute.name) {
+      sheet.properties["a|\(attribute.name)"] = XMLElement("a", [attribute])
+    }
+    for inner in element.elements where !Self.lines.contains(inner.name) {
+      let isEmptyList = inner.elements.isEmpty && inner.attributes.isEmpty
+      if !isEmptyList { sheet.properties[inner.name] = document.cleaned(inner) }
+    }
+    if !cells.joined.isEmpty {
+      sheet.properties["mergeCells"] = XMLElement(
+        "mergeCells",
+        children: cells.joined.map { .element(XMLElement("mergeCell", [.init("ref", $0)])) })
+    }
+    if !cells.shapes.isEmpty {
+      sheet.properties["shapes"] = XMLElement(
+        "shapes",
+        children: cells.shapes.map { cell, shape in
+          .element(XMLElement("shape", [.init("ref", cell)], children: [.element(shape)]))
+        })
+    }
+    return sheet
+  }
+
+  /// What holds rows and columns.
+  private static let lines: Set = [
+    "table:table-row", "table:table-column", "table:table-row-group", "table:table-header-rows",
+    "table:table-rows", "table:table-column-group", "table:table-header-columns",
+    "table:table-columns",
+  ]
+}

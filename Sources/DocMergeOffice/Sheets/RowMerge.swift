@@ -1,0 +1,132 @@
+import DocMergeCore
+
+/// A row of a sheet in all versions, merged cell by cell.
+struct RowMerge {
+  let match: SheetMatch
+  let entry: SheetAxis.Entry
+
+  /// What each version says in each column; `nil` where it lacks the row.
+  private func cells(_ version: Side) -> [SheetCell]? {
+    guard let row = entry[version], let sheet = match[version] else { return nil }
+    return match.columns.entries.map { column in
+      column[version].map { sheet.rows[row][$0] } ?? SheetCell()
+    }
+  }
+
+  /// What becomes of the text of the row.
+  enum Outcome: Hashable {
+    /// The row says what these cells say.
+    case agreed([String])
+    case deleted
+    /// Both sides claim it.
+    case conflict(String)
+  }
+
+  /// The text of the row, where two versions of it have one before them.
+  var outcome: Outcome {
+    let (base, ours, theirs) = (cells(.base), cells(.ours), cells(.theirs))
+    switch (ours, theirs) {
+    case (nil, nil): return .deleted
+    case (nil, let theirs?): return outcome(base, kept: theirs)
+    case (let ours?, nil): return outcome(base, kept: ours)
+    case (let ours?, let theirs?):
+      guard let base else {
+        let isSame = ours.map(\.text) == theirs.map(\.text)
+        return isSame ? .agreed(ours.map(\.text)) : .conflict("both sides added the row")
+      }
+      return outcome(base, ours, theirs)
+    }
+  }
+
+  private func outcome(_ base: [SheetCell]?, kept: [SheetCell]) -> Outcome {
+    guard let base else { return .agreed(kept.map(\.text)) }
+    let isUnchanged = zip(match.columns.entries, zip(base, kept)).allSatisfy { column, cells in
+      // A column that the side deleted takes its cells along.
+      column.isDeleted || cells.0.text == cells.1.text
+    }
+    return isUnchanged ? .deleted : .conflict("one side deleted the row, the other changed it")
+  }
+
+  private func outcome(
+    _ base: [SheetCell], _ ours: [SheetCell], _ theirs: [SheetCell]
+  ) -> Outcome {
+    var merged: [String] = []
+    for index in base.indices {
+      let (old, mine, other) = (base[index].text, ours[index].text, theirs[index].text)
+      if mine == other || other == old {
+        merged.append(mine)
+      } else if mine == old {
+        merged.append(other)
+      } else {
+        let letters = ColumnLetters.letters(of: match.columns.entries[index].base ?? index)
+        return .conflict("both sides changed the cell in column \(letters)")
+      }
+    }
+    let names = conflictingFormats(base, ours, theirs)
+    return names.isEmpty ? .agreed(merged) : .conflict("both sides changed the formatting")
+  }
+
+  /// The columns whose cells both sides formatted differently.
+  private func conflictingFormats(
+    _ base: [SheetCell], _ ours: [SheetCell], _ theirs: [SheetCell]
+  ) -> [Int] {
+    base.indices.filter { index in
+      let (old, mine, other) = (base[index], ours[index], theirs[index])
+      return !Properties.merged(base: old.format, ours: mine.format, theirs: other.format)
+        .conflicts.isEmpty
+    }
+  }
+
+  /// What stands behind the row in each version where only the formatting is in conflict.
+  var formatWords: [Side: String] {
+    guard let base = cells(.base), let ours = cells(.ours), let theirs = cells(.theirs),
+      case .conflict = outcome
+    else { return [:] }
+    let columns = conflictingFormats(base, ours, theirs)
+    func words(_ cells: [SheetCell]) -> String {
+      columns.map { index in
+        let letters = ColumnLetters.letters(of: match.columns.entries[index].base ?? index)
+        let said = FormatWords.properties(from: base[index].format, to: cells[index].format)
+        return "\(letters): \(said.joined(separator: ", "))"
+      }.joined(separator: "; ").unicodeScalars.filter { !["⟪", "⟫", "\n", "\r"].contains($0) }
+        .reduce(into: "") { $0.unicodeScalars.append($1) }
+    }
+    guard !columns.isEmpty else { return [:] }
+    let (mine, other) = (words(ours), words(theirs))
+    return [
+      .base: "unchanged", .ours: mine == other ? mine + ", ours" : mine,
+      .theirs: mine == other ? other + ", theirs" : other,
+    ]
+  }
+
+  /// The formatting of the row and its cells, merged.
+  ///
+  /// - Parameter preferred: the side that is taken where both changed one thing.
+  /// - Returns: what is set for the row, and for its cell in each column.
+  func formats(preferring preferred: Side?) -> (row: Properties, cells: [Properties]) {
+    let known: [Side] = [.base, .ours, .theirs].filter { entry[$0] != nil }
+    func merged(_ properties: (Side) -> Properties) -> Properties {
+      guard known.contains(.ours) || known.contains(.theirs) else { return properties(.base) }
+      guard known.contains(.ours) else { return properties(.theirs) }
+      guard known.contains(.theirs) else { return properties(.ours) }
+      return Properties.merged(
+        base: known.contains(.base) ? properties(.base) : nil, ours: properties(.ours),
+        theirs: properties(.theirs), preferring: preferred ?? .ours
+      ).properties
+    }
+    let cells = [Side.base: cells(.base), .ours: cells(.ours), .theirs: cells(.theirs)]
+    let row = merged { version in
+      entry[version].flatMap { match[version]?.rows[$0].properties } ?? Properties()
+    }
+    let formats = match.columns.entries.indices.map { index in
+      // A version that lacks the column says nothing of its cells.
+      let column = match.columns.entries[index]
+      let has: [Side] = known.filter { column[$0] != nil }
+      guard let only = has.last, has.count == 1 else {
+        return merged { cells[$0]??[index].format ?? Properties() }
+      }
+      return cells[only]??[index].format ?? Properties()
+    }
+    return (row, formats)
+  }
+}

@@ -1,0 +1,143 @@
+/// The rows or the columns of a sheet in all versions, in one order.
+struct SheetAxis: Sendable {
+  /// A line of the sheet: where each version has it.
+  struct Entry: Hashable, Sendable {
+    var base: Int?
+    var ours: Int?
+    var theirs: Int?
+
+    subscript(version: Side) -> Int? {
+      switch version {
+      case .base: base
+      case .ours: ours
+      case .theirs: theirs
+      }
+    }
+
+    /// Whether it was there before and one side deleted it.
+    var isDeleted: Bool { base != nil && (ours == nil || theirs == nil) }
+  }
+
+  /// All lines, those too that a side deleted.
+  private(set) var entries: [Entry] = []
+  private var names: [Side: [LineName]] = [:]
+  private var places: [LineName: Int] = [:]
+  /// How many lines the version has that all are named after.
+  private let namingCount: Int
+
+  /// The numbers that always mean the end of the sheet.
+  private let ends: Set<Int>
+
+  /// The last rows and the last columns of sheets, by the programs that write them.
+  static let lastRows: Set = [1_048_575, 65_535]
+  static let lastColumns: Set = [16_383, 1_023]
+
+  /// Brings the lines of three versions into one order.
+  ///
+  /// - Parameters:
+  ///   - counts: how many lines each version has; `nil` where it lacks the sheet.
+  ///   - ours: for each line of ours the one of the version that all are named after.
+  ///   - theirs: the same for theirs.
+  ///   - naming: the version that all are named after, which is the first one that has the sheet.
+  ///   - ends: the numbers that always mean the end of the sheet.
+  init(
+    counts: (base: Int?, ours: Int?, theirs: Int?), ours: [Int?], theirs: [Int?], naming: Side,
+    ends: Set<Int>
+  ) {
+    self.ends = ends
+    let known = naming == .base ? counts.base : naming == .ours ? counts.ours : counts.theirs
+    namingCount = known ?? 0
+    let (oursOf, theirsOf) = (
+      ours.inverted(count: namingCount), theirs.inverted(count: namingCount)
+    )
+    var (mine, other) = (0, 0)
+    for line in 0...namingCount {
+      let isEnd = line == namingCount
+      let (mineEnd, otherEnd) = (
+        isEnd ? ours.count : oursOf[line] ?? mine, isEnd ? theirs.count : theirsOf[line] ?? other
+      )
+      while mine < mineEnd {
+        entries.append(Entry(ours: mine))
+        mine += 1
+      }
+      while other < otherEnd {
+        entries.append(Entry(theirs: other))
+        other += 1
+      }
+      if isEnd { break }
+      let entry = Entry(
+        base: naming == .base ? line : nil, ours: oursOf[line], theirs: theirsOf[line])
+      entries.append(entry)
+      places[LineName(.base, line)] = entries.count - 1
+      if entry.ours != nil { mine += 1 }
+      if entry.theirs != nil { other += 1 }
+    }
+    names[.ours] = ours.enumerated().map { LineName($1 == nil ? .ours : .base, $1 ?? $0) }
+    names[.theirs] = theirs.enumerated().map { LineName($1 == nil ? .theirs : .base, $1 ?? $0) }
+    names[.base] = (0..<(counts.base ?? 0)).map { LineName(.base, $0) }
+    for (place, entry) in entries.enumerated() where entry.base == nil {
+      if let line = entry.ours, let name = names[.ours]?[line] { places[name] = place }
+      if let line = entry.theirs, let name = names[.theirs]?[line] { places[name] = place }
+    }
+  }
+
+  /// Whether no version has other lines than the one that all are named after.
+  var isUnchanged: Bool {
+    entries.allSatisfy { $0.ours == $0.theirs && ($0.base == nil || $0.base == $0.ours) }
+  }
+
+  /// What a line of a version is called in all of them.
+  func name(of line: Int, in version: Side) -> LineName {
+    let names = names[version] ?? []
+    if line < names.count { return names[line] }
+    // Beyond the last line everything moves with it, apart from the end of the sheet.
+    return LineName(.base, ends.contains(line) ? line : namingCount + line - names.count)
+  }
+
+  /// The place of a line in the order; `nil` for one beyond the last.
+  func place(of name: LineName) -> Int? { places[name] }
+
+  /// How a result counts the lines that it keeps.
+  struct Numbering {
+    fileprivate let axis: SheetAxis
+    /// For each place of the order the number of the line in the result.
+    fileprivate let numbers: [Int?]
+    fileprivate let count: Int
+
+    /// The number of a line; `nil` where the result does not have it.
+    func number(of name: LineName) -> Int? {
+      guard let place = axis.places[name] else { return beyond(name) }
+      return numbers[place]
+    }
+
+    /// The numbers of a range, made smaller by the lines at its ends that the result does not have.
+    func range(_ first: LineName, _ last: LineName) -> (first: Int, last: Int)? {
+      let (start, end) = (axis.places[first], axis.places[last])
+      let low = start.map { numbers[$0...].lazy.compactMap(\.self).first } ?? beyond(first)
+      let high = end.map { numbers[...$0].reversed().lazy.compactMap(\.self).first } ?? beyond(last)
+      guard let low = low ?? beyondEnd(start, last), let high, low <= high else { return nil }
+      return (low, high)
+    }
+
+    /// Where a range starts whose first lines are gone, and which goes on beyond the last line.
+    private func beyondEnd(_ start: Int?, _ last: LineName) -> Int? {
+      start != nil && axis.places[last] == nil ? count : nil
+    }
+
+    private func beyond(_ name: LineName) -> Int? {
+      guard name.version == .base else { return nil }
+      return axis.ends.contains(name.index)
+        ? name.index : max(0, count + name.index - axis.namingCount)
+    }
+  }
+
+  /// Numbers the lines of a result.
+  ///
+  /// - Parameters:
+  ///   - numbers: for each place of the order the number of the line; `nil` for one that is not kept.
+  ///   - count: how many lines the result has.
+  /// - Returns: the numbers.
+  func numbering(_ numbers: [Int?], count: Int) -> Numbering {
+    Numbering(axis: self, numbers: numbers, count: count)
+  }
+}

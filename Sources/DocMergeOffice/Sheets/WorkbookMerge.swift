@@ -1,0 +1,255 @@
+import DocMergeArchive
+import DocMergeCore
+import DocMergeFormats
+
+/// Reads and writes workbooks of one form.
+protocol WorkbookCodec: Sendable {
+  /// How formulas are written.
+  static var syntax: FormulaText.Syntax { get }
+
+  /// The versions, with all references as they have them.
+  var workbooks: (base: Workbook, ours: Workbook, theirs: Workbook) { get }
+
+  /// Changes the references in something that is set for a sheet, or for all of them.
+  ///
+  /// - Parameters:
+  ///   - element: the element.
+  ///   - change: makes the result of a formula; `nil` where the result lacks its cells.
+  /// - Returns: `nil` where what it is set for is gone.
+  /// - Throws: what `change` throws.
+  static func mapping(
+    _ element: XMLElement, _ change: (String) throws(OfficeRefusal) -> String?
+  ) throws(OfficeRefusal) -> XMLElement?
+
+  /// The names of what is set for cells and names other cells.
+  static var formatsWithReferences: [String] { get }
+
+  /// Writes the merged workbook, with all other parts merged.
+  ///
+  /// - Parameters:
+  ///   - workbook: the workbook, with all references as the result has them.
+  ///   - references: how references in other parts are brought together.
+  /// - Returns: the document.
+  /// - Throws: ``OfficeRefusal`` for a part that both sides changed differently.
+  func written(
+    _ workbook: Workbook, _ references: PartReferences
+  ) throws(OfficeRefusal) -> OfficePackage
+
+  /// Reads a workbook of the form.
+  static func workbook(of package: OfficePackage) throws(OfficeRefusal) -> Workbook
+}
+
+/// How references in parts beside the sheets, such as charts, are brought together.
+struct PartReferences {
+  let names: ReferenceNames
+  let sheets: [String: ReferenceNames.NumberedSheet]
+
+  /// Whether references are the same in all versions and in the result.
+  let areUnchanged: Bool
+
+  /// The sheet that the result calls by a name, in all versions.
+  func match(ofResult name: String) -> SheetMatch? {
+    names.pairs.sheets.first { sheets[$0.name]?.name == name }
+  }
+
+  /// A formula of a version as all versions name its cells.
+  func named(_ formula: String, in version: Side, sheet: String) -> String? {
+    names.named(formula, in: version, sheet: sheet)
+  }
+
+  /// A formula as the result writes it.
+  func numbered(_ formula: String, sheet: String) -> String? {
+    names.numbered(formula, sheet: sheet, sheets)
+  }
+}
+
+/// Three versions of a workbook, merged cell by cell.
+///
+/// Rows and columns are brought together first; formulas name their cells by what these are called in all
+/// versions, so that they still mean the same cells where lines were added, deleted or both.
+struct WorkbookMerge<Codec: WorkbookCodec>: OfficeMerging {
+  let codec: Codec
+  let pairs: SheetPairs
+  let names: ReferenceNames
+  let lines: [Side: SheetLines]
+  let properties: Properties
+
+  var texts: (base: [UInt8], ours: [UInt8], theirs: [UInt8]) {
+    (lines[.base]?.text ?? [], lines[.ours]?.text ?? [], lines[.theirs]?.text ?? [])
+  }
+
+  init(_ codec: Codec) throws(OfficeRefusal) {
+    self.codec = codec
+    let (base, ours, theirs) = codec.workbooks
+    let found = SheetPairs(base: base, ours: ours, theirs: theirs, Codec.syntax)
+    names = ReferenceNames(pairs: found, syntax: Codec.syntax)
+    let names = names
+    let pairs = try found.mapping { version, sheet throws(OfficeRefusal) in
+      try Self.named(sheet, in: version, names)
+    }
+    self.pairs = pairs
+    let words = pairs.sheets.map(FormatWordsOfRows.init)
+    var lines: [Side: SheetLines] = [:]
+    for version in [Side.base, .ours, .theirs] {
+      lines[version] = SheetLines(pairs, version, words: words)
+    }
+    self.lines = lines
+    properties = try Self.merged(
+      try Self.named(base.properties, in: .base, names),
+      try Self.named(ours.properties, in: .ours, names),
+      try Self.named(theirs.properties, in: .theirs, names), part: "the workbook")
+  }
+
+  // MARK: - Names
+
+  private static func named(
+    _ sheet: Sheet, in version: Side, _ names: ReferenceNames
+  ) throws(OfficeRefusal) -> Sheet {
+    var named = sheet
+    for (number, row) in sheet.rows.enumerated() {
+      for (column, cell) in row.cells.enumerated() {
+        for name in Codec.formatsWithReferences where cell.format[name] != nil {
+          named.rows[number].cells[column].format[name] = try Self.named(
+            cell.format, in: version, names, sheet: sheet.name)[name]
+        }
+        guard cell.isFormula else { continue }
+        guard
+          let text = names.named(cell.text, in: version, sheet: sheet.name, row: number)
+        else { throw .movedLines(cell: Self.name(of: number, column, in: sheet.name)) }
+        named.rows[number].cells[column].text = text
+      }
+    }
+    named.properties = try Self.named(sheet.properties, in: version, names, sheet: sheet.name)
+    return named
+  }
+
+  static func name(of row: Int, _ column: Int, in sheet: String) -> String {
+    "\(sheet)!\(ColumnLetters.letters(of: column))\(row + 1)"
+  }
+
+  private static func named(
+    _ properties: Properties, in version: Side, _ names: ReferenceNames, sheet: String = ""
+  ) throws(OfficeRefusal) -> Properties {
+    try properties.mapping { element throws(OfficeRefusal) in
+      try Codec.mapping(element) { formula throws(OfficeRefusal) in
+        guard let named = names.named(formula, in: version, sheet: sheet) else {
+          throw .movedLines(cell: sheet)
+        }
+        return named
+      }
+    }
+  }
+
+  /// Properties by the three-way rule, with lists of elements merged by what these are about.
+  static func merged(
+    _ base: Properties, _ ours: Properties, _ theirs: Properties, part: String
+  ) throws(OfficeRefusal) -> Properties {
+    var (merged, conflicts) = Properties.merged(base: base, ours: ours, theirs: theirs)
+    for name in conflicts {
+      let element = XMLElement.merged(
+        base[name], ours[name], theirs[name], key: \.identity,
+        prefersOurs: Codec.viewProperties.contains(name))
+      guard let element else { throw .bothChanged(part: "\(name) of \(part)") }
+      merged[name] = element
+    }
+    return merged
+  }
+
+  // MARK: - Merging
+
+  func merge(
+    _ options: TextMergeOptions, pair: PairRunner
+  ) throws(MergeCancelled) -> LayeredMerge {
+    let regions = SheetRegions(
+      pairs, lines, options.policy, isSuggesting: options.isSuggesting)
+    let merged = Merged(regions: regions.regions, style: options.style)
+    let texts = texts
+    return LayeredMerge(merged, base: texts.base, ours: texts.ours, theirs: texts.theirs)
+  }
+
+  func composed(_ text: [UInt8]) throws(OfficeRefusal) -> [UInt8] {
+    // The lines that a result can have are the same under every policy.
+    let candidates = SheetRegions(pairs, lines, .eager, isSuggesting: false).candidates
+    let composition = try WorkbookComposition(self, candidates, text)
+    let workbook = try composition.workbook()
+    let references = PartReferences(
+      names: names, sheets: composition.numbered,
+      areUnchanged: pairs.isUnchanged && composition.isUnchanged)
+    let bytes = try codec.written(workbook, references).written()
+    guard try Codec.workbook(of: OfficePackage.read(bytes)).isSame(as: workbook) else {
+      throw .unaccounted
+    }
+    return bytes
+  }
+}
+
+extension WorkbookCodec {
+  /// What says how the sheets were looked at last, and where nobody misses the other side's.
+  static var viewProperties: Set<String> {
+    ["sheetViews", "bookViews", "sheetFormatPr", "pageSetup"]
+  }
+}
+
+extension XMLElement {
+  /// What an element of a list is known by.
+  var identity: String {
+    let about = ["ref", "sqref", "name", "uid", "id", "min", "table:name"].lazy
+      .compactMap { self[$0] }.first
+    return about.map { "\(name) \($0)" } ?? name
+  }
+}
+
+extension Properties {
+  /// The properties with their values changed; those without a value are left out.
+  func mapping(
+    _ change: (XMLElement) throws(OfficeRefusal) -> XMLElement?
+  ) throws(OfficeRefusal) -> Properties {
+    var mapped = self
+    for property in list { mapped[property.name] = try change(property.value) }
+    return mapped
+  }
+}
+
+extension SheetPairs {
+  /// The pairs with each version of each sheet changed.
+  func mapping(
+    _ change: (Side, Sheet) throws(OfficeRefusal) -> Sheet
+  ) throws(OfficeRefusal) -> SheetPairs {
+    var pairs = self
+    for (index, match) in sheets.enumerated() {
+      pairs.sheets[index] = match.replacing(
+        base: try match.base.map { sheet throws(OfficeRefusal) in try change(.base, sheet) },
+        ours: try match.ours.map { sheet throws(OfficeRefusal) in try change(.ours, sheet) },
+        theirs: try match.theirs.map { sheet throws(OfficeRefusal) in try change(.theirs, sheet) })
+    }
+    return pairs
+  }
+}
+
+extension Workbook {
+  /// Whether two workbooks say the same; the order of what is set for a sheet says nothing.
+  func isSame(as other: Workbook) -> Bool {
+    properties == other.properties && sheets.count == other.sheets.count
+      && zip(sheets, other.sheets).allSatisfy { one, two in
+        one.name == two.name && one.properties == two.properties
+          && one.rows.map(\.trimmed).trimmedEnd == two.rows.map(\.trimmed).trimmedEnd
+          && one.columns.trimmedEnd == two.columns.trimmedEnd
+      }
+  }
+}
+
+extension [SheetRow] {
+  fileprivate var trimmedEnd: [SheetRow] {
+    var rows = self
+    while let last = rows.last, last.isEmpty { rows.removeLast() }
+    return rows
+  }
+}
+
+extension [Properties] {
+  fileprivate var trimmedEnd: [Properties] {
+    var columns = self
+    while let last = columns.last, last.isEmpty { columns.removeLast() }
+    return columns
+  }
+}
