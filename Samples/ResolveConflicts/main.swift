@@ -3,8 +3,8 @@
 //
 //     ResolveConflicts ~/Notes
 
-// README shows what is between the two marks.
-// begin README
+// docs/guide/library.md shows the part between the two marks.
+// begin guide
 import DocMerge
 
 /// The rule for a kind of file.
@@ -26,4 +26,4 @@ for document in try container.conflicts() {
   let decision = report.resolution?.strategy ?? "left in conflict"
   print("\(document.path) of \(computers): \(decision)")
 }
-// end README
+// end guide

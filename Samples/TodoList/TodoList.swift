@@ -2,7 +2,7 @@
 //
 //     swift run TodoList todo.txt "water the plants" "call Ben"
 //
-// begin README
+// begin guide
 import DocMerge
 import DocMergeDocuments
 import Foundation
@@ -46,4 +46,4 @@ struct TodoProgram {
     print(list.items.joined(separator: "\n"))
   }
 }
-// end README
+// end guide

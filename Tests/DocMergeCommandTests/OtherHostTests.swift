@@ -1,7 +1,7 @@
 import DocMergeTestSupport
 import Testing
 
-/// docmerge as the tool of other programs, with the very settings that README gives.
+/// docmerge as the tool of other programs, with the very settings that the guide gives.
 struct OtherHostTests {
   private static let base = "1\n2\n3\n4\n5\n6\n7\n8\n9\n"
 
@@ -17,12 +17,12 @@ struct OtherHostTests {
       environment: HostedTool.environment(["HOME": folder.path, "HGRCPATH": "\(folder.path)/hgrc"]))
   }
 
-  // MARK: - What README and docmerge(1) say
+  // MARK: - What the guide and docmerge(1) say
 
-  /// The block of settings in README that has a line.
+  /// The block of settings in docs/guide/git.md that has a line.
   private static func settings(with line: String) throws -> String {
-    let readme = try #require(File(checkout + "README.md").text)
-    let blocks = readme.split(separator: "```").filter { $0.contains("\n\(line)") }
+    let guide = try #require(File(checkout + "docs/guide/git.md").text)
+    let blocks = guide.split(separator: "```").filter { $0.contains("\n\(line)") }
     let block = try #require(blocks.first)
     return String(block.drop { $0 != "\n" }.dropFirst())
   }
@@ -35,7 +35,7 @@ struct OtherHostTests {
   @Test(arguments: [
     "[mergetool \"docmerge\"]", "[merge-tools]", "merge = Name *", "[merge-tools.docmerge]",
   ])
-  func `the manual has the settings that README has`(line: String) throws {
+  func `the manual has the settings that the guide has`(line: String) throws {
     let manual = try #require(File(Self.checkout + "man/docmerge.1").text)
       .replacing("\\e", with: "\\")
     for setting in try Self.settings(with: line).split(separator: "\n") {

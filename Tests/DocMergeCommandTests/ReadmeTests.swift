@@ -2,13 +2,13 @@ import DocMergeTestSupport
 import Foundation
 import Testing
 
-/// The library example of README: that it is the sample, and that the sample works.
+/// The library example of the guide: that it is the sample, and that the sample works.
 struct ReadmeTests {
-  @Test func `README shows the sample as it is`() throws {
-    let readme = try text(at: "README.md")
+  @Test func `the guide shows the sample as it is`() throws {
+    let guide = try text(at: "docs/guide/library.md")
     let sample = try text(at: "Samples/ResolveConflicts/main.swift")
-    let shown = try #require(part(of: readme, from: "```swift\n", to: "```\n"))
-    let marked = try #require(part(of: sample, from: "// begin README\n", to: "// end README\n"))
+    let shown = try #require(part(of: guide, from: "```swift\n", to: "```\n"))
+    let marked = try #require(part(of: sample, from: "// begin guide\n", to: "// end guide\n"))
     #expect(shown == marked)
   }
 

@@ -3,7 +3,7 @@ import DocMergeFormats
 import Foundation
 import Testing
 
-/// The examples of FORMATS.md, each a merge.
+/// The examples of docs/guide/formats.md, each a merge.
 struct FormatExample: Sendable, CustomTestStringConvertible {
   /// The name of the document.
   let name: String
@@ -14,7 +14,7 @@ struct FormatExample: Sendable, CustomTestStringConvertible {
 
   static let all: [FormatExample] = {
     let page = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../FORMATS.md").standardizedFileURL
+      .appending(path: "../../docs/guide/formats.md").standardizedFileURL
     guard let text = try? String(contentsOf: page, encoding: .utf8) else { return [] }
     return text.components(separatedBy: "```example ").dropFirst().compactMap { block in
       guard let body = block.components(separatedBy: "```").first else { return nil }

@@ -41,16 +41,17 @@ struct SampleTests {
     #expect(File(folder.path).names == ["map.svg", "tram.ppm", "trip.imagenotes"])
   }
 
-  @Test func `README shows the list as it is, and the list works`() throws {
+  @Test func `the guide shows the list as it is, and the list works`() throws {
     let package = URL(filePath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    let readme = try #require(File(package.appending(path: "README.md").path).text)
+    let guide = try #require(
+      File(package.appending(path: "docs/guide/library.md").path).text)
     let sample = try #require(
       File(package.appending(path: "Samples/TodoList/TodoList.swift").path).text)
     let code = try #require(
-      sample.split(separator: "// begin README\n").last?.split(separator: "// end README\n").first)
-    #expect(readme.contains("```swift\n\(code)```\n"))
+      sample.split(separator: "// begin guide\n").last?.split(separator: "// end guide\n").first)
+    #expect(guide.contains("```swift\n\(code)```\n"))
 
     let replicas = try Meeting().replicas("A", "B", documents: ["todo.txt": "tea\n"])
     for (replica, item) in zip(replicas, ["milk", "eggs"]) {
