@@ -11,7 +11,7 @@ import DocMerge
 func resolver(for document: DocumentSummary) -> any Resolver {
   switch document.path.description.split(separator: ".").last {
   case "md": ThreeWayMerge()  // only if nothing is left in conflict
-  case "tex": KeepOne(document.current.id.description)  // what lies in the folder
+  case "tex": KeepOne(document.current.id.description)  // the version in the folder
   case "svg": KeepBoth()
   case "csv": ByDate(.newest)
   case "log": ByDate(.oldest)

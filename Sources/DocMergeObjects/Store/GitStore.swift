@@ -5,7 +5,7 @@ import Synchronization
 
 /// One libgit2 repository, for any number of threads.
 ///
-/// The handle is behind a lock and is lent, never handed out: see `DESIGN.md`, section 8, and
+/// The handle is behind a lock and is lent, never handed out: see `docs/storage.md`, section 5, and
 /// libgit2's `docs/threading.md`. Closures must not call back into the same store.
 package final class GitStore: Sendable {
   /// Starting libgit2 takes longer than many a command, so it waits until something is asked of it.
