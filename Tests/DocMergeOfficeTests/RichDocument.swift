@@ -42,6 +42,7 @@ struct RichDocument {
     switch form {
     case .word: word
     case .openDocumentText: openDocument
+    case .excel, .openDocumentSheets: preconditionFailure("a text is no workbook")
     }
   }
 

@@ -408,9 +408,15 @@ class Reader:
             for kind in system.ChartTypes:
                 for series in kind.DataSeries:
                     for sequence in series.DataSequences:
-                        label = sequence.Label.SourceRangeRepresentation if sequence.Label else None
-                        lines.append(["chart", sequence.Values.SourceRangeRepresentation, label])
+                        lines.append(["chart", self.area(sequence.Values), self.area(sequence.Label)])
         return lines
+
+    def area(self, sequence):
+        """The range of a sequence; LibreOffice writes one of a single cell in two ways."""
+        if sequence is None:
+            return None
+        first, _, last = sequence.SourceRangeRepresentation.partition(":")
+        return first if first.endswith(f".{last}") else f"{first}:{last}"
 
     def names(self, ranges):
         return sorted(["name", found, ranges.getByName(found).Content] for found in ranges.ElementNames)
