@@ -150,6 +150,8 @@ class Calc:
         (first, last), price = self.rows(), self.column("Price")
         sheet.getCellByPosition(1, 1).Formula = f"=MAX($Costs.{name(price, first)}:{name(price, last)})"
         sheet.getCellByPosition(1, 1).CharWeight = 150.0
+        if seed % 3 == 0:
+            sheet.Annotations.insertNew(CellAddress(sheets.Count - 1, 1, 0), f"Only {seed}?")
 
     def comment(self, key, seed):
         cell = self.cell("Amount", key)
@@ -159,7 +161,8 @@ class Calc:
         self.costs.Rows.getByIndex(self.row(key)).Height = 1000 + seed % 1000
 
     def column_width(self, key, seed):
-        header = ["Price", "Amount", "Date"][seed % 3]
+        # LibreOffice makes a new column as wide as the one behind it.
+        header = ["Key", "Amount", "Sum"][seed % 3]
         self.costs.Columns.getByIndex(self.column(header)).Width = 3000 + seed % 3000
 
     def merge_cells(self, key, seed):
@@ -177,6 +180,16 @@ class Calc:
         (first, last), column = self.rows(), letters(self.column("Amount"))
         self.document.NamedRanges.addNewByName(
             f"Amounts{seed}", f"$Costs.${column}${first + 1}:${column}${last + 1}", CellAddress(), 0)
+
+    def summary_comment(self, key, seed):
+        cell = self.summary.getCellByPosition(1, 2 + seed % 3)
+        self.summary.Annotations.insertNew(cell.CellAddress, f"More than {seed}")
+
+    def summary_chart(self, key, seed):
+        _, last = self.rows()
+        column = self.column("Price")
+        ranges = (CellRangeAddress(0, column, 0, column, last),)
+        self.summary.Charts.addNewByName(f"Prices{seed}", Rectangle(12000, 1000, 9000, 6000), ranges, True, False)
 
     def summary_words(self, key, seed):
         self.summary.getCellRangeByName("A10").String = f"Checked by {seed}"
@@ -250,13 +263,14 @@ EDITS = [
     "number", "amount", "words", "date", "note", "formula", "bold", "colour", "letter_colour", "format", "insert_row",
     "insert_row", "delete_row", "delete_row", "last_row", "insert_column", "insert_column", "delete_column",
     "rename_sheet", "new_sheet", "comment", "row_height", "column_width", "merge_cells", "chart", "named_range",
-    "summary_words", "summary_formula",
+    "summary_words", "summary_formula", "summary_comment", "summary_chart",
 ]
 # What reaches into one place from any row, so that only one side does it.
 SHARED = {
     "note": "notes", "delete_column": "notes", "last_row": "end", "insert_column": "column", "rename_sheet": "rename",
     "new_sheet": "sheet", "column_width": "width", "merge_cells": "merge", "chart": "chart", "named_range": "name",
-    "summary_words": "summary words", "summary_formula": "summary formula",
+    "summary_comment": "summary comment", "summary_chart": "summary chart", "summary_words": "summary words",
+    "summary_formula": "summary formula",
 }
 # Rows that single cells are read from elsewhere, by formulas that the other side may write.
 READ = {"K03"}
@@ -416,7 +430,7 @@ class Reader:
         if sequence is None:
             return None
         first, _, last = sequence.SourceRangeRepresentation.partition(":")
-        return first if first.endswith(f".{last}") else f"{first}:{last}"
+        return first if not last or first.endswith(f".{last}") else f"{first}:{last}"
 
     def names(self, ranges):
         return sorted(["name", found, ranges.getByName(found).Content] for found in ranges.ElementNames)

@@ -9,22 +9,31 @@ struct ExcelCodec: WorkbookCodec {
   let base: ExcelDocument
   let ours: ExcelDocument
   let theirs: ExcelDocument
+  /// The comments that ours has, by the names of their sheets.
+  let comments: [String: ExcelComments]
+  /// The parts of the comments of all versions.
+  let commentParts: Set<String>
 
   init(
     base: OfficePackage, ours: OfficePackage, theirs: OfficePackage
   ) throws(OfficeRefusal) {
     self.base = try ExcelDocument(base)
     self.ours = try ExcelDocument(ours)
-    self.theirs = try ExcelDocument(theirs)
+    self.theirs = try ExcelDocument(
+      NewParts(base: self.base, ours: self.ours).renamed(in: ExcelDocument(theirs)))
+    var readers = [self.base, self.ours, self.theirs].map { ExcelReader(document: $0) }
     workbooks = (
-      try ExcelReader(document: self.base).workbook(),
-      try ExcelReader(document: self.ours).workbook(),
-      try ExcelReader(document: self.theirs).workbook()
+      try readers[0].workbook(), try readers[1].workbook(), try readers[2].workbook()
     )
+    comments = readers[1].comments
+    commentParts = readers.reduce(into: []) { parts, reader in
+      for comments in reader.comments.values { parts.formUnion(comments.parts) }
+    }
   }
 
   static func workbook(of package: OfficePackage) throws(OfficeRefusal) -> Workbook {
-    try ExcelReader(document: ExcelDocument(package)).workbook()
+    var reader = ExcelReader(document: try ExcelDocument(package))
+    return try reader.workbook()
   }
 
   static func mapping(
@@ -43,8 +52,9 @@ struct ExcelCodec: WorkbookCodec {
       }
       for sheet in document.sheets { own.formUnion([sheet.part, sheet.relationships.name]) }
     }
+    own.formUnion(commentParts)
     let parts = ExcelParts(base: base, ours: ours, theirs: theirs, references: references)
-    let moved = references.areUnchanged ? [] : parts.names
+    let moved = references.areUnchanged ? [] : parts.names.subtracting(commentParts)
     var package = try PartMerge(
       base: base.package, ours: ours.package, theirs: theirs.package, rule: Self.rule
     ).merged(without: own.union(moved))

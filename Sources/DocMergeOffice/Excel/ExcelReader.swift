@@ -3,8 +3,14 @@ import DocMergeArchive
 /// Reads the sheets of a workbook of Excel.
 struct ExcelReader {
   let document: ExcelDocument
+  /// The comments by the names of their sheets.
+  private(set) var comments: [String: ExcelComments] = [:]
 
-  func workbook() throws(OfficeRefusal) -> Workbook {
+  init(document: ExcelDocument) {
+    self.document = document
+  }
+
+  mutating func workbook() throws(OfficeRefusal) -> Workbook {
     var workbook = Workbook()
     for sheet in document.sheets { workbook.sheets.append(try self.sheet(sheet)) }
     for element in document.root.root.elements where !Self.ownOfProgram.contains(element.name) {
@@ -37,17 +43,22 @@ struct ExcelReader {
 
   // MARK: - Sheets
 
-  private func sheet(_ part: ExcelDocument.SheetPart) throws(OfficeRefusal) -> Sheet {
+  private mutating func sheet(_ part: ExcelDocument.SheetPart) throws(OfficeRefusal) -> Sheet {
     guard let root = try document.package.xml(part.part)?.root else {
       throw .malformed(part: part.part, reason: "it is missing")
     }
     var cells = ExcelCells(document, part: part.part)
     var sheet = Sheet(name: part.name)
     sheet.rows = try cells.rows(root.first("sheetData"))
+    let comments = try ExcelComments(root, part.relationships, document.package)
+    self.comments[part.name] = comments
+    if let comments { try add(comments, to: &sheet, of: part) }
     readColumns(root.elements.filter { $0.name == "cols" }.flatMap(\.elements), into: &sheet)
     var lists: [String: [XMLElement]] = [:]
     for element in root.elements
-    where !["sheetData", "cols", "dimension"].contains(element.name) {
+    where !["sheetData", "cols", "dimension"].contains(element.name)
+      && !(element.name == "legacyDrawing" && comments != nil)
+    {
       let named = try named(element, part)
       lists[element.name, default: []].append(named)
     }
@@ -58,9 +69,26 @@ struct ExcelReader {
         ? elements[0] : XMLElement(Self.several, children: elements.map { .element($0) })
     }
     if !part.element.attributes.isEmpty { sheet.properties["sheet"] = part.element }
-    let others = implicit(part, used: root)
+    let others = implicit(part, used: root, without: comments?.parts ?? [])
     if !others.elements.isEmpty { sheet.properties["relationships"] = others }
     return sheet
+  }
+
+  /// Comments are what is set for their cells.
+  private func add(
+    _ comments: ExcelComments, to sheet: inout Sheet, of part: ExcelDocument.SheetPart
+  ) throws(OfficeRefusal) {
+    for (name, comment) in comments.byCell {
+      let letters = name.prefix { !$0.isNumber }
+      guard let column = ColumnLetters.column(of: letters),
+        let row = Int(name.dropFirst(letters.count)), row > 0
+      else { throw .malformed(part: comments.part, reason: "“\(name)” is no cell") }
+      try Workbook.checkSize(rows: row, cells: 0, of: part.part)
+      while sheet.rows.count < row { sheet.rows.append(SheetRow()) }
+      var cell = sheet.rows[row - 1][column]
+      cell.format[ExcelComments.property] = comment
+      sheet.rows[row - 1][column] = cell
+    }
   }
 
   /// The name of an element that holds those of one name.
@@ -129,14 +157,18 @@ struct ExcelReader {
   }
 
   /// References that the sheet has without naming them, such as to comments.
-  private func implicit(_ part: ExcelDocument.SheetPart, used root: XMLElement) -> XMLElement {
+  private func implicit(
+    _ part: ExcelDocument.SheetPart, used root: XMLElement, without parts: Set<String>
+  ) -> XMLElement {
     var used: Set<String> = []
     root.forEach { element in
       for attribute in element.attributes where attribute.name.hasPrefix("r:") {
         used.insert(attribute.value)
       }
     }
-    let others = part.relationships.list.filter { !used.contains($0.id) }
+    let others = part.relationships.list.filter {
+      !used.contains($0.id) && !parts.contains(part.relationships.part(of: $0))
+    }
     return XMLElement(
       "relationships",
       children: others.map { relationship in

@@ -96,12 +96,27 @@ enum ExcelReferences {
     }
     for (name, isRow) in [("row", true), ("col", false), ("Row", true), ("Column", false)]
     where element.localName == name && element.elements.isEmpty {
-      guard let moved = try line(element.text, isRow: isRow, from: 0, change) else {
-        return false
-      }
+      guard let moved = try anchor(element.text, isRow: isRow, change) else { return false }
       element.children = [.text(moved)]
     }
     return true
+  }
+
+  /// The line that a drawing is fastened to, or the first one behind it that is still there.
+  ///
+  /// It is the start of a range of lines, which is made smaller where its first lines are gone.
+  private static func anchor(
+    _ text: String, isRow: Bool, _ change: (String) throws(OfficeRefusal) -> String?
+  ) throws(OfficeRefusal) -> String? {
+    func name(_ index: Int) -> String {
+      isRow ? String(index + 1) : ColumnLetters.letters(of: index)
+    }
+    let last = isRow ? 1_048_575 : ColumnLetters.limit - 1
+    if let number = Int(text) { return try change("\(name(number)):\(name(last))") }
+    guard let changed = try change(text), let end = changed.split(separator: ":").first else {
+      return nil
+    }
+    return (isRow ? Int(end).map { $0 - 1 } : ColumnLetters.column(of: end)).map(String.init)
   }
 
   /// A line that is written as a number, as a range of whole lines and back.

@@ -184,7 +184,7 @@ struct ExcelSheetWriter {
   // MARK: - Cells
 
   /// What of the format of a cell is no format in the file.
-  private static let cellProperties: Set = ["rich", "array", "cm", "vm"]
+  private static let cellProperties: Set = ["rich", "array", "cm", "vm", ExcelComments.property]
 
   private mutating func cell(_ cell: SheetCell, named name: String) -> XMLElement {
     var element = XMLElement("c", [.init("r", name)])

@@ -7,6 +7,7 @@ struct ExcelWriter {
   private var package: OfficePackage
   private var relationships: Relationships
   private var sheetWriter: ExcelSheetWriter
+  private var usedComments: Set<String> = []
 
   init(codec: ExcelCodec, package: OfficePackage, references: PartReferences) {
     (self.codec, self.package, self.references) = (codec, package, references)
@@ -37,6 +38,8 @@ struct ExcelWriter {
 
   /// Writes the part of a sheet, and returns its name and the id of the reference to it.
   private mutating func write(_ sheet: Sheet) throws(OfficeRefusal) -> (part: String, id: String) {
+    var sheet = sheet
+    try writeComments(of: &sheet)
     let sources = sources(of: sheet)
     guard let source = sources.first,
       var document = try source.document.package.xml(source.sheet.part)
@@ -80,6 +83,37 @@ struct ExcelWriter {
       }
   }
 
+  /// Writes the comments of a sheet, and adds the references to them to what is set for it.
+  private mutating func writeComments(of sheet: inout Sheet) throws(OfficeRefusal) {
+    let writer = ExcelCommentWriter(sheet)
+    guard !writer.isEmpty else { return }
+    let known = references.match(ofResult: sheet.name)?.ours.flatMap { codec.comments[$0.name] }
+    let part = known?.part ?? freePart("xl/comments", ".xml")
+    let drawing = known?.drawing ?? freePart("xl/drawings/vmlDrawing", ".vml")
+    if let known, known.drawing != nil, writer.areSame(as: known) {
+      // They stay as ours has them, with the sizes of their boxes.
+    } else {
+      package.write(writer.part, to: part)
+      package.write(writer.drawing, to: drawing)
+    }
+    usedComments.formUnion([part, drawing])
+    let kinds = ExcelCommentWriter.kinds
+    var others = sheet.properties["relationships"] ?? XMLElement("relationships")
+    others.children.append(
+      .element(XMLElement("relationship", [.init("name", "\(kinds.comments) part \(part)")])))
+    sheet.properties["relationships"] = others
+    sheet.properties["legacyDrawing"] = XMLElement(
+      "legacyDrawing", [.init("r:id", "\(kinds.drawing) part \(drawing)")])
+  }
+
+  private func freePart(_ start: String, _ end: String) -> String {
+    var number = 1
+    while package["\(start)\(number)\(end)"] != nil
+      || codec.commentParts.contains("\(start)\(number)\(end)")
+    { number += 1 }
+    return "\(start)\(number)\(end)"
+  }
+
   /// A name for a part that no other one has.
   private func freeName(_ name: String) -> String {
     guard package[name] != nil || codec.ours.package[name] != nil else { return name }
@@ -92,6 +126,7 @@ struct ExcelWriter {
   }
 
   private mutating func removeSheets(others kept: Set<String>) {
+    for part in codec.commentParts.subtracting(usedComments) { package[part] = nil }
     for document in [codec.ours, codec.theirs, codec.base] {
       for sheet in document.sheets where !kept.contains(sheet.part) {
         package[sheet.part] = nil
@@ -176,7 +211,17 @@ struct ExcelWriter {
     if package[ContentTypes.part] == nil {
       package[ContentTypes.part] = codec.ours.package[ContentTypes.part]
     }
-    for part in package.names where codec.ours.package[part] == nil {
+    for part in usedComments {
+      let isDrawing = part.hasSuffix(".vml")
+      try ContentTypes.name(
+        part,
+        isDrawing
+          ? "application/vnd.openxmlformats-officedocument.vmlDrawing"
+          : "application/vnd.openxmlformats-officedocument.spreadsheetml.comments+xml",
+        byEnding: isDrawing, in: &package)
+    }
+    for part in package.names
+    where codec.ours.package[part] == nil && !usedComments.contains(part) {
       guard codec.theirs.package[part] != nil else {
         // A sheet of theirs under another name, or one that only the base has.
         let like = codec.ours.sheets.first?.part ?? part

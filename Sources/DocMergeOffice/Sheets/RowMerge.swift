@@ -18,9 +18,14 @@ struct RowMerge {
     /// The row says what these cells say.
     case agreed([String])
     case deleted
+    /// One side deleted the row, the other only filled a column that it added.
+    case deletedBesideColumn
     /// Both sides claim it.
     case conflict(String)
   }
+
+  /// What people say of a cell, which is as good as what is in it.
+  private static let comments = ["comment", "annotation"]
 
   /// The text of the row, where two versions of it have one before them.
   var outcome: Outcome {
@@ -40,11 +45,15 @@ struct RowMerge {
 
   private func outcome(_ base: [SheetCell]?, kept: [SheetCell]) -> Outcome {
     guard let base else { return .agreed(kept.map(\.text)) }
-    let isUnchanged = zip(match.columns.entries, zip(base, kept)).allSatisfy { column, cells in
+    let changed = zip(match.columns.entries, zip(base, kept)).filter { column, cells in
       // A column that the side deleted takes its cells along.
-      column.isDeleted || cells.0.text == cells.1.text
+      !column.isDeleted
+        && (cells.0.text != cells.1.text
+          || Self.comments.contains { cells.0.format[$0] != cells.1.format[$0] })
     }
-    return isUnchanged ? .deleted : .conflict("one side deleted the row, the other changed it")
+    if changed.isEmpty { return .deleted }
+    return changed.allSatisfy { $0.0.base == nil }
+      ? .deletedBesideColumn : .conflict("one side deleted the row, the other changed it")
   }
 
   private func outcome(

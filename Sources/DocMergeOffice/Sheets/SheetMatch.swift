@@ -80,8 +80,11 @@ struct SheetPairs: Sendable {
       found.insert((old, nil, index), at: before.map { $0 + 1 } ?? 0)
     }
     for index in theirs.sheets.indices where !found.contains(where: { $0.theirs == index }) {
-      let before = found.firstIndex { $0.theirs == index - 1 }
-      found.insert((nil, nil, index), at: before.map { $0 + 1 } ?? (index == 0 ? 0 : found.count))
+      var place =
+        found.firstIndex { $0.theirs == index - 1 }.map { $0 + 1 } ?? (index == 0 ? 0 : found.count)
+      // What ours added at that place stands first.
+      while place < found.count, found[place].base == nil, found[place].theirs == nil { place += 1 }
+      found.insert((nil, nil, index), at: place)
     }
     sheets = found.map { entry in
       SheetMatch(

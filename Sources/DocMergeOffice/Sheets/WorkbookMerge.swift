@@ -84,8 +84,15 @@ struct WorkbookMerge<Codec: WorkbookCodec>: OfficeMerging {
     let found = SheetPairs(base: base, ours: ours, theirs: theirs, Codec.syntax)
     names = ReferenceNames(pairs: found, syntax: Codec.syntax)
     let names = names
-    let pairs = try found.mapping { version, sheet throws(OfficeRefusal) in
+    var pairs = try found.mapping { version, sheet throws(OfficeRefusal) in
       try Self.named(sheet, in: version, names)
+    }
+    let own = (ours: BaseNames<Codec>(names, .ours), theirs: BaseNames<Codec>(names, .theirs))
+    for (index, match) in pairs.sheets.enumerated() {
+      pairs.sheets[index] = match.replacing(
+        base: match.base,
+        ours: own.ours.restored(match, raw: found.sheets[index].ours) ?? match.ours,
+        theirs: own.theirs.restored(match, raw: found.sheets[index].theirs) ?? match.theirs)
     }
     self.pairs = pairs
     let words = pairs.sheets.map(FormatWordsOfRows.init)
@@ -94,10 +101,14 @@ struct WorkbookMerge<Codec: WorkbookCodec>: OfficeMerging {
       lines[version] = SheetLines(pairs, version, words: words)
     }
     self.lines = lines
-    properties = try Self.merged(
-      try Self.named(base.properties, in: .base, names),
+    let old = try Self.named(base.properties, in: .base, names)
+    let (mine, other) = (
       try Self.named(ours.properties, in: .ours, names),
-      try Self.named(theirs.properties, in: .theirs, names), part: "the workbook")
+      try Self.named(theirs.properties, in: .theirs, names)
+    )
+    properties = try Self.merged(
+      old, own.ours.restored(old, mine, raw: ours.properties, sheet: ""),
+      own.theirs.restored(old, other, raw: theirs.properties, sheet: ""), part: "the workbook")
   }
 
   // MARK: - Names
@@ -195,7 +206,8 @@ extension XMLElement {
   var identity: String {
     let about = ["ref", "sqref", "name", "uid", "id", "min", "table:name"].lazy
       .compactMap { self[$0] }.first
-    return about.map { "\(name) \($0)" } ?? name
+    let place = self["localSheetId"].map { " of \($0)" } ?? ""
+    return about.map { "\(name) \($0)\(place)" } ?? name
   }
 }
 

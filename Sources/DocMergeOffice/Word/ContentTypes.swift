@@ -17,6 +17,32 @@ enum ContentTypes {
     if document.root.children.count < count { package.write(document, to: Self.part) }
   }
 
+  /// Names the type of a part where nothing does.
+  ///
+  /// - Throws: ``OfficeRefusal`` where the types cannot be read.
+  static func name(
+    _ part: String, _ type: String, byEnding: Bool, in package: inout OfficePackage
+  ) throws(OfficeRefusal) {
+    guard var document = try package.xml(Self.part) else {
+      throw .malformed(part: Self.part, reason: "it is missing")
+    }
+    let ending = part.split(separator: ".").last.map(String.init) ?? ""
+    let isKnown = document.root.elements.contains { element in
+      element["PartName"] == "/\(part)" || byEnding && element["Extension"] == ending
+    }
+    guard !isKnown else { return }
+    if byEnding {
+      document.root.children.insert(
+        .element(
+          XMLElement("Default", [.init("Extension", ending), .init("ContentType", type)])), at: 0)
+    } else {
+      document.root.children.append(
+        .element(
+          XMLElement("Override", [.init("PartName", "/\(part)"), .init("ContentType", type)])))
+    }
+    package.write(document, to: Self.part)
+  }
+
   /// Names the type of a part that comes from another package.
   ///
   /// - Throws: ``OfficeRefusal`` where the types of either package cannot be read.
