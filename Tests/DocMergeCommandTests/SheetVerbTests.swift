@@ -53,6 +53,18 @@ struct SheetVerbTests {
     #expect(audit.status == 0 && audit.text.contains("Everything is accounted for."), "\(audit)")
   }
 
+  @Test func `takes a range that lost its last row for no edit`() throws {
+    let folder = try desk(
+      Self.base, SheetFile("Name|Price|Twice", "Apples|3|=B2*2", "All|=SUM(B2:B2)"),
+      SheetFile("Name|Price|Twice", "Apples|3|=B2*2", "Pears|5|=B3*2", "All|=SUM(B2:B3)*2"))
+    let output = run(["merge"] + files + ["-o", "merged.xlsx"], in: folder)
+    #expect(output.status == 0, "\(output)")
+    #expect(
+      run(["text", "merged.xlsx"], in: folder).text
+        == "# Costs\n\n| Name | Price | Twice |\n| Apples | 3 | =B2*2 |\n| All | =SUM(B2:B2)*2 |\n\n"
+    )
+  }
+
   @Test func `finds in an audit the change that a result lacks`() throws {
     let folder = try desk(Self.base, Self.ours, Self.theirs)
     let audit = run(["audit-merge"] + files + ["ours.xlsx"], in: folder)

@@ -1,0 +1,175 @@
+import DocMergeArchive
+import DocMergeCore
+import DocMergeTestSupport
+import Foundation
+import Testing
+
+@testable import DocMergeOffice
+
+/// What a merge of sheets once lost or refused, and its kind.
+@Suite struct SheetLossTests {
+  private func model(_ change: (inout ModelWorkbook) -> Void = { _ in }) -> ModelWorkbook {
+    var generator = SeededGenerator(seed: 5)
+    var model = ModelWorkbook(&generator)
+    change(&model)
+    return model
+  }
+
+  private static let office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+
+  /// A workbook of Excel with more in the part of its first sheet, and more parts.
+  private func file(
+    _ model: ModelWorkbook, inSheet extra: String = "", _ references: [(String, String)] = [],
+    _ parts: [String: String] = [:]
+  ) throws -> [UInt8] {
+    var archive = try ZipArchive(model.file(.excel))
+    let sheet = "xl/worksheets/sheet1.xml"
+    func member(_ name: String, _ text: String) -> ZipMember {
+      ZipMember(name: name, contents: Array(text.utf8), like: nil, time: 0x5000_0000)
+    }
+    for index in archive.members.indices where archive.members[index].name == sheet {
+      var text = String(decoding: try archive.members[index].contents(), as: UTF8.self)
+      text = text.replacingOccurrences(of: "</worksheet>", with: "\(extra)</worksheet>")
+        .replacingOccurrences(of: "<worksheet ", with: "<worksheet xmlns:r=\"\(Self.office)\" ")
+      archive.members[index] = member(sheet, text)
+    }
+    let list = references.enumerated().map { index, reference in
+      "<Relationship Id=\"rId\(index + 1)\" Type=\"\(Self.office)/\(reference.0)\" "
+        + "Target=\"/\(reference.1)\"/>"
+    }.joined()
+    archive.members.append(
+      member(
+        "xl/worksheets/_rels/sheet1.xml.rels",
+        "<Relationships xmlns=\"\(Relationships.namespace)\">\(list)</Relationships>"))
+    for (name, text) in parts.sorted(by: { $0.key < $1.key }) {
+      archive.members.append(member(name, text))
+    }
+    return try archive.written()
+  }
+
+  /// A workbook with comments at cells of its first sheet.
+  private func commented(_ model: ModelWorkbook, _ comments: [String: String]) throws -> [UInt8] {
+    let list = comments.sorted { $0.key < $1.key }.map { cell, text in
+      "<comment ref=\"\(cell)\" authorId=\"0\"><text><t>\(text)</t></text></comment>"
+    }.joined()
+    let shapes = comments.keys.sorted().map { cell in
+      "<v:shape id=\"shape_0\"><x:ClientData ObjectType=\"Note\"><x:Row>"
+        + "\((Int(cell.dropFirst()) ?? 1) - 1)</x:Row><x:Column>1</x:Column></x:ClientData></v:shape>"
+    }.joined()
+    return try file(
+      model, inSheet: "<legacyDrawing r:id=\"rId2\"/>",
+      [("comments", "xl/comments1.xml"), ("vmlDrawing", "xl/drawings/vmlDrawing1.vml")],
+      [
+        "xl/comments1.xml":
+          "<comments><authors><author>Anna</author></authors><commentList>\(list)</commentList></comments>",
+        "xl/drawings/vmlDrawing1.vml":
+          "<xml xmlns:v=\"urn:v\" xmlns:x=\"urn:x\">\(shapes)</xml>",
+      ])
+  }
+
+  private func merged(_ versions: [[UInt8]]) throws -> OfficePackage {
+    let merged = try OfficeMerge.document(
+      base: versions[0], ours: versions[1], theirs: versions[2], policy: .balanced)
+    return try OfficePackage.read(try #require(merged))
+  }
+
+  private func comments(_ package: OfficePackage) throws -> [String: String] {
+    let root = try #require(try package.xml("xl/comments1.xml")).root
+    return Dictionary(
+      (root.first("commentList")?.elements ?? []).map { ($0["ref"] ?? "", $0.text) }
+    ) { first, _ in first }
+  }
+
+  @Test func `keeps comments of both sides, and moves them with their cells`() throws {
+    let package = try merged([
+      commented(model(), ["B3": "old"]),
+      commented(
+        model { $0.apply(.insertRow(900, after: 101, [1: .text("New")])) },
+        ["B4": "old", "B5": "ours"]),
+      commented(model(), ["B3": "old", "B2": "theirs"]),
+    ])
+    #expect(try comments(package) == ["B4": "old", "B5": "ours", "B2": "theirs"])
+    var rows: [String] = []
+    try package.xml("xl/drawings/vmlDrawing1.vml")?.root.forEach { element in
+      if element.localName == "Row" { rows.append(element.text) }
+    }
+    #expect(rows.sorted() == ["1", "3", "4"])
+  }
+
+  @Test func `keeps the boxes of comments that nobody changed`() throws {
+    let base = try commented(model(), ["B3": "old"])
+    let package = try merged([
+      base,
+      commented(model { $0.apply(.set(.init(row: 102, column: 2), .number(5))) }, ["B3": "old"]),
+      commented(model { $0.apply(.set(.init(row: 103, column: 2), .number(7))) }, ["B3": "old"]),
+    ])
+    let before = try OfficePackage.read(base)["xl/drawings/vmlDrawing1.vml"]
+    #expect(package["xl/drawings/vmlDrawing1.vml"] == before)
+  }
+
+  @Test func `asks about a comment in a row that the other side deleted`() throws {
+    let office = try OfficeMerge(
+      base: commented(model(), ["B2": "old"]),
+      ours: commented(model { $0.apply(.deleteRow(103)) }, ["B2": "old"]),
+      theirs: commented(model(), ["B2": "old", "B4": "new"]))
+    #expect(try office.document(.eager) == nil)
+  }
+
+  @Test func `takes a deleted row away from beside a new column`() throws {
+    let contents: [Int: ModelWorkbook.Content] = [100: .text("Added"), 103: .text("gone")]
+    let base = model()
+    let ours = model { $0.apply(.deleteRow(103)) }
+    let theirs = model { $0.apply(.insertColumn(50, after: 1, contents)) }
+    let office = try OfficeMerge(
+      base: base.file(.excel), ours: ours.file(.excel), theirs: theirs.file(.excel))
+    let text = try OfficeView.text(of: try #require(try office.document(.balanced)))
+    #expect(!String(decoding: text, as: UTF8.self).contains("Key103"))
+    #expect(try office.document(.strict) == nil)
+  }
+
+  @Test(arguments: [("row", "14", "13"), ("row", "15", "14"), ("col", "2", "2")])
+  func `fastens a drawing to the next line where its own is gone`(
+    name: String, place: String, expected: String
+  ) throws {
+    let anchor = XMLElement(
+      "xdr:from", children: [.element(XMLElement("xdr:\(name)", children: [.text(place)]))])
+    let named = try #require(try ExcelReferences.mapping(anchor) { $0 })
+    // The result lacks the fourteenth line of the sheet.
+    let counts = (base: 20, ours: 19, theirs: 20)
+    let partners = (0..<19).map { Optional($0 < 13 ? $0 : $0 + 1) }
+    let axis = SheetAxis(
+      counts: counts, ours: partners, theirs: (0..<20).map { $0 }, naming: .base,
+      ends: SheetAxis.lastRows)
+    let numbering = axis.numbering(axis.entries.map(\.ours), count: 19)
+    let written = try ExcelReferences.mapping(named) { formula in
+      FormulaText(formula, .excel).mapping { reference in
+        var reference = reference
+        guard let rows = reference.places(\.row) else { return reference }
+        guard let range = numbering.range(rows.first.name, rows.last.name) else { return nil }
+        reference.first.row?.name = LineName(.base, range.first)
+        reference.last?.row?.name = LineName(.base, range.last)
+        return reference
+      }
+    }
+    #expect(written?.elements.first?.text == expected)
+  }
+
+  @Test func `keeps what both sides drew in sheets of their own under one name`() throws {
+    // Both sides add a part of the same name with other contents.
+    func drawn(_ sheet: ModelWorkbook, _ words: String) throws -> [UInt8] {
+      try file(
+        sheet, inSheet: "<drawing r:id=\"rId1\"/>", [("drawing", "xl/drawings/drawing1.xml")],
+        ["xl/drawings/drawing1.xml": "<wsDr><said>\(words)</said></wsDr>"])
+    }
+    let (base, ours, theirs) = (
+      try ExcelDocument(OfficePackage.read(file(model()))),
+      try ExcelDocument(OfficePackage.read(drawn(model(), "ours"))),
+      try ExcelDocument(OfficePackage.read(drawn(model(), "theirs")))
+    )
+    let package = try NewParts(base: base, ours: ours).renamed(in: theirs)
+    #expect(package["xl/drawings/drawing1.xml"] == nil)
+    #expect(try package.xml("xl/drawings/drawing2.xml")?.root.text == "theirs")
+    let references = try Relationships(of: "xl/worksheets/sheet1.xml", in: package)
+    #expect(references.list.map { references.part(of: $0) } == ["xl/drawings/drawing2.xml"])
+  }
+}
