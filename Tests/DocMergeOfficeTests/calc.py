@@ -301,6 +301,10 @@ def edits(chance):
             if kind == "delete_row" and keys[-1] in READ:
                 kind = "words"
             side.append((kind, keys.pop(), chance.randrange(10, 100000)))
+    # A row that one side deletes and in which the other fills a new column is in conflict.
+    for side, other in (sides, sides[::-1]):
+        if any(kind == "insert_column" for kind, _, _ in other):
+            side[:] = [("words" if kind == "delete_row" else kind, key, seed) for kind, key, seed in side]
     return sides
 
 

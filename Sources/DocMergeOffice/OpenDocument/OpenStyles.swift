@@ -99,7 +99,12 @@ struct OpenStyles {
         properties["s|\(attribute.name)"] = XMLElement("s", [attribute])
       }
     }
-    for group in definition.elements {
+    for (index, group) in definition.elements.enumerated() {
+      // Of the styles for conditions there are several.
+      if group.name == "style:map" {
+        properties["map|\(index)"] = group
+        continue
+      }
       for attribute in group.attributes {
         properties["\(group.name)|\(attribute.name)"] = XMLElement(group.name, [attribute])
       }
@@ -124,6 +129,10 @@ struct OpenStyles {
     for property in set {
       if property.name.hasPrefix("s|") {
         style.attributes += property.value.attributes
+        continue
+      }
+      if property.name.hasPrefix("map|") {
+        groups.append(property.value)
         continue
       }
       let index =

@@ -5,6 +5,8 @@ struct OpenCells {
   private let document: OpenDocument
   private let validations: [String: XMLElement]
   private let sheet: String
+  /// Whether the sheets note the conditions of formats.
+  private let hasConditions: Bool
   private var formats: [String: Properties] = [:]
   private(set) var rows: [SheetRow] = []
   private(set) var columns: [Properties] = []
@@ -18,8 +20,12 @@ struct OpenCells {
   /// Rows that only say how they look, and are of use only where others follow.
   private var pending: [SheetRow] = []
 
-  init(_ document: OpenDocument, _ validations: [String: XMLElement], sheet: String) {
+  init(
+    _ document: OpenDocument, _ validations: [String: XMLElement], sheet: String,
+    hasConditions: Bool
+  ) {
     (self.document, self.validations, self.sheet) = (document, validations, sheet)
+    self.hasConditions = hasConditions
   }
 
   private func malformed(_ reason: String) -> OfficeRefusal {
@@ -64,7 +70,8 @@ struct OpenCells {
     let count = min(Self.repeats(element, "columns"), Self.widest - columns.count)
     let style = element["table:default-cell-style-name"] ?? "Default"
     var properties = properties(of: element, family: "table-column", nest)
-    if style != "Default" { properties["format"] = format(style).element }
+    let format = format(style)
+    if !format.isEmpty { properties["format"] = format.element }
     for _ in 0..<max(0, count) {
       columns.append(properties)
       defaults.append(style)
@@ -159,9 +166,19 @@ struct OpenCells {
 
   private mutating func format(_ style: String) -> Properties {
     if let known = formats[style] { return known }
-    let format =
+    var format =
       style == "Default"
       ? Properties() : document.styles.properties(of: style, family: "table-cell")
+    // LibreOffice notes conditions twice, and reads those of the sheet.
+    if hasConditions {
+      for property in format.list where property.name.hasPrefix("map|") {
+        format[property.name] = nil
+      }
+    }
+    // A style that sets nothing is the one that it is based on.
+    if format.list.map(\.name) == ["style"], format["style"]?["name"] == "Default" {
+      format = Properties()
+    }
     formats[style] = format
     return format
   }

@@ -8,7 +8,7 @@ enum OpenReferences {
     "table:end-cell-address", "table:cell-address", "table:print-ranges",
     "table:source-cell-range-addresses", "calcext:target-range-address",
     "calcext:base-cell-address", "chart:values-cell-range-address", "chart:label-cell-address",
-    "table:target-cell-address", "ref",
+    "table:target-cell-address", "draw:notify-on-update-of-ranges", "ref",
   ]
 
   /// Attributes that hold formulas, or conditions made of them.

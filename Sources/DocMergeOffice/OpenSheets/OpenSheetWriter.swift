@@ -55,7 +55,7 @@ struct OpenSheetWriter {
       } else if property.name.hasPrefix("a|") {
         table.attributes += property.value.attributes
       } else if !["mergeCells", "shapes"].contains(property.name) {
-        let element = writer.numbered(property.value)
+        let element = Self.withStart(writer.numbered(property.value))
         if Self.behindRows.contains(element.name) {
           behind.append(element)
         } else {
@@ -68,6 +68,24 @@ struct OpenSheetWriter {
     table.children += try rows(sheet).map { .element($0) }
     table.children += behind.map { .element($0) }
     return table
+  }
+
+  /// Conditions with a cell that they are counted from: the first one of theirs.
+  private static func withStart(_ element: XMLElement) -> XMLElement {
+    guard element.name == "calcext:conditional-formats" else { return element }
+    return element.mapping { format in
+      guard let range = format["calcext:target-range-address"] else { return format }
+      var format = format
+      let first = range.split(separator: " ").first?.split(separator: ":").first.map(String.init)
+      format.children = format.elements.map { condition in
+        var condition = condition
+        if condition.name == "calcext:condition", condition["calcext:base-cell-address"] == nil {
+          condition["calcext:base-cell-address"] = first
+        }
+        return .element(condition)
+      }
+      return format
+    } ?? element
   }
 
   private static let behindRows: Set = [
@@ -273,115 +291,5 @@ extension XMLElement {
     var element = self
     element["table:name"] = nil
     return element
-  }
-}
-
-/// The cells of a sheet that are joined, and what is drawn in cells.
-private struct JoinedCells {
-  private struct Cell: Hashable {
-    var row: Int
-    var column: Int
-  }
-
-  private var sizes: [Cell: (rows: Int, columns: Int)] = [:]
-  private var covered: Set<Cell> = []
-  private var drawn: [Cell: [XMLElement]] = [:]
-  private var widths: [Int: Int] = [:]
-  private(set) var height = 0
-
-  init(_ sheet: Sheet) throws(OfficeRefusal) {
-    for element in sheet.properties["mergeCells"]?.elements ?? [] {
-      guard let (first, last) = Self.cells(element["ref"]) else { continue }
-      sizes[first] = (last.row - first.row + 1, last.column - first.column + 1)
-      guard (last.row - first.row + 1) * (last.column - first.column + 1) <= 1_000_000 else {
-        throw .tooLarge(part: sheet.name)
-      }
-      for row in first.row...last.row {
-        for column in first.column...last.column where (row, column) != (first.row, first.column) {
-          covered.insert(Cell(row: row, column: column))
-        }
-        extend(row, last.column)
-      }
-    }
-    for element in sheet.properties["shapes"]?.elements ?? [] {
-      guard let cell = Self.cells(element["ref"])?.first else { continue }
-      drawn[cell, default: []] += element.elements
-      extend(cell.row, cell.column)
-    }
-  }
-
-  private mutating func extend(_ row: Int, _ column: Int) {
-    widths[row] = max(widths[row] ?? 0, column + 1)
-    height = max(height, row + 1)
-  }
-
-  private static func cells(_ address: String?) -> (first: Cell, last: Cell)? {
-    let reference = FormulaText("[\(address ?? "")]", .openFormula).references.first
-    guard let reference, let rows = reference.places(\.row),
-      let columns = reference.places(\.column), rows.first.name.index <= rows.last.name.index,
-      columns.first.name.index <= columns.last.name.index
-    else { return nil }
-    return (
-      Cell(row: rows.first.name.index, column: columns.first.name.index),
-      Cell(row: rows.last.name.index, column: columns.last.name.index)
-    )
-  }
-
-  func width(ofRow row: Int) -> Int { widths[row] ?? 0 }
-
-  func covers(_ row: Int, _ column: Int) -> Bool {
-    covered.contains(Cell(row: row, column: column))
-  }
-
-  func size(_ row: Int, _ column: Int) -> (rows: Int, columns: Int)? {
-    sizes[Cell(row: row, column: column)]
-  }
-
-  func shapes(_ row: Int, _ column: Int) -> [XMLElement] {
-    drawn[Cell(row: row, column: column)] ?? []
-  }
-}
-
-/// Rows or columns in the groups that they are in.
-private struct NestedLines {
-  private var open: [XMLElement] = []
-  private var names: [XMLElement] = []
-  private var done: [XMLElement] = []
-
-  /// Adds a line behind those that are there.
-  mutating func add(_ line: XMLElement, in nest: XMLElement?) {
-    let groups = nest?.elements ?? []
-    var shared = 0
-    while shared < groups.count, shared < names.count, groups[shared] == names[shared] {
-      shared += 1
-    }
-    close(to: shared)
-    for group in groups[shared...] {
-      open.append(group)
-      names.append(group)
-    }
-    append(line)
-  }
-
-  private mutating func append(_ element: XMLElement) {
-    if open.isEmpty {
-      done.append(element)
-    } else {
-      open[open.count - 1].children.append(.element(element))
-    }
-  }
-
-  private mutating func close(to depth: Int) {
-    while open.count > depth {
-      let element = open.removeLast()
-      names.removeLast()
-      append(element)
-    }
-  }
-
-  var finished: [XMLElement] {
-    var nested = self
-    nested.close(to: 0)
-    return nested.done
   }
 }

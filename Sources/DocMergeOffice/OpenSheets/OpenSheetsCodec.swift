@@ -148,7 +148,11 @@ struct OpenSheetsReader {
     guard let name = element["table:name"] else {
       throw .malformed(part: OpenDocument.contentPart, reason: "a sheet has no name")
     }
-    var cells = OpenCells(document, validations, sheet: name)
+    var cells = OpenCells(
+      document, validations, sheet: name,
+      hasConditions: document.body.elements.contains {
+        $0.first("calcext:conditional-formats") != nil
+      })
     try cells.read(element.elements)
     cells.finish()
     var sheet = Sheet(name: name, rows: cells.rows, columns: cells.columns)
@@ -162,7 +166,7 @@ struct OpenSheetsReader {
     }
     for inner in element.elements where !Self.lines.contains(inner.name) {
       let isEmptyList = inner.elements.isEmpty && inner.attributes.isEmpty
-      if !isEmptyList { sheet.properties[inner.name] = document.cleaned(inner) }
+      if !isEmptyList { sheet.properties[inner.name] = Self.withoutStart(document.cleaned(inner)) }
     }
     if !cells.joined.isEmpty {
       sheet.properties["mergeCells"] = XMLElement(
@@ -177,6 +181,18 @@ struct OpenSheetsReader {
         })
     }
     return sheet
+  }
+
+  /// Conditions without the cell that they are counted from, where they count from none.
+  private static func withoutStart(_ element: XMLElement) -> XMLElement {
+    element.mapping { inner in
+      var inner = inner
+      let value = FormulaText(inner["calcext:value"] ?? "", .openFormula)
+      if inner.name == "calcext:condition", value.references.isEmpty {
+        inner["calcext:base-cell-address"] = nil
+      }
+      return inner
+    } ?? element
   }
 
   /// What holds rows and columns.

@@ -18,8 +18,6 @@ struct RowMerge {
     /// The row says what these cells say.
     case agreed([String])
     case deleted
-    /// One side deleted the row, the other only filled a column that it added.
-    case deletedBesideColumn
     /// Both sides claim it.
     case conflict(String)
   }
@@ -45,15 +43,13 @@ struct RowMerge {
 
   private func outcome(_ base: [SheetCell]?, kept: [SheetCell]) -> Outcome {
     guard let base else { return .agreed(kept.map(\.text)) }
-    let changed = zip(match.columns.entries, zip(base, kept)).filter { column, cells in
+    let isUnchanged = zip(match.columns.entries, zip(base, kept)).allSatisfy { column, cells in
       // A column that the side deleted takes its cells along.
-      !column.isDeleted
-        && (cells.0.text != cells.1.text
-          || Self.comments.contains { cells.0.format[$0] != cells.1.format[$0] })
+      column.isDeleted
+        || cells.0.text == cells.1.text
+          && Self.comments.allSatisfy { cells.0.format[$0] == cells.1.format[$0] }
     }
-    if changed.isEmpty { return .deleted }
-    return changed.allSatisfy { $0.0.base == nil }
-      ? .deletedBesideColumn : .conflict("one side deleted the row, the other changed it")
+    return isUnchanged ? .deleted : .conflict("one side deleted the row, the other changed it")
   }
 
   private func outcome(

@@ -116,12 +116,6 @@ struct SheetRegions {
     let (base, ours, theirs) = (slice(.base), slice(.ours), slice(.theirs))
     switch merge.outcome {
     case .deleted: break
-    case .deletedBesideColumn:
-      for version in [Side.ours, .theirs, .base] {
-        guard let row = entry[version] else { continue }
-        addCandidate(entry, version, line(version, row))
-      }
-      addDecided([], .besideRemovedEntry, (base, ours, theirs))
     case .conflict(let reason):
       for version in [Side.ours, .theirs, .base] {
         guard let row = entry[version] else { continue }

@@ -204,7 +204,9 @@ extension WorkbookCodec {
 extension XMLElement {
   /// What an element of a list is known by.
   var identity: String {
-    let about = ["ref", "sqref", "name", "uid", "id", "min", "table:name"].lazy
+    let about = [
+      "ref", "sqref", "name", "uid", "id", "min", "table:name", "calcext:target-range-address",
+    ].lazy
       .compactMap { self[$0] }.first
     let place = self["localSheetId"].map { " of \($0)" } ?? ""
     return about.map { "\(name) \($0)\(place)" } ?? name
