@@ -30,16 +30,21 @@ package enum OfficeView {
   package static func auditTexts(
     of versions: [[UInt8]], reading name: (Int) -> Void = { _ in }
   ) throws(OfficeRefusal) -> [[UInt8]] {
-    var (texts, workbooks) = ([[UInt8]](), [Workbook]())
+    var (texts, workbooks, books) = ([[UInt8]](), [Workbook](), [BookDocument]())
     var syntax = FormulaText.Syntax.excel
     for (index, version) in versions.enumerated() {
       name(index)
       let contents = version.isEmpty ? nil : try read(version)
       texts.append(contents?.text ?? [])
+      if case .book(let book)? = contents { books.append(book) }
       if case .workbook(let workbook, let written)? = contents {
         workbooks.append(workbook)
         syntax = written
       }
+    }
+    if books.count == 4, versions.count == 4 {
+      let dated = BookDate.settled(base: books[0], ours: books[1], theirs: books[2])
+      return [texts[0], dated.ours.text, dated.theirs.text, texts[3]]
     }
     guard workbooks.count == 4, versions.count == 4 else { return texts }
     return WorkbookAudit(
@@ -50,11 +55,13 @@ package enum OfficeView {
   private enum Contents {
     case text(OfficeText)
     case workbook(Workbook, FormulaText.Syntax)
+    case book(BookDocument)
 
     var text: [UInt8] {
       switch self {
       case .text(let text): DocumentLines(text).text
       case .workbook(let workbook, _): workbook.text
+      case .book(let book): book.text
       }
     }
   }
@@ -64,6 +71,7 @@ package enum OfficeView {
     switch try OfficeForm.of(package) {
     case .word: return .text(try WordCodec.text(of: WordDocument(package)))
     case .openDocumentText: return .text(try OpenCodec.text(of: OpenDocument(package)))
+    case .book: return .book(try BookDocument(package))
     case .excel: return .workbook(try ExcelCodec.workbook(of: package), .excel)
     case .openDocumentSheets:
       return .workbook(try OpenSheetsCodec.workbook(of: package), .openFormula)

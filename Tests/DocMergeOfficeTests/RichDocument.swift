@@ -42,7 +42,7 @@ struct RichDocument {
     switch form {
     case .word: word
     case .openDocumentText: openDocument
-    case .excel, .openDocumentSheets: preconditionFailure("a text is no workbook")
+    case .excel, .openDocumentSheets, .book: preconditionFailure("a text is no workbook")
     }
   }
 

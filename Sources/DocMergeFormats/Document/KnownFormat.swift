@@ -197,7 +197,7 @@ package struct KnownFormat: Sendable {
     "proj", "projitems", "filters", "nuspec", "resx", "resw", "xlf", "xliff", "tmx", "rss", "atom",
     "opml", "kml", "gpx", "wsdl", "fxml", "pom", "tei", "rng", "sch", "dae", "drawio", "xcscheme",
     "xcworkspacedata", "xmp", "musicxml", "fodt", "fods", "fodp", "iml", "jrxml", "dita", "ditamap",
-    "classpath", "launch", "qrc", "ui", "glade", "wxs", "wxl", "ruleset", "runsettings", "manifest",
+    "classpath", "opf", "ncx", "launch", "qrc", "ui", "glade", "wxs", "wxl", "ruleset", "runsettings", "manifest",
   ]
 
   /// The ends of names of assets of Unity.

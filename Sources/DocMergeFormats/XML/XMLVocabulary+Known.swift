@@ -156,6 +156,11 @@ extension XMLVocabulary {
     // A page has a root without a name.
     Words(root: "", rules: page),
     Words(root: "html", rules: page),
+    // The contents of a book.
+    Words(
+      root: "package", sign: "spine",
+      rules: ["item": "@id|@href", "itemref": "@idref", "reference": "@type @href"],
+      unordered: "manifest"),
     Words(root: "opml", rules: ["outline": "@xmlUrl|@id|@url|@text|@title"]),
   ]
 }

@@ -106,6 +106,7 @@ extension OfficeForm {
       TextDocumentMerge(try OpenCodec(base: base, ours: ours, theirs: theirs))
     case .openDocumentSheets:
       try WorkbookMerge(OpenSheetsCodec(base: base, ours: ours, theirs: theirs))
+    case .book: try BookMerge(base: base, ours: ours, theirs: theirs)
     case .excel: try WorkbookMerge(ExcelCodec(base: base, ours: ours, theirs: theirs))
     }
   }

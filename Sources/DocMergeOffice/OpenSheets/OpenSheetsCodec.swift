@@ -59,7 +59,7 @@ struct OpenSheetsCodec: WorkbookCodec {
 
   /// Whether a part is what a chart in the sheets shows.
   private static func isObject(_ name: String) -> Bool {
-    name.hasPrefix("Object ") && name.hasSuffix("/content.xml")
+    name.hasSuffix("/content.xml")
   }
 
   /// Merges a chart, whose cells moved.

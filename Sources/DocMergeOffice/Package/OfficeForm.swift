@@ -6,6 +6,7 @@ package enum OfficeForm: Sendable, Hashable {
   case openDocumentText
   case excel
   case openDocumentSheets
+  case book
 
   /// The form that a file has, by its name and its first bytes.
   ///
@@ -18,6 +19,7 @@ package enum OfficeForm: Sendable, Hashable {
     }
     guard let type = try package.contents("mimetype") else { return nil }
     let words = String(decoding: type, as: UTF8.self)
+    if words.hasPrefix("application/epub+zip") { return .book }
     if words.hasPrefix("application/vnd.oasis.opendocument.spreadsheet") {
       return .openDocumentSheets
     }
@@ -27,11 +29,12 @@ package enum OfficeForm: Sendable, Hashable {
   /// The ends of the names of office documents that are merged.
   package static let nameEnds = [
     "docx", "docm", "dotx", "dotm", "odt", "ott", "xlsx", "xlsm", "xltx", "xltm", "ods", "ots",
+    "epub",
   ]
 
   /// The ends of the names of documents of other forms, which are refused by name.
   private static let otherEnds = [
-    "xlsb", "pptx", "pptm", "potx", "odp", "otp", "odg", "epub",
+    "xlsb", "pptx", "pptm", "potx", "odp", "otp", "odg",
   ]
 
   /// Whether a file is an office document by its name and its first bytes.

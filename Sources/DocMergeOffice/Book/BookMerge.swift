@@ -1,0 +1,161 @@
+import DocMergeArchive
+import DocMergeCore
+import DocMergeFormats
+
+/// Three versions of a book, merged text by text.
+struct BookMerge: OfficeMerging {
+  private let base: BookDocument
+  private let ours: BookDocument
+  private let theirs: BookDocument
+  /// The parts of all versions, in the order of ours.
+  private let names: [String]
+  let texts: (base: [UInt8], ours: [UInt8], theirs: [UInt8])
+
+  init(
+    base: OfficePackage, ours: OfficePackage, theirs: OfficePackage
+  ) throws(OfficeRefusal) {
+    self.base = try BookDocument(base)
+    (self.ours, self.theirs) = BookDate.settled(
+      base: self.base, ours: try BookDocument(ours), theirs: try BookDocument(theirs))
+    guard self.ours.contentsPart == self.theirs.contentsPart else {
+      throw .bothChanged(part: "META-INF/container.xml")
+    }
+    names = Self.order(self.ours, [self.theirs, self.base])
+    texts = (
+      Self.text(self.base, names), Self.text(self.ours, names), Self.text(self.theirs, names)
+    )
+  }
+
+  /// The parts of a version, with those of others behind the ones that they follow there.
+  private static func order(_ first: BookDocument, _ others: [BookDocument]) -> [String] {
+    var names = first.sections.map(\.name)
+    for other in others {
+      var before: String?
+      for section in other.sections {
+        defer { before = section.name }
+        guard !names.contains(section.name) else { continue }
+        let place = before.flatMap { names.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
+        names.insert(section.name, at: place)
+      }
+    }
+    return names
+  }
+
+  private static func text(_ book: BookDocument, _ names: [String]) -> [UInt8] {
+    names.flatMap { name in
+      book.contents(name).map { BookDocument.heading(name) + $0 + [0x0A] } ?? []
+    }
+  }
+
+  // MARK: - Merging
+
+  func merge(
+    _ options: TextMergeOptions, pair: PairRunner
+  ) throws(MergeCancelled) -> LayeredMerge {
+    var regions = BookRegions(texts)
+    for name in names {
+      let versions = [base.contents(name), ours.contents(name), theirs.contents(name)]
+      guard let mine = versions[1], let other = versions[2] else {
+        regions.addOneSided(name, versions)
+        continue
+      }
+      var options = options
+      options.structure = DocumentStructure(path: name, formatName: Self.format(of: name))
+      let merge = try LayeredMerge(
+        base: versions[0] ?? [], ours: mine, theirs: other, options: options,
+        pair: pair)
+      regions.add(name, versions, merge.merged.regions)
+    }
+    let merged = Merged(regions: regions.regions, style: options.style)
+    return LayeredMerge(merged, base: texts.base, ours: texts.ours, theirs: texts.theirs)
+  }
+
+  /// Parts of books are XML whatever their names end in; style sheets are not.
+  private static func format(of name: String) -> String? {
+    name.hasSuffix(".css") ? nil : "xml"
+  }
+
+  // MARK: - Writing
+
+  func composed(_ text: [UInt8]) throws(OfficeRefusal) -> [UInt8] {
+    let sections = try sections(of: text)
+    var own = Set([base, ours, theirs].flatMap { $0.sections.map(\.name) })
+    own.insert(BookDocument.typePart)
+    var package = try PartMerge(
+      base: base.package, ours: ours.package, theirs: theirs.package
+    ) { _ in .whole }.merged(without: own)
+    for name in own where name != BookDocument.typePart {
+      guard let contents = sections[name] else {
+        package[name] = nil
+        continue
+      }
+      let like = ours.package[name] ?? theirs.package[name] ?? base.package[name]
+      if let like, (try? like.contents()) == contents {
+        package[name] = like
+      } else {
+        package[name] = ZipMember(
+          name: name, contents: contents, like: like, time: like?.time ?? 0)
+      }
+    }
+    let bytes = try package.written()
+    let book = try BookDocument(OfficePackage.read(bytes))
+    guard
+      Dictionary(book.sections.map { ($0.name, $0.contents) }, uniquingKeysWith: { $1 })
+        == sections
+    else { throw .unaccounted }
+    try book.checkContents()
+    return bytes
+  }
+
+  /// The texts of the parts of a book.
+  private func sections(of text: [UInt8]) throws(OfficeRefusal) -> [String: [UInt8]] {
+    var sections: [String: [UInt8]] = [:]
+    let starts = names.flatMap { name -> [(String, Int, Int)] in
+      let heading = BookDocument.heading(name)
+      guard let start = text.firstRange(of: heading, atStartOfLine: true) else { return [] }
+      return [(name, start.lowerBound, start.upperBound)]
+    }.sorted { $0.1 < $1.1 }
+    guard starts.first?.1 == 0 || text.isEmpty else { throw .unaccounted }
+    for (index, start) in starts.enumerated() {
+      let end = index + 1 < starts.count ? starts[index + 1].1 : text.count
+      // The line end before the next heading is none of the part.
+      guard end > start.2, text[end - 1] == 0x0A else { throw .unaccounted }
+      sections[start.0] = Array(text[start.2..<(end - 1)])
+    }
+    return sections
+  }
+}
+
+extension BookDocument {
+  /// Refuses a book that lists parts that it does not have.
+  ///
+  /// - Throws: ``OfficeRefusal/malformed(part:reason:)``.
+  fileprivate func checkContents() throws(OfficeRefusal) {
+    guard let list = try package.xml(contentsPart)?.root else { return }
+    var (ids, wanted, doubled) = (Set<String>(), Set<String>(), false)
+    list.forEach { element in
+      if element.localName == "item", let id = element["id"] {
+        if !ids.insert(id).inserted { doubled = true }
+      } else if element.localName == "itemref", let id = element["idref"] {
+        wanted.insert(id)
+      }
+    }
+    guard !doubled, wanted.isSubset(of: ids) else {
+      throw .malformed(part: contentsPart, reason: "its lists do not fit together")
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Where bytes stand for the first time, at the start of a line.
+  fileprivate func firstRange(of bytes: [UInt8], atStartOfLine: Bool) -> Range<Int>? {
+    guard let first = bytes.first, count >= bytes.count else { return nil }
+    for start in 0...(count - bytes.count)
+    where self[start] == first && (start == 0 || self[start - 1] == 0x0A) {
+      if self[start..<(start + bytes.count)].elementsEqual(bytes) {
+        return start..<(start + bytes.count)
+      }
+    }
+    return nil
+  }
+}
