@@ -116,12 +116,19 @@ ask() { # WORD; sets answer, empty when there was none
 }
 
 trace() { # strace's OPTIONS; follows the process from now on
-  : >"$work/trace" && : >"$work/attached"
-  strace -f -p "$pid" -o "$work/trace" "$@" 2>"$work/attached" &
-  tracer=$!
-  for _ in $(seq 400); do
-    grep -q attached "$work/attached" && return 0
-    sleep 0.005
+  for _ in 1 2 3; do
+    : >"$work/trace" && : >"$work/attached"
+    strace -f -p "$pid" -o "$work/trace" "$@" 2>"$work/attached" &
+    tracer=$!
+    for _ in $(seq 400); do
+      grep -q attached "$work/attached" && return 0
+      sleep 0.005
+    done
+    # One that the fault before killed may only end now; another one takes its place.
+    grep -qs '^State:.[^Z]' "/proc/$pid/status" && break
+    untrace
+    finish
+    begin
   done
   lost "strace: $(cat "$work/attached")"
 }

@@ -207,7 +207,13 @@ extension AuditFinding {
     guard let would = reason.firstRange(of: " would ") else { return reason }
     let (before, after) = (reason[..<would.lowerBound], reason[would.upperBound...])
     let verb = after.prefix { $0 != " " }
-    return before + " " + verb + (before.hasPrefix("the lines") ? "" : "s")
-      + after[verb.endIndex...]
+    let isPlural = before.hasPrefix("the lines")
+    let fact =
+      switch verb {
+      case "be": isPlural ? "are" : "is"
+      case "have": isPlural ? "have" : "has"
+      default: isPlural ? String(verb) : "\(verb)s"
+      }
+    return "\(before) \(fact)\(after[verb.endIndex...])"
   }
 }
