@@ -17,8 +17,9 @@ struct ExcelCells {
   mutating func rows(_ data: XMLElement?) throws(OfficeRefusal) -> [SheetRow] {
     var (rows, count) = ([SheetRow](), 0)
     for element in data?.elements ?? [] where element.name == "row" {
-      let number = element["r"].map { Int($0).map { $0 - 1 } } ?? rows.count
-      guard let number, number >= rows.count else { throw malformed("rows are out of order") }
+      let said = element["r"].map { Int($0) } ?? rows.count + 1
+      guard let said, said > rows.count else { throw malformed("rows are out of order") }
+      let number = said - 1
       try Workbook.checkSize(rows: number + 1, cells: count, of: part)
       while rows.count < number { rows.append(SheetRow()) }
       let row = try row(element, number)

@@ -112,7 +112,9 @@ enum ExcelReferences {
       isRow ? String(index + 1) : ColumnLetters.letters(of: index)
     }
     let last = isRow ? 1_048_575 : ColumnLetters.limit - 1
-    if let number = Int(text) { return try change("\(name(number)):\(name(last))") }
+    if let number = Int(text), (0...last).contains(number) {
+      return try change("\(name(number)):\(name(last))")
+    }
     guard let changed = try change(text), let end = changed.split(separator: ":").first else {
       return nil
     }
@@ -133,7 +135,7 @@ enum ExcelReferences {
     _ change: (String) throws(OfficeRefusal) -> String?
   ) throws(OfficeRefusal) -> String? {
     if let number = Int(text) {
-      guard number >= first else { return text }
+      guard number >= first, number <= 1 << 24 else { return text }
       let line =
         isRow ? String(number - first + 1) : ColumnLetters.letters(of: number - first)
       return try change("\(line):\(line)")

@@ -14,12 +14,12 @@ struct JoinedCells {
   private(set) var height = 0
 
   init(_ sheet: Sheet) throws(OfficeRefusal) {
+    var area = 0
     for element in sheet.properties["mergeCells"]?.elements ?? [] {
       guard let (first, last) = Self.cells(element["ref"]) else { continue }
       sizes[first] = (last.row - first.row + 1, last.column - first.column + 1)
-      guard (last.row - first.row + 1) * (last.column - first.column + 1) <= 1_000_000 else {
-        throw .tooLarge(part: sheet.name)
-      }
+      area += (last.row - first.row + 1) * (last.column - first.column + 1)
+      guard area <= 1_000_000 else { throw .tooLarge(part: sheet.name) }
       for row in first.row...last.row {
         for column in first.column...last.column where (row, column) != (first.row, first.column) {
           covered.insert(Cell(row: row, column: column))

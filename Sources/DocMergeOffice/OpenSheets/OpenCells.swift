@@ -79,7 +79,12 @@ struct OpenCells {
   }
 
   private static func repeats(_ element: XMLElement, _ kind: String) -> Int {
-    max(1, element["table:number-\(kind)-repeated"].flatMap { Int($0) } ?? 1)
+    count(element["table:number-\(kind)-repeated"]) ?? 1
+  }
+
+  /// A number of rows or columns; more than any sheet has is as good as the most.
+  private static func count(_ text: String?) -> Int? {
+    text.flatMap { Int($0) }.map { min(max(1, $0), 1 << 24) }
   }
 
   /// What is set for a row or a column, without its cells.
@@ -114,17 +119,17 @@ struct OpenCells {
     let saysNothing = row.cells.allSatisfy(\.isEmpty)
     // The last rows of a sheet are those that nobody uses.
     guard !saysNothing || count < 10_000 else { return }
-    let repeated = [SheetRow](repeating: row, count: count)
     if saysNothing {
-      pending += repeated
-      try Workbook.checkSize(rows: rows.count + pending.count, cells: cellCount, of: sheet)
+      try Workbook.checkSize(
+        rows: rows.count + pending.count + count, cells: cellCount, of: sheet)
+      pending += [SheetRow](repeating: row, count: count)
       return
     }
     try Workbook.checkSize(
       rows: rows.count + pending.count + count, cells: cellCount + row.cells.count * count,
       of: sheet)
     cellCount += row.cells.count * count
-    rows += pending + repeated
+    rows += pending + [SheetRow](repeating: row, count: count)
     pending = []
   }
 
@@ -191,8 +196,8 @@ struct OpenCells {
     var cell = SheetCell(format: format(style(of: element, rowStyle, column)))
     try readValue(element, into: &cell)
     let address = "." + ColumnLetters.letters(of: column) + String(row + 1)
-    if let rows = element["table:number-rows-spanned"].flatMap({ Int($0) }),
-      let columns = element["table:number-columns-spanned"].flatMap({ Int($0) }),
+    if let rows = Self.count(element["table:number-rows-spanned"]),
+      let columns = Self.count(element["table:number-columns-spanned"]),
       rows > 1 || columns > 1
     {
       let end = ColumnLetters.letters(of: column + columns - 1) + String(row + rows)
@@ -235,11 +240,11 @@ struct OpenCells {
         throw malformed("a formula is written in another language: \(formula.prefix(12))")
       }
       cell.text = String(formula.dropFirst(3))
-      if let rows = element["table:number-matrix-rows-spanned"],
-        let columns = element["table:number-matrix-columns-spanned"]
+      if let rows = Self.count(element["table:number-matrix-rows-spanned"]),
+        let columns = Self.count(element["table:number-matrix-columns-spanned"])
       {
         cell.format["array"] = XMLElement(
-          "array", [.init("rows", rows), .init("columns", columns)])
+          "array", [.init("rows", String(rows)), .init("columns", String(columns))])
       }
       return
     }
