@@ -74,7 +74,8 @@ struct ExcelCells {
     for attribute in element.attributes {
       let name = attribute.name
       let isPlace = ["r", "spans", "min", "max", "s", "style", "customFormat"].contains(name)
-      guard !isPlace, !["false", "0"].contains(attribute.value), !name.contains(":") else {
+      let isUnset = ["false", "0"].contains(attribute.value) && !["width", "ht"].contains(name)
+      guard !isPlace, !isUnset, !name.contains(":") else {
         continue
       }
       let value = attribute.value == "true" ? "1" : attribute.value
@@ -108,25 +109,39 @@ struct ExcelCells {
     case "inlineStr": element.first("is").map { set($0, in: &cell) }
     case "str": cell.text = CellValue.string(value ?? "").text
     case "b": cell.text = CellValue.boolean(value == "1" || value == "true").text
-    case "e": cell.text = value ?? ""
-    case "d": cell.text = value.map { CellValue.string($0).text } ?? ""
+    case "e":
+      cell.text = value ?? ""
+      guard case .error = CellValue(cell.text) else { throw malformed("an error has no name") }
+    case "d": throw malformed("dates are written as texts")
     default:
       guard let value else { break }
       let isDate =
         !countsFrom1904 && ExcelDates.isDate(document.styles.numberFormat(cell.format))
-      cell.text = (isDate ? ExcelDates.text(of: value) : nil) ?? value
+      guard let number = Self.number(value) else { throw malformed("a number is none: \(value)") }
+      cell.text = (isDate ? ExcelDates.text(of: number) : nil) ?? number
     }
     return cell
   }
 
+  /// A number as it is written, or as numbers are; `nil` for what is none.
+  private static func number(_ text: String) -> String? {
+    if CellValue.isNumber(text) { return text }
+    let digits = text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()
+    return Double(String(digits)).flatMap { $0.isFinite ? "\($0)" : nil }
+  }
+
   private func set(_ string: XMLElement, in cell: inout SheetCell) {
-    let text = string.mapping { ["rPh", "phoneticPr"].contains($0.name) ? nil : $0 } ?? string
-    cell.text = CellValue.string(text.text).text
+    // Only texts are part of it, alone or in runs; a reading aid is not.
+    let said = string.elements.reduce(into: "") { said, element in
+      if element.name == "t" { said += element.text }
+      if element.name == "r" { said += element.first("t")?.text ?? "" }
+    }
+    cell.text = CellValue.string(said).text
     // A text that is empty is no text where the cell is shown, but keeps its kind.
-    if text.text.isEmpty { cell.text = "'" }
-    guard string.first("r") != nil else { return }
+    if said.isEmpty { cell.text = "'" }
+    guard string.elements.contains(where: { $0.name != "t" }) else { return }
     cell.format["rich"] = XMLElement(
-      "rich", [.init("said", text.text)], children: text.elements.map { .element($0) })
+      "rich", [.init("said", said)], children: string.elements.map { .element($0) })
   }
 
   private mutating func read(

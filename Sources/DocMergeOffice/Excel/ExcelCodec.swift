@@ -42,6 +42,13 @@ struct ExcelCodec: WorkbookCodec {
     try ExcelReferences.mapping(element, change)
   }
 
+  static func union(
+    _ base: String, _ ours: String, _ theirs: String,
+    _ merge: (_ base: String, _ ours: String, _ theirs: String) -> String?
+  ) -> String? {
+    merge(base, ours, theirs)
+  }
+
   func written(
     _ workbook: Workbook, _ references: PartReferences
   ) throws(OfficeRefusal) -> OfficePackage {
@@ -122,7 +129,10 @@ struct ExcelParts {
       merged = roots[2]
     } else {
       guard
-        let settled = XMLElement.merged(roots[0], roots[1], roots[2], key: \.identity)
+        let settled = XMLElement.merged(
+          roots[0], roots[1], roots[2], key: \.identity,
+          value: { references.names.union($0, $1, $2, sheet: references.name(of: owners[1][name])) }
+        )
       else { throw .bothChanged(part: name) }
       merged = settled
     }

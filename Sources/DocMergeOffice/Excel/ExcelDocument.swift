@@ -28,7 +28,9 @@ struct ExcelDocument {
       throw .malformed(part: "_rels/.rels", reason: "it names no workbook")
     }
     part = references.part(of: main)
-    guard let root = try package.xml(part), root.root.first("sheets") != nil else {
+    guard let root = try package.xml(part), root.root.name == "workbook",
+      root.root.first("sheets") != nil
+    else {
       throw .malformed(part: part, reason: "it has no sheets")
     }
     self.root = root
@@ -38,9 +40,14 @@ struct ExcelDocument {
     styles = ExcelStyles(
       try stylesPart.flatMap { part throws(OfficeRefusal) in try package.xml(part)?.root })
     let stringsPart = Self.part("sharedStrings", relationships)
-    strings =
-      try stringsPart.flatMap { part throws(OfficeRefusal) in try package.xml(part)?.root }?
-      .elements ?? []
+    let stringsRoot = try stringsPart.flatMap { part throws(OfficeRefusal) in
+      try package.xml(part)?.root
+    }
+    // Elements with a prefix are the same to other programs, and other ones here.
+    guard stringsRoot == nil || stringsRoot?.name == "sst",
+      styles.root == nil || styles.root?.name == "styleSheet"
+    else { throw .malformed(part: part, reason: "its elements have a prefix") }
+    strings = stringsRoot?.elements ?? []
   }
 
   /// The name of the part of a kind; `nil` where there is none.

@@ -47,6 +47,9 @@ struct ExcelReader {
     guard let root = try document.package.xml(part.part)?.root else {
       throw .malformed(part: part.part, reason: "it is missing")
     }
+    guard root.name == "worksheet" else {
+      throw .malformed(part: part.part, reason: "its elements have a prefix")
+    }
     var cells = ExcelCells(document, part: part.part)
     var sheet = Sheet(name: part.name)
     sheet.rows = try cells.rows(root.first("sheetData"))
@@ -59,7 +62,9 @@ struct ExcelReader {
     where !["sheetData", "cols", "dimension"].contains(element.name)
       && !(element.name == "legacyDrawing" && comments != nil)
     {
-      let named = try named(element, part)
+      var named = try named(element, part)
+      // Programs count again what is in a list.
+      named["count"] = nil
       lists[element.name, default: []].append(named)
     }
     // Of the formats of conditions there are several.
@@ -78,12 +83,14 @@ struct ExcelReader {
   private func add(
     _ comments: ExcelComments, to sheet: inout Sheet, of part: ExcelDocument.SheetPart
   ) throws(OfficeRefusal) {
+    var cells = 0
     for (name, comment) in comments.byCell {
       let letters = name.prefix { !$0.isNumber }
       guard let column = ColumnLetters.column(of: letters),
         let row = Int(name.dropFirst(letters.count)), row > 0
       else { throw .malformed(part: comments.part, reason: "“\(name)” is no cell") }
-      try Workbook.checkSize(rows: row, cells: 0, of: part.part)
+      cells += column + 1
+      try Workbook.checkSize(rows: row, cells: cells, of: part.part)
       while sheet.rows.count < row { sheet.rows.append(SheetRow()) }
       var cell = sheet.rows[row - 1][column]
       cell.format[ExcelComments.property] = comment
@@ -108,8 +115,14 @@ struct ExcelReader {
       while sheet.columns.count < end { sheet.columns.append(Properties()) }
       for column in (first - 1)..<max(first - 1, end) { sheet.columns[column] = properties }
       if isTail, !properties.isEmpty {
-        sheet.properties["tail"] = XMLElement(
-          "tail", [.init("max", String(last))], children: [.element(properties.element)])
+        var tail = sheet.properties["tail"] ?? XMLElement("tail")
+        tail.children.append(
+          .element(
+            XMLElement(
+              "columns",
+              [.init("after", String(max(0, first - 1 - width))), .init("max", String(last))],
+              children: [.element(properties.element)])))
+        sheet.properties["tail"] = tail
       }
     }
     while let last = sheet.columns.last, last.isEmpty { sheet.columns.removeLast() }

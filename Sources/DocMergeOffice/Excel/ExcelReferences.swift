@@ -22,8 +22,9 @@ enum ExcelReferences {
     }
     if isFormula(element) {
       let sign = element.text.hasPrefix("=") ? "=" : ""
+      // Without its formula a rule or a chart would say something else.
       guard let changed = try change(String(element.text.dropFirst(sign.count))) else {
-        return nil
+        throw .lostReference(cell: element["name"] ?? element.text)
       }
       mapped.children = [.text(sign + changed)]
       return mapped

@@ -118,10 +118,12 @@ struct ExcelSheetWriter {
       if !properties.isEmpty { columns.append(column(properties, index + 1, end)) }
       index = end
     }
-    if let tail = sheet.properties["tail"], let element = tail.elements.first,
-      let last = tail["max"].flatMap({ Int($0) })
-    {
-      let start = max(sheet.columns.count, sheet.width) + 1
+    let width = sheet.rows.reduce(0) { max($0, $1.cells.count) }
+    for tail in sheet.properties["tail"]?.elements ?? [] {
+      guard let element = tail.elements.first, let last = tail["max"].flatMap({ Int($0) }),
+        let after = tail["after"].flatMap({ Int($0) })
+      else { continue }
+      let start = max(sheet.columns.count, width + after) + 1
       if start <= last { columns.append(column(Properties(element: element), start, last)) }
     }
     guard !columns.isEmpty else { return nil }

@@ -80,7 +80,8 @@ struct ExcelStyleWriter {
     }
     if code.hasPrefix("builtin:") { return String(code.dropFirst(8)) }
     if let id = ExcelStyles.builtIn.filter({ $0.value == code }).keys.min() { return String(id) }
-    let last = known.compactMap { $0["numFmtId"].flatMap { Int($0) } }.max() ?? 0
+    let last =
+      known.compactMap { $0["numFmtId"].flatMap { Int($0) } }.filter { $0 < 1 << 30 }.max() ?? 0
     let id = String(max(last, 163) + 1)
     _ = append(
       XMLElement("numFmt", [.init("numFmtId", id), .init("formatCode", code)]), to: "numFmts")

@@ -19,7 +19,7 @@ struct ExcelStyles {
     let parts = Parts(root)
     for style in root.first("cellStyles")?.elements ?? [] {
       guard let name = style["name"], let index = style["xfId"].flatMap({ Int($0) }),
-        index < parts.styleFormats.count
+        parts.styleFormats.indices.contains(index)
       else { continue }
       named[name] = parts.properties(of: parts.styleFormats[index])
     }
@@ -37,7 +37,9 @@ struct ExcelStyles {
 
   /// The number format of a cell.
   func numberFormat(_ format: Properties) -> String {
-    (format["numFmt"] ?? first["numFmt"])?["formatCode"] ?? "General"
+    let code = (format["numFmt"] ?? first["numFmt"])?["formatCode"] ?? "General"
+    guard code.hasPrefix("builtin:") else { return code }
+    return Int(code.dropFirst(8)).flatMap { Self.builtIn[$0] } ?? "General"
   }
 
   /// The codes of the number formats that have no element, by their ids.
@@ -81,7 +83,11 @@ struct ExcelStyles {
     func properties(of format: XMLElement) -> Properties {
       var properties = Properties()
       let id = format["numFmtId"] ?? "0"
-      let code = numberFormats[id] ?? Int(id).flatMap { builtIn[$0] } ?? "builtin:\(id)"
+      // Others look different in each language.
+      let plain = [0, 1, 2, 3, 4, 9, 10, 11, 49]
+      let code =
+        numberFormats[id]
+        ?? Int(id).flatMap { plain.contains($0) ? builtIn[$0] : nil } ?? "builtin:\(id)"
       properties["numFmt"] = XMLElement("numFmt", [.init("formatCode", code)])
       for (list, attribute, prefix) in [
         (fonts, "fontId", "font"), (borders, "borderId", "border"),

@@ -148,6 +148,7 @@ struct ExcelWriter {
     let known = ours.root.root.first("sheets")?.elements ?? []
     let own = known.first { $0["name"] == sheet.name }?["sheetId"]
     let used = (known + others).compactMap { $0["sheetId"].flatMap { Int($0) } }
+      .filter { $0 < 1 << 30 }
     element["sheetId"] = own ?? String((used.max() ?? 0) + 1)
     for attribute in sheet.properties["sheet"]?.attributes ?? [] {
       element[attribute.name] = attribute.value

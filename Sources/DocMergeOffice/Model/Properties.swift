@@ -47,8 +47,13 @@ struct Properties: Sendable, Hashable {
   }
 
   func hash(into hasher: inout Hasher) {
-    hasher.combine(list.count)
-    for property in list.sorted(by: { $0.name < $1.name }) { hasher.combine(property.name) }
+    // The order says nothing.
+    hasher.combine(
+      list.reduce(into: 0) { sum, property in
+        var inner = Hasher()
+        inner.combine(property)
+        sum ^= inner.finalize()
+      })
   }
 
   /// The names of the properties that are not alike, those of this value first.

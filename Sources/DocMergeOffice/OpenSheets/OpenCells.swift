@@ -218,9 +218,12 @@ struct OpenCells {
       }
     }
     if cell.isFormula || cell.text != "'" { return cell }
-    let said = paragraphs.map(Self.text(of:)).joined(separator: "\n")
+    let said =
+      paragraphs.isEmpty
+      ? element["office:string-value"] ?? ""
+      : paragraphs.map(Self.text(of:)).joined(separator: "\n")
     cell.text = CellValue.string(said).text
-    if said.isEmpty, paragraphs.isEmpty { cell.text = "" }
+    if said.isEmpty, paragraphs.isEmpty, element["office:string-value"] == nil { cell.text = "" }
     let isRich = paragraphs.contains { paragraph in
       paragraph.elements.contains { !["text:s", "text:tab", "text:line-break"].contains($0.name) }
         || paragraph["text:style-name"] != nil
@@ -274,15 +277,31 @@ struct OpenCells {
     return said
   }
 
+  /// Blanks and line ends in a file are one blank, and none at the start.
+  private static func collapsed(_ part: String, after text: String) -> String {
+    var (output, isBlank) = (String.UnicodeScalarView(), text.isEmpty)
+    for scalar in part.unicodeScalars {
+      let isSpace = " \t\n\r".unicodeScalars.contains(scalar)
+      if !isSpace {
+        output.append(scalar)
+      } else if !isBlank {
+        output.append(" ")
+      }
+      isBlank = isSpace
+    }
+    return String(output)
+  }
+
   /// The characters of a paragraph, with those that are written as elements.
   static func text(of element: XMLElement) -> String {
     element.children.reduce(into: "") { text, child in
       switch child {
-      case .text(let part): text += part
+      case .text(let part): text += collapsed(part, after: text)
       case .element(let inner):
         switch inner.name {
         case "text:s":
-          text += String(repeating: " ", count: min(1000, inner["text:c"].flatMap { Int($0) } ?? 1))
+          text += String(
+            repeating: " ", count: min(1000, max(0, inner["text:c"].flatMap { Int($0) } ?? 1)))
         case "text:tab": text += "\t"
         case "text:line-break": text += "\n"
         case "office:annotation": break

@@ -43,6 +43,9 @@ enum OpenReferences {
       if addresses.contains(attribute.name) {
         let changed = try self.changed(addresses: attribute.value, change)
         guard let changed else {
+          if attribute.name.hasPrefix("chart:") || element.name == "table:named-range" {
+            throw .lostReference(cell: element["table:name"] ?? attribute.value)
+          }
           if needed.contains(attribute.name) { return nil }
           mapped[attribute.name] = nil
           continue
@@ -50,7 +53,10 @@ enum OpenReferences {
         mapped.attributes[mapped.attributes.count - element.attributes.count + index].value =
           changed
       } else if formulas.contains(attribute.name) {
-        guard let changed = try change(attribute.value) else { return nil }
+        // Without its formula a rule would say something else.
+        guard let changed = try change(attribute.value) else {
+          throw .lostReference(cell: element["table:name"] ?? attribute.value)
+        }
         mapped.attributes[mapped.attributes.count - element.attributes.count + index].value =
           changed
       }

@@ -33,6 +33,15 @@ struct OpenSheetsCodec: WorkbookCodec {
     try OpenReferences.mapping(element, change)
   }
 
+  static func union(
+    _ base: String, _ ours: String, _ theirs: String,
+    _ merge: (_ base: String, _ ours: String, _ theirs: String) -> String?
+  ) -> String? {
+    // Addresses are written as in formulas, without brackets.
+    if base.hasPrefix("of:") { return merge(base, ours, theirs) }
+    return merge("[\(base)]", "[\(ours)]", "[\(theirs)]").map { String($0.dropFirst().dropLast()) }
+  }
+
   func written(
     _ workbook: Workbook, _ references: PartReferences
   ) throws(OfficeRefusal) -> OfficePackage {

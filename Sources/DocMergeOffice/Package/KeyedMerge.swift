@@ -61,10 +61,14 @@ struct KeyConflict: Error {
 }
 
 extension XMLElement {
+  /// What becomes of a value that both sides changed; `nil` for nothing.
+  typealias ValueMerge = (_ base: String, _ ours: String, _ theirs: String) -> String?
+
   /// Merges attributes and elements by their names, at any depth; `nil` where both sides changed one thing.
   static func merged(
     _ base: XMLElement?, _ ours: XMLElement?, _ theirs: XMLElement?,
-    key: @escaping (XMLElement) -> String = \.name, prefersOurs: Bool = false
+    key: @escaping (XMLElement) -> String = \.name, prefersOurs: Bool = false,
+    value: @escaping ValueMerge = { _, _, _ in nil }
   ) -> XMLElement?? {
     guard let ours, let theirs else { return prefersOurs ? .some(ours ?? theirs) : nil }
     var merged = ours
@@ -72,7 +76,14 @@ extension XMLElement {
     for name in names {
       let (old, mine, other) = (base?[name], ours[name], theirs[name])
       if mine == other || other == old || prefersOurs && mine != old { continue }
-      guard mine == old else { return nil }
+      guard mine == old else {
+        let both = old.flatMap { old in
+          mine.flatMap { mine in other.flatMap { value(old, mine, $0) } }
+        }
+        guard let both else { return nil }
+        merged[name] = both
+        continue
+      }
       merged[name] = other
     }
     let texts = [base, ours, theirs].map { element in
@@ -80,6 +91,12 @@ extension XMLElement {
     }
     if ours.elements.isEmpty, theirs.elements.isEmpty {
       guard texts[1] != texts[2], texts[2] != texts[0] else { return merged }
+      if texts[1] != texts[0], let old = texts[0] ?? nil, let mine = texts[1] ?? nil,
+        let other = texts[2] ?? nil, let both = value(old, mine, other)
+      {
+        merged.children = [.text(both)]
+        return merged
+      }
       guard texts[1] == texts[0] else { return prefersOurs ? .some(merged) : nil }
       merged.children = theirs.children
       return merged
@@ -92,7 +109,7 @@ extension XMLElement {
       return merged
     }
     let merge = KeyedMerge(key: key) {
-      XMLElement.merged($0, $1, $2, key: key, prefersOurs: prefersOurs)
+      XMLElement.merged($0, $1, $2, key: key, prefersOurs: prefersOurs, value: value)
     }
     guard
       let children = try? merge.merged(

@@ -58,7 +58,16 @@ extension CellReference.Corner {
 
   static func continuesName(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "_" || scalar == "." || scalar == "(" || scalar == "!" || scalar == "$"
-      || ("0"..."9").contains(scalar) || scalar.properties.isAlphabetic
+      || isOfName(scalar)
+  }
+
+  /// Whether a character is a letter of a name, a mark on one, or a digit.
+  static func isOfName(_ scalar: Unicode.Scalar) -> Bool {
+    if ("0"..."9").contains(scalar) || scalar.properties.isAlphabetic { return true }
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark, .format: return true
+    default: return false
+    }
   }
 
   private static func version(_ rest: inout ArraySlice<Unicode.Scalar>) -> Side {
@@ -78,9 +87,10 @@ extension CellReference.Corner {
     var rest = text
     let isAbsolute = rest.first == "$"
     if isAbsolute { rest.removeFirst() }
-    let letters = rest.prefix { ("A"..."Z").contains($0) }
+    // Programs write capitals, people who write files need not.
+    let letters = rest.prefix { ("A"..."Z").contains($0) || ("a"..."z").contains($0) }
     guard !letters.isEmpty, letters.count <= 3,
-      let index = ColumnLetters.column(of: String(String.UnicodeScalarView(letters)))
+      let index = ColumnLetters.column(of: String(String.UnicodeScalarView(letters)).uppercased())
     else { return nil }
     rest = rest.dropFirst(letters.count)
     text = rest
@@ -97,7 +107,7 @@ extension CellReference.Corner {
     if isAbsolute { rest.removeFirst() }
     let digits = rest.prefix { ("0"..."9").contains($0) }
     guard !digits.isEmpty, digits.count <= 7, digits.first != "0",
-      let number = Int(String(String.UnicodeScalarView(digits)))
+      let number = Int(String(String.UnicodeScalarView(digits))), number <= 1 << 20
     else { return nil }
     text = rest.dropFirst(digits.count)
     return .init(name: LineName(version(&text), number - 1), isAbsolute: isAbsolute)

@@ -38,7 +38,8 @@ enum CellValue: Hashable, Sendable {
   }
 
   private static let errors: Set = [
-    "#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A", "#GETTING_DATA",
+    "#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A", "#GETTING_DATA", "#SPILL!",
+    "#CALC!", "#FIELD!", "#BLOCKED!", "#CONNECT!", "#UNKNOWN!", "#BUSY!", "#EXTERNAL!", "#PYTHON!",
   ]
 
   private static func isError(_ text: String) -> Bool {
@@ -98,17 +99,20 @@ struct SheetLine: Hashable {
         cells.append(Self.unwrapped(String(cell)))
         cell = String.UnicodeScalarView()
       } else {
-        cell.append(scalar == "↵" ? "\n" : scalar)
+        cell.append(scalar == "↵" ? "\n" : scalar == "␍" ? "\r" : scalar)
       }
     }
     guard cell.isEmpty, !isEscaped else { return nil }
     self.init(cells)
   }
 
+  /// The text without the blanks beside the bars, which may carry a mark of the text.
   private static func unwrapped(_ text: String) -> String {
-    guard text.hasPrefix(" ") else { return text }
-    let inner = text.dropFirst()
-    return String(inner.hasSuffix(" ") ? inner.dropLast() : inner)
+    var scalars = Array(text.unicodeScalars)[...]
+    guard scalars.first == " " else { return text }
+    scalars.removeFirst()
+    if scalars.last == " " { scalars.removeLast() }
+    return String(String.UnicodeScalarView(scalars))
   }
 
   var line: String {
@@ -118,15 +122,15 @@ struct SheetLine: Hashable {
   }
 
   private static func escaped(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: { "|\\↵\n\r".unicodeScalars.contains($0) }) else {
+    guard text.unicodeScalars.contains(where: { "|\\↵␍\n\r".unicodeScalars.contains($0) }) else {
       return text
     }
     var view = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       switch scalar {
-      case "|", "\\", "↵": view.append(contentsOf: ["\\", scalar])
+      case "|", "\\", "↵", "␍": view.append(contentsOf: ["\\", scalar])
       case "\n": view.append("↵")
-      case "\r": break
+      case "\r": view.append("␍")
       default: view.append(scalar)
       }
     }

@@ -12,7 +12,10 @@ struct FormulaText: Sendable {
 
   enum Piece: Hashable, Sendable {
     case text(String)
-    case reference(CellReference)
+    /// A reference, and how it is written.
+    case reference(CellReference, String)
+    /// The name of a sheet before something that is no reference, such as the name of a range.
+    case sheet(String, String)
   }
 
   private(set) var pieces: [Piece] = []
@@ -30,6 +33,7 @@ struct FormulaText: Sendable {
     while let next = rest.first {
       switch (next, syntax) {
       case ("\"", _): takeQuoted(&rest)
+      case ("#", .excel): takeError(&rest)
       case ("[", .openFormula): takeBracketed(&rest)
       case ("[", .excel): takeBrackets(&rest)
       case ("'", .excel): takeSheet(&rest)
@@ -42,20 +46,30 @@ struct FormulaText: Sendable {
 
   var references: [CellReference] {
     pieces.compactMap { piece in
-      if case .reference(let reference) = piece { return reference }
+      if case .reference(let reference, _) = piece { return reference }
       return nil
     }
   }
 
   /// The formula with its references changed; `nil` where one cannot be.
-  func mapping(_ change: (CellReference) -> CellReference?) -> String? {
+  ///
+  /// - Parameters:
+  ///   - sheet: makes the name of a sheet before something that is no reference.
+  ///   - change: makes a reference.
+  /// - Returns: the formula.
+  func mapping(
+    sheet: (String) -> String? = { $0 }, _ change: (CellReference) -> CellReference?
+  ) -> String? {
     var output = ""
     for piece in pieces {
       switch piece {
       case .text(let text): output += text
-      case .reference(let reference):
+      case .reference(let reference, let source):
         guard let changed = change(reference) else { return nil }
-        output += Self.text(of: changed, syntax)
+        output += changed == reference ? source : Self.text(of: changed, syntax)
+      case .sheet(let name, let source):
+        guard let changed = sheet(name) else { return nil }
+        output += changed == name ? source : Self.written(changed, dollar: false)
       }
     }
     return output
@@ -69,9 +83,17 @@ struct FormulaText: Sendable {
     text = String.UnicodeScalarView()
   }
 
-  private mutating func add(_ reference: CellReference) {
+  private mutating func add(_ reference: CellReference, _ source: ArraySlice<Unicode.Scalar>) {
     closeText()
-    pieces.append(.reference(reference))
+    pieces.append(.reference(reference, String(String.UnicodeScalarView(source))))
+  }
+
+  /// Takes an error, which may stand in the place of a sheet or of a cell, as it is.
+  private mutating func takeError(_ rest: inout ArraySlice<Unicode.Scalar>) {
+    text.append(rest.removeFirst())
+    while let next = rest.first, Self.startsName(next) || "/!?:".unicodeScalars.contains(next) {
+      text.append(rest.removeFirst())
+    }
   }
 
   /// Takes what stands between two quotes, doubled ones being part of it.
@@ -91,8 +113,13 @@ struct FormulaText: Sendable {
     var depth = 0
     repeat {
       let next = rest.removeFirst()
-      depth += next == "[" ? 1 : next == "]" ? -1 : 0
       text.append(next)
+      // In the name of a column each sign may stand behind a `'`.
+      if next == "'", depth > 0, let escaped = rest.popFirst() {
+        text.append(escaped)
+        continue
+      }
+      depth += next == "[" ? 1 : next == "]" ? -1 : 0
     } while depth > 0 && !rest.isEmpty
     while let next = rest.first, Self.startsName(next) || next == "!" || next == ":" {
       text.append(rest.removeFirst())
@@ -111,7 +138,10 @@ struct FormulaText: Sendable {
     let isOfOneSheet = !sheet.contains("[") && !sheet.contains(":")
     if sheet.contains(":") { spansSheets = true }
     if isOfOneSheet, let reference = Self.range(of: sheet, &rest) {
-      add(reference)
+      add(reference, start[..<rest.startIndex])
+    } else if isOfOneSheet {
+      add(sheet: sheet, start[..<rest.startIndex].dropLast())
+      takeWord(&rest)
     } else {
       text.append(contentsOf: start[..<rest.startIndex])
       while let next = rest.first, Self.startsName(next) || next == ":" {
@@ -138,20 +168,36 @@ struct FormulaText: Sendable {
 
   private mutating func takeName(_ rest: inout ArraySlice<Unicode.Scalar>) {
     let start = rest
-    if let reference = Self.range(of: nil, &rest) { return add(reference) }
+    if let reference = Self.range(of: nil, &rest) {
+      return add(reference, start[..<rest.startIndex])
+    }
     let name = rest.prefix { Self.startsName($0) }
     rest = rest.dropFirst(name.count)
     if rest.first == "!" {
       rest.removeFirst()
-      if let reference = Self.range(of: String(String.UnicodeScalarView(name)), &rest) {
-        return add(reference)
+      let sheet = String(String.UnicodeScalarView(name))
+      if let reference = Self.range(of: sheet, &rest) {
+        return add(reference, start[..<rest.startIndex])
       }
+      add(sheet: sheet, name)
+      return takeWord(&rest)
     } else if rest.first == ":", isSpan(rest.dropFirst()) {
       spansSheets = true
       rest = rest.drop { $0 != "!" }.dropFirst()
       while let next = rest.first, Self.startsName(next) || next == ":" { rest.removeFirst() }
     }
     text.append(contentsOf: start[..<rest.startIndex])
+  }
+
+  private mutating func add(sheet: String, _ source: ArraySlice<Unicode.Scalar>) {
+    closeText()
+    pieces.append(.sheet(sheet, String(String.UnicodeScalarView(source))))
+  }
+
+  /// Takes what stands behind the name of a sheet, and is no reference.
+  private mutating func takeWord(_ rest: inout ArraySlice<Unicode.Scalar>) {
+    text.append("!")
+    while let next = rest.first, Self.startsName(next) { text.append(rest.removeFirst()) }
   }
 
   /// Whether the name of a second sheet follows.
@@ -198,7 +244,7 @@ struct FormulaText: Sendable {
       reference.repeatsSheet = end?.sheet != nil
     }
     if part.isEmpty, !spansSheets {
-      add(reference)
+      add(reference, rest[..<after.startIndex])
     } else {
       text.append(contentsOf: rest[..<after.startIndex])
     }
@@ -228,8 +274,8 @@ struct FormulaText: Sendable {
 
   private static func startsName(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "$" || scalar == "_" || scalar == "." || scalar == "\\" || scalar == "@"
-      || scalar == "′" || scalar == "″" || ("0"..."9").contains(scalar)
-      || scalar.properties.isAlphabetic
+      || scalar == "′" || scalar == "″" || scalar == "?"
+      || CellReference.Corner.isOfName(scalar)
   }
 
   // MARK: - Writing
@@ -252,7 +298,7 @@ struct FormulaText: Sendable {
     let bare = isFixed ? String(name.dropFirst()) : name
     let isPlain =
       bare.unicodeScalars.allSatisfy {
-        $0 == "_" || ("0"..."9").contains($0) || $0.properties.isAlphabetic
+        $0 == "_" || CellReference.Corner.isOfName($0)
       } && !("0"..."9").contains(bare.unicodeScalars.first ?? "0")
     // `B2` would be a cell.
     var scalars = ArraySlice(Array(bare.unicodeScalars))

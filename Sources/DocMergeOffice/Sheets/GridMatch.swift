@@ -119,8 +119,8 @@ extension FormulaText {
     }
     return pieces.reduce(into: "") { output, piece in
       switch piece {
-      case .text(let text): output += text
-      case .reference(let reference):
+      case .text(let text), .sheet(_, let text): output += text
+      case .reference(let reference, _):
         output += reference.sheet ?? ""
         for corner in [reference.first, reference.last].compactMap(\.self) {
           output += "R" + text(corner.row, row) + "C" + text(corner.column, column)

@@ -16,7 +16,9 @@ struct ReferenceNames: Sendable {
   func named(_ formula: String, in version: Side, sheet: String, row: Int? = nil) -> String? {
     let text = FormulaText(formula, syntax)
     if text.spansSheets, !pairs.isUnchanged { return nil }
-    return text.mapping { reference in
+    return text.mapping { name in
+      pairs.sheet(named: name, in: version)?.name ?? name
+    } _: { reference in
       guard let match = pairs.sheet(named: bare(reference.sheet) ?? sheet, in: version) else {
         return reference
       }
@@ -46,7 +48,7 @@ struct ReferenceNames: Sendable {
   }
 
   /// The name without the sign that says that it stays the same in copies.
-  private func bare(_ sheet: String?) -> String? {
+  func bare(_ sheet: String?) -> String? {
     guard let sheet, syntax == .openFormula, sheet.hasPrefix("$") else { return sheet }
     return String(sheet.dropFirst())
   }
@@ -73,7 +75,9 @@ struct ReferenceNames: Sendable {
   func numbered(
     _ formula: String, sheet: String, row: Int? = nil, _ sheets: [String: NumberedSheet]
   ) -> String? {
-    FormulaText(formula, syntax).mapping { reference in
+    FormulaText(formula, syntax).mapping { name in
+      sheets[name]?.name ?? (pairs.sheets.contains { $0.name == name } ? nil : name)
+    } _: { reference in
       let name = bare(reference.sheet) ?? sheet
       guard let numbered = sheets[name] else {
         return pairs.sheets.contains { $0.name == name } ? nil : reference

@@ -4,6 +4,7 @@ import DocMergeCore
 struct RowMerge {
   let match: SheetMatch
   let entry: SheetAxis.Entry
+  let names: ReferenceNames
 
   /// What each version says in each column; `nil` where it lacks the row.
   private func cells(_ version: Side) -> [SheetCell]? {
@@ -33,11 +34,8 @@ struct RowMerge {
     case (nil, let theirs?): return outcome(base, kept: theirs)
     case (let ours?, nil): return outcome(base, kept: ours)
     case (let ours?, let theirs?):
-      guard let base else {
-        let isSame = ours.map(\.text) == theirs.map(\.text)
-        return isSame ? .agreed(ours.map(\.text)) : .conflict("both sides added the row")
-      }
-      return outcome(base, ours, theirs)
+      // Of a row that both added each may have filled other cells.
+      return outcome(base ?? ours.map { _ in SheetCell() }, ours, theirs)
     }
   }
 
@@ -62,13 +60,29 @@ struct RowMerge {
         merged.append(mine)
       } else if mine == old {
         merged.append(other)
+      } else if let both = union(old, mine, other) {
+        merged.append(both)
       } else {
         let letters = ColumnLetters.letters(of: match.columns.entries[index].base ?? index)
         return .conflict("both sides changed the cell in column \(letters)")
       }
     }
+    if hasConflictingRowFormat { return .conflict("both sides changed the format of the row") }
     let names = conflictingFormats(base, ours, theirs)
     return names.isEmpty ? .agreed(merged) : .conflict("both sides changed the formatting")
+  }
+
+  /// A formula whose ranges both sides extended over rows that they added.
+  private func union(_ base: String, _ ours: String, _ theirs: String) -> String? {
+    guard base.hasPrefix("="), ours.hasPrefix("="), theirs.hasPrefix("=") else { return nil }
+    return names.union(base, ours, theirs, sheet: match.name)
+  }
+
+  private var hasConflictingRowFormat: Bool {
+    let formats = [Side.base, .ours, .theirs].map { version in
+      entry[version].flatMap { match[version]?.rows[$0].properties["format"] }
+    }
+    return formats[1] != formats[2] && formats[1] != formats[0] && formats[2] != formats[0]
   }
 
   /// The columns whose cells both sides formatted differently.

@@ -27,6 +27,10 @@ struct SheetAxis: Sendable {
 
   /// The numbers that always mean the end of the sheet.
   private let ends: Set<Int>
+  /// For each place whether the line is one that all versions are named after.
+  private var isNaming: [Bool] = []
+  /// How many lines each side added at the end.
+  private let appended: [Side: Int]
 
   /// The last rows and the last columns of sheets, by the programs that write them.
   static let lastRows: Set = [1_048_575, 65_535]
@@ -40,11 +44,13 @@ struct SheetAxis: Sendable {
   ///   - theirs: the same for theirs.
   ///   - naming: the version that all are named after, which is the first one that has the sheet.
   ///   - ends: the numbers that always mean the end of the sheet.
+  ///   - fit: whether a line that ours added and one that theirs added are one line of the result.
   init(
     counts: (base: Int?, ours: Int?, theirs: Int?), ours: [Int?], theirs: [Int?], naming: Side,
-    ends: Set<Int>
+    ends: Set<Int>, fit: (_ ours: Int, _ theirs: Int, _ isEnd: Bool) -> Bool = { _, _, _ in false }
   ) {
     self.ends = ends
+    appended = [.ours: Self.appended(ours), .theirs: Self.appended(theirs)]
     let known = naming == .base ? counts.base : naming == .ours ? counts.ours : counts.theirs
     namingCount = known ?? 0
     let (oursOf, theirsOf) = (
@@ -56,6 +62,13 @@ struct SheetAxis: Sendable {
       let (mineEnd, otherEnd) = (
         isEnd ? ours.count : oursOf[line] ?? mine, isEnd ? theirs.count : theirsOf[line] ?? other
       )
+      let shared = Self.shared(mine..<max(mine, mineEnd), other..<max(other, otherEnd)) {
+        fit($0, $1, isEnd)
+      }
+      for offset in 0..<shared {
+        entries.append(Entry(ours: mine + offset, theirs: other + offset))
+      }
+      (mine, other) = (mine + shared, other + shared)
       while mine < mineEnd {
         entries.append(Entry(ours: mine))
         mine += 1
@@ -68,10 +81,12 @@ struct SheetAxis: Sendable {
       let entry = Entry(
         base: naming == .base ? line : nil, ours: oursOf[line], theirs: theirsOf[line])
       entries.append(entry)
+      isNaming += Array(repeating: false, count: entries.count - 1 - isNaming.count) + [true]
       places[LineName(.base, line)] = entries.count - 1
       if entry.ours != nil { mine += 1 }
       if entry.theirs != nil { other += 1 }
     }
+    isNaming += Array(repeating: false, count: entries.count - isNaming.count)
     names[.ours] = ours.enumerated().map { LineName($1 == nil ? .ours : .base, $1 ?? $0) }
     names[.theirs] = theirs.enumerated().map { LineName($1 == nil ? .theirs : .base, $1 ?? $0) }
     names[.base] = (0..<(counts.base ?? 0)).map { LineName(.base, $0) }
@@ -79,6 +94,20 @@ struct SheetAxis: Sendable {
       if let line = entry.ours, let name = names[.ours]?[line] { places[name] = place }
       if let line = entry.theirs, let name = names[.theirs]?[line] { places[name] = place }
     }
+  }
+
+  /// How many lines at one place are lines of both sides: as many as there can be, or none.
+  private static func shared(
+    _ ours: Range<Int>, _ theirs: Range<Int>, _ fit: (Int, Int) -> Bool
+  ) -> Int {
+    let count = min(ours.count, theirs.count)
+    let isFit = (0..<count).allSatisfy { fit(ours.lowerBound + $0, theirs.lowerBound + $0) }
+    return isFit ? count : 0
+  }
+
+  /// How many lines a side added behind the last one that it shares.
+  private static func appended(_ partners: [Int?]) -> Int {
+    partners.reversed().prefix { $0 == nil }.count
   }
 
   /// Whether no version has other lines than the one that all are named after.
@@ -90,8 +119,10 @@ struct SheetAxis: Sendable {
   func name(of line: Int, in version: Side) -> LineName {
     let names = names[version] ?? []
     if line < names.count { return names[line] }
-    // Beyond the last line everything moves with it, apart from the end of the sheet.
-    return LineName(.base, ends.contains(line) ? line : namingCount + line - names.count)
+    // Beyond the last line everything moves with it, apart from the end of the sheet. What is written below
+    // a sheet moves nothing.
+    let shift = namingCount - names.count + (appended[version] ?? 0)
+    return LineName(.base, ends.contains(line) ? line : line + shift)
   }
 
   /// The place of a line in the order; `nil` for one beyond the last.
@@ -103,6 +134,8 @@ struct SheetAxis: Sendable {
     /// For each place of the order the number of the line in the result.
     fileprivate let numbers: [Int?]
     fileprivate let count: Int
+    /// How many lines there are up to the last one that all versions are named after.
+    fileprivate let kept: Int
 
     /// The number of a line; `nil` where the result does not have it.
     func number(of name: LineName) -> Int? {
@@ -127,7 +160,7 @@ struct SheetAxis: Sendable {
     private func beyond(_ name: LineName) -> Int? {
       guard name.version == .base else { return nil }
       return axis.ends.contains(name.index)
-        ? name.index : max(0, count + name.index - axis.namingCount)
+        ? name.index : max(0, kept + name.index - axis.namingCount)
     }
   }
 
@@ -138,6 +171,8 @@ struct SheetAxis: Sendable {
   ///   - count: how many lines the result has.
   /// - Returns: the numbers.
   func numbering(_ numbers: [Int?], count: Int) -> Numbering {
-    Numbering(axis: self, numbers: numbers, count: count)
+    // The lines that a side added at the end move nothing that is beyond.
+    let last = entries.indices.last { isNaming[$0] && numbers[$0] != nil }.flatMap { numbers[$0] }
+    return Numbering(axis: self, numbers: numbers, count: count, kept: last.map { $0 + 1 } ?? 0)
   }
 }

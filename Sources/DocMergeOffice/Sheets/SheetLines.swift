@@ -66,9 +66,9 @@ struct FormatWordsOfRows: Sendable {
   /// No words.
   init() {}
 
-  init(_ match: SheetMatch) {
+  init(_ match: SheetMatch, _ names: ReferenceNames) {
     for entry in match.rows.entries {
-      for (version, said) in RowMerge(match: match, entry: entry).formatWords {
+      for (version, said) in RowMerge(match: match, entry: entry, names: names).formatWords {
         if let row = entry[version] { words[version, default: [:]][row] = said }
       }
     }

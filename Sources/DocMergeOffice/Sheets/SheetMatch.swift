@@ -19,12 +19,44 @@ struct SheetMatch: Sendable {
       return (match.rows, match.columns)
     }
     let (mine, other) = (partners(ours), partners(theirs))
-    rows = SheetAxis(
-      counts: (base?.rows.count, ours?.rows.count, theirs?.rows.count), ours: mine.rows,
-      theirs: other.rows, naming: naming, ends: SheetAxis.lastRows)
+    let sides = (ours: ours, theirs: theirs)
+    // Lines that both have are known by the version that all are named after.
+    let shared = (
+      rows: Self.shared(mine.rows, other.rows), columns: Self.shared(mine.columns, other.columns)
+    )
     columns = SheetAxis(
       counts: (base?.width, ours?.width, theirs?.width), ours: mine.columns,
-      theirs: other.columns, naming: naming, ends: SheetAxis.lastColumns)
+      theirs: other.columns, naming: naming, ends: SheetAxis.lastColumns
+    ) { one, two, isEnd in
+      Self.fit(
+        shared.rows.map { (sides.ours?.rows[$0][one], sides.theirs?.rows[$1][two]) }, isEnd: isEnd)
+    }
+    rows = SheetAxis(
+      counts: (base?.rows.count, ours?.rows.count, theirs?.rows.count), ours: mine.rows,
+      theirs: other.rows, naming: naming, ends: SheetAxis.lastRows
+    ) { one, two, isEnd in
+      Self.fit(
+        shared.columns.map { (sides.ours?.rows[one][$0], sides.theirs?.rows[two][$1]) },
+        isEnd: isEnd)
+    }
+  }
+
+  /// The lines that both sides have of the version that all are named after.
+  private static func shared(_ ours: [Int?], _ theirs: [Int?]) -> [(Int, Int)] {
+    let count = (ours + theirs).reduce(0) { max($0, ($1 ?? -1) + 1) }
+    let (one, two) = (ours.inverted(count: count), theirs.inverted(count: count))
+    return zip(one, two).compactMap { mine, other in
+      mine.flatMap { mine in other.map { (mine, $0) } }
+    }
+  }
+
+  /// Whether two lines that the sides added are one: they start alike, or, at the end of the sheet, where each
+  /// has its place, no cell is filled in both.
+  private static func fit(_ cells: [(SheetCell?, SheetCell?)], isEnd: Bool) -> Bool {
+    let texts = cells.map { ($0.0?.text ?? "", $0.1?.text ?? "") }
+    let starts = (texts.first { !$0.0.isEmpty }, texts.first { !$0.1.isEmpty })
+    if let one = starts.0, let two = starts.1, one.0 == two.1, one.0 == one.1 { return true }
+    return isEnd && texts.allSatisfy { $0.0.isEmpty || $0.1.isEmpty || $0.0 == $0.1 }
   }
 
   /// The same rows and columns with other words in them.
@@ -53,6 +85,19 @@ struct SheetMatch: Sendable {
   }
 
   var isUnchanged: Bool { rows.isUnchanged && columns.isUnchanged }
+
+  /// Whether a side moved a row that the other one moved elsewhere or deleted.
+  var movesRowsTwice: Bool {
+    guard let base, let ours, let theirs else { return false }
+    func lines(_ sheet: Sheet, _ rows: [Int]) -> Set<String> {
+      Set(rows.map { SheetLine(sheet.rows[$0].cells.map(\.text)).line }.filter { $0 != "|" })
+    }
+    let gone = lines(
+      base, rows.entries.filter { $0.ours == nil && $0.theirs == nil }.compactMap(\.base))
+    let added = rows.entries.filter { $0.base == nil }
+    return !gone.isDisjoint(with: lines(ours, added.compactMap(\.ours)))
+      || !gone.isDisjoint(with: lines(theirs, added.compactMap(\.theirs)))
+  }
 }
 
 /// The sheets of three workbooks, paired.
@@ -113,7 +158,7 @@ struct SheetPairs: Sendable {
 
   /// The sheet that a version calls by a name.
   func sheet(named name: String, in version: Side) -> SheetMatch? {
-    sheets.first { $0[version]?.name == name }
+    sheets.first { $0[version]?.name.lowercased() == name.lowercased() }
   }
 
   var isUnchanged: Bool { sheets.allSatisfy(\.isUnchanged) }

@@ -14,6 +14,7 @@ struct SheetRegions {
   /// For each pair of sheets the lines that a result can have of it, in order.
   private(set) var candidates: [[SheetCandidate]] = []
 
+  private let names: ReferenceNames
   private let lines: [Side: SheetLines]
   private let policy: MergePolicy
   private let isSuggesting: Bool
@@ -21,8 +22,11 @@ struct SheetRegions {
   /// How far the text of each version is used.
   private var ends: [Side: Int] = [.base: 0, .ours: 0, .theirs: 0]
 
-  init(_ pairs: SheetPairs, _ lines: [Side: SheetLines], _ policy: MergePolicy, isSuggesting: Bool)
-  {
+  init(
+    _ pairs: SheetPairs, _ names: ReferenceNames, _ lines: [Side: SheetLines],
+    _ policy: MergePolicy, isSuggesting: Bool
+  ) {
+    self.names = names
     (self.lines, self.policy, self.isSuggesting) = (lines, policy, isSuggesting)
     for (index, match) in pairs.sheets.enumerated() {
       pair = index
@@ -103,7 +107,7 @@ struct SheetRegions {
       }
       addInserted(mine, other)
       (mine, other) = ([], [])
-      add(RowMerge(match: match, entry: entry))
+      add(RowMerge(match: match, entry: entry, names: names))
     }
     addInserted(mine, other)
   }

@@ -59,7 +59,18 @@ struct SheetCell: Sendable, Hashable {
 
 extension Workbook {
   /// How many rows and cells a workbook may have.
-  private static let limits = (rows: 200_000, cells: 1_000_000)
+  private static let limits = (rows: 200_000, cells: 1_000_000, area: 2_000_000)
+
+  /// Refuses sheets with few cells that are far apart, for which each row is as wide as the widest.
+  ///
+  /// - Throws: ``OfficeRefusal/tooLarge(part:)``.
+  func checkArea() throws(OfficeRefusal) {
+    for sheet in sheets {
+      guard sheet.rows.count * max(1, sheet.width) <= Self.limits.area else {
+        throw .tooLarge(part: sheet.name)
+      }
+    }
+  }
 
   /// Refuses a workbook that takes more time and memory than people have.
   ///

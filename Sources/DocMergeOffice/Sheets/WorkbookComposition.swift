@@ -139,15 +139,17 @@ struct WorkbookComposition<Codec: WorkbookCodec> {
     for (number, row) in composed.rows.enumerated() {
       sheet.rows.append(try written(row, number, composed, match))
     }
-    sheet.columns = composed.columns.map { place in
-      place < match.columns.entries.count
-        ? columnProperties(match.columns.entries[place], match) : Properties()
+    for place in composed.columns {
+      sheet.columns.append(
+        place < match.columns.entries.count
+          ? try columnProperties(match.columns.entries[place], match) : Properties())
     }
+    let isShared = match.ours != nil && match.theirs != nil
     let properties = try WorkbookMerge<Codec>.merged(
-      (match.base ?? match.ours ?? match.theirs)?.properties ?? Properties(),
+      (match.base ?? (isShared ? nil : match.ours ?? match.theirs))?.properties ?? Properties(),
       (match.ours ?? match.theirs ?? match.base)?.properties ?? Properties(),
       (match.theirs ?? match.ours ?? match.base)?.properties ?? Properties(),
-      part: composed.name)
+      part: composed.name, sheet: match.name, merge.names)
     sheet.properties = try properties.mapping { element throws(OfficeRefusal) in
       try Codec.mapping(element) { formula in
         merge.names.numbered(formula, sheet: match.name, numbered)
@@ -161,7 +163,7 @@ struct WorkbookComposition<Codec: WorkbookCodec> {
   ) throws(OfficeRefusal) -> SheetRow {
     var written = SheetRow()
     let formats = row.entry.map {
-      RowMerge(match: match, entry: $0).formats(preferring: row.version)
+      RowMerge(match: match, entry: $0, names: merge.names).formats(preferring: row.version)
     }
     written.properties = formats?.row ?? Properties()
     for (index, place) in composed.columns.enumerated() {
@@ -190,7 +192,9 @@ struct WorkbookComposition<Codec: WorkbookCodec> {
     return written
   }
 
-  private func columnProperties(_ entry: SheetAxis.Entry, _ match: SheetMatch) -> Properties {
+  private func columnProperties(
+    _ entry: SheetAxis.Entry, _ match: SheetMatch
+  ) throws(OfficeRefusal) -> Properties {
     func properties(_ version: Side) -> Properties? {
       guard let column = entry[version], let sheet = match[version] else { return nil }
       return column < sheet.columns.count ? sheet.columns[column] : Properties()
@@ -199,9 +203,15 @@ struct WorkbookComposition<Codec: WorkbookCodec> {
       return properties(.theirs) ?? properties(.base) ?? .init()
     }
     guard let theirs = properties(.theirs) else { return ours }
-    return Properties.merged(
-      base: properties(.base), ours: ours, theirs: theirs, preferring: .ours
-    ).properties
+    let merged = Properties.merged(
+      base: properties(.base), ours: ours, theirs: theirs, preferring: .ours)
+    let base = properties(.base) ?? Properties()
+    // Of two widths one will do; of two formats it will not.
+    let isFormat =
+      ours["format"] != theirs["format"] && ours["format"] != base["format"]
+      && theirs["format"] != base["format"]
+    if isFormat { throw .bothChanged(part: "the format of a column of \(match.name)") }
+    return merged.properties
   }
 }
 
@@ -212,5 +222,12 @@ extension SheetCell {
       format["rich"] = nil
     }
     if !isFormula { format["array"] = nil }
+    if let kind = format["kind"]?["type"] {
+      switch CellValue(text) {
+      case .number: if !["percentage", "currency"].contains(kind) { format["kind"] = nil }
+      case .string(let said): if kind != "time" || !said.hasPrefix("PT") { format["kind"] = nil }
+      default: format["kind"] = nil
+      }
+    }
   }
 }

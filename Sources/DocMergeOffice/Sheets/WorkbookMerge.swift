@@ -24,6 +24,19 @@ protocol WorkbookCodec: Sendable {
   /// The names of what is set for cells and names other cells.
   static var formatsWithReferences: [String] { get }
 
+  /// A value that both sides changed: an address, a list of addresses or a formula.
+  ///
+  /// - Parameters:
+  ///   - base: the value of the base.
+  ///   - ours: that of ours.
+  ///   - theirs: that of theirs.
+  ///   - merge: merges three formulas.
+  /// - Returns: `nil` where the value is none of these, or the sides differ otherwise.
+  static func union(
+    _ base: String, _ ours: String, _ theirs: String,
+    _ merge: (_ base: String, _ ours: String, _ theirs: String) -> String?
+  ) -> String?
+
   /// Writes the merged workbook, with all other parts merged.
   ///
   /// - Parameters:
@@ -50,6 +63,11 @@ struct PartReferences {
   /// The sheet that the result calls by a name, in all versions.
   func match(ofResult name: String) -> SheetMatch? {
     names.pairs.sheets.first { sheets[$0.name]?.name == name }
+  }
+
+  /// What references call a sheet of ours.
+  func name(of sheet: String?) -> String {
+    sheet.flatMap { names.pairs.sheet(named: $0, in: .ours)?.name } ?? ""
   }
 
   /// A formula of a version as all versions name its cells.
@@ -81,6 +99,7 @@ struct WorkbookMerge<Codec: WorkbookCodec>: OfficeMerging {
   init(_ codec: Codec) throws(OfficeRefusal) {
     self.codec = codec
     let (base, ours, theirs) = codec.workbooks
+    for workbook in [base, ours, theirs] { try workbook.checkArea() }
     let found = SheetPairs(base: base, ours: ours, theirs: theirs, Codec.syntax)
     names = ReferenceNames(pairs: found, syntax: Codec.syntax)
     let names = names
@@ -95,7 +114,10 @@ struct WorkbookMerge<Codec: WorkbookCodec>: OfficeMerging {
         theirs: own.theirs.restored(match, raw: found.sheets[index].theirs) ?? match.theirs)
     }
     self.pairs = pairs
-    let words = pairs.sheets.map(FormatWordsOfRows.init)
+    for match in pairs.sheets where match.movesRowsTwice {
+      throw .bothChanged(part: "the order of the rows of \(match.name)")
+    }
+    let words = pairs.sheets.map { FormatWordsOfRows($0, names) }
     var lines: [Side: SheetLines] = [:]
     for version in [Side.base, .ours, .theirs] {
       lines[version] = SheetLines(pairs, version, words: words)
@@ -108,7 +130,8 @@ struct WorkbookMerge<Codec: WorkbookCodec>: OfficeMerging {
     )
     properties = try Self.merged(
       old, own.ours.restored(old, mine, raw: ours.properties, sheet: ""),
-      own.theirs.restored(old, other, raw: theirs.properties, sheet: ""), part: "the workbook")
+      own.theirs.restored(old, other, raw: theirs.properties, sheet: ""), part: "the workbook",
+      names)
   }
 
   // MARK: - Names
@@ -153,13 +176,15 @@ struct WorkbookMerge<Codec: WorkbookCodec>: OfficeMerging {
 
   /// Properties by the three-way rule, with lists of elements merged by what these are about.
   static func merged(
-    _ base: Properties, _ ours: Properties, _ theirs: Properties, part: String
+    _ base: Properties, _ ours: Properties, _ theirs: Properties, part: String, sheet: String = "",
+    _ names: ReferenceNames
   ) throws(OfficeRefusal) -> Properties {
     var (merged, conflicts) = Properties.merged(base: base, ours: ours, theirs: theirs)
     for name in conflicts {
       let element = XMLElement.merged(
         base[name], ours[name], theirs[name], key: \.identity,
-        prefersOurs: Codec.viewProperties.contains(name))
+        prefersOurs: Codec.viewProperties.contains(name)
+      ) { Codec.union($0, $1, $2) { names.union($0, $1, $2, sheet: sheet) } }
       guard let element else { throw .bothChanged(part: "\(name) of \(part)") }
       merged[name] = element
     }
@@ -172,7 +197,7 @@ struct WorkbookMerge<Codec: WorkbookCodec>: OfficeMerging {
     _ options: TextMergeOptions, pair: PairRunner
   ) throws(MergeCancelled) -> LayeredMerge {
     let regions = SheetRegions(
-      pairs, lines, options.policy, isSuggesting: options.isSuggesting)
+      pairs, names, lines, options.policy, isSuggesting: options.isSuggesting)
     let merged = Merged(regions: regions.regions, style: options.style)
     let texts = texts
     return LayeredMerge(merged, base: texts.base, ours: texts.ours, theirs: texts.theirs)
@@ -180,7 +205,7 @@ struct WorkbookMerge<Codec: WorkbookCodec>: OfficeMerging {
 
   func composed(_ text: [UInt8]) throws(OfficeRefusal) -> [UInt8] {
     // The lines that a result can have are the same under every policy.
-    let candidates = SheetRegions(pairs, lines, .eager, isSuggesting: false).candidates
+    let candidates = SheetRegions(pairs, names, lines, .eager, isSuggesting: false).candidates
     let composition = try WorkbookComposition(self, candidates, text)
     let workbook = try composition.workbook()
     let references = PartReferences(
@@ -195,19 +220,23 @@ struct WorkbookMerge<Codec: WorkbookCodec>: OfficeMerging {
 }
 
 extension WorkbookCodec {
-  /// What says how the sheets were looked at last, and where nobody misses the other side's.
+  /// What says how the sheets were looked at last.
   static var viewProperties: Set<String> {
-    ["sheetViews", "bookViews", "sheetFormatPr", "pageSetup"]
+    ["sheetViews", "bookViews"]
   }
 }
 
 extension XMLElement {
+  /// Where the first range starts that an element is about; the end moves as rows are added.
+  private var start: String? {
+    let range = ["ref", "sqref", "calcext:target-range-address"].lazy.compactMap { self[$0] }.first
+    return range?.split(separator: " ").first?.split(separator: ":").first.map(String.init)
+  }
+
   /// What an element of a list is known by.
   var identity: String {
-    let about = [
-      "ref", "sqref", "name", "uid", "id", "min", "table:name", "calcext:target-range-address",
-    ].lazy
-      .compactMap { self[$0] }.first
+    let about =
+      start ?? ["name", "uid", "id", "min", "table:name"].lazy.compactMap { self[$0] }.first
     let place = self["localSheetId"].map { " of \($0)" } ?? ""
     return about.map { "\(name) \($0)\(place)" } ?? name
   }
