@@ -18,6 +18,8 @@ struct ModelWorkbook: Hashable {
     case product(Cell, Int)
     /// The sum of cells of the first sheet that stand below each other.
     case sum(column: Int, first: Int, last: Int)
+    /// A formula as it is written.
+    case formula(String)
   }
 
   struct Sheet: Hashable {
@@ -68,6 +70,20 @@ struct ModelWorkbook: Hashable {
     second.cells[Cell(row: 3, column: 1)] = .text("123")
     sheets = [first, second]
     spareRows = Array(first.rows.dropFirst(3).dropLast())
+  }
+
+  /// A workbook of one sheet: numbers, formulas behind `=`, and texts.
+  init(rows: [[String]]) {
+    var sheet = Sheet(
+      name: "Costs", rows: Array(rows.indices),
+      columns: Array(0..<rows.reduce(0) { max($0, $1.count) }))
+    for (row, cells) in rows.enumerated() {
+      for (column, text) in cells.enumerated() where !text.isEmpty {
+        sheet.cells[Cell(row: row, column: column)] =
+          text.hasPrefix("=") ? .formula(text) : Int(text).map { .number($0) } ?? .text(text)
+      }
+    }
+    sheets = [sheet]
   }
 
   // MARK: - Edits
@@ -190,6 +206,7 @@ struct ModelWorkbook: Hashable {
     switch content {
     case .number(let number): return String(number)
     case .text(let text): return CellValue.string(text).text
+    case .formula(let formula): return formula
     case .product(let cell, let factor):
       return "=\(reference(name(cell.row, cell.column), nil))*\(factor)"
     case .sum(let column, let first, let last):

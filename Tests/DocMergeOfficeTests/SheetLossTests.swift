@@ -81,6 +81,106 @@ import Testing
     ) { first, _ in first }
   }
 
+  /// What the cells say of a merge of sheets of one sheet each.
+  private func grid(
+    _ base: [[String]], _ ours: [[String]], _ theirs: [[String]]
+  ) throws -> [[String]]? {
+    let files = try [base, ours, theirs].map { try ModelWorkbook(rows: $0).file(.excel) }
+    let merged = try OfficeMerge.document(
+      base: files[0], ours: files[1], theirs: files[2], policy: .balanced)
+    return try merged.map { bytes in
+      try ExcelCodec.workbook(of: OfficePackage.read(bytes)).sheets[0].rows.map {
+        SheetLine($0.cells.map(\.text)).cells
+      }
+    }
+  }
+
+  private static let fruit = [
+    ["Name", "Price"], ["Apples", "3"], ["Pears", "4"], ["Figs", "6"],
+  ]
+
+  @Test func `leaves what stands beyond the sheet where it is`() throws {
+    let base = Self.fruit
+    let merged = try grid(
+      base, base + [[], [], ["", "ours"]], base + [[], [], ["", "", "", "theirs"]])
+    #expect(merged == base + [[], [], ["", "ours", "", "theirs"]])
+    let apart = try grid(base, base + [[], ["x"]], base + [[], [], [], ["y"]])
+    #expect(apart == base + [[], ["x"], [], ["y"]])
+    // A formula means an empty cell, in which the other side writes nothing.
+    let formula = try grid(
+      base, [["Name", "Price", "=B10"]] + base[1...], base + [[], ["x", "1"]])
+    #expect(formula?[0] == ["Name", "Price", "=B10"])
+  }
+
+  @Test func `adds rows of both sides behind each other, and a range over both`() throws {
+    let base = Self.fruit + [["All", "=SUM(B2:B4)"]]
+    let merged = try grid(
+      base, Self.fruit + [["Plums", "7"], ["All", "=SUM(B2:B5)"]],
+      Self.fruit + [["Nuts", "8"], ["All", "=SUM(B2:B5)"]])
+    #expect(merged == Self.fruit + [["Plums", "7"], ["Nuts", "8"], ["All", "=SUM(B2:B6)"]])
+  }
+
+  @Test func `takes a column that both added once`() throws {
+    let base = Self.fruit
+    func added(_ change: (inout [[String]]) -> Void) -> [[String]] {
+      var rows = base.enumerated().map { $1 + [$0 == 0 ? "Twice" : "=B\($0 + 1)*2"] }
+      change(&rows)
+      return rows
+    }
+    let merged = try grid(base, added { $0[1][1] = "30" }, added { $0[2][1] = "40" })
+    #expect(
+      merged
+        == added {
+          $0[1][1] = "30"
+          $0[2][1] = "40"
+        })
+  }
+
+  @Test func `doubles no row that both sides moved`() throws {
+    let rows = Self.fruit + [["Dora", "1"]]
+    let orders = [[0, 3, 4, 1, 2], [0, 4, 2, 3, 1], [0, 2, 1, 4, 3], [0, 4, 3, 2, 1]]
+    for one in orders {
+      for other in orders {
+        // Where it is left in conflict or refused, nothing is written.
+        guard let merged = try? grid(rows, one.map { rows[$0] }, other.map { rows[$0] }) else {
+          continue
+        }
+        #expect(merged.map { $0.joined() }.sorted() == rows.map { $0.joined() }.sorted())
+      }
+    }
+  }
+
+  @Test func `refuses a name for a cell that the other side deleted`() throws {
+    func named(_ model: ModelWorkbook, _ name: Bool) throws -> [UInt8] {
+      var archive = try ZipArchive(model.file(.excel))
+      for index in archive.members.indices where archive.members[index].name == "xl/workbook.xml" {
+        let text = String(decoding: try archive.members[index].contents(), as: UTF8.self)
+        let names =
+          "<definedNames><definedName name=\"Last\">Costs!$B$4</definedName></definedNames>"
+        archive.members[index] = ZipMember(
+          name: "xl/workbook.xml",
+          contents: Array(
+            text.replacingOccurrences(of: "</workbook>", with: "\(name ? names : "")</workbook>")
+              .utf8), like: nil, time: 0x5000_0000)
+      }
+      return try archive.written()
+    }
+    let base = ModelWorkbook(rows: Self.fruit)
+    let files = try [
+      named(base, false), named(ModelWorkbook(rows: Array(Self.fruit.dropLast())), false),
+      named(base, true),
+    ]
+    #expect(throws: OfficeRefusal.lostReference(cell: "Last")) {
+      try OfficeMerge.document(
+        base: files[0], ours: files[1], theirs: files[2], policy: .balanced)
+    }
+  }
+
+  @Test(arguments: ["a\u{301}", "\u{301}a", " b ", "x\r\ny", "a|b\\c", "\u{93e}"])
+  func `keeps any text of a cell`(text: String) {
+    #expect(SheetLine(SheetLine(["1", text, "2"]).line)?.cells == ["1", text, "2"])
+  }
+
   @Test func `keeps comments of both sides, and moves them with their cells`() throws {
     let package = try merged([
       commented(model(), ["B3": "old"]),

@@ -197,7 +197,8 @@ package struct KnownFormat: Sendable {
     "proj", "projitems", "filters", "nuspec", "resx", "resw", "xlf", "xliff", "tmx", "rss", "atom",
     "opml", "kml", "gpx", "wsdl", "fxml", "pom", "tei", "rng", "sch", "dae", "drawio", "xcscheme",
     "xcworkspacedata", "xmp", "musicxml", "fodt", "fods", "fodp", "iml", "jrxml", "dita", "ditamap",
-    "classpath", "opf", "ncx", "launch", "qrc", "ui", "glade", "wxs", "wxl", "ruleset", "runsettings", "manifest",
+    "classpath", "opf", "ncx", "launch", "qrc", "ui", "glade", "wxs", "wxl", "ruleset",
+    "runsettings", "manifest",
   ]
 
   /// The ends of names of assets of Unity.

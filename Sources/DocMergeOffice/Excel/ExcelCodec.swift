@@ -21,6 +21,7 @@ struct ExcelCodec: WorkbookCodec {
     self.ours = try ExcelDocument(ours)
     self.theirs = try ExcelDocument(
       NewParts(base: self.base, ours: self.ours).renamed(in: ExcelDocument(theirs)))
+    try Self.refuse(base: self.base, ours: self.ours, theirs: self.theirs)
     var readers = [self.base, self.ours, self.theirs].map { ExcelReader(document: $0) }
     workbooks = (
       try readers[0].workbook(), try readers[1].workbook(), try readers[2].workbook()
@@ -30,6 +31,71 @@ struct ExcelCodec: WorkbookCodec {
       for comments in reader.comments.values { parts.formUnion(comments.parts) }
     }
   }
+
+  /// Refuses changes of theirs that would not come along.
+  private static func refuse(
+    base: ExcelDocument, ours: ExcelDocument, theirs: ExcelDocument
+  ) throws(OfficeRefusal) {
+    for name in ["externalReferences", "pivotCaches"] {
+      let roots = [base, ours, theirs].map { $0.root.root.first(name) }
+      if roots[2] != roots[0], roots[2] != roots[1] {
+        throw .bothChanged(part: "\(name) of \(ours.part)")
+      }
+    }
+    if theirs.styles.first != base.styles.first, theirs.styles.first != ours.styles.first {
+      throw .bothChanged(part: "the standard format of cells")
+    }
+    guard theirs.styles.conditions != ours.styles.conditions else { return }
+    // Tables name formats by numbers that are those of their own version.
+    for name in theirs.owners.keys.sorted() where name.hasPrefix("xl/tables/") {
+      guard let part = theirs.package[name], ours.package[name]?.holdsSame(as: part) != true else {
+        continue
+      }
+      var namesFormats = false
+      try theirs.package.xml(name)?.root.forEach { element in
+        if element.attributes.contains(where: { $0.name.lowercased().hasSuffix("dxfid") }) {
+          namesFormats = true
+        }
+      }
+      if namesFormats { throw .bothChanged(part: name) }
+    }
+  }
+
+  /// Puts what a result says into the order that Excel wants, and takes away what no result can say.
+  static func settled(_ workbook: Workbook) -> Workbook {
+    var (settled, hasSelected) = (workbook, false)
+    for index in settled.sheets.indices {
+      for (name, order) in childOrders {
+        guard var element = settled.sheets[index].properties[name] else { continue }
+        element.children = element.elements.enumerated().sorted { one, two in
+          (order.firstIndex(of: one.element.name) ?? order.count, one.offset)
+            < (order.firstIndex(of: two.element.name) ?? order.count, two.offset)
+        }.map { .element($0.element) }
+        settled.sheets[index].properties[name] = element
+      }
+      guard var views = settled.sheets[index].properties["sheetViews"] else { continue }
+      views.children = views.elements.map { view in
+        var view = view
+        if ["1", "true"].contains(view["tabSelected"] ?? "") {
+          // What is typed goes into all sheets that are selected.
+          if hasSelected { view["tabSelected"] = nil }
+          hasSelected = true
+        }
+        return .element(view)
+      }
+      settled.sheets[index].properties["sheetViews"] = views
+    }
+    return settled
+  }
+
+  /// The order of what stands in some elements.
+  private static let childOrders = [
+    ("sheetPr", ["tabColor", "outlinePr", "pageSetUpPr"]),
+    (
+      "headerFooter",
+      ["oddHeader", "oddFooter", "evenHeader", "evenFooter", "firstHeader", "firstFooter"]
+    ),
+  ]
 
   static func workbook(of package: OfficePackage) throws(OfficeRefusal) -> Workbook {
     var reader = ExcelReader(document: try ExcelDocument(package))

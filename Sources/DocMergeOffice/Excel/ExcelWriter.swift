@@ -31,6 +31,7 @@ struct ExcelWriter {
     try writeWorkbook(workbook, list)
     package.write(relationships.document, to: relationships.name)
     try nameTypes()
+    try refuseDoubledTables()
     return package
   }
 
@@ -234,6 +235,19 @@ struct ExcelWriter {
     try ContentTypes.dropMissing(of: &package)
   }
 
+  /// Refuses tables of both sides that have one number or one name.
+  private func refuseDoubledTables() throws(OfficeRefusal) {
+    var known: Set<String> = []
+    for name in package.names.sorted() where name.hasPrefix("xl/tables/") && name.hasSuffix(".xml")
+    {
+      guard let table = try package.xml(name)?.root else { continue }
+      for attribute in ["id", "displayName"] {
+        let said = "\(attribute) \((table[attribute] ?? name).lowercased())"
+        guard known.insert(said).inserted else { throw .bothChanged(part: name) }
+      }
+    }
+  }
+
   // MARK: - The workbook
 
   private mutating func writeWorkbook(
@@ -245,6 +259,7 @@ struct ExcelWriter {
       if element.name == "sheets" {
         return XMLElement("sheets", children: list.map { .element($0) })
       }
+      if element.name == "bookViews" { return Self.views(element, count: list.count) }
       if ExcelReader.ownOfProgram.contains(element.name) { return element }
       return workbook.properties[element.name].map { withNumbers($0, list) }
     }
@@ -254,6 +269,12 @@ struct ExcelWriter {
     }
     // All values are computed anew, since those of the versions need not be those of the result.
     var calculation = children.first { $0.name == "calcPr" } ?? XMLElement("calcPr")
+    let settings = [codec.base, codec.theirs].map { $0.root.root.first("calcPr") }
+    for name in ["iterate", "iterateCount", "iterateDelta", "fullPrecision", "calcMode", "refMode"]
+    {
+      let (old, other) = (settings[0]?[name], settings[1]?[name])
+      if other != old, calculation[name] == old { calculation[name] = other }
+    }
     calculation["fullCalcOnLoad"] = "1"
     calculation["calcId"] = nil
     children.removeAll { $0.name == "calcPr" }
@@ -268,6 +289,19 @@ struct ExcelWriter {
       package[codec.ours.part] = codec.ours.package[codec.ours.part]
     }
     package.write(document, to: codec.ours.part)
+  }
+
+  /// The windows, which show a sheet that is there.
+  private static func views(_ element: XMLElement, count: Int) -> XMLElement {
+    var views = element
+    views.children = element.elements.map { view in
+      var view = view
+      for name in ["activeTab", "firstSheet"] {
+        if let index = view[name].flatMap({ Int($0) }), index >= count { view[name] = "0" }
+      }
+      return .element(view)
+    }
+    return views
   }
 
   private static let order = [

@@ -42,6 +42,8 @@ struct OpenSheetsCodec: WorkbookCodec {
     return merge("[\(base)]", "[\(ours)]", "[\(theirs)]").map { String($0.dropFirst().dropLast()) }
   }
 
+  static func settled(_ workbook: Workbook) -> Workbook { workbook }
+
   func written(
     _ workbook: Workbook, _ references: PartReferences
   ) throws(OfficeRefusal) -> OfficePackage {

@@ -18,6 +18,8 @@ struct RowMerge {
   enum Outcome: Hashable {
     /// The row says what these cells say.
     case agreed([String])
+    /// As `agreed`, with a range that reaches as far as those of both sides.
+    case extended([String])
     case deleted
     /// Both sides claim it.
     case conflict(String)
@@ -53,7 +55,7 @@ struct RowMerge {
   private func outcome(
     _ base: [SheetCell], _ ours: [SheetCell], _ theirs: [SheetCell]
   ) -> Outcome {
-    var merged: [String] = []
+    var (merged, isExtended) = ([String](), false)
     for index in base.indices {
       let (old, mine, other) = (base[index].text, ours[index].text, theirs[index].text)
       if mine == other || other == old {
@@ -62,6 +64,7 @@ struct RowMerge {
         merged.append(other)
       } else if let both = union(old, mine, other) {
         merged.append(both)
+        isExtended = true
       } else {
         let letters = ColumnLetters.letters(of: match.columns.entries[index].base ?? index)
         return .conflict("both sides changed the cell in column \(letters)")
@@ -69,7 +72,8 @@ struct RowMerge {
     }
     if hasConflictingRowFormat { return .conflict("both sides changed the format of the row") }
     let names = conflictingFormats(base, ours, theirs)
-    return names.isEmpty ? .agreed(merged) : .conflict("both sides changed the formatting")
+    if !names.isEmpty { return .conflict("both sides changed the formatting") }
+    return isExtended ? .extended(merged) : .agreed(merged)
   }
 
   /// A formula whose ranges both sides extended over rows that they added.

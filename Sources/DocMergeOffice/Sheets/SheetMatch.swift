@@ -104,6 +104,8 @@ struct SheetMatch: Sendable {
 struct SheetPairs: Sendable {
   /// The sheets in the order of ours, with those of theirs behind the ones that they follow there.
   var sheets: [SheetMatch] = []
+  /// Whether both sides brought the sheets into another order.
+  private(set) var isReorderedTwice = false
 
   init(base: Workbook, ours: Workbook, theirs: Workbook, _ syntax: FormulaText.Syntax) {
     let mine = Self.partners(base, ours)
@@ -131,6 +133,28 @@ struct SheetPairs: Sendable {
       while place < found.count, found[place].base == nil, found[place].theirs == nil { place += 1 }
       found.insert((nil, nil, index), at: place)
     }
+    let common = found.filter { $0.base != nil && $0.ours != nil && $0.theirs != nil }
+    func isInOrder(_ indices: [Int?]) -> Bool {
+      zip(indices, indices.dropFirst()).allSatisfy { ($0.0 ?? 0) < ($0.1 ?? 0) }
+    }
+    let old = common.sorted { ($0.base ?? 0) < ($1.base ?? 0) }
+    if !isInOrder(old.map(\.theirs)), isInOrder(old.map(\.ours)) {
+      // Only theirs has another order: what they have stands as there, with the rest behind what it follows.
+      var sorted = found.filter { $0.theirs != nil }.sorted { ($0.theirs ?? 0) < ($1.theirs ?? 0) }
+      for (index, entry) in found.enumerated() where entry.theirs == nil {
+        let before = found[..<index].last
+        let place = before.flatMap { before in
+          sorted.firstIndex {
+            $0.ours == before.ours && $0.theirs == before.theirs && $0.base == before.base
+          }
+        }
+        sorted.insert(entry, at: place.map { $0 + 1 } ?? 0)
+      }
+      found = sorted
+    }
+    isReorderedTwice =
+      !isInOrder(old.map(\.theirs)) && !isInOrder(old.map(\.ours))
+      && common.map(\.theirs) != common.map(\.theirs).sorted { ($0 ?? 0) < ($1 ?? 0) }
     sheets = found.map { entry in
       SheetMatch(
         base: entry.base.map { base.sheets[$0] }, ours: entry.ours.map { ours.sheets[$0] },

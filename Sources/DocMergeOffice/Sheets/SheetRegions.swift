@@ -126,6 +126,10 @@ struct SheetRegions {
         addCandidate(entry, version, line(version, row))
       }
       addConflict(base, ours, theirs, reason)
+    case .extended(let cells):
+      let merged = SheetLine(cells).line
+      addCandidate(entry, nil, merged)
+      addDecided(Array((merged + "\n").utf8), .independentEntries, (base, ours, theirs))
     case .agreed(let cells):
       let merged = SheetLine(cells).line
       addCandidate(entry, nil, merged)

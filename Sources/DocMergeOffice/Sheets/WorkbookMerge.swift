@@ -21,6 +21,9 @@ protocol WorkbookCodec: Sendable {
     _ element: XMLElement, _ change: (String) throws(OfficeRefusal) -> String?
   ) throws(OfficeRefusal) -> XMLElement?
 
+  /// A result as programs take it.
+  static func settled(_ workbook: Workbook) -> Workbook
+
   /// The names of what is set for cells and names other cells.
   static var formatsWithReferences: [String] { get }
 
@@ -101,6 +104,7 @@ struct WorkbookMerge<Codec: WorkbookCodec>: OfficeMerging {
     let (base, ours, theirs) = codec.workbooks
     for workbook in [base, ours, theirs] { try workbook.checkArea() }
     let found = SheetPairs(base: base, ours: ours, theirs: theirs, Codec.syntax)
+    if found.isReorderedTwice { throw .bothChanged(part: "the order of the sheets") }
     names = ReferenceNames(pairs: found, syntax: Codec.syntax)
     let names = names
     var pairs = try found.mapping { version, sheet throws(OfficeRefusal) in
@@ -207,7 +211,8 @@ struct WorkbookMerge<Codec: WorkbookCodec>: OfficeMerging {
     // The lines that a result can have are the same under every policy.
     let candidates = SheetRegions(pairs, names, lines, .eager, isSuggesting: false).candidates
     let composition = try WorkbookComposition(self, candidates, text)
-    let workbook = try composition.workbook()
+    let workbook = Codec.settled(try composition.workbook())
+    try WorkbookCheck(workbook, Codec.syntax).refuse()
     let references = PartReferences(
       names: names, sheets: composition.numbered,
       areUnchanged: pairs.isUnchanged && composition.isUnchanged)

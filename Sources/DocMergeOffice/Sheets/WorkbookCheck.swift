@@ -1,0 +1,62 @@
+import DocMergeArchive
+
+/// What no program accepts of a workbook, and two sides can bring about without a conflict.
+struct WorkbookCheck {
+  private let workbook: Workbook
+  private let syntax: FormulaText.Syntax
+
+  init(_ workbook: Workbook, _ syntax: FormulaText.Syntax) {
+    (self.workbook, self.syntax) = (workbook, syntax)
+  }
+
+  /// Refuses a workbook that a program would repair, or not open.
+  ///
+  /// - Throws: ``OfficeRefusal/malformed(part:reason:)``.
+  func refuse() throws(OfficeRefusal) {
+    guard Set(workbook.sheets.map { $0.name.lowercased() }).count == workbook.sheets.count else {
+      throw .malformed(part: "the result", reason: "two sheets have one name")
+    }
+    let hidden = workbook.sheets.count { sheet in
+      ["hidden", "veryHidden"].contains(sheet.properties["sheet"]?["state"] ?? "")
+    }
+    guard workbook.sheets.isEmpty || hidden < workbook.sheets.count else {
+      throw .malformed(part: "the result", reason: "all sheets are hidden")
+    }
+    var names: Set<String> = []
+    for name in workbook.properties["definedNames"]?.elements ?? [] {
+      let said = "\((name["name"] ?? "").lowercased()) \(name["localSheetId"] ?? "")"
+      guard names.insert(said).inserted else {
+        throw .malformed(
+          part: "the result", reason: "two ranges have the name \(name["name"] ?? "")")
+      }
+    }
+    for sheet in workbook.sheets { try refuseOverlaps(of: sheet) }
+  }
+
+  /// Cells can be joined with others once.
+  private func refuseOverlaps(of sheet: Sheet) throws(OfficeRefusal) {
+    var joined: [(rows: ClosedRange<Int>, columns: ClosedRange<Int>)] = []
+    for element in sheet.properties["mergeCells"]?.elements ?? [] {
+      let text = element["ref"] ?? ""
+      let range = FormulaText(syntax == .excel ? text : "[\(text)]", syntax).references.first
+      guard let rows = range?.places(\.row), let columns = range?.places(\.column),
+        rows.first.name.index <= rows.last.name.index,
+        columns.first.name.index <= columns.last.name.index
+      else { continue }
+      joined.append(
+        (
+          rows.first.name.index...rows.last.name.index,
+          columns.first.name.index...columns.last.name.index
+        ))
+    }
+    joined.sort { $0.rows.lowerBound < $1.rows.lowerBound }
+    for (index, area) in joined.enumerated() {
+      for other in joined[(index + 1)...] {
+        if other.rows.lowerBound > area.rows.upperBound { break }
+        guard !other.columns.overlaps(area.columns) else {
+          throw .malformed(part: sheet.name, reason: "joined cells overlap")
+        }
+      }
+    }
+  }
+}
