@@ -21,13 +21,7 @@ DOCMERGE_BINARY=$binary Samples/demo.sh
 
 cat <<'END'
 
-docmerge is built. To install it, with its manual pages and completions for bash:
+docmerge is built. To install it, with its manual pages and completions:
 
-  sudo install -D -m 755 .build/release/docmerge /usr/local/bin/docmerge
-  sudo install -D -m 755 .build/release/docmerge-full /usr/local/libexec/docmerge/docmerge-full
-  for page in man/*.[15]; do
-    sudo install -D -m 644 "$page" "/usr/local/share/man/man${page##*.}/${page##*/}"
-  done
-  docmerge --generate-completion-script bash |
-    sudo install -D -m 644 /dev/stdin /usr/local/share/bash-completion/completions/docmerge
+  sudo ./install.sh                       # or ./install.sh --prefix ~/.local; --uninstall takes it away
 END
