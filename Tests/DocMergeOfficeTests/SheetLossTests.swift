@@ -176,6 +176,47 @@ import Testing
     }
   }
 
+  @Test func `refuses rules that only their places tell apart`() throws {
+    func ruled(_ model: ModelWorkbook, _ rules: [String]) throws -> [UInt8] {
+      let inner = rules.map { "<cfRule type=\"cellIs\"><formula>\($0)</formula></cfRule>" }.joined()
+      return try file(
+        model,
+        inSheet: "<conditionalFormatting sqref=\"B2:B4\">\(inner)</conditionalFormatting>")
+    }
+    let model = ModelWorkbook(rows: Self.fruit)
+    let files = try [
+      ruled(model, ["10", "20", "30"]), ruled(model, ["11", "20", "30"]),
+      ruled(model, ["20", "30"]),
+    ]
+    #expect(
+      throws: OfficeRefusal.bothChanged(part: "conditionalFormatting of Costs")
+    ) {
+      try OfficeMerge.document(
+        base: files[0], ours: files[1], theirs: files[2], policy: .balanced)
+    }
+  }
+
+  @Test func `drops a join that one cell is left of, and refuses joins that overlap`() throws {
+    func joined(_ rows: [[String]], _ ranges: [String]) throws -> [UInt8] {
+      let inner = ranges.map { "<mergeCell ref=\"\($0)\"/>" }.joined()
+      return try file(
+        ModelWorkbook(rows: rows),
+        inSheet: ranges.isEmpty ? "" : "<mergeCells>\(inner)</mergeCells>")
+    }
+    let base = Self.fruit.map { $0 + ["x"] }
+    let narrow = Self.fruit
+    let package = try merged([
+      joined(base, []), joined(base, ["B2:C2"]), joined(narrow, []),
+    ])
+    let sheet = try #require(try package.xml("xl/worksheets/sheet1.xml")).root
+    #expect(sheet.first("mergeCells") == nil)
+    #expect(throws: OfficeRefusal.malformed(part: "Costs", reason: "joined cells overlap")) {
+      try OfficeMerge.document(
+        base: joined(base, []), ours: joined(base, ["A2:B2"]), theirs: joined(base, ["B2:C2"]),
+        policy: .balanced)
+    }
+  }
+
   @Test(arguments: ["a\u{301}", "\u{301}a", " b ", "x\r\ny", "a|b\\c", "\u{93e}"])
   func `keeps any text of a cell`(text: String) {
     #expect(SheetLine(SheetLine(["1", text, "2"]).line)?.cells == ["1", text, "2"])

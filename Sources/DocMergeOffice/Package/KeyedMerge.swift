@@ -13,6 +13,7 @@ struct KeyedMerge {
   func merged(
     base: [XMLElement], ours: [XMLElement], theirs: [XMLElement]
   ) throws(KeyConflict) -> [XMLElement] {
+    try refuseShifted(base, ours, theirs)
     let keyed = [base, ours, theirs].map(keyed)
     let (old, mine, other) = (
       Dictionary(keyed[0]) { first, _ in first }, Dictionary(keyed[1]) { first, _ in first },
@@ -32,6 +33,21 @@ struct KeyedMerge {
       merged.insert((key, element), at: place ?? (before == nil ? 0 : merged.count))
     }
     return merged.map(\.element)
+  }
+
+  /// Refuses where elements of one key, which only their places tell apart, are others on both sides.
+  private func refuseShifted(
+    _ base: [XMLElement], _ ours: [XMLElement], _ theirs: [XMLElement]
+  ) throws(KeyConflict) {
+    let groups = [base, ours, theirs].map { Dictionary(grouping: $0, by: key) }
+    for (key, mine) in groups[1] {
+      let (old, other) = (groups[0][key] ?? [], groups[2][key] ?? [])
+      guard max(old.count, mine.count, other.count) > 1,
+        mine.count != old.count || other.count != old.count, mine != old, other != old,
+        mine != other
+      else { continue }
+      throw KeyConflict(key: key)
+    }
   }
 
   private func merge(

@@ -60,3 +60,52 @@ struct WorkbookCheck {
     }
   }
 }
+
+extension Workbook {
+  /// The workbook without ranges of joined cells that only one cell is left of.
+  func withoutSingleJoins(_ syntax: FormulaText.Syntax) -> Workbook {
+    var workbook = self
+    for index in sheets.indices {
+      guard var joins = sheets[index].properties["mergeCells"] else { continue }
+      joins.children.removeAll { child in
+        guard case .element(let join) = child else { return false }
+        let text = join["ref"] ?? ""
+        let range = FormulaText(syntax == .excel ? text : "[\(text)]", syntax).references.first
+        return range?.last.map { $0 == range?.first } ?? true
+      }
+      workbook.sheets[index].properties["mergeCells"] = joins.elements.isEmpty ? nil : joins
+    }
+    return workbook
+  }
+}
+
+extension SheetMatch {
+  /// Whether one side set a filter, whose columns are numbers, and the other one moved columns.
+  var movesFilters: Bool {
+    func filters(_ version: Side) -> XMLElement? {
+      self[version]?.properties["autoFilter"].flatMap { $0.first("filterColumn") == nil ? nil : $0 }
+    }
+    func moves(_ version: Side) -> Bool {
+      columns.entries.contains { ($0.base == nil) != ($0[version] == nil) }
+    }
+    guard base != nil, ours != nil, theirs != nil else { return false }
+    return [(Side.ours, Side.theirs), (.theirs, .ours)].contains { side, other in
+      filters(side) != nil && filters(side) != filters(.base) && moves(other)
+    }
+  }
+}
+
+extension XMLElement {
+  /// Whether something in it counts lines by numbers: changes of cells, or filters of ranges.
+  var countsLines: Bool {
+    var counts = false
+    forEach { element in
+      if element.name == "table:cell-content-change" || element.name == "table:insertion"
+        || element.name == "table:deletion" || element["table:field-number"] != nil
+      {
+        counts = true
+      }
+    }
+    return counts
+  }
+}

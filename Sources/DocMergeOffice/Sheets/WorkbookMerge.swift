@@ -118,8 +118,11 @@ struct WorkbookMerge<Codec: WorkbookCodec>: OfficeMerging {
         theirs: own.theirs.restored(match, raw: found.sheets[index].theirs) ?? match.theirs)
     }
     self.pairs = pairs
-    for match in pairs.sheets where match.movesRowsTwice {
-      throw .bothChanged(part: "the order of the rows of \(match.name)")
+    for match in pairs.sheets {
+      if match.movesRowsTwice {
+        throw .bothChanged(part: "the order of the rows of \(match.name)")
+      }
+      if match.movesFilters { throw .bothChanged(part: "the filter of \(match.name)") }
     }
     let words = pairs.sheets.map { FormatWordsOfRows($0, names) }
     var lines: [Side: SheetLines] = [:]
@@ -132,6 +135,11 @@ struct WorkbookMerge<Codec: WorkbookCodec>: OfficeMerging {
       try Self.named(ours.properties, in: .ours, names),
       try Self.named(theirs.properties, in: .theirs, names)
     )
+    // Both count lines by numbers that nothing here follows.
+    let counted = ["table:tracked-changes", "table:database-ranges"].contains { name in
+      [old, mine, other].contains { $0[name]?.countsLines == true }
+    }
+    if counted, !pairs.isUnchanged { throw .bothChanged(part: "lines that are counted elsewhere") }
     properties = try Self.merged(
       old, own.ours.restored(old, mine, raw: ours.properties, sheet: ""),
       own.theirs.restored(old, other, raw: theirs.properties, sheet: ""), part: "the workbook",
@@ -211,7 +219,7 @@ struct WorkbookMerge<Codec: WorkbookCodec>: OfficeMerging {
     // The lines that a result can have are the same under every policy.
     let candidates = SheetRegions(pairs, names, lines, .eager, isSuggesting: false).candidates
     let composition = try WorkbookComposition(self, candidates, text)
-    let workbook = Codec.settled(try composition.workbook())
+    let workbook = Codec.settled(try composition.workbook()).withoutSingleJoins(Codec.syntax)
     try WorkbookCheck(workbook, Codec.syntax).refuse()
     let references = PartReferences(
       names: names, sheets: composition.numbered,
