@@ -6,18 +6,23 @@
 # Makes a root with debootstrap, installs the .deb there, runs the main job and `git docmerge`, installs it once
 # more as an upgrade, removes and purges it, and looks for what is left. Then the archive: install.sh, the main
 # job, uninstall. lintian checks the .deb where it is installed. Ends with 0 when all held.
-# Needs root, debootstrap and a mirror of Debian (MIRROR, by default that of this computer).
+# Needs root, debootstrap and a mirror of Debian (MIRROR, by default http://deb.debian.org/debian).
 set -euo pipefail
 
 packages=$(realpath "${1:?name the folder with the packages}")
 command -v debootstrap >/dev/null || { echo "debootstrap is missing: apt-get install debootstrap" >&2; exit 2; }
 [ "$(id -u)" -eq 0 ] || { echo "making a root needs root: sudo $0 $1" >&2; exit 2; }
-mirror=${MIRROR:-$(grep -rhoE 'https?://[^ ]+' /etc/apt/sources.list /etc/apt/sources.list.d 2>/dev/null | grep -v security | head -n 1)}
+mirror=${MIRROR:-http://deb.debian.org/debian}
 deb=$(echo "$packages"/docmerge_*.deb)
 archive=$(echo "$packages"/docmerge-*.tar.gz)
 
 root=$(mktemp -d)
-trap 'rm -rf --one-file-system "$root"' EXIT
+finish() {
+  umount "$root/proc" "$root/dev" 2>/dev/null || true
+  # A mount that stays is never emptied.
+  rm -rf --one-file-system "$root"
+}
+trap finish EXIT
 
 failed=0
 check() { # WORDS COMMAND...; says whether the command held
@@ -50,6 +55,9 @@ debootstrap --variant=minbase bookworm "$root" "$mirror" >"$root.bootstrap" 2>&1
 rm -f "$root.bootstrap"
 cp /etc/resolv.conf "$root/etc/" 2>/dev/null || true
 cp -r /etc/apt/apt.conf.d/. "$root/etc/apt/apt.conf.d/" 2>/dev/null || true
+# As on any computer that runs: programs find themselves by /proc.
+mount -t proc proc "$root/proc" && mount --bind /dev "$root/dev" ||
+  { echo "nothing can be mounted here, which the root needs" >&2; exit 2; }
 check "there is no Swift in the root" test ! -e "$root/usr/bin/swift"
 cp "$deb" "$root/docmerge.deb"
 check "installs" inside apt-get install -y --no-install-recommends /docmerge.deb
@@ -59,7 +67,7 @@ check "is there with its manual" inside bash -c 'test -e /usr/share/man/man1/doc
 check "is upgraded" inside apt-get install -y --reinstall /docmerge.deb
 check "does the main job again" inside bash -c "$job"
 check "is removed" inside apt-get remove -y docmerge
-check "is purged" inside apt-get purge -y docmerge
+check "is purged" inside dpkg --purge docmerge
 check "leaves nothing" inside bash -c '! find / -xdev -path /proc -prune -o -path /tmp -prune -o -name "*docmerge*" -print | grep -v "^/docmerge.deb$" | grep .'
 tar -C "$root" -xzf "$archive"
 check "installs from the archive" inside bash -c 'cd /docmerge-*-linux-* && ./install.sh --prefix /opt/docmerge'

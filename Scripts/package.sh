@@ -49,7 +49,9 @@ for program in docmerge docmerge-full; do
   chmod 644 "$symbols/usr/lib/debug/$place/$program.debug"
   strip --strip-all --remove-section=.comment --remove-section=.note "$work/programs/$program"
   # The folder of the toolchain is none of the computer that the program runs on.
-  patchelf --remove-rpath "$work/programs/$program"
+  if readelf -d "$work/programs/$program" | grep -qE '\((RPATH|RUNPATH)\)'; then
+    patchelf --remove-rpath "$work/programs/$program"
+  fi
   objcopy --add-gnu-debuglink="$symbols/usr/lib/debug/$place/$program.debug" "$work/programs/$program"
 done
 
@@ -77,6 +79,12 @@ rm "$documents/CHANGELOG.md" "$documents/LICENSE"
   echo "License: MIT"
   sed '1,/^Copyright/d;/./,$!d;s/^/ /;s/^ $/ ./' LICENSE | sed '1{/^ \.$/d}'
 } >"$documents/copyright"
+mkdir -p "$root/usr/share/lintian/overrides"
+cat >"$root/usr/share/lintian/overrides/docmerge" <<'END'
+# It starts for each file that git merges, and starts faster without shared libraries.
+docmerge: statically-linked-binary [usr/bin/docmerge]
+docmerge: embedded-library * [usr/bin/docmerge]
+END
 # Debian's shells look in folders of packages.
 mkdir -p "$root/usr/share/zsh/vendor-completions"
 mv "$root/usr/share/zsh/site-functions/_docmerge" "$root/usr/share/zsh/vendor-completions/"
