@@ -99,6 +99,16 @@ import Testing
     #expect(archive.members.first?.method == .stored)
   }
 
+  @Test func `adds new parts in one order, wherever it merges`() throws {
+    let merged = try #require(
+      try OfficeMerge.document(
+        base: book(), ours: book { $0.chapters[0][0] = "One red fox ran." },
+        theirs: book { book in book.chapters += (2..<9).map { ["Chapter \($0)."] } },
+        policy: .balanced))
+    let names = try ZipArchive(merged).members.map(\.name)
+    #expect(names.suffix(7) == (2..<9).map { "OEBPS/c\($0).xhtml" })
+  }
+
   @Test func `leaves words that both sides changed to a person, and writes what they take`() throws
   {
     let office = try OfficeMerge(

@@ -13,6 +13,8 @@ struct BookDocument: Sendable {
   /// The part that lists all others.
   let contentsPart: String
   private(set) var sections: [Section] = []
+  /// The places of the sections by the names of their parts.
+  private var places: [String: Int] = [:]
 
   static let typePart = "mimetype"
 
@@ -33,8 +35,9 @@ struct BookDocument: Sendable {
     try Self.refuseEncrypted(package)
     let order = Self.readingOrder(list, part)
     let texts = package.names.filter(Self.isText)
-    for name in [part] + order.filter(texts.contains) + texts.sorted()
-    where !sections.contains(where: { $0.name == name }) {
+    var known: Set<String> = []
+    for name in [part] + order.filter(Set(texts).contains) + texts.sorted()
+    where known.insert(name).inserted {
       guard let contents = try package.contents(name) else { continue }
       guard String(validating: contents, as: UTF8.self) != nil else {
         throw .malformed(part: name, reason: "it is no text in UTF-8")
@@ -43,6 +46,7 @@ struct BookDocument: Sendable {
       guard headings.isEmpty else {
         throw .malformed(part: name, reason: "a line in it looks like the start of a part")
       }
+      places[name] = sections.count
       sections.append(Section(name: name, contents: contents))
     }
   }
@@ -95,13 +99,11 @@ struct BookDocument: Sendable {
   /// The book with other contents of a part.
   func replacing(_ name: String, with contents: [UInt8]) -> BookDocument {
     var book = self
-    if let index = sections.firstIndex(where: { $0.name == name }) {
-      book.sections[index].contents = contents
-    }
+    if let place = places[name] { book.sections[place].contents = contents }
     return book
   }
 
-  func contents(_ name: String) -> [UInt8]? { sections.first { $0.name == name }?.contents }
+  func contents(_ name: String) -> [UInt8]? { places[name].map { sections[$0].contents } }
 }
 
 extension String {

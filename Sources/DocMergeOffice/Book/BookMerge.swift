@@ -84,13 +84,14 @@ struct BookMerge: OfficeMerging {
     var package = try PartMerge(
       base: base.package, ours: ours.package, theirs: theirs.package
     ) { _ in .whole }.merged(without: own)
-    for name in own where name != BookDocument.typePart {
+    // New parts stand in the same order wherever they are merged.
+    for name in own.sorted() where name != BookDocument.typePart {
       guard let contents = sections[name] else {
         package[name] = nil
         continue
       }
       let like = ours.package[name] ?? theirs.package[name] ?? base.package[name]
-      if let like, (try? like.contents()) == contents {
+      if let like, try package.isUnchanged(like, contents) {
         package[name] = like
       } else {
         package[name] = ZipMember(
@@ -110,17 +111,27 @@ struct BookMerge: OfficeMerging {
   /// The texts of the parts of a book.
   private func sections(of text: [UInt8]) throws(OfficeRefusal) -> [String: [UInt8]] {
     var sections: [String: [UInt8]] = [:]
-    let starts = names.flatMap { name -> [(String, Int, Int)] in
-      let heading = BookDocument.heading(name)
-      guard let start = text.firstRange(of: heading, atStartOfLine: true) else { return [] }
-      return [(name, start.lowerBound, start.upperBound)]
-    }.sorted { $0.1 < $1.1 }
-    guard starts.first?.1 == 0 || text.isEmpty else { throw .unaccounted }
+    let known = Set(names.map { BookDocument.heading($0) })
+    var starts: [(name: String, heading: Int, contents: Int)] = []
+    var start = 0
+    while start < text.count {
+      let end = text[start...].firstIndex(of: 0x0A).map { $0 + 1 } ?? text.count
+      let line = Array(text[start..<end])
+      if known.contains(line) {
+        let name = String(
+          decoding: line.dropFirst(BookDocument.headingStart.utf8.count).dropLast(), as: UTF8.self)
+        starts.append((name, start, end))
+      }
+      start = end
+    }
+    guard starts.first?.heading == 0 || text.isEmpty,
+      Set(starts.map(\.name)).count == starts.count
+    else { throw .unaccounted }
     for (index, start) in starts.enumerated() {
-      let end = index + 1 < starts.count ? starts[index + 1].1 : text.count
+      let end = index + 1 < starts.count ? starts[index + 1].heading : text.count
       // The line end before the next heading is none of the part.
-      guard end > start.2, text[end - 1] == 0x0A else { throw .unaccounted }
-      sections[start.0] = Array(text[start.2..<(end - 1)])
+      guard end > start.contents, text[end - 1] == 0x0A else { throw .unaccounted }
+      sections[start.name] = Array(text[start.contents..<(end - 1)])
     }
     return sections
   }
@@ -146,16 +157,15 @@ extension BookDocument {
   }
 }
 
-extension [UInt8] {
-  /// Where bytes stand for the first time, at the start of a line.
-  fileprivate func firstRange(of bytes: [UInt8], atStartOfLine: Bool) -> Range<Int>? {
-    guard let first = bytes.first, count >= bytes.count else { return nil }
-    for start in 0...(count - bytes.count)
-    where self[start] == first && (start == 0 || self[start - 1] == 0x0A) {
-      if self[start..<(start + bytes.count)].elementsEqual(bytes) {
-        return start..<(start + bytes.count)
-      }
+extension OfficePackage {
+  /// Whether a part holds just some contents.
+  fileprivate func isUnchanged(
+    _ member: ZipMember, _ contents: [UInt8]
+  ) throws(OfficeRefusal) -> Bool {
+    do throws(ArchiveRefusal) {
+      return try member.contents() == contents
+    } catch {
+      throw OfficeRefusal(error)
     }
-    return nil
   }
 }

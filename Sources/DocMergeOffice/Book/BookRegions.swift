@@ -77,7 +77,7 @@ struct BookRegions {
   ) -> Region.Conflict {
     func slice(_ part: ArraySlice<UInt8>, _ version: Int) -> ArraySlice<UInt8> {
       let range = (starts[version] + part.startIndex)..<(starts[version] + part.endIndex)
-      // What is no slice of the part stays as it is.
+      // Bytes that a rule wrote are no slice, and stay as they are.
       guard let whole = versions[version], part.endIndex <= whole.count,
         range.upperBound <= texts[version].count, texts[version][range].elementsEqual(part)
       else { return part }

@@ -68,7 +68,7 @@ struct ExcelCells {
     return row
   }
 
-  /// What is set for a row or a column.
+  /// The settings of a row or a column.
   static func properties(of element: XMLElement, _ styles: ExcelStyles) -> Properties {
     var properties = Properties()
     for attribute in element.attributes {
@@ -123,7 +123,7 @@ struct ExcelCells {
     return cell
   }
 
-  /// A number as it is written, or as numbers are; `nil` for what is none.
+  /// The number that a text says, in its own spelling if a cell can have it; `nil` for other texts.
   private static func number(_ text: String) -> String? {
     if CellValue.isNumber(text) { return text }
     let digits = text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()

@@ -47,7 +47,7 @@ struct ExcelCodec: WorkbookCodec {
     }
     guard theirs.styles.conditions != ours.styles.conditions else { return }
     // Tables name formats by numbers that are those of their own version.
-    for name in theirs.owners.keys.sorted() where name.hasPrefix("xl/tables/") {
+    for name in try theirs.owners.keys.sorted() where name.hasPrefix("xl/tables/") {
       guard let part = theirs.package[name], ours.package[name]?.holdsSame(as: part) != true else {
         continue
       }
@@ -77,7 +77,7 @@ struct ExcelCodec: WorkbookCodec {
       views.children = views.elements.map { view in
         var view = view
         if ["1", "true"].contains(view["tabSelected"] ?? "") {
-          // What is typed goes into all sheets that are selected.
+          // A program types into all selected sheets at once.
           if hasSelected { view["tabSelected"] = nil }
           hasSelected = true
         }
@@ -126,12 +126,14 @@ struct ExcelCodec: WorkbookCodec {
       for sheet in document.sheets { own.formUnion([sheet.part, sheet.relationships.name]) }
     }
     own.formUnion(commentParts)
-    let parts = ExcelParts(base: base, ours: ours, theirs: theirs, references: references)
+    let parts = try ExcelParts(self)
     let moved = references.areUnchanged ? [] : parts.names.subtracting(commentParts)
     var package = try PartMerge(
       base: base.package, ours: ours.package, theirs: theirs.package, rule: Self.rule
     ).merged(without: own.union(moved))
-    for name in moved.sorted() { try parts.merge(name, into: &package) }
+    for name in moved.sorted() {
+      try references.merge(name, of: parts.versions(of: name), Self.self, into: &package)
+    }
     var writer = ExcelWriter(codec: self, package: package, references: references)
     return try writer.written(workbook)
   }
@@ -147,73 +149,29 @@ struct ExcelCodec: WorkbookCodec {
   }
 }
 
-/// Merges the parts that name cells of sheets, such as charts and comments, where lines moved.
+/// The parts that name cells of sheets, such as charts and comments.
 struct ExcelParts {
-  let base: ExcelDocument
-  let ours: ExcelDocument
-  let theirs: ExcelDocument
-  let references: PartReferences
-  private let owners: [[String: String]]
+  /// For each version the names of the sheets that its parts belong to.
+  private let owners: [Side: [String: String]]
+  private let documents: [Side: ExcelDocument]
 
-  init(
-    base: ExcelDocument, ours: ExcelDocument, theirs: ExcelDocument, references: PartReferences
-  ) {
-    (self.base, self.ours, self.theirs) = (base, ours, theirs)
-    self.references = references
-    owners = [base.owners, ours.owners, theirs.owners]
+  init(_ codec: ExcelCodec) throws(OfficeRefusal) {
+    documents = [.base: codec.base, .ours: codec.ours, .theirs: codec.theirs]
+    owners = [
+      .base: try codec.base.owners, .ours: try codec.ours.owners, .theirs: try codec.theirs.owners,
+    ]
   }
 
   /// The parts, by their names.
   var names: Set<String> {
-    Set(owners.flatMap(\.keys).filter { $0.hasSuffix(".xml") || $0.hasSuffix(".vml") })
+    Set(owners.values.flatMap(\.keys).filter { $0.hasSuffix(".xml") || $0.hasSuffix(".vml") })
   }
 
-  /// Merges a part.
-  ///
-  /// - Throws: ``OfficeRefusal`` where both sides changed it differently.
-  func merge(_ name: String, into package: inout OfficePackage) throws(OfficeRefusal) {
-    let documents = [base, ours, theirs]
-    var roots: [XMLElement?] = []
-    for (index, version) in [Side.base, .ours, .theirs].enumerated() {
-      guard let root = try documents[index].package.xml(name)?.root else {
-        roots.append(nil)
-        continue
-      }
-      let sheet = owners[index][name] ?? ""
-      roots.append(
-        try ExcelReferences.mapping(root) { formula throws(OfficeRefusal) in
-          guard let named = references.named(formula, in: version, sheet: sheet) else {
-            throw .movedLines(cell: sheet)
-          }
-          return named
-        })
+  /// The versions of a part.
+  func versions(of name: String) -> [Side: PartReferences.Version] {
+    documents.reduce(into: [:]) { versions, document in
+      versions[document.key] = .init(
+        package: document.value.package, sheet: owners[document.key]?[name] ?? "")
     }
-    let merged: XMLElement?
-    if roots[1] == roots[2] || roots[2] == roots[0] {
-      merged = roots[1]
-    } else if roots[1] == roots[0] {
-      merged = roots[2]
-    } else {
-      guard
-        let settled = XMLElement.merged(
-          roots[0], roots[1], roots[2], key: \.identity,
-          value: { references.names.union($0, $1, $2, sheet: references.name(of: owners[1][name])) }
-        )
-      else { throw .bothChanged(part: name) }
-      merged = settled
-    }
-    let source = roots[1] != nil ? 1 : 2
-    guard let merged, let sheet = owners[source][name],
-      let pair = references.names.pairs.sheet(named: sheet, in: source == 1 ? .ours : .theirs),
-      let root = try ExcelReferences.mapping(merged, { references.numbered($0, sheet: pair.name) })
-    else {
-      package[name] = nil
-      return
-    }
-    guard var document = try documents[source].package.xml(name) else { return }
-    if package[name] == nil { package[name] = documents[source].package[name] }
-    guard document.root != root else { return }
-    document.root = root
-    package.write(document, to: name)
   }
 }

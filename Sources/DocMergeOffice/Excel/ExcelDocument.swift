@@ -90,18 +90,20 @@ struct ExcelDocument {
 
   /// For each part that belongs to a sheet, directly or by another part, the name of the sheet.
   var owners: [String: String] {
-    var owners: [String: String] = [:]
-    for sheet in sheets {
-      var open = [sheet.relationships]
-      while let references = open.popLast() {
-        for relationship in references.list where !relationship.isExternal {
-          let part = references.part(of: relationship)
-          guard owners[part] == nil, package[part] != nil else { continue }
-          owners[part] = sheet.name
-          if let inner = try? Relationships(of: part, in: package) { open.append(inner) }
+    get throws(OfficeRefusal) {
+      var owners: [String: String] = [:]
+      for sheet in sheets {
+        var open = [sheet.relationships]
+        while let references = open.popLast() {
+          for relationship in references.list where !relationship.isExternal {
+            let part = references.part(of: relationship)
+            guard owners[part] == nil, package[part] != nil else { continue }
+            owners[part] = sheet.name
+            open.append(try Relationships(of: part, in: package))
+          }
         }
       }
+      return owners
     }
-    return owners
   }
 }

@@ -57,18 +57,20 @@ struct ExcelReader {
     self.comments[part.name] = comments
     if let comments { try add(comments, to: &sheet, of: part) }
     readColumns(root.elements.filter { $0.name == "cols" }.flatMap(\.elements), into: &sheet)
-    var lists: [String: [XMLElement]] = [:]
+    var (lists, order) = ([String: [XMLElement]](), [String]())
     for element in root.elements
     where !["sheetData", "cols", "dimension"].contains(element.name)
       && !(element.name == "legacyDrawing" && comments != nil)
     {
       var named = try named(element, part)
-      // Programs count again what is in a list.
+      // The number of elements follows from the list.
       named["count"] = nil
+      if lists[element.name] == nil { order.append(element.name) }
       lists[element.name, default: []].append(named)
     }
     // Of the formats of conditions there are several.
-    for (name, elements) in lists {
+    for name in order {
+      let elements = lists[name] ?? []
       sheet.properties[name] =
         elements.count == 1 && name != "conditionalFormatting"
         ? elements[0] : XMLElement(Self.several, children: elements.map { .element($0) })
@@ -79,7 +81,7 @@ struct ExcelReader {
     return sheet
   }
 
-  /// Comments are what is set for their cells.
+  /// Adds each comment to the format of its cell.
   private func add(
     _ comments: ExcelComments, to sheet: inout Sheet, of part: ExcelDocument.SheetPart
   ) throws(OfficeRefusal) {
@@ -109,7 +111,7 @@ struct ExcelReader {
         last <= ColumnLetters.limit
       else { continue }
       let properties = ExcelCells.properties(of: element, document.styles)
-      // What is set for all columns beyond the last is no more than the sheet's.
+      // Columns far beyond the data share one setting, which the sheet keeps.
       let isTail = last > width + Self.spareColumns
       let end = isTail ? max(first - 1, min(last, width)) : last
       while sheet.columns.count < end { sheet.columns.append(Properties()) }

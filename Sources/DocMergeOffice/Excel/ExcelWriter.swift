@@ -84,7 +84,7 @@ struct ExcelWriter {
       }
   }
 
-  /// Writes the comments of a sheet, and adds the references to them to what is set for it.
+  /// Writes the comments of a sheet, and adds references to them to its properties.
   private mutating func writeComments(of sheet: inout Sheet) throws(OfficeRefusal) {
     let writer = ExcelCommentWriter(sheet)
     guard !writer.isEmpty else { return }
@@ -109,21 +109,18 @@ struct ExcelWriter {
 
   private func freePart(_ start: String, _ end: String) -> String {
     var number = 1
-    while package["\(start)\(number)\(end)"] != nil
-      || codec.commentParts.contains("\(start)\(number)\(end)")
+    func name() -> String { "\(start)\(number)\(end)" }
+    while package[name()] != nil || codec.ours.package[name()] != nil
+      || codec.commentParts.contains(name())
     { number += 1 }
-    return "\(start)\(number)\(end)"
+    return name()
   }
 
   /// A name for a part that no other one has.
   private func freeName(_ name: String) -> String {
     guard package[name] != nil || codec.ours.package[name] != nil else { return name }
     let folder = name[..<(name.lastIndex(of: "/").map { name.index(after: $0) } ?? name.startIndex)]
-    var number = 1
-    while package["\(folder)sheet\(number).xml"] != nil
-      || codec.ours.package["\(folder)sheet\(number).xml"] != nil
-    { number += 1 }
-    return "\(folder)sheet\(number).xml"
+    return freePart("\(folder)sheet", ".xml")
   }
 
   private mutating func removeSheets(others kept: Set<String>) {
@@ -213,7 +210,7 @@ struct ExcelWriter {
     if package[ContentTypes.part] == nil {
       package[ContentTypes.part] = codec.ours.package[ContentTypes.part]
     }
-    for part in usedComments {
+    for part in usedComments.sorted() {
       let isDrawing = part.hasSuffix(".vml")
       try ContentTypes.name(
         part,

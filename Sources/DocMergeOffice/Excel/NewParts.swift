@@ -9,7 +9,7 @@ struct NewParts {
   ///
   /// - Throws: ``OfficeRefusal`` for references that cannot be read.
   func renamed(in theirs: ExcelDocument) throws(OfficeRefusal) -> OfficePackage {
-    let names = names(in: theirs)
+    let names = try names(in: theirs)
     guard !names.isEmpty else { return theirs.package }
     var package = theirs.package
     // References first, since those of a renamed part move with it.
@@ -36,10 +36,10 @@ struct NewParts {
   }
 
   /// The new names of the parts that meet others.
-  private func names(in theirs: ExcelDocument) -> [String: String] {
+  private func names(in theirs: ExcelDocument) throws(OfficeRefusal) -> [String: String] {
     var names: [String: String] = [:]
     var taken = Set(base.package.names + ours.package.names + theirs.package.names)
-    let parts = Set(theirs.owners.keys).union(theirs.sheets.map(\.part))
+    let parts = Set(try theirs.owners.keys).union(theirs.sheets.map(\.part))
     for part in parts.sorted() {
       guard base.package[part] == nil, let own = ours.package[part],
         let other = theirs.package[part], !own.holdsSame(as: other)
@@ -51,14 +51,9 @@ struct NewParts {
       let name = "\(String(stem))\(number)\(part[dot...])"
       taken.insert(name)
       names[part] = name
-      names[Self.references(of: part)] = Self.references(of: name)
+      names[Relationships.name(of: part)] = Relationships.name(of: name)
     }
     return names
-  }
-
-  private static func references(of part: String) -> String {
-    let slash = part.lastIndex(of: "/").map { part.index(after: $0) } ?? part.startIndex
-    return "\(part[..<slash])_rels/\(part[slash...]).rels"
   }
 
   private func rename(

@@ -1,6 +1,6 @@
 import DocMergeArchive
 
-/// The cells of a sheet that are joined, and what is drawn in cells.
+/// The joined cells of a sheet, and the shapes in its cells.
 struct JoinedCells {
   private struct Cell: Hashable {
     var row: Int

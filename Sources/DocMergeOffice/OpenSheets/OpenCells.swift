@@ -12,7 +12,7 @@ struct OpenCells {
   private(set) var columns: [Properties] = []
   /// The cells that are joined, as ranges.
   private(set) var joined: [String] = []
-  /// What is drawn in cells, by their addresses.
+  /// The shapes in cells, by the addresses of the cells.
   private(set) var shapes: [(cell: String, element: XMLElement)] = []
   /// The formats of cells without one, by column.
   private var defaults: [String] = []
@@ -87,7 +87,7 @@ struct OpenCells {
     text.flatMap { Int($0) }.map { min(max(1, $0), 1 << 24) }
   }
 
-  /// What is set for a row or a column, without its cells.
+  /// The settings of a row or a column, without its cells.
   private func properties(
     of element: XMLElement, family: String, _ nest: [XMLElement]
   ) -> Properties {

@@ -59,7 +59,13 @@ struct OpenSheetsCodec: WorkbookCodec {
     target.package = try PartMerge(
       base: base.package, ours: ours.package, theirs: theirs.package, rule: OpenCodec.rule
     ).merged(without: own.union(objects))
-    for name in objects.sorted() { try merge(name, references, into: &target.package) }
+    // A chart names the sheet of each of its cells.
+    let versions = [Side.base: base, .ours: ours, .theirs: theirs].mapValues {
+      PartReferences.Version(package: $0.package, sheet: "")
+    }
+    for name in objects.sorted() {
+      try references.merge(name, of: versions, Self.self, into: &target.package)
+    }
     for name in theirs.package.names
     where name.hasPrefix("Pictures/") && target.package[name] == nil && base.package[name] == nil {
       target.package[name] = theirs.package[name]
@@ -71,46 +77,6 @@ struct OpenSheetsCodec: WorkbookCodec {
   /// Whether a part is what a chart in the sheets shows.
   private static func isObject(_ name: String) -> Bool {
     name.hasSuffix("/content.xml")
-  }
-
-  /// Merges a chart, whose cells moved.
-  private func merge(
-    _ name: String, _ references: PartReferences, into package: inout OfficePackage
-  ) throws(OfficeRefusal) {
-    var roots: [XMLElement?] = []
-    for (document, version) in [(base, Side.base), (ours, .ours), (theirs, .theirs)] {
-      guard let root = try document.package.xml(name)?.root else {
-        roots.append(nil)
-        continue
-      }
-      roots.append(
-        try OpenReferences.mapping(root) { formula throws(OfficeRefusal) in
-          guard let named = references.named(formula, in: version, sheet: "") else {
-            throw .movedLines(cell: name)
-          }
-          return named
-        })
-    }
-    let merged: XMLElement?
-    if roots[1] == roots[2] || roots[2] == roots[0] {
-      merged = roots[1]
-    } else if roots[1] == roots[0] {
-      merged = roots[2]
-    } else {
-      throw .bothChanged(part: name)
-    }
-    let source = roots[1] != nil ? ours : theirs
-    guard let merged,
-      let root = try OpenReferences.mapping(merged, { references.numbered($0, sheet: "") }),
-      var document = try source.package.xml(name)
-    else {
-      package[name] = nil
-      return
-    }
-    if package[name] == nil { package[name] = source.package[name] }
-    guard document.root != root else { return }
-    document.root = root
-    package.write(document, to: name)
   }
 }
 

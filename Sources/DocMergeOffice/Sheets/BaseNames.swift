@@ -52,7 +52,7 @@ struct BaseNames<Codec: WorkbookCodec> {
     return sheet
   }
 
-  /// What is set for a sheet, or for all of them.
+  /// The properties of a sheet, or of the workbook.
   func restored(
     _ base: Properties, _ side: Properties, raw: Properties, sheet: String
   ) -> Properties {

@@ -25,7 +25,7 @@ struct RowMerge {
     case conflict(String)
   }
 
-  /// What people say of a cell, which is as good as what is in it.
+  /// Comments, which are as much a person's work as the text of the cell.
   private static let comments = ["comment", "annotation"]
 
   /// The text of the row, where two versions of it have one before them.
@@ -125,7 +125,7 @@ struct RowMerge {
   /// The formatting of the row and its cells, merged.
   ///
   /// - Parameter preferred: the side that is taken where both changed one thing.
-  /// - Returns: what is set for the row, and for its cell in each column.
+  /// - Returns: the properties of the row, and those of its cell in each column.
   func formats(preferring preferred: Side?) -> (row: Properties, cells: [Properties]) {
     let known: [Side] = [.base, .ours, .theirs].filter { entry[$0] != nil }
     func merged(_ properties: (Side) -> Properties) -> Properties {

@@ -119,8 +119,8 @@ struct SheetAxis: Sendable {
   func name(of line: Int, in version: Side) -> LineName {
     let names = names[version] ?? []
     if line < names.count { return names[line] }
-    // Beyond the last line everything moves with it, apart from the end of the sheet. What is written below
-    // a sheet moves nothing.
+    // Beyond the last line everything moves with it, apart from the end of the sheet. Lines
+    // that are added below a sheet move nothing.
     let shift = namingCount - names.count + (appended[version] ?? 0)
     return LineName(.base, ends.contains(line) ? line : line + shift)
   }

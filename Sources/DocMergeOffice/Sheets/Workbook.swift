@@ -3,7 +3,7 @@ import DocMergeArchive
 /// The sheets of a document.
 struct Workbook: Sendable, Hashable {
   var sheets: [Sheet] = []
-  /// What is set for all sheets, such as names of ranges.
+  /// The properties of the workbook, such as names of ranges.
   var properties = Properties()
 }
 
@@ -11,9 +11,9 @@ struct Workbook: Sendable, Hashable {
 struct Sheet: Sendable, Hashable {
   var name: String
   var rows: [SheetRow] = []
-  /// What is set for each column, such as its width.
+  /// The properties of each column, such as its width.
   var columns: [Properties] = []
-  /// What is set for the sheet, such as cells that are joined.
+  /// The properties of the sheet, such as joined cells.
   var properties = Properties()
 
   /// How many columns there are.
@@ -72,7 +72,7 @@ extension Workbook {
     }
   }
 
-  /// Refuses a workbook that takes more time and memory than people have.
+  /// Refuses a workbook that is too large to be merged in seconds.
   ///
   /// - Throws: ``OfficeRefusal/tooLarge(part:)``.
   static func checkSize(rows: Int, cells: Int, of sheet: String) throws(OfficeRefusal) {

@@ -22,19 +22,18 @@ struct WorkbookAudit {
   ) -> (Side) -> [UInt8] {
     let pairs = SheetPairs(base: result, ours: ours, theirs: theirs, syntax)
     let names = ReferenceNames(pairs: pairs, syntax: syntax)
-    // Refusing is no part of it: a formula that cannot be named is shown as it is.
-    let named = try? pairs.mapping { version, sheet in
+    let named = pairs.mapping { version, sheet in
       var named = sheet
       for (number, row) in sheet.rows.enumerated() {
         for (column, cell) in row.cells.enumerated() where cell.isFormula {
+          // One that cannot be named is shown as it is.
           named.rows[number].cells[column].text =
             names.named(cell.text, in: version, sheet: sheet.name, row: number) ?? cell.text
         }
       }
       return named
     }
-    let shown = named ?? pairs
-    let words = shown.sheets.map { _ in FormatWordsOfRows() }
-    return { SheetLines(shown, $0, words: words).text }
+    let words = named.sheets.map { _ in FormatWordsOfRows() }
+    return { SheetLines(named, $0, words: words).text }
   }
 }

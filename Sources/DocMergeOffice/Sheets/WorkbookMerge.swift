@@ -24,7 +24,7 @@ protocol WorkbookCodec: Sendable {
   /// A result as programs take it.
   static func settled(_ workbook: Workbook) -> Workbook
 
-  /// The names of what is set for cells and names other cells.
+  /// The names of the properties of cells that name other cells.
   static var formatsWithReferences: [String] { get }
 
   /// A value that both sides changed: an address, a list of addresses or a formula.
@@ -53,35 +53,6 @@ protocol WorkbookCodec: Sendable {
 
   /// Reads a workbook of the form.
   static func workbook(of package: OfficePackage) throws(OfficeRefusal) -> Workbook
-}
-
-/// How references in parts beside the sheets, such as charts, are brought together.
-struct PartReferences {
-  let names: ReferenceNames
-  let sheets: [String: ReferenceNames.NumberedSheet]
-
-  /// Whether references are the same in all versions and in the result.
-  let areUnchanged: Bool
-
-  /// The sheet that the result calls by a name, in all versions.
-  func match(ofResult name: String) -> SheetMatch? {
-    names.pairs.sheets.first { sheets[$0.name]?.name == name }
-  }
-
-  /// What references call a sheet of ours.
-  func name(of sheet: String?) -> String {
-    sheet.flatMap { names.pairs.sheet(named: $0, in: .ours)?.name } ?? ""
-  }
-
-  /// A formula of a version as all versions name its cells.
-  func named(_ formula: String, in version: Side, sheet: String) -> String? {
-    names.named(formula, in: version, sheet: sheet)
-  }
-
-  /// A formula as the result writes it.
-  func numbered(_ formula: String, sheet: String) -> String? {
-    names.numbered(formula, sheet: sheet, sheets)
-  }
 }
 
 /// Three versions of a workbook, merged cell by cell.
@@ -268,22 +239,22 @@ extension Properties {
 
 extension SheetPairs {
   /// The pairs with each version of each sheet changed.
-  func mapping(
-    _ change: (Side, Sheet) throws(OfficeRefusal) -> Sheet
-  ) throws(OfficeRefusal) -> SheetPairs {
+  func mapping<Failure: Error>(
+    _ change: (Side, Sheet) throws(Failure) -> Sheet
+  ) throws(Failure) -> SheetPairs {
     var pairs = self
     for (index, match) in sheets.enumerated() {
       pairs.sheets[index] = match.replacing(
-        base: try match.base.map { sheet throws(OfficeRefusal) in try change(.base, sheet) },
-        ours: try match.ours.map { sheet throws(OfficeRefusal) in try change(.ours, sheet) },
-        theirs: try match.theirs.map { sheet throws(OfficeRefusal) in try change(.theirs, sheet) })
+        base: try match.base.map { sheet throws(Failure) in try change(.base, sheet) },
+        ours: try match.ours.map { sheet throws(Failure) in try change(.ours, sheet) },
+        theirs: try match.theirs.map { sheet throws(Failure) in try change(.theirs, sheet) })
     }
     return pairs
   }
 }
 
 extension Workbook {
-  /// Whether two workbooks say the same; the order of what is set for a sheet says nothing.
+  /// Whether two workbooks are equal, apart from the order of the properties of their sheets.
   func isSame(as other: Workbook) -> Bool {
     properties == other.properties && sheets.count == other.sheets.count
       && zip(sheets, other.sheets).allSatisfy { one, two in

@@ -24,8 +24,13 @@ struct Relationships {
 
   /// Reads the references of a part; none where it has none.
   init(of part: String, in package: OfficePackage) throws(OfficeRefusal) {
+    try self.init(named: Self.name(of: part), in: package)
+  }
+
+  /// The name of the part that holds the references of a part.
+  static func name(of part: String) -> String {
     let slash = part.lastIndex(of: "/").map { part.index(after: $0) } ?? part.startIndex
-    try self.init(named: "\(part[..<slash])_rels/\(part[slash...]).rels", in: package)
+    return "\(part[..<slash])_rels/\(part[slash...]).rels"
   }
 
   /// Reads the references in a part of that kind; none where there is no such part.
