@@ -18,6 +18,8 @@ public enum OfficeRefusal: Error, Sendable, Hashable {
   case lostReference(cell: String)
   /// A formula names cells of several sheets at once, and lines of these moved.
   case movedLines(cell: String)
+  /// No tracked change can show what is in conflict.
+  case notTracked(reason: String)
   /// The merged document does not say what the merged text says, so that something would be lost.
   case unaccounted
 }

@@ -170,7 +170,12 @@ extension ModelDocument {
     return try Self.archive([
       (
         "[Content_Types].xml",
-        "<Types xmlns=\"http://schemas.openxmlformats.org/package/2006/content-types\"/>"
+        "<Types xmlns=\"http://schemas.openxmlformats.org/package/2006/content-types\">"
+          + "<Default Extension=\"rels\" ContentType=\"application/vnd.openxmlformats-package.relationships+xml\"/>"
+          + ["document.main", "styles"].map {
+            "<Override PartName=\"/word/\($0.split(separator: ".")[0]).xml\" "
+              + "ContentType=\"application/vnd.openxmlformats-officedocument.wordprocessingml.\($0)+xml\"/>"
+          }.joined() + "</Types>"
       ),
       ("_rels/.rels", relationships("officeDocument", "word/document.xml")),
       ("word/_rels/document.xml.rels", relationships("styles", "styles.xml")),
@@ -221,7 +226,10 @@ extension ModelDocument {
       (
         "META-INF/manifest.xml",
         "<manifest:manifest xmlns:manifest=\"urn:oasis:names:tc:opendocument:xmlns:manifest:1.0\">"
-          + "<manifest:file-entry manifest:full-path=\"content.xml\"/></manifest:manifest>"
+          + "<manifest:file-entry manifest:full-path=\"/\" "
+          + "manifest:media-type=\"application/vnd.oasis.opendocument.text\"/>"
+          + "<manifest:file-entry manifest:full-path=\"content.xml\" manifest:media-type=\"text/xml\"/>"
+          + "</manifest:manifest>"
       ),
     ])
   }

@@ -93,6 +93,23 @@ struct Composition {
     }
   }
 
+  /// The lines of a document whose conflicts a person decided, of a text with formatting named behind lines.
+  ///
+  /// - Throws: ``OfficeRefusal/unaccounted`` for a line that cannot be made.
+  func lines(annotated texts: [String]) throws(OfficeRefusal) -> [ComposedLine] {
+    let said = annotated(texts)
+    return try lines(said.map(\.text), words: said.map(\.words))
+  }
+
+  /// The lines of a text, and the formatting that is named behind them.
+  func annotated(_ texts: [String]) -> [AnnotatedLine] {
+    let plain = Set([base, ours, theirs].flatMap { $0.shown.map(\.text) })
+    // A line of a version that only looks as if something were named behind it is that line.
+    return texts.map {
+      plain.contains($0) ? AnnotatedLine($0, words: nil) : AnnotatedLine($0)
+    }
+  }
+
   /// The versions of one line.
   private typealias Sources = (base: Line?, ours: Line?, theirs: Line?)
 

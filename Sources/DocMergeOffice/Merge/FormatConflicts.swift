@@ -207,7 +207,7 @@ private struct RegionCutter {
 
 extension Region {
   /// The bytes that show where in the result the region stands: those of ours where it is open.
-  fileprivate var shownLines: ArraySlice<UInt8> {
+  var shownLines: ArraySlice<UInt8> {
     switch self {
     case .agreed(let agreed): agreed.bytes
     case .conflict(let conflict): conflict.ours

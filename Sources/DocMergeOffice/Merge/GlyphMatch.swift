@@ -54,7 +54,7 @@ struct GlyphMatch {
   }
 
   /// Words, and between them each other character.
-  private static func words(of text: [Unicode.Scalar]) -> [Range<Int>] {
+  static func words(of text: [Unicode.Scalar]) -> [Range<Int>] {
     var words: [Range<Int>] = []
     var start = 0
     while start < text.count {

@@ -26,7 +26,10 @@ package struct OfficeMerge: Sendable {
   }
 
   /// The three versions as text.
-  package var texts: (base: [UInt8], ours: [UInt8], theirs: [UInt8]) { merging.texts }
+  package var texts: Texts { merging.texts }
+
+  /// Three versions as text.
+  package typealias Texts = (base: [UInt8], ours: [UInt8], theirs: [UInt8])
 
   /// The structure of the text that a document is shown as.
   package static var structure: DocumentStructure {
@@ -77,6 +80,35 @@ package struct OfficeMerge: Sendable {
   package func composed(_ text: [UInt8]) throws(OfficeRefusal) -> [UInt8] {
     try merging.composed(text)
   }
+
+  /// The document with both sides of each open conflict as tracked changes, by an author each.
+  ///
+  /// Where all changes are rejected, the document says what the base says there; where those of one side and
+  /// those of both sides are accepted and the others rejected, it says what that side says.
+  ///
+  /// - Parameters:
+  ///   - contents: a merge that ``merge(_:pair:)`` made, some of whose conflicts may be decided.
+  ///   - texts: the texts that it was made of.
+  ///   - authors: the authors.
+  /// - Returns: the document as a file.
+  /// - Throws: ``OfficeRefusal/notTracked(reason:)`` where no tracked change says what is in conflict, and as
+  ///   ``composed(_:)`` does.
+  package func tracked(
+    _ contents: Merged, of texts: Texts, by authors: ChangeAuthors
+  ) throws(OfficeRefusal) -> [UInt8] {
+    try merging.tracked(contents, of: texts, by: authors)
+  }
+
+  /// The document with both sides of each conflict of a merge as tracked changes.
+  ///
+  /// - Throws: as ``tracked(_:of:by:)`` does.
+  package func tracked(
+    _ merge: LayeredMerge, by authors: ChangeAuthors
+  ) throws(OfficeRefusal) -> [UInt8] {
+    let texts = merge.texts
+    return try tracked(
+      merge.contents, of: (base: texts.base, ours: texts.ours, theirs: texts.theirs), by: authors)
+  }
 }
 
 /// Merges documents of one kind as the texts that they are shown as.
@@ -93,6 +125,21 @@ protocol OfficeMerging: Sendable {
   ///
   /// - Throws: ``OfficeRefusal`` where that cannot be written without losing something.
   func composed(_ text: [UInt8]) throws(OfficeRefusal) -> [UInt8]
+
+  /// The document with both sides of each open conflict as tracked changes.
+  ///
+  /// - Throws: ``OfficeRefusal/notTracked(reason:)`` where no tracked change says what is in conflict.
+  func tracked(
+    _ contents: Merged, of texts: OfficeMerge.Texts, by authors: ChangeAuthors
+  ) throws(OfficeRefusal) -> [UInt8]
+}
+
+extension OfficeMerging {
+  func tracked(
+    _ contents: Merged, of texts: OfficeMerge.Texts, by authors: ChangeAuthors
+  ) throws(OfficeRefusal) -> [UInt8] {
+    throw .notTracked(reason: "only texts have tracked changes")
+  }
 }
 
 extension OfficeForm {

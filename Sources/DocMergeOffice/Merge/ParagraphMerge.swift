@@ -21,6 +21,8 @@ struct ParagraphMerge {
 
   private var fromOurs: [Int?] = []
   private var fromTheirs: [Int?] = []
+  /// The characters of the base that are also in the text where neither side has them.
+  private var fromBase: [Int?] = []
   private var oursToBase: [Int?] = []
   private var theirsToBase: [Int?] = []
 
@@ -43,6 +45,39 @@ struct ParagraphMerge {
     mergeMarks()
     findLostFormatting()
     if preferred != nil { conflicts = [] }
+  }
+
+  /// Puts the formatting of all versions on a text that holds the characters of each of them.
+  init(_ alignment: TrackedAlignment, base: Paragraph, ours: Paragraph?, theirs: Paragraph?) {
+    (self.base, self.ours, self.theirs) = (base, ours, theirs)
+    (example, preferred) = (nil, nil)
+    let pieces = alignment.pieces
+    var text = ParagraphText(base)
+    if let ours, ours.prefix != base.prefix { text.prefix = ours.prefix }
+    if let theirs, theirs.prefix != base.prefix { text.prefix = theirs.prefix }
+    text.scalars = pieces.map { piece in
+      piece.base.map { base.glyphs[$0].scalar } ?? piece.ours.flatMap { ours?.glyphs[$0].scalar }
+        ?? piece.theirs.flatMap { theirs?.glyphs[$0].scalar } ?? " "
+    }
+    self.text = text
+    (fromBase, fromOurs, fromTheirs) = (
+      pieces.map(\.base), pieces.map(\.ours), pieces.map(\.theirs)
+    )
+    oursToBase = Self.partners(fromOurs, fromBase, count: ours?.glyphs.count)
+    theirsToBase = Self.partners(fromTheirs, fromBase, count: theirs?.glyphs.count)
+    merged.joint = joint
+    mergeProperties()
+    mergeGlyphs()
+    mergeMarks()
+  }
+
+  /// For each character of a version the one of another version, by a text that holds both.
+  private static func partners(_ version: [Int?], _ other: [Int?], count: Int?) -> [Int?] {
+    var partners = [Int?](repeating: nil, count: count ?? 0)
+    for (index, partner) in zip(version, other) {
+      if let index { partners[index] = partner }
+    }
+    return partners
   }
 
   /// The paragraph of one side, where the other changed nothing in it.
@@ -101,6 +136,7 @@ struct ParagraphMerge {
   /// The character of the base that one of the merged text is.
   private func baseGlyph(of glyph: Int) -> Int? {
     fromOurs[glyph].flatMap { oursToBase[$0] } ?? fromTheirs[glyph].flatMap { theirsToBase[$0] }
+      ?? (fromBase.isEmpty ? nil : fromBase[glyph])
   }
 
   private mutating func mergeGlyphs() {
@@ -146,7 +182,8 @@ struct ParagraphMerge {
       conflicts.formUnion(names)
       return format
     case (let format?, nil), (nil, let format?): return format
-    case (nil, nil): return formatAround(glyph)
+    case (nil, nil):
+      return old.flatMap { index in base?.format(of: index) } ?? formatAround(glyph)
     }
   }
 

@@ -7,8 +7,8 @@ import DocMergeFormats
 /// The words are merged as any text is. What the text does not show, such as formatting, is merged where its
 /// lines are put together again; what both sides changed there is a conflict, and named behind the line.
 struct TextDocumentMerge: OfficeMerging {
-  private let codec: any OfficeCodec
-  private let composition: Composition
+  let codec: any OfficeCodec
+  let composition: Composition
   private let properties: (base: Properties, ours: Properties, theirs: Properties)
   let texts: (base: [UInt8], ours: [UInt8], theirs: [UInt8])
 
@@ -83,25 +83,26 @@ struct TextDocumentMerge: OfficeMerging {
   }
 
   func composed(_ text: [UInt8]) throws(OfficeRefusal) -> [UInt8] {
-    let plain = Set(
-      [composition.base, composition.ours, composition.theirs].flatMap { $0.shown.map(\.text) })
-    // A line of a version that only looks as if something were named behind it is that line.
-    let annotated = DocumentLines.lines(of: text).map {
-      plain.contains($0) ? AnnotatedLine($0, words: nil) : AnnotatedLine($0)
+    let said = composition.annotated(DocumentLines.lines(of: text))
+    let lines = try composition.lines(said.map(\.text), words: said.map(\.words))
+    let written = try gathered(lines)
+    let package = try codec.written(written)
+    let bytes = try package.written()
+    let read = DocumentLines(try codec.text(of: OfficePackage.read(bytes)))
+    guard read.isSame(as: DocumentLines(written)), read.says(said.map(\.text)) else {
+      throw .unaccounted
     }
-    let said = annotated.map(\.text)
-    let lines = try composition.lines(said, words: annotated.map(\.words))
+    return bytes
+  }
+
+  /// The document of merged lines, with notes in the objects that lead to them.
+  func gathered(_ lines: [Composition.ComposedLine]) throws(OfficeRefusal) -> OfficeText {
     var gathering = NoteGathering(composition)
     guard let gathered = gathering.gathered(lines) else { throw .unaccounted }
     let (merged, names) = Properties.merged(
       base: properties.base, ours: properties.ours, theirs: properties.theirs)
     guard names.isEmpty else { throw .bothChanged(part: names.joined(separator: ", ")) }
-    let written = OfficeText(lines: gathered, properties: merged)
-    let package = try codec.written(written)
-    let bytes = try package.written()
-    let read = DocumentLines(try codec.text(of: OfficePackage.read(bytes)))
-    guard read.isSame(as: DocumentLines(written)), read.says(said) else { throw .unaccounted }
-    return bytes
+    return OfficeText(lines: gathered, properties: merged)
   }
 }
 
@@ -127,6 +128,18 @@ protocol OfficeCodec: Sendable {
   ///
   /// - Throws: ``OfficeRefusal`` for a part that both sides changed differently.
   func written(_ text: OfficeText) throws(OfficeRefusal) -> OfficePackage
+
+  /// Writes a text with tracked changes, as `written` does.
+  ///
+  /// - Throws: ``OfficeRefusal/notTracked(reason:)`` for a change that the form has no element for.
+  func tracked(
+    _ text: OfficeText, by authors: ChangeAuthors
+  ) throws(OfficeRefusal) -> OfficePackage
+
+  /// Reads the lines of a document, with the changes of the authors as properties.
+  func trackedLines(
+    of package: OfficePackage, by authors: ChangeAuthors
+  ) throws(OfficeRefusal) -> [Line]
 
   /// Reads a document of the form.
   func text(of package: OfficePackage) throws(OfficeRefusal) -> OfficeText

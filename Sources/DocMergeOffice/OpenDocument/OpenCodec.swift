@@ -27,6 +27,22 @@ struct OpenCodec: OfficeCodec {
     try Self.text(of: OpenDocument(package))
   }
 
+  func tracked(
+    _ text: OfficeText, by authors: ChangeAuthors
+  ) throws(OfficeRefusal) -> OfficePackage {
+    var text = text
+    var tracking = OpenTracking(authors: authors)
+    text.lines = try tracking.written(text.lines)
+    text.changes = tracking.regions
+    return try written(text)
+  }
+
+  func trackedLines(
+    of package: OfficePackage, by authors: ChangeAuthors
+  ) throws(OfficeRefusal) -> [Line] {
+    try OpenTracking.lines(of: OpenDocument(package), by: authors)
+  }
+
   func written(_ text: OfficeText) throws(OfficeRefusal) -> OfficePackage {
     let parts = PartMerge(
       base: base.package, ours: ours.package, theirs: theirs.package, rule: Self.rule)

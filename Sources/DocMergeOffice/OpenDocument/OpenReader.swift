@@ -43,7 +43,7 @@ struct OpenReader {
       || name == "text:alphabetical-index-auto-mark-file"
   }
 
-  private mutating func lines(of elements: [XMLElement]) -> [Line] {
+  mutating func lines(of elements: [XMLElement]) -> [Line] {
     var lines: [Line] = []
     for element in elements {
       switch element.name {

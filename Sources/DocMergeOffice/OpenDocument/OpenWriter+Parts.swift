@@ -38,10 +38,14 @@ extension OpenWriter {
   /// The tracked changes that the text has marks of.
   mutating func changes(_ set: XMLElement?) -> XMLElement? {
     guard !changeOrder.isEmpty || set != nil else { return nil }
-    var element = XMLElement("text:tracked-changes", set?.attributes ?? [])
+    // Word processors would go on tracking where nothing is said about it.
+    var element = XMLElement(
+      "text:tracked-changes", set?.attributes ?? [.init("text:track-changes", "false")])
     for name in changeOrder {
       let found = ([target] + sources).lazy.compactMap { $0.changes[name] }.first
-      guard var change = found.map({ numbered($0) }), let id = changeIDs[name] else {
+        .map { numbered($0) }
+      let own = tracked[name].map { OpenTracking.element($0, blocks($0.lines)) }
+      guard var change = own ?? found, let id = changeIDs[name] else {
         refusal = .unaccounted
         continue
       }

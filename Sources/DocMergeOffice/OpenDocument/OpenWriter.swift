@@ -8,6 +8,8 @@ struct OpenWriter {
   var notes = 0
   var changeIDs: [String: String] = [:]
   var changeOrder: [String] = []
+  /// The changes of conflicts by their names.
+  var tracked: [String: OpenTracking.Region] = [:]
   var annotations: [String: String] = [:]
   var listIDs: Set<String> = []
   var tables: Set<String> = []
@@ -32,6 +34,7 @@ struct OpenWriter {
         preamble.append(numbered(property.value))
       }
     }
+    tracked = text.changes
     let blocks = blocks(text.lines)
     if let changes = changes(text.properties["text:tracked-changes"]) {
       preamble.insert(changes, at: 0)
@@ -67,6 +70,9 @@ struct OpenWriter {
       where attribute.name.hasPrefix("xmlns") && root.root[attribute.name] == nil {
         root.root[attribute.name] = attribute.value
       }
+    }
+    if !tracked.isEmpty, root.root["xmlns:dc"] == nil {
+      root.root["xmlns:dc"] = "http://purl.org/dc/elements/1.1/"
     }
     if let refusal { throw refusal }
     target.package.write(root, to: OpenDocument.contentPart)

@@ -29,6 +29,20 @@ struct WordCodec: OfficeCodec {
     try Self.text(of: WordDocument(package))
   }
 
+  func tracked(
+    _ text: OfficeText, by authors: ChangeAuthors
+  ) throws(OfficeRefusal) -> OfficePackage {
+    var text = text
+    text.lines = try WordTracking(authors: authors).written(text.lines)
+    return try written(text)
+  }
+
+  func trackedLines(
+    of package: OfficePackage, by authors: ChangeAuthors
+  ) throws(OfficeRefusal) -> [Line] {
+    WordTracking(authors: authors).read(try text(of: package).lines)
+  }
+
   func written(_ text: OfficeText) throws(OfficeRefusal) -> OfficePackage {
     let parts = PartMerge(
       base: base.package, ours: ours.package, theirs: theirs.package, rule: Self.rule)

@@ -1,0 +1,103 @@
+import DocMergeCore
+
+/// Documents whose conflicts a person decides in a word processor.
+extension TextDocumentMerge {
+  func tracked(
+    _ contents: Merged, of texts: OfficeMerge.Texts, by authors: ChangeAuthors
+  ) throws(OfficeRefusal) -> [UInt8] {
+    let regions = try TrackedRegions(contents, texts, composition)
+    let text = try gathered(regions.lines)
+    guard let lines = TrackedEnds.settled(text.lines) else {
+      throw .notTracked(reason: "no paragraph of a part is the same in all versions")
+    }
+    try regions.check(lines)
+    let package = try codec.tracked(
+      OfficeText(lines: lines, properties: text.properties), by: authors)
+    let bytes = try package.written()
+    try regions.check(try codec.trackedLines(of: OfficePackage.read(bytes), by: authors))
+    return bytes
+  }
+}
+
+/// The lines of a merge with tracked changes in the place of conflicts, and what each version says there.
+private struct TrackedRegions {
+  var lines: [Composition.ComposedLine] = []
+  private var versions: [(authors: Set<TrackedChange.Author>, lines: [Line])] = [
+    ([], []), ([.ours, .both], []), ([.theirs, .both], []),
+  ]
+
+  init(
+    _ contents: Merged, _ texts: OfficeMerge.Texts, _ composition: Composition
+  ) throws(OfficeRefusal) {
+    let composed = try composition.lines(
+      annotated: contents.regions.flatMap { DocumentLines.lines(of: Array($0.shownLines)) })
+    let documents = [composition.base, composition.ours, composition.theirs]
+    let starts = [texts.base, texts.ours, texts.theirs].map { LineStarts($0) }
+    var next = composed[...]
+    for region in contents.regions {
+      let count = DocumentLines.lines(of: Array(region.shownLines)).count
+      let agreed = next.prefix(count)
+      next = next.dropFirst(count)
+      guard case .conflict(let conflict) = region else {
+        lines += agreed
+        for index in versions.indices { versions[index].lines += agreed.map(\.line) }
+        continue
+      }
+      var parts: [[DocumentLines.Shown]] = []
+      for (index, slice) in [conflict.base ?? [], conflict.ours, conflict.theirs].enumerated() {
+        guard let range = starts[index].lines(of: slice) else { throw .unaccounted }
+        parts.append(Array(documents[index].shown[range]))
+        versions[index].lines += parts[index].map(\.line)
+      }
+      let tracked = TrackedRegion(base: parts[0], ours: parts[1], theirs: parts[2])
+      lines += try tracked.lines().map { Composition.ComposedLine(line: $0, conflicts: []) }
+    }
+  }
+
+  /// Checks that a document is the base where all changes are rejected, and a side where its are accepted.
+  func check(_ tracked: [Line]) throws(OfficeRefusal) {
+    for (authors, lines) in versions {
+      // Notes stand in the objects that lead to them.
+      let said = lines.prefix { $0 != .notes }
+      guard
+        TrackedReading.texts(tracked, accepting: authors)
+          == TrackedReading.texts(Array(said), accepting: [])
+      else { throw .unaccounted }
+    }
+  }
+}
+
+/// Where the lines of a text start that say something.
+private struct LineStarts {
+  private let text: [UInt8]
+  private let starts: [Int]
+
+  init(_ text: [UInt8]) {
+    self.text = text
+    starts = text.indices.filter { index in
+      text[index] != 0x0A && (index == 0 || text[index - 1] == 0x0A)
+    }
+  }
+
+  /// The lines of a slice; `nil` for one of another text.
+  func lines(of slice: ArraySlice<UInt8>) -> Range<Int>? {
+    if slice.isEmpty { return 0..<0 }
+    guard slice.startIndex >= 0, slice.endIndex <= text.count, text[slice.indices] == slice
+    else { return nil }
+    let first = starts.partition { $0 >= slice.startIndex }
+    let end = starts.partition { $0 >= slice.endIndex }
+    return first..<end
+  }
+}
+
+extension [Int] {
+  /// The first index whose element fulfils a condition that all elements behind it fulfil too.
+  fileprivate func partition(_ isBehind: (Int) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,200 @@
+import DocMergeCore
+
+/// The lines of a conflict, with what each side did as tracked changes.
+struct TrackedRegion {
+  private typealias Shown = DocumentLines.Shown
+
+  private let base: [DocumentLines.Shown]
+  private let ours: [DocumentLines.Shown]
+  private let theirs: [DocumentLines.Shown]
+  /// For each line of the base the one of ours, in order.
+  private var oursOfBase: [Int?]
+  /// For each line of the base the one of theirs, in order.
+  private var theirsOfBase: [Int?]
+
+  /// Takes the lines that each version has at the place of the conflict.
+  init(
+    base: [DocumentLines.Shown], ours: [DocumentLines.Shown], theirs: [DocumentLines.Shown]
+  ) {
+    (self.base, self.ours, self.theirs) = (base, ours, theirs)
+    oursOfBase = Self.partners(base, ours)
+    theirsOfBase = Self.partners(base, theirs)
+  }
+
+  /// The lines.
+  ///
+  /// - Throws: ``OfficeRefusal/notTracked(reason:)`` for what no tracked change can say.
+  func lines() throws(OfficeRefusal) -> [Line] {
+    var lines: [Line] = []
+    var (mine, other) = (0, 0)
+    for (index, old) in base.enumerated() {
+      let (one, two) = (oursOfBase[index], theirsOfBase[index])
+      try insert(ours[mine..<(one ?? mine)], by: .ours, into: &lines)
+      try insert(theirs[other..<(two ?? other)], by: .theirs, into: &lines)
+      mine = one.map { $0 + 1 } ?? mine
+      other = two.map { $0 + 1 } ?? other
+      lines += try merged(old.line, one.map { ours[$0].line }, two.map { theirs[$0].line })
+    }
+    try insert(ours[mine...], by: .ours, into: &lines)
+    try insert(theirs[other...], by: .theirs, into: &lines)
+    return lines
+  }
+
+  private func insert(
+    _ added: ArraySlice<DocumentLines.Shown>, by author: TrackedChange.Author,
+    into lines: inout [Line]
+  ) throws(OfficeRefusal) {
+    for shown in added {
+      lines.append(try shown.line.changed(TrackedChange(.insertion, by: author)))
+    }
+  }
+
+  // MARK: - Pairs
+
+  /// For each line of the base the one of a side that it became, without those that moved.
+  private static func partners(_ base: [Shown], _ side: [Shown]) -> [Int?] {
+    let found = LineMatch(base.map(\.text), side.map(\.text)).partners
+    var partners: [Int?] = []
+    var last = -1
+    for partner in found {
+      let isInOrder = partner.map { $0 > last } ?? false
+      partners.append(isInOrder ? partner : nil)
+      if isInOrder, let partner { last = partner }
+    }
+    pairRest(of: &partners, base, side)
+    return partners
+  }
+
+  /// Pairs as many lines as both have between two that are paired, one by one.
+  private static func pairRest(of partners: inout [Int?], _ base: [Shown], _ side: [Shown]) {
+    var start = 0
+    while start < partners.count {
+      guard partners[start] == nil else {
+        start += 1
+        continue
+      }
+      let end = partners[start...].firstIndex { $0 != nil } ?? partners.count
+      let first = start == 0 ? 0 : (partners[start - 1] ?? -1) + 1
+      let last = end == partners.count ? side.count : partners[end] ?? side.count
+      if end - start == last - first {
+        for offset in 0..<(end - start)
+        where base[start + offset].line.isOfKind(side[first + offset].line) {
+          partners[start + offset] = first + offset
+        }
+      }
+      start = end
+    }
+  }
+
+  // MARK: - One line
+
+  private func merged(_ base: Line, _ ours: Line?, _ theirs: Line?) throws(OfficeRefusal) -> [Line]
+  {
+    if ours.map(base.isSame) == true, theirs.map(base.isSame) == true { return [base] }
+    switch base {
+    case .paragraph(let old):
+      let (mine, other) = (ours?.paragraph, theirs?.paragraph)
+      let tracked = TrackedParagraph(base: old, ours: mine, theirs: other)
+      if !tracked.isFormatInConflict, !tracked.cutsObjects {
+        return [try Line.paragraph(tracked.paragraph).withoutChangedNotes()]
+      }
+    case .row(let old):
+      if let row = try merged(old, ours?.row, theirs?.row) { return [.row(row)] }
+    default: break
+    }
+    return try replaced(base, ours, theirs)
+  }
+
+  /// The line of each version below each other.
+  private func replaced(
+    _ base: Line, _ ours: Line?, _ theirs: Line?
+  ) throws(OfficeRefusal) -> [Line] {
+    let kept = (
+      ours: ours.map(base.isSame) ?? false, theirs: theirs.map(base.isSame) ?? false
+    )
+    var lines = [base]
+    if let change = TrackedChange(deletedByOurs: !kept.ours, byTheirs: !kept.theirs) {
+      lines = [try base.changed(change)]
+    }
+    if let ours, !kept.ours { lines.append(try ours.changed(.init(.insertion, by: .ours))) }
+    if let theirs, !kept.theirs { lines.append(try theirs.changed(.init(.insertion, by: .theirs))) }
+    return lines
+  }
+
+  /// A row whose cells are the same ones in all versions; `nil` where they are not.
+  private func merged(_ base: Row, _ ours: Row?, _ theirs: Row?) throws(OfficeRefusal) -> Row? {
+    guard let ours, let theirs, base.cells.count == ours.cells.count,
+      base.cells.count == theirs.cells.count
+    else { return nil }
+    let (properties, names) = Properties.merged(
+      base: base.properties, ours: ours.properties, theirs: theirs.properties)
+    guard names.isEmpty else { return nil }
+    var row = Row(properties: properties)
+    for (index, old) in base.cells.enumerated() {
+      let (mine, other) = (ours.cells[index], theirs.cells[index])
+      let (properties, names) = Properties.merged(
+        base: old.properties, ours: mine.properties, theirs: other.properties)
+      guard names.isEmpty else { return nil }
+      let region = TrackedRegion(
+        base: old.shown, ours: mine.shown, theirs: other.shown)
+      let lines = try region.lines()
+      guard let ended = TrackedEnds.settled(lines) else { return nil }
+      row.cells.append(Row.Cell(properties: properties, paragraphs: ended.compactMap(\.paragraph)))
+    }
+    return row
+  }
+}
+
+extension Row.Cell {
+  /// The paragraphs as lines; a cell without one is shown as one with an empty one.
+  fileprivate var shown: [DocumentLines.Shown] {
+    (paragraphs.isEmpty ? [Paragraph()] : paragraphs).map {
+      DocumentLines.Shown(line: .paragraph($0), text: RowText.text(of: $0))
+    }
+  }
+}
+
+extension Line {
+  /// Whether one can be a version of the other.
+  fileprivate func isOfKind(_ other: Line) -> Bool {
+    switch (self, other) {
+    case (.paragraph, .paragraph), (.row, .row): true
+    default: false
+    }
+  }
+
+  /// The line as one that a side inserted or deleted.
+  fileprivate func changed(_ change: TrackedChange) throws(OfficeRefusal) -> Line {
+    switch self {
+    case .paragraph(let paragraph):
+      return try Line.paragraph(paragraph.changed(change)).withoutChangedNotes()
+    case .row(var row):
+      row.properties.change = change
+      for index in row.cells.indices {
+        row.cells[index].paragraphs = row.cells[index].paragraphs.map {
+          $0.withChanges { _ in change }
+        }
+      }
+      return try Line.row(row).withoutChangedNotes()
+    case .table: throw .notTracked(reason: "the layout of a table is in conflict")
+    case .open(let part), .opaque(let part):
+      throw .notTracked(reason: "\(part.name) is in conflict")
+    case .close: throw .notTracked(reason: "the end of a part is in conflict")
+    case .notes: throw .notTracked(reason: "a note is in conflict")
+    }
+  }
+
+  /// The line, which changes no note, since its text stands elsewhere.
+  fileprivate func withoutChangedNotes() throws(OfficeRefusal) -> Line {
+    let hasChanged = paragraphs.contains { paragraph in
+      paragraph.prefix == ParagraphText.noteStart
+        || paragraph.prefix == ParagraphText.noteContinued
+        || paragraph.glyphs.contains { glyph in
+          paragraph.object(of: glyph)?.kind == .note
+            && paragraph.formats[glyph.format].change != nil
+        }
+    }
+    if hasChanged { throw .notTracked(reason: "a note is in conflict") }
+    return self
+  }
+}
