@@ -26,7 +26,7 @@ extension Container {
         try !isDisputed(document)
       else { continue }
       let report = try decide(document, using: resolver)
-      guard let resolution = report.resolution,
+      guard let resolution = report.resolution, try !report.conflict.showsTrackedChanges,
         try !wouldBeTooMany(resolution.copies.count, copiesOf: document)
       else { continue }
       decided.append((report, resolution, rule))

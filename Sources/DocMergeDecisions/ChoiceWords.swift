@@ -38,6 +38,7 @@ extension WholeChoice {
     case "t": self = .version(1)
     case "b", "k": self = .all
     case "m": self = .merge
+    case "W": self = .tracked
     case ">": self = .newest
     case "<": self = .oldest
     default:
@@ -59,6 +60,7 @@ extension WholeChoice {
     case .newest: "the version that was changed last"
     case .oldest: "the version that was changed first"
     case .merge: "all versions, merged by rules"
+    case .tracked: "tracked changes, to be decided in a word processor"
     }
   }
 }

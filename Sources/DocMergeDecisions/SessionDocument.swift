@@ -1,3 +1,5 @@
+public import DocMergeCore
+
 /// A document in conflict, and what a person has decided of it so far.
 ///
 ///     var document = SessionDocument(path: "notes.md", versions: versions, text: text)
@@ -43,6 +45,9 @@ public struct SessionDocument: Sendable {
   ///
   /// An office document has one. It throws where the text cannot be written as such a document.
   public var encode: (@Sendable ([UInt8]) throws -> [UInt8])?
+  /// Makes the bytes of the file from the text, with open regions as tracked changes; `nil` where the form of
+  /// the document has none.
+  public var track: (@Sendable (Merged) throws -> [UInt8])?
   /// Tells these versions, and the regions that a merge left of them, from others of the same document.
   public let identity: String
   /// The text by regions, as it is after all steps; `nil` where the document is decided as a whole.
@@ -139,6 +144,7 @@ public struct SessionDocument: Sendable {
     switch choice {
     case .version(let number): versions.indices.contains(number)
     case .merge: canMerge
+    case .tracked: track != nil && text != nil
     case .all, .newest, .oldest: !hasOneResult
     }
   }

@@ -24,4 +24,6 @@ public enum WholeChoice: Sendable, Hashable, Codable {
   case oldest
   /// All versions, merged by rules.
   case merge
+  /// The text, with what is open as tracked changes, to be decided in a word processor.
+  case tracked
 }

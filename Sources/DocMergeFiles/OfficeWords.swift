@@ -18,6 +18,10 @@ package enum OfficeWords {
       "the formula in \(shown(cell)) means a cell that the other side deleted"
     case .movedLines(let cell):
       "rows or columns moved, and the formula in \(shown(cell)) names several sheets at once"
+    case .openChanges(let authors):
+      "a version shows a conflict as tracked changes, by "
+        + authors.map(shown).joined(separator: ", ")
+        + ", which have to be accepted or rejected first"
     case .notTracked(let reason): "tracked changes cannot show it: \(shown(reason))"
     case .unaccounted: "the result would not account for every change"
     }

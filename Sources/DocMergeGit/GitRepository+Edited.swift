@@ -66,6 +66,19 @@ extension GitRepository {
     return GitEdit(bytes: bytes, object: objects[0], isExecutable: contents.mode == "100755")
   }
 
+  /// Writes the file of a conflict, which stays in conflict.
+  ///
+  /// - Parameters:
+  ///   - bytes: What the file is to hold, as it is.
+  ///   - conflict: The path.
+  /// - Throws: ``GitFailure``; the file is as it was then.
+  public func write(_ bytes: [UInt8], toFileOf conflict: GitConflict) throws {
+    let file = WorktreeFile(worktreePath(conflict.path))
+    try file.checkFolders(below: top)
+    let mode = (conflict.ours ?? conflict.theirs)?.mode ?? "100644"
+    try file.write(.init(mode: mode, bytes: bytes))
+  }
+
   /// Blobs of files of the worktree, as `git add` would make them.
   func cleanedObjects(of paths: [[UInt8]]) throws -> [String] {
     let isPlain = paths.allSatisfy { path in

@@ -18,6 +18,8 @@ public enum OfficeRefusal: Error, Sendable, Hashable {
   case lostReference(cell: String)
   /// A formula names cells of several sheets at once, and lines of these moved.
   case movedLines(cell: String)
+  /// A version shows a conflict as tracked changes, which a person has not decided yet.
+  case openChanges(authors: [String])
   /// No tracked change can show what is in conflict.
   case notTracked(reason: String)
   /// The merged document does not say what the merged text says, so that something would be lost.

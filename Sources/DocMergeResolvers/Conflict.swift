@@ -1,4 +1,5 @@
 public import DocMergeCore
+import DocMergeOffice
 
 /// Several versions of one document that nobody has decided between yet.
 ///
@@ -100,5 +101,22 @@ public struct Conflict: Sendable {
     case package
     /// Nothing: the document was deleted.
     case deleted
+  }
+}
+
+extension Conflict {
+  /// Whether a version shows the conflict as tracked changes, which a person is deciding in a word processor.
+  ///
+  /// - Throws: what reading a side throws.
+  public var showsTrackedChanges: Bool {
+    get throws {
+      try sides.contains { side in
+        guard case .file = side.kind else { return false }
+        let bytes = try side.bytes()
+        guard OfficeForm.isOffice(bytes, path: path) else { return false }
+        // One that cannot be read shows nothing.
+        return (try? ConflictChanges(in: bytes).count > 0) ?? false
+      }
+    }
   }
 }

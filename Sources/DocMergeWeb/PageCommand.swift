@@ -91,6 +91,7 @@ extension WholeChoice {
     case "newest": self = .newest
     case "oldest": self = .oldest
     case "merge": self = .merge
+    case "tracked": self = .tracked
     default: return nil
     }
   }
@@ -103,6 +104,7 @@ extension WholeChoice {
     case .newest: "newest"
     case .oldest: "oldest"
     case .merge: "merge"
+    case .tracked: "tracked"
     }
   }
 }

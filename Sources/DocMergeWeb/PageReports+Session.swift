@@ -43,6 +43,7 @@ extension DocumentSummary {
     whole = document.whole?.name
     if case .version(let number)? = document.whole { wholeVersion = number }
     canMerge = document.canMerge
+    canTrack = document.canTake(.tracked)
     hasOneResult = document.hasOneResult
     layout = document.layout
     hasBaseImage = images.types[.base] != nil

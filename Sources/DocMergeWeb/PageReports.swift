@@ -41,12 +41,14 @@ struct DocumentSummary: Codable {
   var isText: Bool
   /// The versions, ours first.
   var versions: [VersionReport]
-  /// What is taken as a whole: `version`, `all`, `newest`, `oldest` or `merge`.
+  /// What is taken as a whole: `version`, `all`, `newest`, `oldest`, `merge` or `tracked`.
   var whole: String?
   /// The number of the version that is taken as a whole.
   var wholeVersion: Int?
   /// Whether rules can make one of all versions.
   var canMerge: Bool
+  /// Whether what is open can be written as tracked changes.
+  var canTrack: Bool
   /// Whether one file is to come out, so that versions cannot be kept beside each other.
   var hasOneResult: Bool
   /// Changes when regions are split or joined, so that the text has to be read anew.

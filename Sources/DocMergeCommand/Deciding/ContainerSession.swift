@@ -32,16 +32,22 @@ struct ContainerSession {
     }
     var rest = outcome.documents[...]
     var resolvers: [DocumentID: any Resolver] = [:]
+    var tracked: [(SessionPart, SessionDocument)] = []
     var places: [(document: DocumentID, path: String)] = []
     for part in parts {
       let values = rest.prefix(part.values.count)
       rest = rest.dropFirst(values.count)
       places += values.map { (part.document.id, $0.path) }
-      resolvers[part.document.id] = part.resolver(for: Array(values), builder.merging)
+      if values.first?.whole == .tracked, let value = values.first {
+        tracked.append((part, value))
+      } else {
+        resolvers[part.document.id] = part.resolver(for: Array(values), builder.merging)
+      }
     }
     let decided = documents.filter { resolvers[$0.id] != nil }
     let batch = ResolveBatch(container: container, isDryRun: false, merging: builder.merging)
     let left = try batch.run(decided) { resolvers[$0.id] }
+    for (part, value) in tracked { try part.write(value, by: batch) }
     let open = Set(try container.conflicts().map(\.id))
     try file.keep(outcome, of: Set(places.filter { open.contains($0.document) }.map(\.path)))
     return documents.count - decided.count + left

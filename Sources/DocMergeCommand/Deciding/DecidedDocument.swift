@@ -28,6 +28,8 @@ struct DecidedDocument: Resolver {
     case .merge:
       return try PackageMerge(conflict, merging: merging)?.resolution(strategy: "by file")
         ?? merging.resolve(conflict)
+    // It stays in conflict until the changes are decided.
+    case .tracked: return nil
     case nil: return try document.resolution(isExecutable: SessionBuilder.isExecutable(conflict))
     }
   }

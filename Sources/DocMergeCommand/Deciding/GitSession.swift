@@ -136,6 +136,10 @@ struct GitSession {
     case .newest: .resolver(ByDate(.newest))
     case .oldest: .resolver(ByDate(.oldest))
     case .merge: .resolver(builder.merging)
+    case .tracked:
+      .tracked(
+        try TrackedConflict(
+          document, of: source.repository.conflict(of: conflict, during: source.operation)))
     case nil:
       try document.resolution(
         isExecutable: SessionBuilder.isExecutable(try source.repository.conflict(of: conflict))

@@ -25,8 +25,9 @@ struct SessionBuilder {
     _ conflict: Conflict, versions: [SessionDocument.Version], identity: String,
     hasOneResult: Bool = false, date: (Int) throws -> String = { _ in "" }
   ) throws -> SessionDocument {
-    let office = try office(conflict)
-    let text = try office.map(self.text) ?? text(conflict)
+    let office = try OfficeMerge(of: conflict)
+    let merge = try office.map(self.merge)
+    let text = try merge.map(self.text) ?? text(conflict)
     var versions = versions
     if text == nil {
       for (index, side) in conflict.sides.enumerated() {
@@ -45,6 +46,9 @@ struct SessionBuilder {
     document.contents = conflict.sides.map(\.contents)
     document.baseContents = conflict.base?.contents
     document.encode = office.map(encoding)
+    if let office, let merge, !hasOneResult, office.canTrack {
+      document.track = tracking(office, merge, ChangeAuthors(of: conflict))
+    }
     return document
   }
 
@@ -61,18 +65,6 @@ struct SessionBuilder {
     return (base.kind == .file(isExecutable: true)) == ours ? other : ours
   }
 
-  /// The versions as an office document; `nil` where they are none, or can only be kept whole.
-  private func office(_ conflict: Conflict) throws -> OfficeMerge? {
-    guard conflict.sides.count == 2, conflict.sides.allSatisfy(\.isFile),
-      let base = conflict.base, base.isFile
-    else { return nil }
-    let ours = try conflict.sides[0].bytes()
-    guard OfficeForm.isOffice(ours, path: conflict.path) else { return nil }
-    let (old, theirs) = (try base.bytes(), try conflict.sides[1].bytes())
-    // One that is not merged part by part is decided as a whole.
-    return try? OfficeMerge(base: old, ours: ours, theirs: theirs)
-  }
-
   /// Makes a file of the text of an office document.
   private func encoding(_ office: OfficeMerge) -> @Sendable ([UInt8]) throws -> [UInt8] {
     { text in
@@ -85,10 +77,26 @@ struct SessionBuilder {
     }
   }
 
-  /// The regions of an office document, which is shown as text.
-  private func text(_ office: OfficeMerge) throws -> TextDecisions {
-    let merge = try office.merge(
-      TextMergeOptions(policy: policy, style: .zdiff3, isSuggesting: true))
+  /// Makes a file of the text of an office document, with open regions as tracked changes.
+  private func tracking(
+    _ office: OfficeMerge, _ merge: LayeredMerge, _ authors: ChangeAuthors
+  ) -> @Sendable (Merged) throws -> [UInt8] {
+    { contents in
+      try TrackedConflict.worded { () throws(OfficeRefusal) in
+        let texts = merge.texts
+        return try office.tracked(
+          contents, of: (base: texts.base, ours: texts.ours, theirs: texts.theirs), by: authors)
+      }
+    }
+  }
+
+  /// The merge of an office document, which is shown as text.
+  private func merge(_ office: OfficeMerge) throws -> LayeredMerge {
+    try office.merge(TextMergeOptions(policy: policy, style: .zdiff3, isSuggesting: true))
+  }
+
+  /// The regions of that text.
+  private func text(_ merge: LayeredMerge) throws -> TextDecisions {
     let known = try remembered(merge.contents.conflicts.compactMap(\.key))
     let texts = merge.texts
     return TextDecisions(
@@ -125,11 +133,6 @@ struct SessionBuilder {
 }
 
 extension Conflict.Side {
-  fileprivate var isFile: Bool {
-    if case .file = kind { return true }
-    return false
-  }
-
   /// What a file holds, read when somebody looks at it; `nil` for anything else.
   fileprivate var contents: VersionContents? { isFile ? VersionContents(load: bytes) : nil }
 }

@@ -46,6 +46,16 @@ struct SessionPart {
         + "\(Shell.quoted(String(decoding: document.path.bytes, as: UTF8.self))) --keep @1")
   }
 
+  /// Writes what is open as tracked changes, unless the versions are other ones by then.
+  func write(_ value: SessionDocument, by batch: ResolveBatch) throws {
+    let now = try batch.container.document(document.id)
+    guard now.isInConflict, try batch.container.conflict(of: now).identity == conflict.identity
+    else {
+      return Console.message("\(document.path.display) was changed meanwhile.")
+    }
+    try batch.write(TrackedConflict(value, of: conflict), now)
+  }
+
   /// What carries out the decisions; `nil` where some are open.
   ///
   /// - Parameters:

@@ -121,7 +121,9 @@ struct SessionPrompt {
     let base = region.base == nil ? "" : ", b[a]se"
     let suggestion = region.suggestion == nil ? "" : ", as suggested [m]"
     let memory = region.remembered == nil ? "" : ", as [r]emembered"
-    return "Take [o]urs, [t]heirs, [b]oth\(base)\(suggestion)\(memory), [e]dit, [s]kip, "
+    let tracked =
+      session.documents[position.document].canTake(.tracked) ? ", as tracked changes [W]" : ""
+    return "Take [o]urs, [t]heirs, [b]oth\(base)\(suggestion)\(memory)\(tracked), [e]dit, [s]kip, "
       + "[p]revious, [u]ndo, [q]uit, [?] "
   }
 
@@ -183,7 +185,7 @@ struct SessionPrompt {
     case "O": return counted(session.decideRest(of: scope) { _ in .ours })
     case "T": return counted(session.decideRest(of: scope) { _ in .theirs })
     case "M": return counted(session.takeSuggestions(upTo: .medium))
-    case "k", ">", "<": return decideWhole(letter, position.document)
+    case "k", ">", "<", "W": return decideWhole(letter, position.document)
     case "j":
       if session.take(.join(region: position.region), in: position.document) { return true }
       Console.message("There is no region behind it to join it with.")
@@ -340,6 +342,7 @@ struct SessionPrompt {
         >, <  keep the file that was changed last, first
         M     all suggestions of no, low and medium risk, in all files
         D     decide yourself what rules decided in the file
+        W     write what is open as tracked changes, in an office text (docx, odt)
       """)
   }
 }

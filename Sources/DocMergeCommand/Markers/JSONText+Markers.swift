@@ -1,14 +1,28 @@
 import DocMerge
+import DocMergeOffice
 
 extension JSONText {
   static func markers(_ report: MarkerReport) throws -> String {
-    try text(Check(files: report.files.map(CheckedFile.init)))
+    try text(
+      Check(
+        files: report.files.map(CheckedFile.init), tracked: report.tracked.map(CheckedOffice.init)))
   }
 
   private struct Check: Encodable {
     var format = "docmerge-markers"
     var version = 1
     var files: [CheckedFile]
+    var tracked: [CheckedOffice]
+  }
+
+  private struct CheckedOffice: Encodable {
+    var path: String
+    var changes: Int
+    var authors: [String]
+
+    init(_ file: MarkerReport.TrackedFile) {
+      (path, changes, authors) = (file.path, file.changes.count, file.changes.authors)
+    }
   }
 
   private struct CheckedFile: Encodable {

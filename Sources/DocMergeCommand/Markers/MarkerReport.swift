@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeOffice
 import DocMergeSystem
 
 /// What `markers check` found.
@@ -11,7 +12,16 @@ struct MarkerReport {
     var findings: [MarkerFinding]
   }
 
+  /// An office document with tracked changes of a conflict.
+  struct TrackedFile {
+    var path: String
+    var changes: ConflictChanges
+  }
+
   var files: [File] = []
+  var tracked: [TrackedFile] = []
+
+  var isEmpty: Bool { files.isEmpty && tracked.isEmpty }
 
   /// For example `notes.md:12: conflict in git's merge style, to line 18`.
   var lines: [String] {
@@ -24,6 +34,10 @@ struct MarkerReport {
       return (conflicts + findings).sorted { $0.line < $1.line }
         .map { "\(PrintableText.escape(file.path)):\($0.line): \($0.text)" }
     }
+      + tracked.map { file in
+        "\(PrintableText.escape(file.path)): \(Words.count(file.changes.count, "tracked change")) of a "
+          + "conflict, by \(file.changes.authors.map { PrintableText.words($0) }.joined(separator: ", "))"
+      }
   }
 
   private static func style(_ style: MarkerStyle) -> String {

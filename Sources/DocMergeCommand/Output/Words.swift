@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeSystem
 
 /// Dates, sizes and counts as people read them.
 enum Words {

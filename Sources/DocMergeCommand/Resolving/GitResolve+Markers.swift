@@ -35,7 +35,7 @@ extension GitResolve {
       switch strategy {
       case .keep(let version): [version.stage(of: conflict)]
       case .resolver: [conflict.ours, conflict.theirs]
-      case .written, .each, .edited: []
+      case .written, .each, .edited, .tracked: []
       }
     guard sides.contains(where: conflict.isLost) else { return false }
     let shown = GivenName.typed(try source.name(of: conflict))
@@ -82,6 +82,7 @@ extension GitResolve {
       return nil
     }
     let text = ConflictedText(file.bytes)
+    if !isForced, try hasLeftChanges(file.bytes, conflict) { return nil }
     guard edit != nil || !text.isClean else {
       Console.message("\(conflict.display): not edited since git left it.")
       return nil

@@ -15,6 +15,8 @@ struct GitResolve {
     case written(Resolution)
     /// Another strategy for each path.
     case each([[UInt8]: Strategy])
+    /// Show the conflict in the file as tracked changes; it stays in conflict.
+    case tracked(TrackedConflict)
     /// Keep the file as the person edited it, and settle what is left between its markers.
     case edited(MarkerStrategy?)
 
@@ -47,6 +49,8 @@ struct GitResolve {
   let isDryRun: Bool
   /// Whether files that were edited by hand are replaced.
   var isForced = false
+  /// Whether conflicts of office documents that are left are written as tracked changes.
+  var tracks = false
   /// Says why a path is left in conflict, whatever was asked to decide.
   let merging: ThreeWayMerge
   /// What `--json` prints afterwards.
@@ -229,6 +233,7 @@ struct GitResolve {
       let result = try resolver.decide(value)
       guard let resolution = result.resolution else {
         if edit == nil || isForced {
+          if tracks, try track(conflict, during: source.operation) { return nil }
           try explain(conflict, value, result.triedMerge)
         } else {
           try refuse(conflict, isFilled: isFilled)
@@ -237,6 +242,9 @@ struct GitResolve {
       }
       return try checked(resolution, conflict, value)
     case .written(let resolution): return .resolution(resolution)
+    case .tracked(let tracked):
+      try write(tracked, conflict)
+      return nil
     case .each: return nil
     case .edited(let markers): return try settled(markers, conflict, edit).map(Decision.resolution)
     }

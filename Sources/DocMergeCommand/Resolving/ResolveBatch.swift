@@ -5,6 +5,8 @@ import DocMergeSystem
 struct ResolveBatch {
   let container: Container
   let isDryRun: Bool
+  /// Whether conflicts of office documents that are left are written as tracked changes.
+  var tracks = false
   /// Says why a document is left in conflict, whatever was asked to decide.
   let merging: ThreeWayMerge
   /// What `--json` prints afterwards.
@@ -28,7 +30,7 @@ struct ResolveBatch {
         note(report, resolution)
       } else {
         left += 1
-        try explain(report)
+        if try !tracks || !track(report) { try explain(report) }
         log?.left(Array(report.document.path.bytes))
       }
     }
@@ -65,6 +67,35 @@ struct ResolveBatch {
       text += ", and \(Words.count(resolution.copies.count, "version")) beside it"
     }
     return text + " (\(resolution.summary))."
+  }
+
+  /// Writes a conflict as tracked changes, and says so; `false` where it is no such document.
+  private func track(_ report: ResolveReport) throws -> Bool {
+    guard case .policy(let policy) = merging.method else { return false }
+    let document = report.document
+    do {
+      guard let tracked = try TrackedConflict(report.conflict, policy: policy) else { return false }
+      try write(tracked, document)
+    } catch let error as CommandError {
+      let words = "left in conflict, since \(error.description)"
+      Console.message("\(document.path.display): \(words).")
+      log?.reason(Array(document.path.bytes), words)
+    }
+    return true
+  }
+
+  /// Saves a document that shows its conflict as tracked changes, and stays in conflict.
+  func write(_ tracked: TrackedConflict, _ document: DocumentSummary) throws {
+    if !isDryRun {
+      _ = try container.save(
+        tracked.bytes, to: document.id, from: document.heads[0],
+        message: "Show the conflict as tracked changes")
+    }
+    let shown = Shell.quoted(String(decoding: document.path.bytes, as: UTF8.self))
+    for line in tracked.words(document.path.display, shown, isDryRun: isDryRun) {
+      Console.message(line)
+    }
+    log?.reason(Array(document.path.bytes), "as tracked changes, still in conflict")
   }
 
   /// Says why a document is left in conflict, and how to see it.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DocMerge
+import DocMergeOffice
 import DocMergeSystem
 
 /// The verb `docmerge markers`.
@@ -26,7 +27,8 @@ struct MarkersCommand: ParsableCommand {
       discussion: """
         Prints a line for each: the file, the line, what it is. Folders are searched but for .git and \
         .docmerge; files that are not text are passed over. A line ======= alone is reported where \
-        it cannot be the underline of a heading.
+        it cannot be the underline of a heading. Of office documents (docx, odt), tracked changes that \
+        show a conflict are reported.
 
         Exits with 0 when there is nothing to report, with 1 when there is, with 2 when a file cannot \
         be read. So it serves as a hook: put the last example into .git/hooks/pre-commit.
@@ -67,10 +69,16 @@ struct MarkersCommand: ParsableCommand {
       } else if !quiet {
         for line in report.lines { Console.print(line) }
       }
-      if !report.files.isEmpty { throw ExitStatus.conflictsRemain }
+      if !report.isEmpty { throw ExitStatus.conflictsRemain }
     }
 
     private func add(_ bytes: [UInt8], _ name: String, to report: inout MarkerReport) {
+      if OfficeForm.isOffice(bytes, path: name) {
+        // One that cannot be read has nothing to decide.
+        guard let changes = try? ConflictChanges(in: bytes), changes.count > 0 else { return }
+        report.tracked.append(.init(path: name, changes: changes))
+        return
+      }
       let text = ConflictedText(bytes, markerSize: markerSize)
       var findings = text.findings
       if (markerSize ?? 7) == 7, text.conflicts.isEmpty {

@@ -16,10 +16,16 @@ struct Merge: ParsableCommand {
       container is needed. A file called - is standard input; an empty name, or /dev/null, stands for \
       no base.
 
+      An office document with conflicts is not written, since it has no place for markers. With \
+      --tracked it is, if it is a text (docx, odt): with both sides of each conflict as tracked changes \
+      of an author each, which a word processor accepts or rejects one by one; what both did alike is \
+      by a third one, called Both. The status is 1 then, too.
+
       Examples:
         docmerge merge base.md ours.md theirs.md -o merged.md --report text
         docmerge merge --policy strict --style zdiff3 base.md ours.md theirs.md > merged.md
         docmerge merge base.md ours.md theirs.md -o ours.md --report html --report-file report.html
+        docmerge merge --tracked base.docx ours.docx theirs.docx -o merged.docx
       """)
 
   /// How far the merge goes.
@@ -80,6 +86,8 @@ struct Merge: ParsableCommand {
     help: ArgumentHelp("Write the report to <file>; - is standard output.", valueName: "file"),
     completion: .file())
   var reportFile: String?
+  @Flag(help: "Write conflicts of office documents as tracked changes of two authors.")
+  var tracked = false
   @Flag(name: .shortAndLong, help: "Say nothing about conflicts.") var quiet = false
   @Option(help: ArgumentHelp("What the report calls the file.", valueName: "name"))
   var path: String?
@@ -130,6 +138,7 @@ struct Merge: ParsableCommand {
     merge.report = report.flatMap { TextMerge.Report(rawValue: $0.rawValue) }
     merge.reportFile = reportFile.map { Array($0.utf8) }
     merge.isQuiet = quiet
+    merge.isTracked = tracked
     merge.name = path.map { Array($0.utf8) }
     merge.format = format
     throw ExitCode(merge.run())

@@ -18,10 +18,25 @@ extension Resolve {
       return try git.conclude()
     }
     let resolve = GitResolve(
-      source: git, isDryRun: dryRun, isForced: force, merging: merging, log: log)
+      source: git, isDryRun: dryRun, isForced: force, tracks: tracked, merging: merging, log: log)
     let left = try resolve.run(conflicts, strategy)
     if !dryRun { _ = try git.conclude() }
     return left.count
+  }
+
+  /// Whether a document of a container still has tracked changes of its conflict; says so.
+  func hasLeftChanges(
+    _ document: DocumentSummary, _ container: Container, _ log: ResolveLog?
+  ) throws -> Bool {
+    guard case .file(let bytes, _) = try container.contents(of: document.current),
+      let words = LeftChanges.words(
+        in: bytes, path: document.path.display, name: document.path.display,
+        shown: Shell.quoted(String(decoding: document.path.bytes, as: UTF8.self)))
+    else { return false }
+    for line in words { Console.message(line) }
+    log?.reason(Array(document.path.bytes), "tracked changes are left")
+    log?.left(Array(document.path.bytes))
+    return true
   }
 
   /// What was chosen; `nil` when the person is to be asked.
@@ -35,7 +50,9 @@ extension Resolve {
     if base { return .keep(.base) }
     if keepBoth { return .resolver(KeepBoth()) }
     if remembered { return .resolver(git.recalled(merging)) }
-    if merge { return .resolver(try git.appliesMemory ? git.recalled(merging) : merging) }
+    if merge || tracked {
+      return .resolver(try git.appliesMemory ? git.recalled(merging) : merging)
+    }
     if newest { return .resolver(ByDate(.newest)) }
     return oldest ? .resolver(ByDate(.oldest)) : nil
   }
@@ -91,6 +108,6 @@ extension Resolve {
     if theirs { return .theirs }
     if base { return .base }
     if keepBoth { return .union }
-    return merge ? .merge(merging) : nil
+    return merge || tracked ? .merge(merging) : nil
   }
 }

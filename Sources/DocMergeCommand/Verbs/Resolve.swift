@@ -26,6 +26,11 @@ struct Resolve: ParsableCommand {
 
       --edited keeps a document as you edited it in the folder, whether it is text or not.
 
+      --tracked merges, and shows what is left in an office text (docx, odt) in the document itself, as \
+      tracked changes of an author each, which a word processor accepts or rejects one by one. What both \
+      sides did alike is by a third author, called Both. The document stays in conflict until \
+      --edited finds none of these changes in it.
+
       In git, a file that was edited by hand since git left it is not replaced without --force; \
       --edited keeps the edits, and settles only what is left between its markers.
 
@@ -48,6 +53,7 @@ struct Resolve: ParsableCommand {
         docmerge resolve --all --by-attribute
         docmerge resolve src/main.c --theirs
         docmerge resolve src/main.c --edited
+        docmerge resolve report.docx --tracked
         docmerge resolve
         docmerge resolve --plain
         docmerge resolve --web
@@ -67,6 +73,11 @@ struct Resolve: ParsableCommand {
   @Flag(help: "In git and between markers: keep their side.") var theirs = false
   @Flag(help: "In git and between markers: go back to the base.") var base = false
   @Flag(help: "Merge what each version changed.") var merge = false
+  @Flag(
+    help:
+      "Merge, and write conflicts of office documents as tracked changes, to be decided in a word processor."
+  )
+  var tracked = false
   @Option(
     help: ArgumentHelp(
       "How far a merge goes by itself: strict, balanced or eager (default: balanced).",
@@ -82,7 +93,11 @@ struct Resolve: ParsableCommand {
     help: ArgumentHelp(
       "Keep the file as you edited it. In git, a strategy settles what is left between markers."))
   var edited = false
-  @Flag(name: .shortAndLong, help: "In git: replace files that were edited by hand.")
+  @Flag(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "In git: replace files that were edited by hand. With --edited: keep a document although tracked "
+        + "changes of its conflict are left."))
   var force = false
   @OptionGroup var faces: FaceOptions
   @Flag(name: [.customShort("n"), .long], help: "Only say what would be done.") var dryRun = false
@@ -90,16 +105,17 @@ struct Resolve: ParsableCommand {
 
   func validate() throws {
     let chosen = [
-      keep != nil, keepBoth, merge, remembered, newest, oldest, byAttribute, ours, theirs, base,
+      keep != nil, keepBoth, merge || tracked, remembered, newest, oldest, byAttribute, ours,
+      theirs, base,
     ].count(where: { $0 })
     guard chosen <= 1 else { throw ValidationError("Give one strategy only.") }
     guard documents.isEmpty || !all else {
       throw ValidationError("Give documents or --all, not both.")
     }
-    guard policy == nil || merge || remembered || chosen == 0 else {
+    guard policy == nil || merge || tracked || remembered || chosen == 0 else {
       throw ValidationError("--policy goes with --merge.")
     }
-    guard !edited || !force && !remembered && !newest && !oldest && !byAttribute else {
+    guard !edited || !tracked && !remembered && !newest && !oldest && !byAttribute else {
       throw ValidationError(
         "--edited goes with --ours, --theirs, --base, --keep-both, --keep or --merge, or alone.")
     }
@@ -187,7 +203,8 @@ struct Resolve: ParsableCommand {
     _ log: ResolveLog?
   ) throws -> Int {
     let merging = ThreeWayMerge(policy: policy?.policy ?? .balanced)
-    let batch = ResolveBatch(container: container, isDryRun: dryRun, merging: merging, log: log)
+    let batch = ResolveBatch(
+      container: container, isDryRun: dryRun, tracks: tracked, merging: merging, log: log)
     if let keep {
       let ids = try targets.map { document in
         let version = try finder.version(keep, of: document)
@@ -202,10 +219,12 @@ struct Resolve: ParsableCommand {
       return try batch.run(targets, Chain(ids.map(KeepOne.init)))
     }
     if edited {
-      return try batch.run(targets, Chain(targets.map { KeepOne($0.current.id.description) }))
+      let decided = try force ? targets : targets.filter { try !hasLeftChanges($0, container, log) }
+      return try targets.count - decided.count
+        + batch.run(decided, Chain(decided.map { KeepOne($0.current.id.description) }))
     }
     if keepBoth { return try batch.run(targets, KeepBoth()) }
-    if merge { return try batch.run(targets, merging) }
+    if merge || tracked { return try batch.run(targets, merging) }
     if newest { return try batch.run(targets, ByDate(.newest)) }
     if oldest { return try batch.run(targets, ByDate(.oldest)) }
     if byAttribute { return try batch.run(targets) { try container.resolver(for: $0.path) } }

@@ -22,7 +22,9 @@ extension TextMerge {
     let office = try wording { () throws(OfficeRefusal) in
       try OfficeMerge(base: texts[0], ours: texts[1], theirs: texts[2])
     }
-    let options = TextMergeOptions(policy: policy, style: style, isSuggesting: report != nil)
+    // Tracked changes show the whole of each side, also where both begin alike.
+    let options = TextMergeOptions(
+      policy: policy, style: isTracked ? .diff3 : style, isSuggesting: report != nil)
     // Nobody cancels it.
     guard let merge = try? office.merge(options, pair: .twoThreads) else {
       throw VerbFailure("the merge was cancelled")
@@ -31,15 +33,37 @@ extension TextMerge {
       if let known { return known }
       return try wording { () throws(OfficeRefusal) in try office.composed(text) }
     }
-    try write(document, report == nil ? nil : receipt(merge))
+    let written = try document == nil && isTracked ? tracked(merge, office) : document
+    try write(written, report == nil ? nil : receipt(merge))
     if document != nil { return 0 }
     if !isQuiet {
       let count = ReportText.count(merge.contents.conflicts.count, "conflict")
+      let words =
+        written == nil
+        ? "so nothing is written; decide with docmerge mergetool, or write tracked changes: --tracked"
+        : "as tracked changes; accept or reject each in a word processor"
       VerbOutput.message(
-        "docmerge: \(PrintableText.escape(shownName)): \(count) left, so nothing is written; decide"
-          + " with docmerge mergetool")
+        "docmerge: \(PrintableText.escape(shownName)): \(count) left, \(words)")
     }
     return 1
+  }
+
+  /// The document with both sides of each conflict as tracked changes.
+  private func tracked(_ merge: LayeredMerge, _ office: OfficeMerge) throws(VerbFailure) -> [UInt8]
+  {
+    let authors = ChangeAuthors(
+      ours: author(ours, label: labels.first),
+      theirs: author(theirs, label: labels.dropFirst(2).first))
+    return try wording { () throws(OfficeRefusal) in try office.tracked(merge, by: authors) }
+  }
+
+  /// The author of a side: its label, or the name of its file, and when the file was changed.
+  private func author(_ path: [UInt8], label: [UInt8]?) -> ChangeAuthor {
+    let name = label ?? path.split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? path
+    let status = try? FileStatus.of(SystemPath(bytes: path))
+    return ChangeAuthor(
+      name: PrintableText.words(String(decoding: name, as: UTF8.self)),
+      date: status.map { WallClock.universal($0.modified) + "Z" })
   }
 
   /// The report on the texts that the documents are shown as.

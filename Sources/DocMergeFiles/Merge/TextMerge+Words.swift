@@ -14,7 +14,7 @@ extension TextMerge {
         "--report-file": "report-file", "--path": "path", "--format": "format",
         "--notebook-conflicts": "notebook-conflicts",
       ],
-      flags: ["-q": "quiet", "--quiet": "quiet"], repeatable: ["label"])
+      flags: ["-q": "quiet", "--quiet": "quiet", "--tracked": "tracked"], repeatable: ["label"])
     guard let words = VerbWords(words, options: options), words.files.count == 3,
       words.files.count(where: { $0 == Array("-".utf8) }) <= 1
     else { return nil }
@@ -23,6 +23,7 @@ extension TextMerge {
     labels = words.all("label")
     reportFile = words.value("report-file")
     isQuiet = words.has("quiet")
+    isTracked = words.has("tracked")
     name = words.value("path")
     guard takeNamed(words), labels.count <= 3, reportFile == nil || report != nil else {
       return nil

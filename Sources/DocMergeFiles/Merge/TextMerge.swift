@@ -60,6 +60,8 @@ public struct TextMerge: Sendable, Hashable {
   ///
   /// `nil` stands for `cells`, and for `lines` where ``markerSize`` shows that a program reads the markers.
   public var notebookConflicts: NotebookForm?
+  /// Whether conflicts of office documents are written as tracked changes; else nothing is written then.
+  public var isTracked = false
   /// What the report calls the merged file; `nil` stands for the output, or ours.
   public var name: [UInt8]?
 
@@ -90,6 +92,11 @@ public struct TextMerge: Sendable, Hashable {
     let texts = try VerbInput.texts(inputs)
     try checkReportFile()
     if areOffice(texts) { return try mergedOffice(texts) }
+    guard !isTracked else {
+      throw VerbFailure(
+        "\(PrintableText.escape(shownName)) is no office document, and only these have tracked changes"
+      )
+    }
     guard let merge = merge(texts) else { throw VerbFailure("the merge was cancelled") }
     let merged = merge.merged
     if let obstacle = merged.obstacle { throw TextObstacle.failure(obstacle, inputs, texts) }

@@ -22,6 +22,11 @@ package struct OfficeMerge: Sendable {
     guard let form, try OfficeForm.of(packages.base) == form,
       try OfficeForm.of(packages.theirs) == form
     else { throw .otherForm }
+    let known = try ConflictChanges(in: packages.base, form: form).count
+    for side in [packages.ours, packages.theirs] {
+      let changes = try ConflictChanges(in: side, form: form)
+      if changes.count > known { throw .openChanges(authors: changes.authors) }
+    }
     merging = try form.merging(packages.base, packages.ours, packages.theirs)
   }
 
@@ -80,6 +85,9 @@ package struct OfficeMerge: Sendable {
   package func composed(_ text: [UInt8]) throws(OfficeRefusal) -> [UInt8] {
     try merging.composed(text)
   }
+
+  /// Whether the form has tracked changes, which can show a conflict.
+  package var canTrack: Bool { merging is TextDocumentMerge }
 
   /// The document with both sides of each open conflict as tracked changes, by an author each.
   ///

@@ -20,12 +20,16 @@ package struct ChangeAuthors: Sendable, Hashable {
 
   /// Makes the authors, under names that differ from each other and from those of other tracked changes.
   package init(ours: ChangeAuthor, theirs: ChangeAuthor) {
-    self.ours = ChangeAuthor(name: "\(ours.name) (ours)", date: ours.date)
-    self.theirs = ChangeAuthor(name: "\(theirs.name) (theirs)", date: theirs.date)
+    func named(_ author: ChangeAuthor, _ side: String) -> ChangeAuthor {
+      let name = author.name.isEmpty ? "unknown" : author.name
+      return ChangeAuthor(name: "\(name) (\(side))", date: author.date)
+    }
+    self.ours = named(ours, "ours")
+    self.theirs = named(theirs, "theirs")
   }
 
   /// The name of what both sides did.
-  static let bothName = "ours and theirs"
+  static let bothName = "Both (ours and theirs)"
 
   subscript(author: TrackedChange.Author) -> ChangeAuthor {
     switch author {
@@ -38,7 +42,7 @@ package struct ChangeAuthors: Sendable, Hashable {
 
   /// Whether a tracked change of this author is one of a conflict.
   package static func isOfConflict(_ name: String) -> Bool {
-    name == bothName || name.hasSuffix(" (ours)") || name.hasSuffix(" (theirs)")
+    [" (ours)", " (theirs)", " (ours and theirs)"].contains { name.hasSuffix($0) }
   }
 }
 

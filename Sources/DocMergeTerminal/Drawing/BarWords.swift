@@ -84,6 +84,7 @@ enum BarWords {
     if region.suggestion != nil { choices.append(("m", "suggested")) }
     if region.remembered != nil { choices.append(("r", "remembered")) }
     choices.append(("i", "edit"))
+    if state.document?.canTake(.tracked) == true { choices.append(("W", "tracked changes")) }
     let words = choices.map { "\($0) \($1)" }.joined(separator: "  ")
     let letters = choices.map(\.0).joined(separator: " ")
     return fitting(
@@ -103,6 +104,7 @@ enum BarWords {
     if document.canTake(.all) { keys.append("b both files") }
     if document.canTake(.merge) { keys.append("m merged") }
     if document.canTake(.newest) { keys.append("> newest  < oldest") }
+    if document.canTake(.tracked) { keys.append("W tracked changes") }
     return keys.joined(separator: "  ")
   }
 }

@@ -40,6 +40,7 @@ enum Help {
         (">, <", "keep the file that was changed last, first"),
         ("1 … 9", "keep one version, where there are no conflicts to decide"),
         ("m", "merge all versions by rules, where that is possible"),
+        ("W", "write what is open as tracked changes, in an office text"),
       ]
     ),
     (

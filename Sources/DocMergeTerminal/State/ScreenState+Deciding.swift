@@ -14,7 +14,7 @@ extension ScreenState {
     case "O": return decideRest { $0.decideRest(of: scope) { _ in .ours } }
     case "T": return decideRest { $0.decideRest(of: scope) { _ in .theirs } }
     case "M": return decideRest { $0.takeSuggestions(upTo: .medium) }
-    case "k", ">", "<": return decideWhole(letter, here)
+    case "k", ">", "<", "W": return decideWhole(letter, here)
     case "j": return join(here)
     default: break
     }

@@ -17,6 +17,8 @@ export function drawDocument() {
   find("name").replaceChildren(...pathParts(one.path));
   for (const id of ["options", "map", "columns"]) find(id).hidden = shown !== "text";
   find("steps").hidden = !one.isText;
+  find("tracked").hidden = !one.canTrack;
+  find("tracked").setAttribute("aria-pressed", String(one.whole === "tracked"));
   drawViews(one, shown);
   drawAudit();
   parts.setAttribute("aria-label", { text: "Text", tree: "Changes by structure", image: "Images", whole: "Versions" }[shown]);
@@ -41,7 +43,8 @@ function drawColumns(one) {
   for (const [index, side] of ["ours", "theirs"].entries()) {
     find(`origin-${side}`).textContent = find(`origin-${side}`).title = one.versions[index]?.origin || "";
   }
-  find("origin-result").textContent = one.whole ? "Decided as a whole" : "What Apply writes";
+  find("origin-result").textContent = one.whole === "tracked" ? "Tracked changes, to be decided in a word processor"
+    : one.whole ? "Decided as a whole" : "What Apply writes";
 }
 
 async function showTree() {

@@ -16,7 +16,7 @@ const keys = [
   ["m", "as suggested"], ["r", "as remembered"], ["e", "edit the result"], ["n s → ␣", "next conflict"], ["p ←", "previous conflict"],
   ["] [", "next, previous document"], ["O T", "ours, theirs for the rest of the document"], ["M", "all suggestions up to medium risk"],
   ["x", "decide the conflict again"], ["D", "decide yourself what rules decided in the document"], ["j", "join with the next conflict"], ["S", "split the conflict"], ["u U", "undo, redo"], ["k", "keep both files"],
-  ["> <", "keep the newest, oldest file"], ["c", "show the base"], ["f", "fold what is equal"], ["i", "ignore white space in highlights"],
+  ["> <", "keep the newest, oldest file"], ["W", "write what is open as tracked changes, in an office text"], ["c", "show the base"], ["f", "fold what is equal"], ["i", "ignore white space in highlights"],
   ["g", "show the text, the tree, the images"],
   ["/", "search"], ["v", "preview the document"], ["w", "apply: write what is decided"], ["q", "leave; what you decided is kept"], ["?", "these keys"],
 ];
@@ -25,7 +25,7 @@ const acts = {
   o: () => decide("ours"), 1: () => decide("ours"), t: () => decide("theirs"), 2: () => decide("theirs"),
   b: () => isWhole() ? keep("all") : choose("oursThenTheirs"), B: () => choose("theirsThenOurs"), k: () => keep("all"),
   a: () => choose("base"), m: () => isWhole() ? keep("merge") : choose("suggestion"), r: () => choose("remembered"),
-  ">": () => keep("newest"), "<": () => keep("oldest"), x: () => choose("reopen"), e: edit, S: split, j: join,
+  ">": () => keep("newest"), "<": () => keep("oldest"), W: () => keep("tracked"), x: () => choose("reopen"), e: edit, S: split, j: join,
   O: () => rest("ours"), T: () => rest("theirs"), M: takeSuggestions, D: () => reopen(),
   n: () => move(1), s: () => move(1), " ": () => move(1), ArrowRight: () => move(1), p: () => move(-1), ArrowLeft: () => move(-1),
   "]": () => open(Math.min(session.shown + 1, session.state.documents.length - 1)), "[": () => open(Math.max(session.shown - 1, 0)),
@@ -94,7 +94,7 @@ onNumber("views", "view", showView);
 
 const clicks = {
   undo: acts.u, redo: acts.U, suggest: takeSuggestions, preview, help: acts["?"], leave, apply, base: acts.c, fold: acts.f, space: acts.i,
-  previous: acts.p, next: acts.n, "rest-ours": acts.O, "rest-theirs": acts.T,
+  previous: acts.p, next: acts.n, "rest-ours": acts.O, "rest-theirs": acts.T, tracked: acts.W,
 };
 for (const [id, act] of Object.entries(clicks)) find(id).addEventListener("click", () => run(act));
 

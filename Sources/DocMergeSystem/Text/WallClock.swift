@@ -1,15 +1,15 @@
-import DocMerge
+package import DocMergeCore
 import Glibc
 
 /// Moments as the calendar has them.
-enum WallClock {
+package enum WallClock {
   /// A moment in local time: `2026-11-21 10:02:11`.
-  static func local(_ date: Timestamp) -> String {
+  package static func local(_ date: Timestamp) -> String {
     text(date, "%Y-%m-%d %H:%M:%S") { localtime_r($0, $1) }
   }
 
   /// A moment in UTC: `2026-11-21T09:02:11`.
-  static func universal(_ date: Timestamp) -> String {
+  package static func universal(_ date: Timestamp) -> String {
     text(date, "%Y-%m-%dT%H:%M:%S") { gmtime_r($0, $1) }
   }
 

@@ -1,0 +1,40 @@
+import DocMerge
+import DocMergeGit
+
+/// Conflicts of office documents as tracked changes.
+extension GitResolve {
+  /// Writes a conflict as tracked changes, and says so; `false` where it is no such document.
+  func track(_ conflict: GitConflict, during operation: GitOperation) throws -> Bool {
+    guard case .policy(let policy) = merging.method else { return false }
+    let value = try source.repository.conflict(of: conflict, during: operation)
+    do {
+      guard let tracked = try TrackedConflict(value, policy: policy) else { return false }
+      try write(tracked, conflict)
+    } catch let error as CommandError {
+      let words = "left in conflict, since \(error.description)"
+      Console.message("\(conflict.display): \(words).")
+      log?.reason(conflict.path, words)
+    }
+    return true
+  }
+
+  /// Writes the file of a conflict, which stays in conflict.
+  func write(_ tracked: TrackedConflict, _ conflict: GitConflict) throws {
+    if !isDryRun { try source.repository.write(tracked.bytes, toFileOf: conflict) }
+    let shown = GivenName.typed(try source.name(of: conflict))
+    let words = tracked.words(conflict.display, shown, isDryRun: isDryRun)
+    for line in words { Console.message(line) }
+    log?.reason(conflict.path, "as tracked changes, still in conflict")
+  }
+
+  /// Whether a document that a person edited still has tracked changes of its conflict; says so.
+  func hasLeftChanges(_ bytes: [UInt8], _ conflict: GitConflict) throws -> Bool {
+    let words = LeftChanges.words(
+      in: bytes, path: conflict.display, name: conflict.display,
+      shown: GivenName.typed(try source.name(of: conflict)))
+    guard let words else { return false }
+    for line in words { Console.message(line) }
+    log?.reason(conflict.path, "tracked changes are left")
+    return true
+  }
+}
