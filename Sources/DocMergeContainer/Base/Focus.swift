@@ -7,7 +7,7 @@ import DocMergeSystem
 /// The copy knows the others as well, and syncs what is known of them; nothing of them is in its folder.
 ///
 /// A pattern is a path from the top of the container, of a document or of a folder with all that is in it. `*`, `?`
-/// and `[…]` stand for parts of one name, `**` for any number of folders; names are the same when their ``NameKey`` is. One that starts with `!` takes out what
+/// and `[…]` stand for parts of one name, `**` for any number of folders; names are the same when their `NameKey` is. One that starts with `!` takes out what
 /// earlier ones let in. `.gitignore` and `.gitattributes` are always in: they say what documents are.
 public struct Focus: Sendable, Hashable {
   /// The patterns, in the order in which they were given; never none.

@@ -12,7 +12,7 @@ extension Container {
   /// repository. A remote that cannot be reached now is no error: the report says so, and what is
   /// saved is sent by a later sync.
   ///
-  ///     let report = try container.sync(with: "server") { step in print(step.phase) }
+  ///     let report = try container.sync(with: "server", progress: { step in print(step.phase) })
   ///     if let why = report.offline { print("offline: \(why)") }
   ///
   /// - Parameters:
