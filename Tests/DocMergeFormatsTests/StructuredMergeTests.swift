@@ -33,6 +33,20 @@ struct StructuredMergeTests {
     #expect(conflict.theirs == Array(theirs.utf8)[13...] && conflict.theirs.startIndex == 13)
   }
 
+  @Test(arguments: [ConflictStyle.merge, .diff3, .zdiff3])
+  func `a merge that a guard opened again has the style that was asked for`(
+    style: ConflictStyle
+  ) throws {
+    let merged = try merged(
+      "a.json", "{\n  \"m\": 1,\n  \"n\": 2,\n  \"o\": 3\n}\n",
+      "{\n  \"k\": 5,\n  \"m\": 1,\n  \"n\": 2,\n  \"o\": 3\n}\n",
+      "{\n  \"m\": 1,\n  \"n\": 2,\n  \"k\": 6,\n  \"o\": 3\n}\n", .strict, style: style)
+    try #require(!merged.isClean)
+    #expect(merged.style == style)
+    let text = String(decoding: merged.marked(), as: UTF8.self)
+    #expect(text.contains("|||||||") == (style != .merge))
+  }
+
   static let suggested = [
     ("a.md", "- first\n- last\n", "- first\n- pear\n- last\n", "- first\n- apple\n- last\n"),
     ("a.md", "- a\n- z\n", "- a\n- one\n- same\n- z\n", "- a\n- two\n- same\n- z\n"),

@@ -36,6 +36,7 @@ struct MirrorGuard {
 
   private func opened(_ merged: Merged) -> Merged {
     var opened = merged
+    opened.style = style
     opened.regions = merged.regions.flatMap { region -> [Region] in
       guard case .agreed(let agreed) = region, case .decided(_, var conflict) = agreed.origin
       else { return [region] }

@@ -35,6 +35,7 @@ struct StructureGuard {
       let opened = parts.opened(faults, at: spans, of: lines, isAll: round == Self.rounds)
       guard !opened.isEmpty else { return merged }
       merged.regions = opened.flatMap { $0.reopened(style) }
+      merged.style = style
     }
     return merged
   }
