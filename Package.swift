@@ -303,7 +303,7 @@ let package = Package(
         "DocMergeArchive", "DocMergeCore", "DocMergeOffice", "DocMergeSystem",
         "DocMergeTestSupport",
       ],
-      exclude: ["calc.py", "office.py", "tracked.py", "writer.py"], swiftSettings: swift),
+      exclude: ["calc.py", "office.py", "slides.py", "tracked.py", "writer.py"], swiftSettings: swift),
     .testTarget(
       name: "DocMergeDecisionsTests",
       dependencies: ["DocMergeCore", "DocMergeDecisions", "DocMergeTestSupport"],

@@ -11,7 +11,8 @@ package enum OfficeWords {
     case .damaged(let part): "a version is damaged: \(shown(part)) in it cannot be read"
     case .tooLarge(let part): "a version is too large: \(shown(part)) expands to too much"
     case .otherForm:
-      "only documents of Word, workbooks of Excel, texts and sheets of OpenDocument, and books are merged"
+      "only documents of Word, Excel and PowerPoint, texts, sheets and slides of OpenDocument, and books "
+        + "are merged"
     case .malformed(let part, let reason): "\(shown(part)) is not as expected: \(reason)"
     case .bothChanged(let part): "both sides changed \(shown(part)), which is only kept whole"
     case .lostReference(let cell):

@@ -71,6 +71,8 @@ package enum OfficeView {
     switch try OfficeForm.of(package) {
     case .word: return .text(try WordCodec.text(of: WordDocument(package)))
     case .openDocumentText: return .text(try OpenCodec.text(of: OpenDocument(package)))
+    case .openDocumentSlides: return .text(try OpenSlidesCodec.text(of: package))
+    case .powerPoint: return .text(try PowerPointCodec.text(of: package))
     case .book: return .book(try BookDocument(package))
     case .excel: return .workbook(try ExcelCodec.workbook(of: package), .excel)
     case .openDocumentSheets:

@@ -19,7 +19,7 @@ struct LibreOfficeTests {
       .run([script] + words)
   }
 
-  @Test(arguments: [("docx", 60), ("odt", 60), ("xlsx", 40), ("ods", 40)])
+  @Test(arguments: [("docx", 60), ("odt", 60), ("xlsx", 40), ("ods", 40), ("odp", 20), ("pptx", 20)])
   func `merges what LibreOffice would make of the edits of both sides`(
     form: String, count: Int
   ) throws {

@@ -134,7 +134,8 @@ extension ModelDocument {
     switch form {
     case .word: try word()
     case .openDocumentText: try openDocument()
-    case .excel, .openDocumentSheets, .book: preconditionFailure("a text is no workbook")
+    case .excel, .openDocumentSheets, .openDocumentSlides, .powerPoint, .book:
+      preconditionFailure("a text is no workbook")
     }
   }
 

@@ -42,7 +42,8 @@ struct RichDocument {
     switch form {
     case .word: word
     case .openDocumentText: openDocument
-    case .excel, .openDocumentSheets, .book: preconditionFailure("a text is no workbook")
+    case .excel, .openDocumentSheets, .openDocumentSlides, .powerPoint, .book:
+      preconditionFailure("a text is no workbook")
     }
   }
 

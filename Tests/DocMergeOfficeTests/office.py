@@ -25,6 +25,7 @@ import uno
 # Nothing is left beside the sources.
 sys.dont_write_bytecode = True
 import calc  # noqa: E402
+import slides  # noqa: E402
 from writer import EDITS, SHARED, WORDS, Writer, value  # noqa: E402
 
 
@@ -221,10 +222,12 @@ def dump(document):
 Application = collections.namedtuple("Application", "factory maker fill edits dump")
 TEXT = Application("swriter", Writer, fill, edits, dump)
 SHEETS = Application("scalc", calc.Calc, calc.fill, calc.edits, calc.dump)
+SLIDES = Application("simpress", slides.Slides, slides.fill, slides.edits, slides.dump)
 Form = collections.namedtuple("Form", "application filter")
 FORMS = {
     "odt": Form(TEXT, "writer8"), "docx": Form(TEXT, "MS Word 2007 XML"),
     "fodt": Form(TEXT, "OpenDocument Text Flat XML"), "ott": Form(TEXT, "writer8_template"),
+    "odp": Form(SLIDES, "impress8"), "pptx": Form(SLIDES, "Impress MS PowerPoint 2007 XML"),
     "xlsx": Form(SHEETS, "Calc MS Excel 2007 XML"), "ods": Form(SHEETS, "calc8"),
 }
 

@@ -40,7 +40,8 @@ extension TextMerge {
       let count = ReportText.count(merge.contents.conflicts.count, "conflict")
       let words =
         written == nil
-        ? "so nothing is written; decide with docmerge mergetool, or write tracked changes: --tracked"
+        ? "so nothing is written; decide with docmerge mergetool"
+          + (office.canTrack ? ", or write tracked changes: --tracked" : "")
         : "as tracked changes; accept or reject each in a word processor"
       VerbOutput.message(
         "docmerge: \(PrintableText.escape(shownName)): \(count) left, \(words)")

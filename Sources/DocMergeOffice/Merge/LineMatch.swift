@@ -11,6 +11,8 @@ struct LineMatch {
   private let one: [String]
   private let other: [String]
   private var isTaken: [Bool]
+  /// The slide that each line is on, by its first line; a line of another slide is another line.
+  private let slides: (one: [String], other: [String])
   private var bags: [String: [String: Int]] = [:]
 
   /// Compares two texts.
@@ -18,6 +20,7 @@ struct LineMatch {
   /// - Complexity: O(*n* + *d*²), *n* being the number of lines and *d* that of those that differ.
   init(_ one: [String], _ other: [String]) {
     (self.one, self.other) = (one, other)
+    slides = (Self.slides(of: one), Self.slides(of: other))
     partners = Array(repeating: nil, count: one.count)
     isTaken = Array(repeating: false, count: other.count)
     let hunks = diff(base: one, other: other)
@@ -35,7 +38,7 @@ struct LineMatch {
     var (line, partner) = (0, 0)
     for hunk in hunks + [Hunk(base: one.count..<one.count, other: other.count..<other.count)] {
       while line < hunk.base.lowerBound {
-        pair(line, partner)
+        if slides.one[line] == slides.other[partner] { pair(line, partner) }
         (line, partner) = (line + 1, partner + 1)
       }
       (line, partner) = (hunk.base.upperBound, hunk.other.upperBound)
@@ -57,8 +60,7 @@ struct LineMatch {
     var alike = [Double](repeating: 0, count: count * width)
     for row in (0..<count).reversed() {
       for column in (0..<width).reversed() {
-        let degree = likeness(
-          one[hunk.base.lowerBound + row], other[hunk.other.lowerBound + column])
+        let degree = likeness(hunk.base.lowerBound + row, hunk.other.lowerBound + column)
         alike[row * width + column] = degree
         let skipped = max(
           best[(row + 1) * (width + 1) + column], best[row * (width + 1) + column + 1])
@@ -92,13 +94,16 @@ struct LineMatch {
     var places: [String: [Int]] = [:]
     for line in free { places[other[line], default: []].append(line) }
     for line in left where !Self.words(of: one[line]).isEmpty {
-      guard let place = places[one[line]]?.first(where: { !isTaken[$0] }) else { continue }
+      let place = places[one[line]]?.first {
+        !isTaken[$0] && slides.one[line] == slides.other[$0]
+      }
+      guard let place else { continue }
       pair(line, place)
     }
     guard left.count * free.count <= Self.pairLimit else { return }
     for line in left where partners[line] == nil {
       let found = free.filter { !isTaken[$0] }
-        .map { (place: $0, degree: likeness(one[line], other[$0])) }
+        .map { (place: $0, degree: likeness(line, $0)) }
         .max { $0.degree < $1.degree }
       if let found, found.degree >= Self.leastMoved { pair(line, found.place) }
     }
@@ -107,7 +112,9 @@ struct LineMatch {
   // MARK: - Likeness
 
   /// How much two lines are alike, from 0 to 1: the part of their words that both have.
-  private mutating func likeness(_ line: String, _ other: String) -> Double {
+  private mutating func likeness(_ index: Int, _ partner: Int) -> Double {
+    guard slides.one[index] == slides.other[partner] else { return 0 }
+    let (line, other) = (one[index], other[partner])
     guard Self.kind(of: line) == Self.kind(of: other) else { return 0 }
     if line == other { return 1 }
     let (words, others) = (bag(of: line), bag(of: other))
@@ -125,6 +132,15 @@ struct LineMatch {
     let bag = Dictionary(Self.words(of: line).map { ($0, 1) }, uniquingKeysWith: +)
     bags[line] = bag
     return bag
+  }
+
+  /// For each line the first line of the slide that it is on; empty where there are no slides.
+  private static func slides(of lines: [String]) -> [String] {
+    var slide = ""
+    return lines.map { line in
+      if line.hasPrefix(":::: slide "), !line.contains(",") { slide = line }
+      return slide
+    }
   }
 
   static func words(of line: String) -> [String] {

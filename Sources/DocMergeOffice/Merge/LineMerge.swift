@@ -56,12 +56,23 @@ struct LineMerge {
   private mutating func mergeContainer(_ known: Container, _ line: (Container) -> Line) {
     let elements = [base, ours, theirs].map { $0?.container?.element }
     var container = known
+    // The line says what it is called.
+    container.name = String(
+      text.hasPrefix(":::: ") ? text.dropFirst(5) : text.dropFirst().dropLast())
     if let mine = elements[1], let other = elements[2], mine != other {
       if mine == elements[0] {
         container.element = other
       } else if other != elements[0] {
-        if preferred == .theirs { container.element = other }
-        if preferred == nil { conflicts.insert(known.name) }
+        // A shape is placed and drawn by properties of their own.
+        let both =
+          known.name.hasPrefix("slide ")
+          ? elements[0].flatMap { ShapeMerge(base: $0, ours: mine, theirs: other).merged } : nil
+        if let both {
+          container.element = both
+        } else {
+          if preferred == .theirs { container.element = other }
+          if preferred == nil { conflicts.insert(known.name) }
+        }
       }
     }
     merged = line(container)

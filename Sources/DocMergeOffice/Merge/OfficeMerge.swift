@@ -87,7 +87,7 @@ package struct OfficeMerge: Sendable {
   }
 
   /// Whether the form has tracked changes, which can show a conflict.
-  package var canTrack: Bool { merging is TextDocumentMerge }
+  package var canTrack: Bool { merging.canTrack }
 
   /// The document with both sides of each open conflict as tracked changes, by an author each.
   ///
@@ -124,6 +124,9 @@ protocol OfficeMerging: Sendable {
   /// The three versions as text.
   var texts: (base: [UInt8], ours: [UInt8], theirs: [UInt8]) { get }
 
+  /// Whether tracked changes can show a conflict.
+  var canTrack: Bool { get }
+
   /// Merges the texts.
   ///
   /// - Throws: that the merge was cancelled.
@@ -143,6 +146,8 @@ protocol OfficeMerging: Sendable {
 }
 
 extension OfficeMerging {
+  var canTrack: Bool { false }
+
   func tracked(
     _ contents: Merged, of texts: OfficeMerge.Texts, by authors: ChangeAuthors
   ) throws(OfficeRefusal) -> [UInt8] {
@@ -159,6 +164,10 @@ extension OfficeForm {
     case .word: TextDocumentMerge(try WordCodec(base: base, ours: ours, theirs: theirs))
     case .openDocumentText:
       TextDocumentMerge(try OpenCodec(base: base, ours: ours, theirs: theirs))
+    case .openDocumentSlides:
+      TextDocumentMerge(try OpenSlidesCodec(base: base, ours: ours, theirs: theirs))
+    case .powerPoint:
+      TextDocumentMerge(try PowerPointCodec(base: base, ours: ours, theirs: theirs))
     case .openDocumentSheets:
       try WorkbookMerge(OpenSheetsCodec(base: base, ours: ours, theirs: theirs))
     case .book: try BookMerge(base: base, ours: ours, theirs: theirs)

@@ -2,6 +2,8 @@ import DocMergeCore
 
 /// Documents whose conflicts a person decides in a word processor.
 extension TextDocumentMerge {
+  var canTrack: Bool { !(codec is OpenSlidesCodec || codec is PowerPointCodec) }
+
   func tracked(
     _ contents: Merged, of texts: OfficeMerge.Texts, by authors: ChangeAuthors
   ) throws(OfficeRefusal) -> [UInt8] {

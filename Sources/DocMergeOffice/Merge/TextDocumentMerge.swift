@@ -88,7 +88,7 @@ struct TextDocumentMerge: OfficeMerging {
     let written = try gathered(lines)
     let package = try codec.written(written)
     let bytes = try package.written()
-    let read = DocumentLines(try codec.text(of: OfficePackage.read(bytes)))
+    let read = DocumentLines(try codec.text(of: OfficePackage.read(bytes), like: written))
     guard read.isSame(as: DocumentLines(written)), read.says(said.map(\.text)) else {
       throw .unaccounted
     }
@@ -142,5 +142,24 @@ protocol OfficeCodec: Sendable {
   ) throws(OfficeRefusal) -> [Line]
 
   /// Reads a document of the form.
-  func text(of package: OfficePackage) throws(OfficeRefusal) -> OfficeText
+  ///
+  /// - Parameters:
+  ///   - package: the document.
+  ///   - written: the text that was written to it, whose names its parts have.
+  /// - Throws: ``OfficeRefusal`` for a document that cannot be read.
+  func text(of package: OfficePackage, like written: OfficeText) throws(OfficeRefusal) -> OfficeText
+}
+
+extension OfficeCodec {
+  func tracked(
+    _ text: OfficeText, by authors: ChangeAuthors
+  ) throws(OfficeRefusal) -> OfficePackage {
+    throw .notTracked(reason: "only texts have tracked changes")
+  }
+
+  func trackedLines(
+    of package: OfficePackage, by authors: ChangeAuthors
+  ) throws(OfficeRefusal) -> [Line] {
+    throw .notTracked(reason: "only texts have tracked changes")
+  }
 }

@@ -3,6 +3,8 @@ import DocMergeArchive
 /// Builds the elements of a text from its lines: lists, tables and sections around them.
 struct OpenBlocks {
   private var open: [XMLElement] = [XMLElement("root")]
+  /// How many children open elements had that keep a place for the ones that follow, by their depths.
+  private var places: [Int: Int] = [:]
   /// How many of the open elements are lists and items of the paragraph before.
   private var listDepth = 0
 
@@ -64,7 +66,15 @@ struct OpenBlocks {
   }
 
   private mutating func closeLast() {
-    guard open.count > 1, let last = open.popLast() else { return }
+    guard open.count > 1, var last = open.popLast() else { return }
+    if let count = places.removeValue(forKey: open.count) {
+      let inner = last.children.dropFirst(count).compactMap { child -> XMLElement? in
+        if case .element(let element) = child { return element }
+        return nil
+      }
+      last.children.removeLast(last.children.count - count)
+      last = last.filled(with: inner)
+    }
     append(last)
   }
 
@@ -76,6 +86,7 @@ struct OpenBlocks {
   mutating func open(_ element: XMLElement) {
     closeLists(to: 0)
     open.append(element)
+    if element.holdsPlace { places[open.count - 1] = element.children.count }
     if element.first("index-body") == nil, Self.isIndex(element.name) {
       open.append(XMLElement("text:index-body"))
     }

@@ -7,10 +7,21 @@ struct OpenCodec: OfficeCodec {
   private let ours: OpenDocument
   private let theirs: OpenDocument
 
-  init(base: OfficePackage, ours: OfficePackage, theirs: OfficePackage) throws(OfficeRefusal) {
-    self.base = try OpenDocument(base)
-    self.ours = try OpenDocument(ours)
-    self.theirs = try OpenDocument(theirs)
+  init(
+    base: OfficePackage, ours: OfficePackage, theirs: OfficePackage,
+    bodyName: String = "office:text"
+  ) throws(OfficeRefusal) {
+    var documents = [
+      try OpenDocument(base, bodyName: bodyName), try OpenDocument(ours, bodyName: bodyName),
+      try OpenDocument(theirs, bodyName: bodyName),
+    ]
+    // A part that at most one side changed is taken as it is.
+    if Set(documents.map { $0.package["styles.xml"]?.contentName }).count == 3 {
+      for index in documents.indices {
+        documents[index] = try documents[index].withoutPageNumbers()
+      }
+    }
+    (self.base, self.ours, self.theirs) = (documents[0], documents[1], documents[2])
     texts = (
       try Self.text(of: self.base), try Self.text(of: self.ours), try Self.text(of: self.theirs)
     )
@@ -23,7 +34,8 @@ struct OpenCodec: OfficeCodec {
     return text
   }
 
-  func text(of package: OfficePackage) throws(OfficeRefusal) -> OfficeText {
+  func text(of package: OfficePackage, like written: OfficeText) throws(OfficeRefusal) -> OfficeText
+  {
     try Self.text(of: OpenDocument(package))
   }
 

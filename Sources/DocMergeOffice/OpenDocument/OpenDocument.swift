@@ -14,7 +14,7 @@ struct OpenDocument {
   /// The tracked changes by their names.
   private(set) var changes: [String: XMLElement] = [:]
 
-  private let bodyName: String
+  let bodyName: String
 
   static let contentPart = "content.xml"
   static let manifestPart = "META-INF/manifest.xml"
@@ -39,7 +39,9 @@ struct OpenDocument {
     else {
       throw .malformed(
         part: Self.contentPart,
-        reason: bodyName == "office:text" ? "it has no text" : "it has no sheets")
+        reason:
+          "it has no \(bodyName == "office:text" ? "text" : bodyName == OpenSlidesCodec.body ? "slides" : "sheets")"
+      )
     }
     self.content = content
     styles = OpenStyles(content.root.first("office:automatic-styles"))
@@ -76,7 +78,7 @@ struct OpenDocument {
     element.mapping { element in
       var element = element
       element.attributes = element.attributes.compactMap { attribute in
-        Self.isNoise(attribute.name) ? nil : named(attribute, of: element.name)
+        Self.isNoise(attribute, of: element.name) ? nil : named(attribute, of: element.name)
       }
       return element.name == "text:soft-page-break" ? nil : element
     } ?? element
@@ -107,7 +109,29 @@ struct OpenDocument {
     return attribute
   }
 
-  private static func isNoise(_ attribute: String) -> Bool {
-    ["draw:z-index", "xml:id", "officeooo:rsid", "officeooo:paragraph-rsid"].contains(attribute)
+  private static func isNoise(_ attribute: XMLElement.Attribute, of element: String) -> Bool {
+    switch (element, attribute.name) {
+    case ("draw:page-thumbnail", "draw:page-number"): true
+    // Slides without a name of their own are numbered.
+    case ("draw:page", "draw:name"):
+      attribute.value.hasPrefix("page") && Int(attribute.value.dropFirst(4)) != nil
+    default:
+      ["draw:z-index", "xml:id", "officeooo:rsid", "officeooo:paragraph-rsid"]
+        .contains(attribute.name)
+    }
+  }
+
+  /// The document without the numbers of pages in headers and footers, which programs count anew.
+  func withoutPageNumbers() throws(OfficeRefusal) -> OpenDocument {
+    guard var styles = try package.xml("styles.xml") else { return self }
+    let counted = styles.root.mapping { element in
+      element.name == "text:page-number"
+        ? XMLElement(element.name, element.attributes, children: [.text("<number>")]) : element
+    }
+    guard let counted, counted != styles.root else { return self }
+    var document = self
+    styles.root = counted
+    document.package.write(styles, to: "styles.xml")
+    return document
   }
 }

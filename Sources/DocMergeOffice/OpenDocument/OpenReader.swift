@@ -22,8 +22,9 @@ struct OpenReader {
       if Self.isPreamble(element.name) {
         // Of tracked changes only what is set for all of them; each is where its marks are.
         let isTracked = element.name == "text:tracked-changes"
+        let name = element["presentation:name"].map { "\(element.name) \($0)" } ?? element.name
         if !isTracked || !element.attributes.isEmpty {
-          text.properties[element.name] = document.cleaned(isTracked ? element.emptied : element)
+          text.properties[name] = document.cleaned(isTracked ? element.emptied : element)
         }
       } else {
         elements.append(element)
@@ -32,6 +33,12 @@ struct OpenReader {
     for attribute in document.body.attributes {
       text.properties["a|\(attribute.name)"] = XMLElement("a", [attribute])
     }
+    if document.bodyName == OpenSlidesCodec.body {
+      document.body.forEach { element in
+        guard element["smil:targetElement"] != nil else { return }
+        refusal = .malformed(part: OpenDocument.contentPart, reason: "a slide has animations")
+      }
+    }
     text.lines = lines(of: elements)
     if let refusal { throw refusal }
     return text
@@ -39,7 +46,8 @@ struct OpenReader {
 
   /// Whether an element stands before the text, and is no text.
   static func isPreamble(_ name: String) -> Bool {
-    name.hasSuffix("-decls") || name == "text:tracked-changes" || name == "office:forms"
+    name.hasSuffix("-decls") || name.hasPrefix("presentation:") || name == "text:tracked-changes"
+      || name == "office:forms"
       || name == "text:alphabetical-index-auto-mark-file"
   }
 
@@ -52,6 +60,7 @@ struct OpenReader {
       case "table:table": lines += table(element)
       case "text:section", "text:index-title": lines += container(element, content: element)
       case "text:soft-page-break": break
+      case "draw:page": lines += page(element, named: "slide")
       default:
         if let content = element.first("text:index-body") {
           lines += container(element, content: content)

@@ -37,6 +37,7 @@ struct OpenStyles {
     switch attribute {
     case "style:list-style-name", "text:style-override": return "list"
     case "style:data-style-name": return "data"
+    case "presentation:style-name": return "presentation"
     case "draw:text-style-name", "table:paragraph-style-name": return "paragraph"
     default: break
     }
@@ -52,6 +53,7 @@ struct OpenStyles {
     case "table:table-row": return "table-row"
     case "table:table-cell", "table:covered-table-cell": return "table-cell"
     case "text:ruby": return "ruby"
+    case "draw:page", "presentation:notes": return "drawing-page"
     default:
       if element.hasPrefix("draw:") { return "graphic" }
       // The citation of a note, a link, a span, a field.
@@ -177,6 +179,7 @@ struct OpenStyles {
   private static let stems = [
     "paragraph": "P", "text": "T", "graphic": "fr", "list": "L", "section": "Sect", "table": "Tab",
     "table-column": "Col", "table-row": "Row", "table-cell": "Cell", "data": "N", "ruby": "Ru",
+    "presentation": "pr", "drawing-page": "dp",
   ]
 }
 

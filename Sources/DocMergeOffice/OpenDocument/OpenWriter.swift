@@ -25,7 +25,7 @@ struct OpenWriter {
   ///
   /// - Throws: ``OfficeRefusal`` for what cannot be written.
   mutating func written(_ text: OfficeText) throws(OfficeRefusal) -> OfficePackage {
-    var body = XMLElement("office:text")
+    var body = XMLElement(target.bodyName)
     var preamble: [XMLElement] = []
     for property in text.properties.list {
       if property.name.hasPrefix("a|") {
@@ -41,7 +41,9 @@ struct OpenWriter {
     }
     // The forms come first, then tracked changes, then declarations.
     preamble.sort { Self.rank($0.name) < Self.rank($1.name) }
-    body.children = (preamble + blocks).map { .element($0) }
+    let settings = preamble.filter { $0.name == "presentation:settings" }
+    preamble.removeAll { $0.name == "presentation:settings" }
+    body.children = (preamble + Self.numberedPages(blocks) + settings).map { .element($0) }
     return try written(body)
   }
 
@@ -78,6 +80,23 @@ struct OpenWriter {
     target.package.write(root, to: OpenDocument.contentPart)
     try writeManifest()
     return target.package
+  }
+
+  /// The slides with the numbers that they have in this document.
+  private static func numberedPages(_ blocks: [XMLElement]) -> [XMLElement] {
+    blocks.enumerated().map { index, block in
+      guard block.name == "draw:page" else { return block }
+      return block.mapping { element in
+        var element = element
+        if element.name == "draw:page", element["draw:name"] == nil {
+          element["draw:name"] = "page\(index + 1)"
+        }
+        if element.name == "draw:page-thumbnail" {
+          element["draw:page-number"] = String(index + 1)
+        }
+        return element
+      } ?? block
+    }
   }
 
   private static func rank(_ name: String) -> Int {

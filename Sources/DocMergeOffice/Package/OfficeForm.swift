@@ -6,6 +6,8 @@ package enum OfficeForm: Sendable, Hashable {
   case openDocumentText
   case excel
   case openDocumentSheets
+  case openDocumentSlides
+  case powerPoint
   case book
 
   /// The form that a file has, by its name and its first bytes.
@@ -15,7 +17,10 @@ package enum OfficeForm: Sendable, Hashable {
     if package[ContentTypes.part] != nil, package["_rels/.rels"] != nil {
       let main = try Relationships(of: "", in: package).list.first { $0.kind == "officeDocument" }
       guard let target = main?.target else { return nil }
-      return target.contains("word/") ? .word : target.contains("xl/") ? .excel : nil
+      let forms: [(String, OfficeForm)] = [
+        ("word/", .word), ("xl/", .excel), ("ppt/", .powerPoint),
+      ]
+      return forms.first { target.contains($0.0) }?.1
     }
     guard let type = try package.contents("mimetype") else { return nil }
     let words = String(decoding: type, as: UTF8.self)
@@ -23,18 +28,22 @@ package enum OfficeForm: Sendable, Hashable {
     if words.hasPrefix("application/vnd.oasis.opendocument.spreadsheet") {
       return .openDocumentSheets
     }
+    if words.hasPrefix("application/vnd.oasis.opendocument.presentation") {
+      return .openDocumentSlides
+    }
     return words.hasPrefix("application/vnd.oasis.opendocument.text") ? .openDocumentText : nil
   }
 
   /// The ends of the names of office documents that are merged.
   package static let nameEnds = [
     "docx", "docm", "dotx", "dotm", "odt", "ott", "xlsx", "xlsm", "xltx", "xltm", "ods", "ots",
+    "odp", "otp", "pptx", "pptm", "potx", "potm", "ppsx",
     "epub",
   ]
 
   /// The ends of the names of documents of other forms, which are refused by name.
   private static let otherEnds = [
-    "xlsb", "pptx", "pptm", "potx", "odp", "otp", "odg",
+    "xlsb", "odg",
   ]
 
   /// Whether a file is an office document by its name and its first bytes.

@@ -25,7 +25,8 @@ struct WordCodec: OfficeCodec {
     return text
   }
 
-  func text(of package: OfficePackage) throws(OfficeRefusal) -> OfficeText {
+  func text(of package: OfficePackage, like written: OfficeText) throws(OfficeRefusal) -> OfficeText
+  {
     try Self.text(of: WordDocument(package))
   }
 
@@ -40,7 +41,7 @@ struct WordCodec: OfficeCodec {
   func trackedLines(
     of package: OfficePackage, by authors: ChangeAuthors
   ) throws(OfficeRefusal) -> [Line] {
-    WordTracking(authors: authors).read(try text(of: package).lines)
+    WordTracking(authors: authors).read(try Self.text(of: WordDocument(package)).lines)
   }
 
   func written(_ text: OfficeText) throws(OfficeRefusal) -> OfficePackage {
