@@ -303,7 +303,8 @@ let package = Package(
         "DocMergeArchive", "DocMergeCore", "DocMergeOffice", "DocMergeSystem",
         "DocMergeTestSupport",
       ],
-      exclude: ["calc.py", "office.py", "slides.py", "tracked.py", "writer.py"], swiftSettings: swift),
+      exclude: ["calc.py", "office.py", "slides.py", "tracked.py", "writer.py"],
+      swiftSettings: swift),
     .testTarget(
       name: "DocMergeDecisionsTests",
       dependencies: ["DocMergeCore", "DocMergeDecisions", "DocMergeTestSupport"],

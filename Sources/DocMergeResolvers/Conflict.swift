@@ -110,13 +110,17 @@ extension Conflict {
   /// - Throws: what reading a side throws.
   public var showsTrackedChanges: Bool {
     get throws {
-      try sides.contains { side in
-        guard case .file = side.kind else { return false }
-        let bytes = try side.bytes()
-        guard OfficeForm.isOffice(bytes, path: path) else { return false }
-        // One that cannot be read shows nothing.
-        return (try? ConflictChanges(in: bytes).count > 0) ?? false
-      }
+      let known = try base.map(openChanges) ?? 0
+      return try sides.contains { try openChanges($0) > known }
     }
+  }
+
+  /// How many tracked changes of a conflict a version has.
+  private func openChanges(_ side: Side) throws -> Int {
+    guard case .file = side.kind else { return 0 }
+    let bytes = try side.bytes()
+    guard OfficeForm.isOffice(bytes, path: path) else { return 0 }
+    // One that cannot be read shows nothing.
+    return (try? ConflictChanges(in: bytes).count) ?? 0
   }
 }

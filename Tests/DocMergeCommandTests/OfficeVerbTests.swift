@@ -214,7 +214,7 @@ struct OfficeVerbTests {
     #expect(refused.status == 2)
     #expect(
       refused.messages.contains(
-        "none.\(end) cannot be merged: only documents of Word, workbooks of Excel,"),
+        "none.\(end) cannot be merged: only documents of Word, Excel and PowerPoint,"),
       "\(refused)")
     #expect(!desk.file("none.\(end)").exists)
   }

@@ -19,7 +19,11 @@ struct LibreOfficeTests {
       .run([script] + words)
   }
 
-  @Test(arguments: [("docx", 60), ("odt", 60), ("xlsx", 40), ("ods", 40), ("odp", 20), ("pptx", 20)])
+  static let forms = [
+    ("docx", 60), ("odt", 60), ("xlsx", 40), ("ods", 40), ("odp", 20), ("pptx", 20),
+  ]
+
+  @Test(arguments: forms)
   func `merges what LibreOffice would make of the edits of both sides`(
     form: String, count: Int
   ) throws {

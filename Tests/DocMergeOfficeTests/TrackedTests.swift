@@ -14,6 +14,7 @@ import Testing
 
   @Test(arguments: [OfficeForm.word, .openDocumentText])
   func `shows each conflict of two edited documents`(form: OfficeForm) throws {
+    var refusals = 0
     for seed in 0..<ModelMergeTests.count {
       var generator = SeededGenerator(seed: seed)
       let base = ModelDocument(&generator)
@@ -23,10 +24,28 @@ import Testing
       let office = try OfficeMerge(
         base: base.file(form), ours: ours.file(form), theirs: theirs.file(form))
       let merge = try office.merge(TextMergeOptions(policy: .strict, style: .diff3))
-      let document = try office.tracked(merge, by: Self.authors)
+      let tracked = try Self.tracked(merge, office, isOpenDocument: form == .openDocumentText)
+      guard let document = tracked else {
+        refusals += 1
+        continue
+      }
       #expect(try office.tracked(merge, by: Self.authors) == document, "seed \(seed)")
       let names = try changeAuthors(of: document)
       #expect(names.isEmpty == (merge.contents.conflicts.isEmpty), "seed \(seed): \(names)")
+    }
+    // A heading that is deleted before a paragraph of another style.
+    #expect(refusals * 10 < ModelMergeTests.count, "\(refusals) refused")
+  }
+
+  /// The document with tracked changes; `nil` for one that OpenDocument has no changes for.
+  static func tracked(
+    _ merge: LayeredMerge, _ office: OfficeMerge, isOpenDocument: Bool
+  ) throws -> [UInt8]? {
+    do {
+      return try office.tracked(merge, by: authors)
+    } catch let error {
+      guard isOpenDocument, case OfficeRefusal.notTracked = error else { throw error }
+      return nil
     }
   }
 

@@ -47,7 +47,14 @@ struct ContainerSession {
     let decided = documents.filter { resolvers[$0.id] != nil }
     let batch = ResolveBatch(container: container, isDryRun: false, merging: builder.merging)
     let left = try batch.run(decided) { resolvers[$0.id] }
-    for (part, value) in tracked { try part.write(value, by: batch) }
+    for (part, value) in tracked {
+      do {
+        try part.write(value, by: batch)
+      } catch let error as CommandError {
+        Console.message(
+          "\(part.document.path.display): left in conflict, since \(error.description).")
+      }
+    }
     let open = Set(try container.conflicts().map(\.id))
     try file.keep(outcome, of: Set(places.filter { open.contains($0.document) }.map(\.path)))
     return documents.count - decided.count + left

@@ -1,6 +1,7 @@
 import DocMerge
 import DocMergeDecisions
 import DocMergeGit
+import DocMergeOffice
 import DocMergeSystem
 
 /// Shows the conflicts of a git repository as a decision session, and stages the decisions.
@@ -64,7 +65,10 @@ struct GitSession {
   }
 
   private func document(_ conflict: GitConflict) throws -> SessionDocument {
-    var value = try source.repository.conflict(of: conflict)
+    // Authors and dates take a walk through history; only tracked changes show them.
+    let isTracked = OfficeForm.hasTrackedChanges(conflict.display)
+    var value = try source.repository.conflict(
+      of: conflict, during: isTracked ? source.operation : nil)
     value.path = conflict.display
     let sides = [("ours", conflict.ours, names.ours), ("theirs", conflict.theirs, names.theirs)]
     return try builder.document(
@@ -122,8 +126,10 @@ struct GitSession {
     }
     // One step, which one undo takes back.
     _ = try resolve.run(conflicts.filter { strategies[$0.path] != nil }, .each(strategies))
-    // What was written is no conflict any more, and nothing of it is kept.
-    try file.keep(session, of: Set(try source.repository.conflicts().map(\.display)))
+    // A path that was resolved, or written as tracked changes, is none of the session any more.
+    let tracked = Set(session.documents.filter { $0.whole == .tracked }.map(\.path))
+    try file.keep(
+      session, of: Set(try source.repository.conflicts().map(\.display)).subtracting(tracked))
   }
 
   private func strategy(
@@ -136,10 +142,7 @@ struct GitSession {
     case .newest: .resolver(ByDate(.newest))
     case .oldest: .resolver(ByDate(.oldest))
     case .merge: .resolver(builder.merging)
-    case .tracked:
-      .tracked(
-        try TrackedConflict(
-          document, of: source.repository.conflict(of: conflict, during: source.operation)))
+    case .tracked: .tracked(document)
     case nil:
       try document.resolution(
         isExecutable: SessionBuilder.isExecutable(try source.repository.conflict(of: conflict))

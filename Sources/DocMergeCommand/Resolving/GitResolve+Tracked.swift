@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeDecisions
 import DocMergeGit
 
 /// Conflicts of office documents as tracked changes.
@@ -18,6 +19,19 @@ extension GitResolve {
     return true
   }
 
+  /// Writes what a person left open in a session, unless the file was edited by hand.
+  func write(
+    _ document: SessionDocument, _ conflict: GitConflict, _ edit: GitEdit?, isFilled: Bool
+  ) throws {
+    guard edit == nil else { return try refuse(conflict, isFilled: isFilled) }
+    let value = try source.repository.conflict(of: conflict, during: source.operation)
+    do {
+      try write(TrackedConflict(document, of: value), conflict)
+    } catch let error as CommandError {
+      Console.message("\(conflict.display): left in conflict, since \(error.description).")
+    }
+  }
+
   /// Writes the file of a conflict, which stays in conflict.
   func write(_ tracked: TrackedConflict, _ conflict: GitConflict) throws {
     if !isDryRun { try source.repository.write(tracked.bytes, toFileOf: conflict) }
@@ -29,8 +43,9 @@ extension GitResolve {
 
   /// Whether a document that a person edited still has tracked changes of its conflict; says so.
   func hasLeftChanges(_ bytes: [UInt8], _ conflict: GitConflict) throws -> Bool {
-    let words = LeftChanges.words(
-      in: bytes, path: conflict.display, name: conflict.display,
+    let words = try LeftChanges.words(
+      in: bytes, base: conflict.base.map(source.repository.bytes) ?? [], path: conflict.display,
+      name: conflict.display,
       shown: GivenName.typed(try source.name(of: conflict)))
     guard let words else { return false }
     for line in words { Console.message(line) }

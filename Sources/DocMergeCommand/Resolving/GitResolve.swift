@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeDecisions
 import DocMergeFiles
 import DocMergeGit
 import DocMergeSystem
@@ -16,7 +17,7 @@ struct GitResolve {
     /// Another strategy for each path.
     case each([[UInt8]: Strategy])
     /// Show the conflict in the file as tracked changes; it stays in conflict.
-    case tracked(TrackedConflict)
+    case tracked(SessionDocument)
     /// Keep the file as the person edited it, and settle what is left between its markers.
     case edited(MarkerStrategy?)
 
@@ -175,7 +176,7 @@ struct GitResolve {
   }
 
   /// Leaves a file alone that a person has worked on, and says what else can be done.
-  private func refuse(_ conflict: GitConflict, isFilled: Bool) throws {
+  func refuse(_ conflict: GitConflict, isFilled: Bool) throws {
     let shown = GivenName.typed(try source.name(of: conflict))
     guard !isFilled else {
       let words = "git's rerere has filled in what it recorded before, so it stays as it is"
@@ -233,7 +234,7 @@ struct GitResolve {
       let result = try resolver.decide(value)
       guard let resolution = result.resolution else {
         if edit == nil || isForced {
-          if tracks, try track(conflict, during: source.operation) { return nil }
+          if tracks, edit == nil, try track(conflict, during: source.operation) { return nil }
           try explain(conflict, value, result.triedMerge)
         } else {
           try refuse(conflict, isFilled: isFilled)
@@ -242,8 +243,8 @@ struct GitResolve {
       }
       return try checked(resolution, conflict, value)
     case .written(let resolution): return .resolution(resolution)
-    case .tracked(let tracked):
-      try write(tracked, conflict)
+    case .tracked(let document):
+      try write(document, conflict, edit, isFilled: isFilled)
       return nil
     case .each: return nil
     case .edited(let markers): return try settled(markers, conflict, edit).map(Decision.resolution)

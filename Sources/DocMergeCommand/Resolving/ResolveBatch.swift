@@ -1,4 +1,5 @@
 import DocMerge
+import DocMergeOffice
 import DocMergeSystem
 
 /// Resolves documents as one operation, and says what came of each.
@@ -7,6 +8,8 @@ struct ResolveBatch {
   let isDryRun: Bool
   /// Whether conflicts of office documents that are left are written as tracked changes.
   var tracks = false
+  /// Whether a document is resolved although a version shows the conflict as tracked changes.
+  var keepsChanges = false
   /// Says why a document is left in conflict, whatever was asked to decide.
   let merging: ThreeWayMerge
   /// What `--json` prints afterwards.
@@ -21,9 +24,11 @@ struct ResolveBatch {
   func run(
     _ documents: [DocumentSummary], choosing choose: (DocumentSummary) throws -> (any Resolver)?
   ) throws -> Int {
+    let shown = try keepsChanges ? [] : documents.filter(showsTrackedChanges)
+    for document in shown { leave(document) }
     let reports = try container.resolve(
-      documents.map(\.id), isDryRun: isDryRun, choosing: choose)
-    var left = 0
+      documents.filter { !shown.contains($0) }.map(\.id), isDryRun: isDryRun, choosing: choose)
+    var left = shown.count
     for report in reports {
       if let resolution = report.resolution {
         Console.message(done(report, resolution))
@@ -35,6 +40,28 @@ struct ResolveBatch {
       }
     }
     return left
+  }
+
+  /// Whether a version of a document shows the conflict as tracked changes, which are to be decided first.
+  private func showsTrackedChanges(_ document: DocumentSummary) throws -> Bool {
+    let now = try container.document(document.id)
+    guard now.isInConflict, OfficeForm.hasTrackedChanges(document.path.display) else {
+      return false
+    }
+    return try container.conflict(of: now).showsTrackedChanges
+  }
+
+  /// Says of such a document what can be done.
+  private func leave(_ document: DocumentSummary) {
+    let name = document.path.display
+    let shown = Shell.quoted(String(decoding: document.path.bytes, as: UTF8.self))
+    let words = "a version shows the conflict as tracked changes already, so it stays in conflict"
+    Console.message("\(name): \(words).")
+    Console.message(
+      "  Accept or reject each in a word processor, save, then: docmerge resolve \(shown) --edited. "
+        + "To resolve without that: --force")
+    log?.reason(Array(document.path.bytes), words)
+    log?.left(Array(document.path.bytes))
   }
 
   private func note(_ report: ResolveReport, _ resolution: Resolution) {

@@ -75,19 +75,20 @@ struct LeftChanges {
   ///
   /// - Parameters:
   ///   - bytes: The document as it is now.
+  ///   - base: What both sides were made from; changes that it has too are none of the conflict.
   ///   - path: Its name, which tells whether it is an office document.
   ///   - name: The document, for a person.
   ///   - shown: The document, as an argument of a command.
   /// - Returns: The lines.
   static func words(
-    in bytes: [UInt8], path: String, name: String, shown: String
+    in bytes: [UInt8], base: [UInt8], path: String, name: String, shown: String
   ) -> [String]? {
     guard OfficeForm.isOffice(bytes, path: path), let changes = try? ConflictChanges(in: bytes),
-      changes.count > 0
+      changes.count > ((try? ConflictChanges(in: base).count) ?? 0)
     else { return nil }
     return [
       "\(name): \(Words.count(changes.count, "tracked change")) of its conflict "
-        + "\(changes.count == 1 ? "is" : "are") left, by \(changes.authors.joined(separator: ", ")), "
+        + "\(changes.count == 1 ? "is" : "are") left, by \(changes.authors.joined(separator: "; ")); "
         + "so it stays in conflict.",
       "  Accept or reject them in a word processor; or keep them: docmerge resolve \(shown) --edited "
         + "--force",

@@ -24,21 +24,6 @@ extension Resolve {
     return left.count
   }
 
-  /// Whether a document of a container still has tracked changes of its conflict; says so.
-  func hasLeftChanges(
-    _ document: DocumentSummary, _ container: Container, _ log: ResolveLog?
-  ) throws -> Bool {
-    guard case .file(let bytes, _) = try container.contents(of: document.current),
-      let words = LeftChanges.words(
-        in: bytes, path: document.path.display, name: document.path.display,
-        shown: Shell.quoted(String(decoding: document.path.bytes, as: UTF8.self)))
-    else { return false }
-    for line in words { Console.message(line) }
-    log?.reason(Array(document.path.bytes), "tracked changes are left")
-    log?.left(Array(document.path.bytes))
-    return true
-  }
-
   /// What was chosen; `nil` when the person is to be asked.
   private func gitStrategy(
     _ merging: ThreeWayMerge, _ git: GitSource

@@ -96,8 +96,8 @@ struct Resolve: ParsableCommand {
   @Flag(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "In git: replace files that were edited by hand. With --edited: keep a document although tracked "
-        + "changes of its conflict are left."))
+      "In git: replace files that were edited by hand. Of office documents: resolve although tracked "
+        + "changes of the conflict are left."))
   var force = false
   @OptionGroup var faces: FaceOptions
   @Flag(name: [.customShort("n"), .long], help: "Only say what would be done.") var dryRun = false
@@ -204,7 +204,8 @@ struct Resolve: ParsableCommand {
   ) throws -> Int {
     let merging = ThreeWayMerge(policy: policy?.policy ?? .balanced)
     let batch = ResolveBatch(
-      container: container, isDryRun: dryRun, tracks: tracked, merging: merging, log: log)
+      container: container, isDryRun: dryRun, tracks: tracked, keepsChanges: force,
+      merging: merging, log: log)
     if let keep {
       let ids = try targets.map { document in
         let version = try finder.version(keep, of: document)
@@ -219,9 +220,7 @@ struct Resolve: ParsableCommand {
       return try batch.run(targets, Chain(ids.map(KeepOne.init)))
     }
     if edited {
-      let decided = try force ? targets : targets.filter { try !hasLeftChanges($0, container, log) }
-      return try targets.count - decided.count
-        + batch.run(decided, Chain(decided.map { KeepOne($0.current.id.description) }))
+      return try batch.run(targets, Chain(targets.map { KeepOne($0.current.id.description) }))
     }
     if keepBoth { return try batch.run(targets, KeepBoth()) }
     if merge || tracked { return try batch.run(targets, merging) }

@@ -13,7 +13,7 @@ struct LineMerge {
 
   private(set) var merged: Line?
   /// What both sides changed differently.
-  private(set) var conflicts: Set<String> = []
+  fileprivate(set) var conflicts: Set<String> = []
 
   init(
     _ text: String, base: Line?, ours: Line?, theirs: Line?, example: Line? = nil,
@@ -125,6 +125,7 @@ struct LineMerge {
     }
     let sources = [base, ours, theirs].map { $0?.paragraphs ?? [] }
     let matches = sources.map { LineMatch(texts, $0.map(RowText.text)).partners }
+    findLost(sources, matches)
     for (index, text) in texts.enumerated() {
       // A cell of one paragraph is that paragraph, whatever it says.
       let paragraphs = zip(matches, sources).map { match, paragraphs -> Paragraph? in
@@ -144,6 +145,27 @@ struct LineMerge {
       cell.paragraphs.append(merge.merged)
     }
     return cell
+  }
+}
+
+extension LineMerge {
+  /// Finds paragraphs of a cell that one side took away, and of which the other changed more than the text.
+  ///
+  /// - Parameters:
+  ///   - sources: the paragraphs of the base, of ours and of theirs.
+  ///   - matches: for each paragraph of the result the one of each of them.
+  fileprivate mutating func findLost(_ sources: [[Paragraph]], _ matches: [[Int?]]) {
+    guard preferred == nil, base != nil, ours != nil, theirs != nil else { return }
+    let old = sources[0].map { RowText.text(of: $0) }
+    for side in [1, 2] {
+      let used = Set(matches[side].compactMap { $0 })
+      let partners = LineMatch(sources[side].map { RowText.text(of: $0) }, old).partners
+      for (index, paragraph) in sources[side].enumerated() where !used.contains(index) {
+        guard let before = partners[index].map({ sources[0][$0] }), !paragraph.isSame(as: before)
+        else { continue }
+        conflicts.insert("a paragraph of a cell")
+      }
+    }
   }
 }
 

@@ -9,6 +9,9 @@ package import DocMergeFormats
 ///     if let text = merge.contents.clean { try office.composed(text) }  // the merged document
 package struct OfficeMerge: Sendable {
   private let merging: any OfficeMerging
+  /// The tracked changes of conflicts that the base has, and who made them.
+  private let known: Int
+  private let baseAuthors: [String]
 
   /// Reads three versions of a document.
   ///
@@ -22,7 +25,8 @@ package struct OfficeMerge: Sendable {
     guard let form, try OfficeForm.of(packages.base) == form,
       try OfficeForm.of(packages.theirs) == form
     else { throw .otherForm }
-    let known = try ConflictChanges(in: packages.base, form: form).count
+    let changes = try ConflictChanges(in: packages.base, form: form)
+    (known, baseAuthors) = (changes.count, changes.authors)
     for side in [packages.ours, packages.theirs] {
       let changes = try ConflictChanges(in: side, form: form)
       if changes.count > known { throw .openChanges(authors: changes.authors) }
@@ -104,7 +108,9 @@ package struct OfficeMerge: Sendable {
   package func tracked(
     _ contents: Merged, of texts: Texts, by authors: ChangeAuthors
   ) throws(OfficeRefusal) -> [UInt8] {
-    try merging.tracked(contents, of: texts, by: authors)
+    // Those of the base could not be told from these.
+    if known > 0 { throw .openChanges(authors: baseAuthors) }
+    return try merging.tracked(contents, of: texts, by: authors)
   }
 
   /// The document with both sides of each conflict of a merge as tracked changes.

@@ -36,18 +36,21 @@ private struct TrackedRegions {
     let documents = [composition.base, composition.ours, composition.theirs]
     let starts = [texts.base, texts.ours, texts.theirs].map { LineStarts($0) }
     var next = composed[...]
+    var gaps = BaseGaps(contents, composed, starts[0])
     for region in contents.regions {
       let count = DocumentLines.lines(of: Array(region.shownLines)).count
       let agreed = next.prefix(count)
       next = next.dropFirst(count)
       guard case .conflict(let conflict) = region else {
+        gaps.pass(agreed)
         lines += agreed
         for index in versions.indices { versions[index].lines += agreed.map(\.line) }
         continue
       }
       var parts: [[DocumentLines.Shown]] = []
       for (index, slice) in [conflict.base ?? [], conflict.ours, conflict.theirs].enumerated() {
-        guard let range = starts[index].lines(of: slice) else { throw .unaccounted }
+        guard var range = starts[index].lines(of: slice) else { throw .unaccounted }
+        if index == 0 { range = gaps.widened(range) }
         parts.append(Array(documents[index].shown[range]))
         versions[index].lines += parts[index].map(\.line)
       }
@@ -69,6 +72,50 @@ private struct TrackedRegions {
   }
 }
 
+/// Finds the lines of the base that no region of a merge has, beside a conflict that they belong to.
+///
+/// What both sides have alike is cut off a conflict, and the lines of the base in its place are in no region then.
+private struct BaseGaps {
+  private var taken: Set<Int>
+  private var last = -1
+  /// How many lines the base has.
+  private let end: Int
+
+  init(_ contents: Merged, _ composed: [Composition.ComposedLine], _ starts: LineStarts) {
+    (taken, end) = ([], starts.count)
+    var next = composed[...]
+    for region in contents.regions {
+      let count = DocumentLines.lines(of: Array(region.shownLines)).count
+      if case .conflict(let conflict) = region {
+        taken.formUnion(starts.lines(of: conflict.base ?? []) ?? 0..<0)
+      } else {
+        taken.formUnion(next.prefix(count).compactMap(\.base))
+      }
+      next = next.dropFirst(count)
+    }
+  }
+
+  /// Notes lines that are in no conflict.
+  mutating func pass(_ lines: ArraySlice<Composition.ComposedLine>) {
+    last = lines.reversed().lazy.compactMap(\.base).first ?? last
+  }
+
+  /// The lines of the base that are in conflict; where there are none, those there that no other region has.
+  mutating func widened(_ range: Range<Int>) -> Range<Int> {
+    guard range.isEmpty else {
+      last = max(last, range.upperBound - 1)
+      return range
+    }
+    var widened = (last + 1)..<(last + 1)
+    while widened.upperBound < end, !taken.contains(widened.upperBound) {
+      widened = widened.lowerBound..<(widened.upperBound + 1)
+    }
+    taken.formUnion(widened)
+    last = max(last, widened.upperBound - 1)
+    return widened
+  }
+}
+
 /// Where the lines of a text start that say something.
 private struct LineStarts {
   private let text: [UInt8]
@@ -80,6 +127,8 @@ private struct LineStarts {
       text[index] != 0x0A && (index == 0 || text[index - 1] == 0x0A)
     }
   }
+
+  var count: Int { starts.count }
 
   /// The lines of a slice; `nil` for one of another text.
   func lines(of slice: ArraySlice<UInt8>) -> Range<Int>? {

@@ -146,6 +146,7 @@ protocol OfficeCodec: Sendable {
   /// - Parameters:
   ///   - package: the document.
   ///   - written: the text that was written to it, whose names its parts have.
+  /// - Returns: the text.
   /// - Throws: ``OfficeRefusal`` for a document that cannot be read.
   func text(of package: OfficePackage, like written: OfficeText) throws(OfficeRefusal) -> OfficeText
 }

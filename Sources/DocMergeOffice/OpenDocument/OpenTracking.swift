@@ -88,6 +88,8 @@ private struct OpenChangeStream {
   private(set) var changes: [(name: String, change: TrackedChange, deleted: [Paragraph])] = []
 
   private var current = Paragraph()
+  /// The paragraph that the current one begins with, whose end is deleted; and whether some of it is left.
+  private var beginning: (paragraph: Paragraph, isKept: Bool)?
   private var open: TrackedChange?
   private var deleted: [Paragraph] = []
   private let first: Int
@@ -111,17 +113,28 @@ private struct OpenChangeStream {
       var format = paragraph.formats[glyph.format]
       let change = format.change
       format.change = nil
-      turn(to: change, plain, format)
+      turn(to: change, plain)
       if change?.kind == .deletion {
-        deleted[deleted.count - 1].append(glyph, of: paragraph, format)
+        try deleted[deleted.count - 1].append(glyph, of: paragraph, format, change)
       } else {
-        current.append(glyph, of: paragraph, format)
+        try current.append(glyph, of: paragraph, format, change)
       }
     }
     for mark in marks { try add(mark) }
     let change = paragraph.properties.change
-    turn(to: change, plain, Properties())
-    if change?.kind == .deletion { return }
+    turn(to: change, plain)
+    if change?.kind == .deletion {
+      if beginning == nil { beginning = (plain, !current.glyphs.isEmpty) }
+      return
+    }
+    // Readers give the beginning of what they bring back the style of the paragraph that it is in.
+    if let (first, isKept) = beginning, !first.isStyled(like: plain) {
+      guard isKept else {
+        throw .notTracked(reason: "a paragraph is deleted before one of another style")
+      }
+      plain = first
+    }
+    beginning = nil
     (plain.glyphs, plain.formats, plain.objects, plain.marks) = (
       current.glyphs, current.formats, current.objects, current.marks
     )
@@ -138,22 +151,22 @@ private struct OpenChangeStream {
   }
 
   /// Ends the change that is open, and begins another one.
-  private mutating func turn(to change: TrackedChange?, _ plain: Paragraph, _ format: Properties) {
+  private mutating func turn(to change: TrackedChange?, _ plain: Paragraph) {
     if change == open { return }
     if let open {
       let name = "conflict \(first + changes.count)"
-      mark(open.kind == .deletion ? "text:change" : "text:change-end", name, format)
+      mark(open.kind == .deletion ? "text:change" : "text:change-end", name)
       changes.append((name, open, deleted))
       deleted = []
     }
     open = change
     if change?.kind == .insertion {
-      mark("text:change-start", "conflict \(first + changes.count)", format)
+      mark("text:change-start", "conflict \(first + changes.count)")
     }
     if change?.kind == .deletion { deleted = [plain] }
   }
 
-  private mutating func mark(_ element: String, _ name: String, _ format: Properties) {
+  private mutating func mark(_ element: String, _ name: String) {
     // A mark stands in no link, and in no formatting of its own.
     let end = element == "text:change-end" ? ":end" : ""
     current.append(
@@ -163,8 +176,24 @@ private struct OpenChangeStream {
 }
 
 extension Paragraph {
-  fileprivate mutating func append(_ glyph: Glyph, of other: Paragraph, _ format: Properties) {
-    if let object = other.object(of: glyph) {
+  /// Whether two paragraphs are set alike, and stand alike in lists.
+  fileprivate func isStyled(like other: Paragraph) -> Bool {
+    prefix == other.prefix && properties == other.properties
+  }
+
+  fileprivate mutating func append(
+    _ glyph: Glyph, of other: Paragraph, _ format: Properties, _ change: TrackedChange?
+  ) throws(OfficeRefusal) {
+    if var object = other.object(of: glyph) {
+      if let change, object.kind == .image {
+        guard object.element["text:anchor-type"] == "as-char" else {
+          throw .notTracked(reason: "a picture that text flows around is in conflict")
+        }
+        // Of pictures of one name readers drop all but one.
+        if change.kind == .insertion, let name = object.element["draw:name"] {
+          object.element["draw:name"] = "\(name) (\(change.author.rawValue))"
+        }
+      }
       append(object, format)
     } else {
       append(glyph.scalar, format)

@@ -41,6 +41,12 @@ package enum OfficeForm: Sendable, Hashable {
     "epub",
   ]
 
+  /// Whether a document of a name may have tracked changes that show a conflict.
+  package static func hasTrackedChanges(_ path: String) -> Bool {
+    let end = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    return ["docx", "docm", "dotx", "dotm", "odt", "ott"].contains(end)
+  }
+
   /// The ends of the names of documents of other forms, which are refused by name.
   private static let otherEnds = [
     "xlsb", "odg",

@@ -7,6 +7,7 @@ enum DrawingText {
   /// A paragraph.
   ///
   /// - Parameter element: the element, with names in the place of ids.
+  /// - Returns: the paragraph.
   static func paragraph(_ element: XMLElement) -> Paragraph {
     var paragraph = Paragraph()
     if let properties = element.first("a:pPr") {

@@ -96,7 +96,7 @@ struct TrackedRegion {
       let (mine, other) = (ours?.paragraph, theirs?.paragraph)
       let tracked = TrackedParagraph(base: old, ours: mine, theirs: other)
       if !tracked.isFormatInConflict, !tracked.cutsObjects {
-        return [try Line.paragraph(tracked.paragraph).withoutChangedNotes()]
+        return [try Line.paragraph(tracked.paragraph).withoutUntracked()]
       }
     case .row(let old):
       if let row = try merged(old, ours?.row, theirs?.row) { return [.row(row)] }
@@ -117,7 +117,16 @@ struct TrackedRegion {
       lines = [try base.changed(change)]
     }
     if let ours, !kept.ours { lines.append(try ours.changed(.init(.insertion, by: .ours))) }
-    if let theirs, !kept.theirs { lines.append(try theirs.changed(.init(.insertion, by: .theirs))) }
+    if let theirs, !kept.theirs {
+      lines.append(try theirs.changed(.init(.insertion, by: .theirs)))
+    }
+    // A mark stays in the last line that has it.
+    var known: Set<String> = []
+    for index in lines.indices.reversed() {
+      let own = Set(lines[index].paragraphs.flatMap(\.marks).map(\.key))
+      lines[index] = lines[index].withoutMarks(known)
+      known.formUnion(own)
+    }
     return lines
   }
 
@@ -167,7 +176,7 @@ extension Line {
   fileprivate func changed(_ change: TrackedChange) throws(OfficeRefusal) -> Line {
     switch self {
     case .paragraph(let paragraph):
-      return try Line.paragraph(paragraph.changed(change)).withoutChangedNotes()
+      return try Line.paragraph(paragraph.changed(change)).withoutUntracked()
     case .row(var row):
       row.properties.change = change
       for index in row.cells.indices {
@@ -175,7 +184,7 @@ extension Line {
           $0.withChanges { _ in change }
         }
       }
-      return try Line.row(row).withoutChangedNotes()
+      return try Line.row(row).withoutUntracked()
     case .table: throw .notTracked(reason: "the layout of a table is in conflict")
     case .open(let part), .opaque(let part):
       throw .notTracked(reason: "\(part.name) is in conflict")
@@ -184,17 +193,25 @@ extension Line {
     }
   }
 
-  /// The line, which changes no note, since its text stands elsewhere.
-  fileprivate func withoutChangedNotes() throws(OfficeRefusal) -> Line {
-    let hasChanged = paragraphs.contains { paragraph in
-      paragraph.prefix == ParagraphText.noteStart
-        || paragraph.prefix == ParagraphText.noteContinued
-        || paragraph.glyphs.contains { glyph in
-          paragraph.object(of: glyph)?.kind == .note
-            && paragraph.formats[glyph.format].change != nil
+  /// The line, which changes nothing whose text stands elsewhere, or that only counts as a whole.
+  fileprivate func withoutUntracked() throws(OfficeRefusal) -> Line {
+    for paragraph in paragraphs {
+      if [ParagraphText.noteStart, ParagraphText.noteContinued].contains(paragraph.prefix) {
+        throw .notTracked(reason: "a note is in conflict")
+      }
+      for glyph in paragraph.glyphs where paragraph.formats[glyph.format].change != nil {
+        switch paragraph.object(of: glyph)?.kind {
+        case .note: throw .notTracked(reason: "a note is in conflict")
+        case .block: throw .notTracked(reason: "a table in a cell is in conflict")
+        default: break
         }
+      }
     }
-    if hasChanged { throw .notTracked(reason: "a note is in conflict") }
     return self
+  }
+
+  /// The line without marks that others have too, such as a bookmark, which stands once in a document.
+  fileprivate func withoutMarks(_ keys: Set<String>) -> Line {
+    mapParagraphs { paragraph in paragraph.marks.removeAll { keys.contains($0.key) } }
   }
 }

@@ -93,11 +93,19 @@ struct WordRuns {
     element.children += run.content.map { piece in
       // White space at the ends is only kept where the text says so.
       .element(
-        piece.element
+        piece.element.map { isDeleted ? $0.asDeleted : $0 }
           ?? XMLElement(
             isDeleted ? "w:delText" : "w:t", [.init("xml:space", "preserve")],
             children: [.text(piece.text)]))
     }
     return [element]
+  }
+}
+
+extension XMLElement {
+  /// The element as it stands in a deleted run.
+  fileprivate var asDeleted: XMLElement {
+    guard name == "w:instrText" else { return self }
+    return XMLElement("w:delInstrText", attributes, children: children)
   }
 }

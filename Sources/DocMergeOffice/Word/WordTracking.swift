@@ -35,6 +35,12 @@ struct WordTracking {
 
   private func written(_ paragraph: Paragraph) throws(OfficeRefusal) -> Paragraph {
     var paragraph = paragraph
+    for glyph in paragraph.glyphs where paragraph.formats[glyph.format].change != nil {
+      guard let object = paragraph.object(of: glyph), object.kind == .image else { continue }
+      if object.element.name != "w:drawing" || object.element.first("wp:inline") == nil {
+        throw .notTracked(reason: "a picture that text flows around is in conflict")
+      }
+    }
     for index in paragraph.formats.indices {
       guard let change = paragraph.formats[index].change else { continue }
       var format = paragraph.formats[index]
