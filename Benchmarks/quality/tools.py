@@ -111,7 +111,7 @@ def run(tool, case, folder):
         os.remove(os.path.join(folder, name))
     if status is None:
         return Made("conflict" if tool.waits else "error", why="took too long", seconds=seconds)
-    if status < 0 or status > 127 or output is None and status == 0:
+    if status < 0 or status > 127 or output is None and (status == 0 or not tool.waits):
         return Made("error", why=f"status {status} {messages[-200:].decode(errors='replace')}", seconds=seconds)
     lines = conflict_lines(output or b"")
     if lines is not None and any(conflict_lines(text) is not None for text in case.inputs()):
