@@ -24,7 +24,7 @@ extension Resolve {
     return left.count
   }
 
-  /// Whether a document of a container still has tracked changes of its conflict; says so.
+  /// Whether a document of a container still has tracked changes of its conflict; reports it.
   func hasLeftChanges(
     _ document: DocumentSummary, _ container: Container, _ log: ResolveLog?
   ) throws -> Bool {
@@ -39,7 +39,7 @@ extension Resolve {
     return true
   }
 
-  /// What was chosen; `nil` when the person is to be asked.
+  /// The chosen strategy; `nil` when the person is asked.
   private func gitStrategy(
     _ merging: ThreeWayMerge, _ git: GitSource
   ) throws -> GitResolve.Strategy? {
@@ -81,7 +81,7 @@ extension Resolve {
       throw CommandError(description: "markers say nothing of dates: give --ours or --theirs")
     }
     let shown = try files.filter(MarkedFile.canShow)
-    // What has three sides and more is asked about line by line.
+    // Conflicts with three or more sides are asked about line by line.
     let others = files.filter { !shown.contains($0) }
     let left =
       try others.isEmpty
@@ -90,7 +90,7 @@ extension Resolve {
     return try left + MarkerSession(face: faces.face, memory: memory).run(shown)
   }
 
-  /// What was chosen for conflicts between markers; `nil` if nothing that can be done there.
+  /// The chosen strategy for conflicts between markers; `nil` if it is not possible there.
   private func markerStrategy(_ merging: ThreeWayMerge) throws -> MarkerStrategy? {
     if let keep {
       switch keep {
